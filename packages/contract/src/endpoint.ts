@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * What a call answers with: a JSON body, nothing (204), a file whose type the Accept header selects,
+ * a stream of server-sent events, or a redirect.
+ */
+export type Answer = z.ZodType | 'noContent' | 'events' | 'redirect'
+
+export interface Endpoint {
+  readonly method: Method
+  /** With `{name}` for a path parameter, as in the specification. */
+  readonly path: string
+  readonly summary: string
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Media types of the body; JSON alone unless given. A type beside JSON reaches the handler as raw bytes. */
+  readonly consumes?: readonly string[]
+  readonly response: Answer
+  /** Status of success when it is not 200 (or 204 without a body). */
+  readonly status?: 201
+  /** Media types the Accept header may select beside JSON. */
+  readonly alsoProduces?: readonly string[]
+  /**
+   * `change` is refused while a user views the portal as another one. Many reads are POST, so the method does
+   * not tell.
+   */
+  readonly effect: 'read' | 'change'
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What a handler receives, after parsing. */
+export interface Request<E extends Endpoint> {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+}
+
+/** What a caller gives, before parsing; parts that the endpoint lacks or that have only optional fields may be left out. */
+export type Input<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>
+
+type Part<K extends string, T> = T extends z.ZodType
+  ? Record<string, never> extends Sent<T>
+    ? { [P in K]?: Sent<T> }
+    : { [P in K]: Sent<T> }
+  : { [P in K]?: undefined }
+
+export type Output<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined
+
+/** What a handler returns, before it is parsed on the way out. */
+export type Returned<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition
+}

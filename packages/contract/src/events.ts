@@ -1,0 +1,10 @@
+import { endpoint } from './endpoint.ts'
+
+export const liveEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  summary:
+    'Server-sent events: `call` for each call that comes in or changes and that the user may see. Ends within a second of losing the right.',
+  response: 'events',
+  effect: 'read',
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const health = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  summary: 'The process is alive.',
+  response: z.strictObject({ status: z.literal('ok') }),
+  effect: 'read',
+})
+
+export const readiness = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  summary: 'Both stores answer; 503 otherwise.',
+  response: z.strictObject({ status: z.literal('ready') }),
+  effect: 'read',
+})

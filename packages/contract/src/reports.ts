@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { Filter } from './calls.ts'
+import { endpoint } from './endpoint.ts'
+import { dimensionNames, grains, measureNames } from './fields.ts'
+import { Period } from './period.ts'
+import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
+
+export const chartTypes = ['none', 'bar', 'line', 'stackedBar', 'heatMap', 'map', 'pie'] as const
+
+export const DimensionUse = z.strictObject({
+  field: z.enum(dimensionNames),
+  /** For `time` only. */
+  grain: z.enum(grains).optional(),
+})
+
+export const comparisons = ['previousPeriod', 'previousYear'] as const
+
+export const ReportDefinition = z.strictObject({
+  dimensions: z.array(DimensionUse).max(6).default([]),
+  measures: z.array(z.enum(measureNames)).max(24).default([]),
+  /** Columns of a report of kind `details`: a row a call. */
+  columns: z.array(z.string().max(64)).max(60).optional(),
+  filters: z.array(Filter).max(50).default([]),
+  sort: z
+    .array(z.strictObject({ field: z.string().max(64), desc: z.boolean().default(false) }))
+    .max(6)
+    .default([]),
+  limit: z.int().min(1).max(1_000_000).optional(),
+  compare: z.enum(comparisons).optional(),
+  chart: z.strictObject({ type: z.enum(chartTypes) }).default({ type: 'none' }),
+})
+export type ReportDefinition = z.infer<typeof ReportDefinition>
+
+export const parameterNames = [
+  'dateRange',
+  'compare',
+  'customer',
+  'entityGroup',
+  'network',
+  'number',
+  'location',
+  'npanxx',
+  'zipcode',
+  'postalcode',
+  'state',
+  'county',
+  'historicalroute',
+  'dma',
+  'tod',
+  'rotationgroup',
+  'status',
+  'direction',
+  'source',
+  'campaign',
+  'minimumDuration',
+  'callerNumber',
+] as const
+export type ParameterName = (typeof parameterNames)[number]
+
+export const Parameter = z.strictObject({
+  name: z.enum(parameterNames),
+  label: z.string(),
+  type: z.enum(['period', 'list', 'integer', 'text', 'comparison']),
+  multiple: z.boolean(),
+  required: z.boolean(),
+  default: z.unknown(),
+})
+export type Parameter = z.infer<typeof Parameter>
+
+export const ExportType = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  contentType: z.string(),
+  extension: z.string(),
+})
+export type ExportType = z.infer<typeof ExportType>
+
+export const reportKinds = ['summary', 'details'] as const
+
+export const Report = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  description: z.string(),
+  kind: z.enum(reportKinds),
+  definition: ReportDefinition,
+  parameters: z.array(Parameter),
+  exportTypes: z.array(ExportType),
+  isActive: z.boolean(),
+  revision: z.int(),
+})
+export type Report = z.infer<typeof Report>
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/api/reporting/{id}',
+  summary: 'One report that the user may run.',
+  params: z.strictObject({ id: Guid }),
+  response: Report,
+  effect: 'read',
+})
+
+export const ParameterScalar = z.union([z.string().max(500), z.number(), z.boolean(), z.null()])
+export const ParameterValue = z.union([ParameterScalar, z.array(ParameterScalar).max(1000), Period])
+export type ParameterValue = z.infer<typeof ParameterValue>
+
+export const RunReport = z
+  .strictObject({
+    reportId: Guid.optional(),
+    savedReportId: Guid.optional(),
+    /** Admins only. */
+    definition: ReportDefinition.optional(),
+    parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
+    timeZone: TimeZone.optional(),
+    page: z.strictObject({ number: z.int().min(1), size: z.int().min(1).max(10_000) }).optional(),
+  })
+  .refine(
+    (run) => [run.reportId, run.savedReportId, run.definition].filter((one) => one !== undefined).length === 1,
+    { error: 'give exactly one of reportId, savedReportId and definition' },
+  )
+export type RunReport = z.infer<typeof RunReport>
+
+export const columnTypes = [
+  'time',
+  'text',
+  'phone',
+  'integer',
+  'number',
+  'ratio',
+  'duration',
+  'money',
+  'boolean',
+] as const
+
+export const ReportColumn = z.strictObject({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(columnTypes),
+  unit: z.string().optional(),
+  /** Grain of a column of time, resolved. */
+  grain: z.enum(grains).optional(),
+  role: z.enum(['dimension', 'measure']),
+  /** How two periods compare: by a share of the earlier figure, or by points. */
+  change: z.enum(['percent', 'points', 'absolute']).optional(),
+  /** Whether more is better; null where neither is. */
+  moreIsBetter: z.boolean().nullable().optional(),
+  /** The figures may be estimates above this one, and are shown with ≈. */
+  exactUpTo: z.int().optional(),
+})
+export type ReportColumn = z.infer<typeof ReportColumn>
+
+export const Cell = z.union([z.string(), z.number(), z.boolean(), z.null(), MoneyAmounts])
+export type Cell = z.infer<typeof Cell>
+
+export const RunReportAnswer = z.strictObject({
+  columns: z.array(ReportColumn),
+  /** A cell a column. A dimension without a value is null; a time bucket is its start, an ISO text with offset for hours, a day otherwise. */
+  rows: z.array(z.array(Cell)),
+  /** Labels of values that are ids or codes: by column name, by value. */
+  labels: z.record(z.string(), z.record(z.string(), z.string())),
+  totals: z.array(Cell).nullable(),
+  comparison: z
+    .strictObject({
+      kind: z.enum(comparisons),
+      from: Instant,
+      to: Instant,
+      /** The earlier figures of each row, aligned with `rows`; null where there was no such row. */
+      rows: z.array(z.array(Cell).nullable()),
+      totals: z.array(Cell).nullable(),
+    })
+    .optional(),
+  meta: z.strictObject({
+    reportId: Guid.nullable(),
+    reportName: z.string(),
+    from: Instant,
+    to: Instant,
+    timeZone: z.string(),
+    filters: z.array(Filter),
+    /** All rows, whatever the page. */
+    rowCount: z.int(),
+    generatedAt: Instant,
+    elapsedMs: z.number(),
+  }),
+})
+export type RunReportAnswer = z.infer<typeof RunReportAnswer>
+
+export const runReport = endpoint({
+  method: 'POST',
+  path: '/api/reporting/runreport',
+  summary: 'Runs a stored report or a definition over the rows that the user may see. The Accept header selects the export type.',
+  body: RunReport,
+  response: RunReportAnswer,
+  alsoProduces: ['text/csv'],
+  effect: 'read',
+})
+
+export const listExportTypes = endpoint({
+  method: 'GET',
+  path: '/api/reporting/exporttypes',
+  summary: 'The export types there are.',
+  response: z.array(ExportType),
+  effect: 'read',
+})
+
+export const listParameters = endpoint({
+  method: 'GET',
+  path: '/api/reporting/parameters',
+  summary: 'The parameters that reports may ask for.',
+  response: z.array(Parameter),
+  effect: 'read',
+})
+
+export const ParameterValues = z.strictObject({
+  items: z.array(z.strictObject({ value: z.union([z.string(), z.null()]), label: z.string() })),
+  total: z.int(),
+})
+
+export const listParameterValues = endpoint({
+  method: 'GET',
+  path: '/api/reporting/{parameter}/{id}',
+  summary: 'Values of a parameter that the user may choose from; id is a report or the all-zero id.',
+  params: z.strictObject({ parameter: z.enum(parameterNames), id: Guid }),
+  query: z.strictObject({
+    keyword: z.string().trim().max(200).optional(),
+    page: z.coerce.number().int().min(1).default(1),
+    pagesize: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  response: ParameterValues,
+  effect: 'read',
+})
+
+const named = { id: Guid, name: z.string() }
+
+export const ReportMenu = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      ...named,
+      sets: z.array(
+        z.strictObject({ ...named, reports: z.array(z.strictObject({ ...named, description: z.string() })) }),
+      ),
+    }),
+  ),
+  savedReports: z.array(z.strictObject({ ...named, reportId: Guid })),
+})
+export type ReportMenu = z.infer<typeof ReportMenu>
+
+export const getReportMenu = endpoint({
+  method: 'GET',
+  path: '/api/reporting/reportmenu/{userId}',
+  summary: 'The reports a user finds: sets of their groups, then their saved reports. One’s own, or anybody’s for admins.',
+  params: z.strictObject({ userId: Guid }),
+  response: ReportMenu,
+  effect: 'read',
+})
+
+/** Reports that are parts of the dashboard; everybody with dashboard.view may run them. */
+export const dashboardReports = {
+  summary: '0d000000-0000-7000-8000-000000000001',
+  overTime: '0d000000-0000-7000-8000-000000000002',
+  byHourAndWeekday: '0d000000-0000-7000-8000-000000000003',
+  topSources: '0d000000-0000-7000-8000-000000000004',
+  topNumbers: '0d000000-0000-7000-8000-000000000005',
+  topLocations: '0d000000-0000-7000-8000-000000000006',
+} as const
+
+/** Reports of the standard library, installed at the first start. */
+export const standardReports = {
+  summaryByDay: '0e000000-0000-7000-8000-000000000001',
+  bySource: '0e000000-0000-7000-8000-000000000002',
+  byHourAndWeekday: '0e000000-0000-7000-8000-000000000003',
+  callDetails: '0e000000-0000-7000-8000-000000000004',
+} as const

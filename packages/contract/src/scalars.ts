@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Any GUID, also the all-zero one; versions are not checked, for ids may come from other systems. */
+export const Guid = z.guid().toLowerCase()
+export type Guid = string
+
+/** "No user", and "no report" in parameter values. */
+export const emptyGuid = '00000000-0000-0000-0000-000000000000'
+
+/** An instant in UTC with `Z`: `2026-03-08T06:59:59.999Z`. */
+export const Instant = z.iso.datetime({ offset: false })
+
+/** A calendar day `YYYY-MM-DD`, in a zone that stands beside it. */
+export const Day = z.iso.date()
+
+/** An IANA time zone name in its usual spelling; offsets such as `+05:00` are none. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'is not a time zone that is known here' })
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Z][A-Za-z0-9_+-]*(\/[A-Z][A-Za-z0-9_+-]*)*$/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A decimal number as text, never a float: `128450.00`. */
+export const Decimal = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'is not a decimal number such as 12.50')
+
+export const Currency = z.string().regex(/^[A-Z]{3}$/, 'is not an ISO 4217 currency code')
+
+/** Amounts of different currencies are never added: one entry a currency, ordered by its code. */
+export const MoneyAmounts = z.array(z.strictObject({ amount: z.string(), currency: z.string() }))
+export type MoneyAmounts = z.infer<typeof MoneyAmounts>
