@@ -1,0 +1,24 @@
+import type { EntityType } from '@callboard/contract/claims'
+
+export interface CodedEntity {
+  type: EntityType
+  code: string
+  customer_id: string | null
+}
+
+/** Codes of one type that let a call through: those of any customer, and those of one customer only. */
+export interface EntityCodes {
+  any: readonly string[]
+  ofCustomer: readonly (readonly [customerId: string, code: string])[]
+}
+
+export function codesByType(entities: readonly CodedEntity[]): ReadonlyMap<EntityType, EntityCodes> {
+  const byType = new Map<EntityType, { any: string[]; ofCustomer: [string, string][] }>()
+  for (const { type, code, customer_id: customerId } of entities) {
+    const codes = byType.get(type) ?? { any: [], ofCustomer: [] }
+    if (customerId === null) codes.any.push(code)
+    else codes.ofCustomer.push([customerId, code])
+    byType.set(type, codes)
+  }
+  return byType
+}

@@ -1,0 +1,110 @@
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { AppError } from '../lib/app-error.ts'
+
+export const shortestPassword = 12
+
+// OWASP's minimum for argon2id; `m` in KiB.
+const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+const tagBytes = 32
+
+const derive = promisify(argon2)
+
+/** PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await limited({ ...cost, message: password.normalize('NFKC'), nonce: salt, tagLength: tagBytes })
+  const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
+  return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+/** Takes as long for a user without a password (null) as for one with. */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const stored = parseHash(hash) ?? (await decoy())
+  const tag = await limited({
+    message: password.normalize('NFKC'),
+    nonce: stored.salt,
+    memory: stored.memory,
+    passes: stored.passes,
+    parallelism: stored.parallelism,
+    tagLength: stored.tag.length,
+  })
+  return timingSafeEqual(tag, stored.tag) && hash !== null
+}
+
+/** Why a password is refused, or undefined. */
+export async function weaknessOf(password: string): Promise<string | undefined> {
+  if ([...password].length < shortestPassword) return `A password has at least ${shortestPassword} characters.`
+  if (await isCommon(password)) return 'This password is on the list of common ones.'
+  if (new Set(password).size < 4) return 'This password repeats the same few characters.'
+  return undefined
+}
+
+let commonPasswords: ReadonlySet<string> | undefined
+
+/** The list is read when a password is first set, for most processes never see one. */
+async function isCommon(password: string): Promise<boolean> {
+  if (commonPasswords === undefined) {
+    const { dictionary } = await import('@zxcvbn-ts/language-common')
+    commonPasswords = new Set(Object.values(dictionary['passwords-common']).map(String))
+  }
+  return commonPasswords.has(password.toLowerCase())
+}
+
+interface StoredHash {
+  memory: number
+  passes: number
+  parallelism: number
+  salt: Buffer
+  tag: Buffer
+}
+
+function parseHash(hash: string | null): StoredHash | undefined {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '')
+  if (match === null) return undefined
+  const [, memory, passes, parallelism, salt = '', tag = ''] = match
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+let decoyHash: StoredHash | undefined
+async function decoy(): Promise<StoredHash> {
+  decoyHash ??= parseHash(await hashPassword(randomBytes(16).toString('hex')))
+  if (decoyHash === undefined) throw new Error('a hash made here cannot be read')
+  return decoyHash
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '')
+}
+
+// Hashing keeps a core and a libuv thread busy for some 20 ms: no more at a time than there are cores, and no
+// longer a queue than is answered within seconds, so that a storm of sign-ins slows nobody else down.
+const atOnce = availableParallelism()
+const longestQueue = 200
+let running = 0
+const waiting: (() => void)[] = []
+
+async function limited(parameters: Argon2Parameters): Promise<Buffer> {
+  if (running >= atOnce) {
+    if (waiting.length >= longestQueue) {
+      throw new AppError('overloaded', 'Too many people sign in at once. Try again in a moment.', {
+        retryAfterSeconds: 5,
+      })
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await derive('argon2id', parameters)
+  } finally {
+    const next = waiting.shift()
+    if (next === undefined) running--
+    else next()
+  }
+}

@@ -1,0 +1,105 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { CodedEntity } from './entity-codes.ts'
+
+/** A session that may be alive, with its user, the claims of the roles that are valid now, and the settings. */
+export async function findSession(db: Kysely<Database>, tokenHash: Uint8Array, now: Date) {
+  return await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .where('session.token_hash', '=', tokenHash)
+    .where('session.ended_at', 'is', null)
+    .where('app_user.is_active', '=', true)
+    .where('app_user.is_deleted', '=', false)
+    .select([
+      'session.id as session_id',
+      'session.created_at',
+      'session.last_used_at',
+      'app_user.id as user_id',
+      'app_user.user_name',
+      'app_user.is_admin',
+      'app_user.customer_id',
+      'app_user.time_zone',
+    ])
+    .select((eb) =>
+      sql<string[]>`ARRAY(${eb
+        .selectFrom('role_assignment')
+        .innerJoin('role', 'role.id', 'role_assignment.role_id')
+        .whereRef('role_assignment.user_id', '=', 'app_user.id')
+        .where('role.is_active', '=', true)
+        .where((where) => where.or([where('start_at', 'is', null), where('start_at', '<=', now)]))
+        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+        .select(sql<string>`unnest(role.claims)`.as('claim'))
+        .distinct()})`.as('claims'),
+    )
+    .select((eb) =>
+      eb
+        .selectFrom('setting')
+        .select((of) => of.fn<unknown>('jsonb_object_agg', ['key', 'value']).as('all'))
+        .as('settings'),
+    )
+    .executeTakeFirst()
+}
+
+export async function touchSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+export async function findApiKey(db: Kysely<Database>, secretHash: Uint8Array, now: Date) {
+  return await db
+    .selectFrom('api_key')
+    .where('secret_hash', '=', secretHash)
+    .where('is_active', '=', true)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .select(['id', 'name', 'customer_id', 'rights', 'last_used_at'])
+    .executeTakeFirst()
+}
+
+export async function touchApiKey(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', id).execute()
+}
+
+/** Customers of the active groups a user is in. */
+export async function listGroupCustomers(db: Kysely<Database>, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('report_group_user')
+    .innerJoin('report_group', 'report_group.id', 'report_group_user.report_group_id')
+    .innerJoin('report_group_customer', 'report_group_customer.report_group_id', 'report_group.id')
+    .where('report_group_user.user_id', '=', userId)
+    .where('report_group.is_active', '=', true)
+    .select('report_group_customer.customer_id')
+    .distinct()
+    .execute()
+  return rows.map((row) => row.customer_id)
+}
+
+/**
+ * Entities that the entity groups of a user let through, with all their descendants; undefined when the user is in no
+ * entity group. An empty or inactive group restricts all the same: it lets nothing through.
+ */
+export async function findEntityRestriction(
+  db: Kysely<Database>,
+  userId: string,
+): Promise<CodedEntity[] | undefined> {
+  const membership = await db
+    .selectFrom('entity_group_user')
+    .where('user_id', '=', userId)
+    .select('entity_group_id')
+    .limit(1)
+    .executeTakeFirst()
+  if (membership === undefined) return undefined
+  const { rows } = await sql<CodedEntity>`
+    WITH RECURSIVE let_through AS (
+      SELECT e.id, e.type, e.code, e.customer_id
+        FROM entity_group_user gu
+        JOIN entity_group g ON g.id = gu.entity_group_id AND g.is_active
+        JOIN entity_group_entity ge ON ge.entity_group_id = g.id
+        JOIN entity e ON e.id = ge.entity_id
+        WHERE gu.user_id = ${userId}
+      UNION
+      SELECT child.id, child.type, child.code, child.customer_id
+        FROM entity child JOIN let_through parent ON child.parent_id = parent.id
+    )
+    SELECT DISTINCT type, code, customer_id FROM let_through`.execute(db)
+  return rows
+}

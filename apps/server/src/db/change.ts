@@ -1,0 +1,28 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** Who changes something: recorded with every change by triggers of the database. */
+export interface Actor {
+  userId: string | null
+  userName: string
+  maskedUserId?: string | null
+  requestId?: string
+}
+
+/** The portal itself, at set-up. */
+export const systemActor: Actor = { userId: null, userName: 'system' }
+
+/**
+ * Runs a transaction that may change tracked tables. Outside of it they refuse every write, so a change without
+ * its record cannot happen.
+ */
+export async function change<T>(
+  db: Kysely<Database>,
+  actor: Actor,
+  work: (transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return await db.transaction().execute(async (transaction) => {
+    await sql`SELECT set_config('callboard.actor', ${JSON.stringify(actor)}, true)`.execute(transaction)
+    return await work(transaction)
+  })
+}

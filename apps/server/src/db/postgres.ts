@@ -1,0 +1,73 @@
+import { mkdirSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { postgresMigrations } from '../../migrations/postgres/list.ts'
+import type { Database } from './schema.ts'
+
+/** PostgreSQL, in process or on a server; the same SQL on both. */
+export interface Postgres {
+  db: Kysely<Database>
+  /** Runs a text as it is: for the job queue, which brings its own SQL. */
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  close(): Promise<void>
+}
+
+const int8 = 20
+
+export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
+  mkdirSync(folder, { recursive: true })
+  const pglite = await PGlite.create({ dataDir: folder, parsers: { [int8]: Number } })
+  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
+  return {
+    db,
+    async executeSql(text, values) {
+      // `query` takes one statement only; the queue's set-up scripts hold several.
+      if (values !== undefined && values.length > 0) return await pglite.query(text, values)
+      const results = await pglite.exec(text)
+      return { rows: results.at(-1)?.rows ?? [] }
+    },
+    async close() {
+      await pglite.close()
+    },
+  }
+}
+
+export function openPostgresServer(url: string): Postgres {
+  const types = {
+    getTypeParser(oid: number, format?: 'text' | 'binary') {
+      return oid === int8 ? Number : pg.types.getTypeParser(oid, format)
+    },
+  }
+  const pool = new pg.Pool({ connectionString: url, max: 20, types })
+  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    async executeSql(text, values) {
+      return await pool.query(text, values)
+    },
+    async close() {
+      await db.destroy()
+    },
+  }
+}
+
+function migrator(db: Kysely<Database>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => postgresMigrations } })
+}
+
+/** Brings the schema up to date, under Kysely's lock. */
+export async function migratePostgres(db: Kysely<Database>): Promise<string[]> {
+  const { error, results } = await migrator(db).migrateToLatest()
+  if (error !== undefined) throw new Error('the migration of PostgreSQL failed', { cause: error })
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+/** Names of the migrations that have not run. */
+export async function pendingPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
+  const known = await migrator(db).getMigrations()
+  return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
+}

@@ -1,0 +1,173 @@
+import type { EntityType } from '@callboard/contract/claims'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+export interface ChangeRecordTable {
+  id: Generated<string>
+  sequence: Generated<number>
+  table_type: string
+  record_id: string
+  record_name: string
+  action: string
+  user_id: string | null
+  user_name: string
+  masked_user_id: string | null
+  at: Generated<Date>
+  changes: JSONColumnType<{ field: string; from: unknown; to: unknown }[]>
+  request_id: string | null
+}
+
+export interface CustomerTable {
+  id: Generated<string>
+  name: string
+  code: string
+  legacy_reporting_cid: string | null
+  time_zone: string
+  currency: WithDefault<string>
+  country: WithDefault<string>
+  is_active: WithDefault<boolean>
+  revision: WithDefault<number>
+  created_at: Generated<Date>
+}
+
+export interface UserTable {
+  id: Generated<string>
+  user_name: string
+  email: string | null
+  password_hash: string | null
+  first_name: WithDefault<string>
+  last_name: WithDefault<string>
+  phone: string | null
+  thumbnail_url: string | null
+  time_zone: string | null
+  customer_id: string | null
+  legacy_reporting_cid: string | null
+  login_provider: WithDefault<string>
+  is_admin: WithDefault<boolean>
+  is_active: WithDefault<boolean>
+  is_deleted: WithDefault<boolean>
+  last_login_at: Date | null
+  revision: WithDefault<number>
+  created_at: Generated<Date>
+}
+
+export interface SessionTable {
+  id: Generated<string>
+  token_hash: Uint8Array
+  user_id: string
+  created_at: Date
+  last_used_at: Date
+  ended_at: Date | null
+  address: string | null
+  user_agent: string | null
+}
+
+interface Named {
+  id: Generated<string>
+  name: string
+  description: WithDefault<string>
+  is_active: WithDefault<boolean>
+  revision: WithDefault<number>
+}
+
+export interface ReportTable extends Named {
+  kind: string
+  definition: JSONColumnType<object>
+  parameters: JSONColumnType<object[]>
+  export_types: WithDefault<string[]>
+  is_dashboard_part: WithDefault<boolean>
+}
+
+export interface EntityTable {
+  id: Generated<string>
+  type: EntityType
+  code: string
+  name: string
+  customer_id: string | null
+  parent_id: string | null
+  attributes: JSONColumnType<Record<string, string>, string | undefined, string>
+  is_active: WithDefault<boolean>
+  revision: WithDefault<number>
+}
+
+export interface MenuItemTable {
+  id: Generated<string>
+  menu_id: string
+  parent_id: string | null
+  key: string
+  label: string | null
+  title: string | null
+  tooltip: string | null
+  ico: string | null
+  url: string | null
+  sort_order: number
+  claim: string | null
+  admin_only: WithDefault<boolean>
+}
+
+export interface QuarantineTable {
+  id: Generated<string>
+  customer_id: string
+  source_system: string
+  external_call_id: string | null
+  raw: string
+  raw_hash: Uint8Array
+  code: string
+  description: string
+  line: number
+  received_at: Generated<Date>
+}
+
+export interface MailTable {
+  id: Generated<string>
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string | null
+  status: WithDefault<'waiting' | 'sent' | 'failed'>
+  tries: WithDefault<number>
+  last_error: string | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+}
+
+/** The tables of PostgreSQL, as Kysely sees them. */
+export interface Database {
+  change_record: ChangeRecordTable
+  customer: CustomerTable
+  app_user: UserTable
+  sign_in_name: { folded: string; user_id: string }
+  session: SessionTable
+  sign_in_failure: { id: Generated<number>; folded: string; address: string; at: Date }
+  role: Named & { claims: WithDefault<string[]> }
+  role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }
+  api_key: {
+    id: Generated<string>
+    name: string
+    customer_id: string
+    secret_hash: Uint8Array
+    rights: string[]
+    expires_at: Date | null
+    last_used_at: Date | null
+    is_active: WithDefault<boolean>
+    revision: WithDefault<number>
+    created_at: Generated<Date>
+  }
+  setting: { key: string; value: JSONColumnType<object>; revision: WithDefault<number> }
+  report: ReportTable
+  report_set: Named & { sort_order: WithDefault<number> }
+  report_set_report: { report_set_id: string; report_id: string; sort_order: WithDefault<number> }
+  report_group: Named
+  report_group_user: { report_group_id: string; user_id: string }
+  report_group_customer: { report_group_id: string; customer_id: string }
+  report_group_set: { report_group_id: string; report_set_id: string }
+  entity: EntityTable
+  entity_group: Named
+  entity_group_entity: { entity_group_id: string; entity_id: string }
+  entity_group_user: { entity_group_id: string; user_id: string }
+  menu: { id: Generated<string>; slug: string; name: string; revision: WithDefault<number> }
+  menu_item: MenuItemTable
+  quarantine: QuarantineTable
+  mail: MailTable
+}

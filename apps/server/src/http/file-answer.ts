@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+
+/** A file that is made while it is sent. */
+export class FileAnswer {
+  readonly contentType: string
+  readonly fileName: string
+  readonly bytes: AsyncIterable<Uint8Array>
+
+  constructor(file: { contentType: string; fileName: string; bytes: AsyncIterable<Uint8Array> }) {
+    this.contentType = file.contentType
+    this.fileName = file.fileName
+    this.bytes = file.bytes
+  }
+}
+
+/**
+ * Sends a file. What fails before the first byte is an ordinary error; what fails later breaks the transfer, so that
+ * half a file never looks like a whole one.
+ */
+export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+  const chunks = file.bytes[Symbol.asyncIterator]()
+  const first = await chunks.next()
+  const body = Readable.from(restOf(first, chunks), { objectMode: false, highWaterMark: 1 << 20 })
+  return await reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', attachment(file.fileName))
+    .send(body)
+}
+
+async function* restOf(
+  first: IteratorResult<Uint8Array>,
+  chunks: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    let next = first
+    while (next.done !== true) {
+      yield next.value
+      next = await chunks.next()
+    }
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+function attachment(fileName: string): string {
+  const plain = fileName.normalize('NFKD').replaceAll(/[^\w. -]/g, '')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}

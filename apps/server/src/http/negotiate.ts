@@ -1,0 +1,32 @@
+import { AppError } from '../lib/app-error.ts'
+
+const json = 'application/json'
+
+/**
+ * The media type to answer with: the one of the Accept header with the highest quality that can be made, JSON for
+ * `*\/*` and without a header. An endpoint with JSON only answers JSON to everybody.
+ */
+export function negotiate(accept: string | undefined, alsoProduces: readonly string[] | undefined): string {
+  if (alsoProduces === undefined || accept === undefined || accept.trim() === '') return json
+  const produced = [json, ...alsoProduces]
+  const ranges = accept
+    .split(',')
+    .map(parseRange)
+    .filter((range) => range.quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+  for (const { range } of ranges) {
+    const match = produced.find((type) => matches(range, type))
+    if (match !== undefined) return match
+  }
+  throw new AppError('notAcceptable', `This can be had as ${produced.join(', ')} only.`)
+}
+
+function parseRange(text: string): { range: string; quality: number } {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+  return { range, quality: quality === undefined ? 1 : Number(quality) || 0 }
+}
+
+function matches(range: string, type: string): boolean {
+  return range === '*/*' || range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))
+}

@@ -1,0 +1,152 @@
+import type { Claim } from '@callboard/contract/claims'
+import type { Endpoint, Request as Parsed, Returned } from '@callboard/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { authenticate } from '../access/authenticate.ts'
+import { type Caller, holds, type KeyCaller } from '../access/caller.ts'
+import type { Database } from '../db/schema.ts'
+import { AppError } from '../lib/app-error.ts'
+import { itemsOfZodError } from '../lib/zod-errors.ts'
+import { FileAnswer, sendFile } from './file-answer.ts'
+import { negotiate } from './negotiate.ts'
+import type { DescribedRoute } from './openapi.ts'
+
+/**
+ * Who may call: a claim, one of several, an admin, anybody signed in, a program with a key of that right, or — in so
+ * many words — the public.
+ */
+export type Access =
+  | Claim
+  | 'admin'
+  | 'signedIn'
+  | 'public'
+  | { readonly anyOf: readonly Claim[] }
+  | { readonly apiKey: 'ingest' | 'read' }
+
+type CallerOf<A extends Access> = A extends 'public' ? null : A extends { apiKey: string } ? KeyCaller : Caller
+
+export interface Handling<E extends Endpoint, A extends Access> extends Parsed<E> {
+  caller: CallerOf<A>
+  /** The chosen media type, of those the endpoint produces. */
+  accept: string
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export interface Route<E extends Endpoint, A extends Access> {
+  access: A
+  handler: (
+    handling: Handling<E, A>,
+  ) => Promise<Returned<E> | FileAnswer> | Returned<E> | FileAnswer
+}
+
+/** What all routes stand on. */
+export interface Routing {
+  app: FastifyInstance
+  db: Kysely<Database>
+  /** Every route that was added, for the description of the API. */
+  routes: DescribedRoute[]
+}
+
+const redirecting: ReadonlySet<unknown> = new Set(['events', 'redirect'])
+
+/**
+ * Adds a route: rights first, then the shape of the request, then the handler, then the shape of the answer. A field
+ * that the contract does not declare never comes in and never leaves.
+ */
+export function route<const E extends Endpoint, const A extends Access>(
+  { app, db, routes }: Routing,
+  endpoint: E,
+  { access, handler }: Route<E, A>,
+): void {
+  routes.push({ endpoint, access })
+  app.route({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    handler: async (request, reply) => {
+      // The one cast of types here: the access rule decides at run time which caller there is.
+      const caller = (await callerFor(db, access, request)) as CallerOf<A>
+      const accept = negotiate(request.headers.accept, endpoint.alsoProduces)
+      const answer = await handler({
+        ...parseRequest(endpoint, request),
+        caller,
+        accept,
+        signal: abortedWith(reply),
+        request,
+        reply,
+      })
+      if (answer instanceof FileAnswer) return await sendFile(reply, answer)
+      if (redirecting.has(endpoint.response)) return reply
+      if (endpoint.response === 'noContent') return await reply.code(204).send()
+      return await reply.code(endpoint.status ?? 200).send(parseAnswer(endpoint, answer))
+    },
+  })
+}
+
+/** The path as the framework writes it: `:id` for `{id}`. */
+export function urlOf({ path }: Endpoint): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+async function callerFor(
+  db: Kysely<Database>,
+  access: Access,
+  request: FastifyRequest,
+): Promise<Caller | KeyCaller | null> {
+  if (access === 'public') return null
+  const caller = await authenticate(db, { authorization: request.headers.authorization, requestId: request.id })
+  if (!isAllowed(access, caller)) throw new AppError('forbidden', "You don't have access to this.")
+  return caller
+}
+
+function isAllowed(access: Exclude<Access, 'public'>, caller: Caller | KeyCaller): boolean {
+  if (typeof access === 'object' && 'apiKey' in access) {
+    return caller.kind === 'key' && caller.rights.includes(access.apiKey)
+  }
+  if (caller.kind === 'key') return false
+  if (access === 'signedIn') return true
+  if (access === 'admin') return caller.isAdmin
+  if (typeof access === 'object') return access.anyOf.some((claim) => holds(caller, claim))
+  return holds(caller, access)
+}
+
+function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+  const parts = {
+    params: parsePart(endpoint.params, request.params, 'params'),
+    query: parsePart(endpoint.query ?? z.strictObject({}), request.query, 'query'),
+    body: parsePart(endpoint.body, request.body ?? {}, 'body'),
+  }
+  // Parsed by the very schemas that the type is made of; zod's types cannot say so for a generic endpoint.
+  return parts as Parsed<E>
+}
+
+function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+  if (schema === undefined) return undefined
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  // An id that cannot be one is an unknown id.
+  if (part === 'params') throw new AppError('notFound', 'There is nothing here, or nothing you may see.')
+  const items = itemsOfZodError(result.error)
+  const [first] = items
+  throw new AppError(first?.code ?? 'invalid', first?.description ?? 'The request is not valid.', { items })
+}
+
+function parseAnswer(endpoint: Endpoint, answer: unknown): unknown {
+  if (!(endpoint.response instanceof z.ZodType)) return undefined
+  const result = endpoint.response.safeParse(answer)
+  if (result.success) return result.data
+  throw new Error(`the answer of ${endpoint.method} ${endpoint.path} is not what the contract says`, {
+    cause: result.error,
+  })
+}
+
+function abortedWith(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { notFound } from '../lib/app-error.ts'
+
+const noncePlaceholder = '{{nonce}}'
+
+/**
+ * Serves the built web app: files under /assets for ever, and the page itself for every other path, so that a deep
+ * link and a reload work. The page is made anew for each answer, with the nonce of its content policy.
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const page = join(folder, 'index.html')
+  const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined
+  if (html !== undefined) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      wildcard: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.startsWith(join(folder, 'assets'))
+        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        void reply.header('x-content-type-options', 'nosniff')
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$|\?)/.test(request.url)
+    if (!isPage) throw notFound()
+    if (html === undefined) return await reply.code(503).type('text/plain').send('The web app has not been built.')
+    return await sendPage(reply, html)
+  })
+}
+
+async function sendPage(reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  return await reply
+    .header('content-security-policy', policy)
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'same-origin')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(html.replaceAll(noncePlaceholder, nonce))
+}

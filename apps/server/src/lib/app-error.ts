@@ -1,0 +1,33 @@
+import { errorStatus, type ErrorCode, type ErrorItem } from '@callboard/contract/errors'
+
+/** A fault of the request or of the moment, told to the client as it is. Anything else thrown is a bug: 500. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  /** More than one fault of the same request. */
+  readonly items: readonly ErrorItem[]
+
+  constructor(
+    code: ErrorCode,
+    description: string,
+    options: { field?: string; cause?: unknown; retryAfterSeconds?: number; items?: readonly ErrorItem[] } = {},
+  ) {
+    super(description, { cause: options.cause })
+    this.code = code
+    this.field = options.field
+    this.retryAfterSeconds = options.retryAfterSeconds
+    const item = { code, description, ...(options.field === undefined ? {} : { field: options.field }) }
+    this.items = options.items ?? [item]
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** The same for an unknown id and for one out of scope, so that the answer tells neither. */
+export function notFound(): AppError {
+  return new AppError('notFound', 'There is nothing here, or nothing you may see.')
+}
