@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import type { CallStore } from './db/call-store.ts'
+import type { Postgres } from './db/postgres.ts'
+import { apiDocRoutes } from './features/api-docs/routes.ts'
+import { authRoutes } from './features/auth/routes.ts'
+import { callRoutes } from './features/calls/routes.ts'
+import type { LiveCalls } from './features/events/live-calls.ts'
+import { eventRoutes } from './features/events/routes.ts'
+import { healthRoutes } from './features/health/routes.ts'
+import { menuRoutes } from './features/menus/routes.ts'
+import { reportRoutes } from './features/reports/routes.ts'
+import { settingRoutes } from './features/settings/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import type { Routing } from './http/route.ts'
+import { createServer, refuseOtherMethods } from './http/server.ts'
+import { serveWebApp } from './http/web-app.ts'
+
+export interface AppParts {
+  postgres: Postgres
+  calls: CallStore
+  live: LiveCalls
+  logLevel: string
+  /** Folder of the built web app. */
+  webFolder: string
+}
+
+/** The whole HTTP application, without listening. */
+export async function buildApp({ postgres, calls, live, logLevel, webFolder }: AppParts): Promise<FastifyInstance> {
+  const app = createServer({ logLevel })
+  const routing: Routing = { app, db: postgres.db, routes: [] }
+  healthRoutes(routing, calls)
+  authRoutes(routing)
+  userRoutes(routing)
+  settingRoutes(routing)
+  menuRoutes(routing)
+  callRoutes(routing, calls)
+  reportRoutes(routing, calls)
+  eventRoutes(routing, live)
+  await apiDocRoutes(app, routing.routes)
+  refuseOtherMethods(
+    app,
+    routing.routes.map(({ endpoint }) => endpoint),
+  )
+  await serveWebApp(app, webFolder)
+  return app
+}

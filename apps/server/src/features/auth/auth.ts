@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { verifyPassword } from '../../access/passwords.ts'
+import { foldSignInName } from '../../access/sign-in-name.ts'
+import { hashToken, newSessionToken } from '../../access/tokens.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+import {
+  countFailures,
+  deleteFailure,
+  deleteFailuresBefore,
+  endSession,
+  findUserToSignIn,
+  insertFailure,
+  insertSession,
+} from './store.ts'
+
+const windowMs = 60_000
+const failuresOfName = 5
+const failuresOfAddress = 20
+
+export interface SignIn {
+  userName: string
+  password: string
+  address: string
+  userAgent: string | null
+}
+
+/**
+ * Checks a password and starts a session. Neither the answer nor its time tells whether the user exists: an unknown
+ * name is limited, hashed and refused as a known one is.
+ */
+export async function signIn(db: Kysely<Database>, asked: SignIn): Promise<{ userId: string; token: string }> {
+  const folded = foldSignInName(asked.userName)
+  const now = new Date()
+  // Counted as failed before the slow check, so that a burst at once is limited too.
+  const since = new Date(now.getTime() - windowMs)
+  const failures = await countFailures(db, { folded, address: asked.address, since })
+  if (failures.ofName >= failuresOfName || failures.ofAddress >= failuresOfAddress) {
+    throw new AppError('tooManyRequests', 'Too many failed sign-ins. Wait a minute and try again.', {
+      retryAfterSeconds: windowMs / 1000,
+    })
+  }
+  const attempt = await insertFailure(db, { folded, address: asked.address, at: now })
+  const user = await findUserToSignIn(db, folded)
+  const mayUsePassword = user !== undefined && user.login_provider === 'local' && user.is_active && !user.is_deleted
+  const isRight = await verifyPassword(asked.password, mayUsePassword ? user.password_hash : null)
+  if (!isRight || !mayUsePassword) {
+    await deleteFailuresBefore(db, since)
+    throw new AppError('invalidCredentials', 'The user name or the password is not right.')
+  }
+  await deleteFailure(db, attempt)
+  return { userId: user.id, token: await startSession(db, { userId: user.id, asked, now }) }
+}
+
+async function startSession(
+  db: Kysely<Database>,
+  { userId, asked, now }: { userId: string; asked: SignIn; now: Date },
+): Promise<string> {
+  const token = newSessionToken()
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    userId,
+    now,
+    address: asked.address,
+    userAgent: asked.userAgent?.slice(0, 300) ?? null,
+  })
+  return token
+}
+
+export async function signOut(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await endSession(db, sessionId, new Date())
+}

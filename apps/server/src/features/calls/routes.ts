@@ -1,0 +1,20 @@
+import { callDetails, getCall } from '@callboard/contract/calls'
+import type { CallStore } from '../../db/call-store.ts'
+import { route, type Routing } from '../../http/route.ts'
+import { exportCalls, getCallFor, listCalls } from './calls.ts'
+
+export function callRoutes(routing: Routing, calls: CallStore): void {
+  const { db } = routing
+  route(routing, callDetails, {
+    access: 'reporting.call.details',
+    handler: async ({ body, caller, accept, signal }) => {
+      const reading = { db, calls, caller, signal }
+      return accept === 'text/csv' ? await exportCalls(reading, body) : await listCalls(reading, body)
+    },
+  })
+
+  route(routing, getCall, {
+    access: 'reporting.call.details',
+    handler: async ({ params, caller, signal }) => await getCallFor({ db, calls, caller, signal }, params.id),
+  })
+}

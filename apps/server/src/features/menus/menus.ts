@@ -1,0 +1,105 @@
+import { isClaim, type Claim } from '@callboard/contract/claims'
+import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { notFound } from '../../lib/app-error.ts'
+import { reportMenu } from '../reports/reports.ts'
+import { listMenuItemRows, listMenuRows } from './store.ts'
+
+export interface MenuUser {
+  userId: string
+  isAdmin: boolean
+  claims: ReadonlySet<Claim>
+}
+
+type ItemRow = Awaited<ReturnType<typeof listMenuItemRows>>[number]
+
+/** Every menu with the items that this user may use; their reports stand under the item with the key `reports`. */
+export async function listMenusFor(db: Kysely<Database>, user: MenuUser): Promise<Menu[]> {
+  const menus = await listMenuRows(db)
+  const rows = (await listMenuItemRows(db)).filter((row) => mayUse(row, user))
+  const mayRun = user.isAdmin || user.claims.has('reporting.view')
+  const reports = mayRun ? await runnableReports(db, user) : []
+  return menus.map((menu) => {
+    const own = rows.filter((row) => row.menu_id === menu.id).map(itemOf)
+    const parent = own.find((item) => item.key === 'reports')
+    const linked = parent === undefined ? [] : reports.map((report, order) => reportItem(parent.id, report, order))
+    // An item whose parent may not be used is out of reach as well.
+    const items = reachable([...own, ...linked])
+    return { id: menu.id, slug: menu.slug, name: menu.name, items, tree: nest(items, null), revision: menu.revision }
+  })
+}
+
+export async function getMenuFor(db: Kysely<Database>, id: string, user: MenuUser): Promise<Menu> {
+  const menu = (await listMenusFor(db, user)).find((one) => one.id === id)
+  if (menu === undefined) throw notFound()
+  return menu
+}
+
+/** The reports of the user's report menu, each once. */
+async function runnableReports(db: Kysely<Database>, user: MenuUser) {
+  const { groups } = await reportMenu(db, user)
+  const reports = groups.flatMap((group) => group.sets).flatMap((set) => set.reports)
+  return [...new Map(reports.map((report) => [report.id, report])).values()]
+}
+
+function mayUse(row: ItemRow, user: MenuUser): boolean {
+  if (user.isAdmin) return true
+  if (row.admin_only) return false
+  return row.claim === null || (isClaim(row.claim) && user.claims.has(row.claim))
+}
+
+function itemOf(row: ItemRow): MenuItem {
+  return {
+    id: row.id,
+    key: row.key,
+    label: row.label,
+    title: row.title,
+    tooltip: row.tooltip,
+    ico: menuIcons.find((icon) => icon === row.ico) ?? null,
+    url: row.url,
+    parentId: row.parent_id,
+    order: row.sort_order,
+    claim: row.claim,
+    adminOnly: row.admin_only,
+    children: [],
+  }
+}
+
+function reportItem(
+  parentId: string,
+  report: { id: string; name: string; description: string },
+  order: number,
+): MenuItem {
+  return {
+    id: report.id,
+    key: `report-${report.id}`,
+    label: report.name,
+    title: null,
+    tooltip: report.description === '' ? null : report.description,
+    ico: null,
+    url: `/reports/${report.id}`,
+    parentId,
+    order: 1000 + order,
+    claim: null,
+    adminOnly: false,
+    children: [],
+  }
+}
+
+function reachable(items: readonly MenuItem[]): MenuItem[] {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const isReachable = (item: MenuItem): boolean => {
+    if (item.parentId === null) return true
+    const parent = byId.get(item.parentId)
+    return parent !== undefined && isReachable(parent)
+  }
+  return items.filter(isReachable)
+}
+
+function nest(items: readonly MenuItem[], parentId: string | null): MenuItem[] {
+  return items
+    .filter((item) => item.parentId === parentId)
+    .toSorted((one, other) => one.order - other.order)
+    .map((item) => ({ ...item, children: nest(items, item.id) }))
+}

@@ -1,0 +1,37 @@
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import { holds } from '../../access/caller.ts'
+import type { Scope } from '../../access/scope.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { detailsCsv } from '../../reporting/details-csv.ts'
+import { isFieldName } from '../../reporting/fields.ts'
+import type { Plan } from '../../reporting/plan.ts'
+import { customerNames } from '../customers/customers.ts'
+import type { RunnableReport } from './reports.ts'
+import { fileName, type Running } from './run-report.ts'
+
+/** A report of kind `details`: a row a call, as a file. On the screen it is the call list. */
+export async function exportDetailsReport(
+  scope: Scope,
+  { running, report, plan, extension }: { running: Running; report: RunnableReport; plan: Plan; extension: string },
+): Promise<RunReportAnswer | FileAnswer> {
+  if (!holds(running.caller, 'reporting.call.details')) {
+    throw new AppError('forbidden', 'This report needs the right to call details.')
+  }
+  if (extension !== 'csv') {
+    throw new AppError('notAcceptable', 'The calls of this report are had as text/csv, or page by page as call details.')
+  }
+  const bytes = detailsCsv(
+    scope,
+    {
+      span: plan.span,
+      filters: plan.filters,
+      keyword: undefined,
+      columns: (report.definition.columns ?? []).filter(isFieldName),
+      sort: 'startedAt',
+      desc: true,
+    },
+    { calls: running.calls, customers: await customerNames(running.db, scope, undefined), signal: running.signal },
+  )
+  return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName: fileName(report, plan, 'csv'), bytes })
+}

@@ -1,0 +1,94 @@
+import { emptyGuid } from '@callboard/contract/scalars'
+import { entityTypes, type EntityType } from '@callboard/contract/claims'
+import type { ParameterName } from '@callboard/contract/reports'
+import type { Kysely } from 'kysely'
+import { type Caller } from '../../access/caller.ts'
+import { requireCallerFields, Scope } from '../../access/scope.ts'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
+import { listFieldValues } from '../../reporting/parameter-values.ts'
+import { parameterKind } from '../../reporting/parameters.ts'
+import { customerNames } from '../customers/customers.ts'
+import { codesNamedLike, entityGroupsFor, entityNames } from '../entities/entities.ts'
+import { getRunnableReport } from './reports.ts'
+
+export interface ValuesAsked {
+  parameter: ParameterName
+  reportId: string
+  keyword: string | undefined
+  page: number
+  pageSize: number
+}
+
+interface Value {
+  value: string
+  label: string
+}
+
+interface Sources {
+  db: Kysely<Database>
+  calls: CallStore
+  caller: Caller
+}
+
+/** Values of a parameter to choose from: only such as stand in what the caller may see. */
+export async function listValuesFor(
+  sources: Sources,
+  asked: ValuesAsked,
+): Promise<{ items: Value[]; total: number }> {
+  const { db, caller } = sources
+  if (asked.reportId !== emptyGuid) await getRunnableReport(db, caller, asked.reportId)
+  const scope = await Scope.of(db, caller)
+  const { closed, field } = parameterKind(asked.parameter)
+  if (asked.parameter === 'customer') {
+    const names = await customerNames(db, scope, undefined)
+    return pageOf(
+      [...names].map(([value, label]) => ({ value, label })),
+      asked,
+    )
+  }
+  if (asked.parameter === 'entityGroup') {
+    const groups = await entityGroupsFor(db, caller)
+    return pageOf(
+      groups.map(({ id, name }) => ({ value: id, label: name })),
+      asked,
+    )
+  }
+  if (closed !== undefined) {
+    return pageOf(
+      closed.map((value) => ({ value, label: capitalised(value) })),
+      asked,
+    )
+  }
+  if (field === undefined || parameterKind(asked.parameter).type !== 'list') return { items: [], total: 0 }
+  requireCallerFields(caller, [field])
+  return await valuesInCalls(scope, sources, asked)
+}
+
+async function valuesInCalls(
+  scope: Scope,
+  { db, calls }: Sources,
+  asked: ValuesAsked,
+): Promise<{ items: Value[]; total: number }> {
+  const field = parameterKind(asked.parameter).field ?? 'source'
+  const type = entityTypes.find((one): one is EntityType => one === asked.parameter)
+  const alsoMatching =
+    type === undefined || asked.keyword === undefined
+      ? []
+      : await codesNamedLike(db, scope, { type, keyword: asked.keyword })
+  const offset = (asked.page - 1) * asked.pageSize
+  const search = { keyword: asked.keyword, offset, limit: asked.pageSize, alsoMatching }
+  const { values, total } = await listFieldValues(scope, field, { calls, search })
+  const names = type === undefined ? undefined : await entityNames(db, scope, { type, codes: values })
+  return { items: values.map((value) => ({ value, label: names?.get(value) ?? value })), total }
+}
+
+function pageOf(values: readonly Value[], { keyword = '', page, pageSize }: ValuesAsked) {
+  const wanted = keyword.toLowerCase()
+  const matching = values.filter(({ label }) => label.toLowerCase().includes(wanted))
+  return { items: matching.slice((page - 1) * pageSize, page * pageSize), total: matching.length }
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ')
+}

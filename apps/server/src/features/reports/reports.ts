@@ -1,0 +1,125 @@
+import { type ReportMenu, Report, ReportDefinition } from '@callboard/contract/reports'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { type Caller, holds } from '../../access/caller.ts'
+import { requireCallerFields } from '../../access/scope.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import { exportTypesOf } from '../../reporting/export-types.ts'
+import { describeParameter, ParameterUse } from '../../reporting/parameters.ts'
+import { findActiveReport, findUserKind, isInSetsOf, listReportMenuRows } from './store.ts'
+
+/** A stored report that somebody may run, read and parsed. */
+export interface RunnableReport {
+  id: string | null
+  name: string
+  description: string
+  kind: Report['kind']
+  definition: ReportDefinition
+  parameters: ParameterUse[]
+  exportTypes: string[]
+  revision: number
+}
+
+/**
+ * A report by its id, when the caller may run it: an admin any, everybody the parts of the dashboard, otherwise those
+ * in the sets of one's groups. Any other id answers as an unknown one.
+ */
+export async function getRunnableReport(db: Kysely<Database>, caller: Caller, id: string): Promise<RunnableReport> {
+  const row = await findActiveReport(db, id)
+  if (row === undefined || !(await mayRun(db, caller, row))) throw notFound()
+  const definition = ReportDefinition.parse(row.definition)
+  const fields = [...definition.dimensions.map((dimension) => dimension.field), ...(definition.columns ?? [])]
+  requireCallerFields(caller, [...fields, ...definition.filters.map((filter) => filter.field)])
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    kind: Report.shape.kind.parse(row.kind),
+    definition,
+    parameters: z.array(ParameterUse).parse(row.parameters),
+    exportTypes: row.export_types,
+    revision: row.revision,
+  }
+}
+
+async function mayRun(
+  db: Kysely<Database>,
+  caller: Caller,
+  report: { id: string; is_dashboard_part: boolean },
+): Promise<boolean> {
+  if (caller.isAdmin) return true
+  if (report.is_dashboard_part) return holds(caller, 'dashboard.view') || holds(caller, 'reporting.view')
+  return holds(caller, 'reporting.view') && (await isInSetsOf(db, { userId: caller.userId, reportId: report.id }))
+}
+
+/** A report that is given and not stored: for admins, who build reports. */
+export function adHocReport(caller: Caller, definition: ReportDefinition): RunnableReport {
+  if (!caller.isAdmin) throw new AppError('forbidden', 'Only an administrator runs a definition of their own.')
+  return {
+    id: null,
+    name: 'Report',
+    description: '',
+    kind: definition.columns === undefined ? 'summary' : 'details',
+    definition,
+    parameters: anyParameters,
+    exportTypes: ['csv'],
+    revision: 0,
+  }
+}
+
+const anyParameters: ParameterUse[] = z
+  .array(ParameterUse)
+  .parse(
+    [
+      ...['dateRange', 'compare', 'customer', 'entityGroup', 'network', 'number', 'location', 'npanxx', 'zipcode'],
+      ...['postalcode', 'state', 'county', 'historicalroute', 'dma', 'tod', 'rotationgroup', 'status', 'direction'],
+      ...['source', 'campaign', 'minimumDuration', 'callerNumber'],
+    ].map((name) => ({ name })),
+  )
+
+export async function describeReport(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
+  const report = await getRunnableReport(db, caller, id)
+  return {
+    id,
+    name: report.name,
+    description: report.description,
+    kind: report.kind,
+    definition: report.definition,
+    parameters: report.parameters.map(describeParameter),
+    exportTypes: exportTypesOf(report.exportTypes),
+    isActive: true,
+    revision: report.revision,
+  }
+}
+
+/** The report menu of a user: one's own, or for an admin anybody's. */
+export async function reportMenuOf(db: Kysely<Database>, caller: Caller, userId: string): Promise<ReportMenu> {
+  if (userId !== caller.userId && !caller.isAdmin) throw notFound()
+  const user = await findUserKind(db, userId)
+  if (user === undefined) throw notFound()
+  return await reportMenu(db, { userId, isAdmin: user.is_admin })
+}
+
+/** Groups with their sets and reports; an admin finds those of every group. */
+export async function reportMenu(
+  db: Kysely<Database>,
+  { userId, isAdmin }: { userId: string; isAdmin: boolean },
+): Promise<ReportMenu> {
+  const rows = await listReportMenuRows(db, isAdmin ? undefined : userId)
+  const groups: ReportMenu['groups'] = []
+  for (const row of rows) {
+    let group = groups.at(-1)
+    if (group?.id !== row.group_id) {
+      group = { id: row.group_id, name: row.group_name, sets: [] }
+      groups.push(group)
+    }
+    let set = group.sets.at(-1)
+    if (set?.id !== row.set_id) {
+      set = { id: row.set_id, name: row.set_name, reports: [] }
+      group.sets.push(set)
+    }
+    set.reports.push({ id: row.report_id, name: row.report_name, description: row.report_description })
+  }
+  return { groups, savedReports: [] }
+}

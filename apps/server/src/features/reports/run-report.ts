@@ -1,0 +1,165 @@
+import { entityTypes, type EntityType } from '@callboard/contract/claims'
+import type { ReportColumn, RunReport, RunReportAnswer } from '@callboard/contract/reports'
+import type { Kysely } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { Caller } from '../../access/caller.ts'
+import { requireCallerFields, Scope } from '../../access/scope.ts'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { exportTypes } from '../../reporting/export-types.ts'
+import { readParameters } from '../../reporting/parameters.ts'
+import { isoInstant, resolvePeriod } from '../../reporting/period.ts'
+import { buildPlan, type Plan } from '../../reporting/plan.ts'
+import { runSummary } from '../../reporting/run.ts'
+import { summaryCsv } from '../../reporting/summary-csv.ts'
+import { customerNames } from '../customers/customers.ts'
+import { codesOfGroups, entityNames } from '../entities/entities.ts'
+import { exportDetailsReport } from './details-report.ts'
+import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
+
+export interface Running {
+  db: Kysely<Database>
+  calls: CallStore
+  caller: Caller
+  accept: string
+  signal: AbortSignal
+}
+
+/** Runs a report and answers as JSON or as a file, as the Accept header asked. */
+export async function runReportFor(running: Running, asked: RunReport): Promise<RunReportAnswer | FileAnswer> {
+  const startedAt = performance.now()
+  const { db, caller } = running
+  const report = await reportToRun(db, caller, asked)
+  const extension = allowedExtension(report, running.accept)
+  const scope = await Scope.of(db, caller)
+  const { plan, timeZone } = await planOf(running, report, asked)
+  if (report.kind === 'details') return await exportDetailsReport(scope, { running, report, plan, extension })
+  if (extension === 'csv') {
+    const labels = await labelsOfAll(db, scope, plan)
+    const bytes = summaryCsv(scope, plan, { calls: running.calls, labels, signal: running.signal })
+    return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName: fileName(report, plan, 'csv'), bytes })
+  }
+  const result = await runSummary(scope, plan, { calls: running.calls, page: asked.page, signal: running.signal })
+  const { comparison } = result
+  return {
+    columns: result.columns,
+    rows: result.rows,
+    labels: await labelsOfRows(db, scope, result),
+    totals: result.totals,
+    ...(comparison === undefined || plan.comparison === undefined
+      ? {}
+      : {
+          comparison: {
+            kind: plan.comparison.kind,
+            from: isoInstant(plan.comparison.span.from),
+            to: isoInstant(plan.comparison.span.to),
+            ...comparison,
+          },
+        }),
+    meta: {
+      reportId: report.id,
+      reportName: report.name,
+      from: isoInstant(plan.span.from),
+      to: isoInstant(plan.span.to),
+      timeZone,
+      filters: [...plan.filters],
+      rowCount: result.rowCount,
+      generatedAt: new Date().toISOString(),
+      elapsedMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    },
+  }
+}
+
+async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunReport): Promise<RunnableReport> {
+  if (asked.definition !== undefined) return adHocReport(caller, asked.definition)
+  // Saved reports are not kept yet: every id of one is unknown.
+  const id = asked.reportId
+  if (id === undefined) throw new AppError('notFound', 'There is nothing here, or nothing you may see.')
+  return await getRunnableReport(db, caller, id)
+}
+
+function allowedExtension(report: RunnableReport, accept: string): string {
+  const type = exportTypes.find((one) => one.contentType === accept)
+  if (type === undefined) throw new AppError('notAcceptable', `There is no export type ${accept}.`)
+  if (type.extension !== 'json' && !report.exportTypes.includes(type.extension)) {
+    throw new AppError('exportNotAllowed', `This report cannot be had as ${type.name}.`)
+  }
+  return type.extension
+}
+
+async function planOf(
+  { db, caller }: Running,
+  report: RunnableReport,
+  asked: RunReport,
+): Promise<{ plan: Plan; timeZone: string }> {
+  const settings = await readSettings(db)
+  const timeZone = asked.timeZone ?? caller.timeZone
+  const choices = readParameters(report.parameters, asked.parameters)
+  const filters = [...report.definition.filters, ...choices.filters]
+  requireCallerFields(
+    caller,
+    filters.map((filter) => filter.field),
+  )
+  const clock = { now: Temporal.Now.instant(), timeZone, weekStartsOn: settings.weekStartsOn }
+  const compare = choices.compare === undefined ? report.definition.compare : choices.compare
+  const groups = choices.entityGroupIds
+  const plan = buildPlan({
+    definition: report.kind === 'details' ? { ...report.definition, measures: ['calls'] } : report.definition,
+    filters,
+    ...(groups.length === 0 ? {} : { entities: await codesOfGroups(db, caller, groups) }),
+    span: resolvePeriod(choices.period, clock),
+    compare: compare ?? undefined,
+    weekStartsOn: settings.weekStartsOn,
+  })
+  return { plan, timeZone }
+}
+
+type Labels = Record<string, Record<string, string>>
+
+/** Names of the customers and entities that stand in the rows. */
+async function labelsOfRows(
+  db: Kysely<Database>,
+  scope: Scope,
+  { columns, rows }: { columns: readonly ReportColumn[]; rows: readonly unknown[][] },
+): Promise<Labels> {
+  const labels: Labels = {}
+  for (const [at, column] of columns.entries()) {
+    if (column.role !== 'dimension') continue
+    const values = [...new Set(rows.map((cells) => cells[at]))].filter((value) => typeof value === 'string')
+    const names = await namesOf(db, scope, { column: column.name, values })
+    if (names !== undefined) labels[column.name] = Object.fromEntries(names)
+  }
+  return labels
+}
+
+async function labelsOfAll(
+  db: Kysely<Database>,
+  scope: Scope,
+  plan: Plan,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const labels = new Map<string, ReadonlyMap<string, string>>()
+  for (const { field } of plan.dimensions) {
+    const names = await namesOf(db, scope, { column: field, values: undefined })
+    if (names !== undefined) labels.set(field, names)
+  }
+  return labels
+}
+
+async function namesOf(
+  db: Kysely<Database>,
+  scope: Scope,
+  { column, values }: { column: string; values: readonly string[] | undefined },
+): Promise<ReadonlyMap<string, string> | undefined> {
+  if (column === 'customer') return await customerNames(db, scope, values)
+  const type = entityTypes.find((one): one is EntityType => one === column)
+  return type === undefined ? undefined : await entityNames(db, scope, { type, codes: values })
+}
+
+export function fileName({ name }: { name: string }, { span }: Pick<Plan, 'span'>, extension: string): string {
+  const lastDay = span.to.subtract({ nanoseconds: 1 }).toPlainDate()
+  return `${name} ${span.from.toPlainDate().toString()} to ${lastDay.toString()}.${extension}`
+}
+

@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export async function findActiveReport(db: Kysely<Database>, id: string) {
+  return await db
+    .selectFrom('report')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** Whether a report is in an active set of an active group of the user. */
+export async function isInSetsOf(
+  db: Kysely<Database>,
+  { userId, reportId }: { userId: string; reportId: string },
+): Promise<boolean> {
+  const row = await reportsOfGroups(db, userId).where('report.id', '=', reportId).select('report.id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** The reports of a user's groups, a row for each group, set and report, in order. */
+export async function listReportMenuRows(db: Kysely<Database>, userId: string | undefined) {
+  return await reportsOfGroups(db, userId)
+    .select([
+      'report_group.id as group_id',
+      'report_group.name as group_name',
+      'report_set.id as set_id',
+      'report_set.name as set_name',
+      'report.id as report_id',
+      'report.name as report_name',
+      'report.description as report_description',
+    ])
+    .orderBy('report_group.name')
+    .orderBy('report_group.id')
+    .orderBy('report_set.sort_order')
+    .orderBy('report_set.id')
+    .orderBy('report_set_report.sort_order')
+    .orderBy('report.name')
+    .execute()
+}
+
+function reportsOfGroups(db: Kysely<Database>, userId: string | undefined) {
+  let rows = db
+    .selectFrom('report_group')
+    .innerJoin('report_group_set', 'report_group_set.report_group_id', 'report_group.id')
+    .innerJoin('report_set', 'report_set.id', 'report_group_set.report_set_id')
+    .innerJoin('report_set_report', 'report_set_report.report_set_id', 'report_set.id')
+    .innerJoin('report', 'report.id', 'report_set_report.report_id')
+    .where('report_group.is_active', '=', true)
+    .where('report_set.is_active', '=', true)
+    .where('report.is_active', '=', true)
+  if (userId !== undefined) {
+    rows = rows.where('report_group.id', 'in', (eb) =>
+      eb.selectFrom('report_group_user').where('user_id', '=', userId).select('report_group_id'),
+    )
+  }
+  return rows
+}
+
+/** An admin and a stranger are told apart by this: whose report menu is asked for. */
+export async function findUserKind(db: Kysely<Database>, id: string) {
+  return await db.selectFrom('app_user').where('id', '=', id).select(['id', 'is_admin']).executeTakeFirst()
+}

@@ -1,0 +1,113 @@
+import type { Cell, ReportColumn } from '@callboard/contract/reports'
+import { z } from 'zod'
+import { type Field, fieldOf } from './fields.ts'
+import { type Measure, measureOf } from './measures.ts'
+import type { Plan, PlannedDimension } from './plan.ts'
+import { hourLabel } from './time-buckets.ts'
+
+/** A row as the summary SQL names it; the cells are read by `readRow`. */
+export const SummaryRow = z.record(z.string(), z.unknown())
+export type SummaryRow = z.infer<typeof SummaryRow>
+
+export interface ReadRow {
+  cells: Cell[]
+  isTotal: boolean
+  rowCount: number
+}
+
+export function readRow(plan: Plan, row: SummaryRow): ReadRow {
+  const dimensions = plan.dimensions.map((dimension, at) => dimensionCell(dimension, row[`d${at}`]))
+  return {
+    cells: [...dimensions, ...measureCells(plan, row)],
+    isTotal: Number(row['t']) === 1,
+    rowCount: Number(row['n']),
+  }
+}
+
+export function measureCells(plan: Plan, row: SummaryRow): Cell[] {
+  return plan.measures.map((name, at) => measureCell(measureOf(name), row[`m${at}`]))
+}
+
+const HourBucket = z.tuple([z.coerce.number(), z.coerce.number()])
+const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+function dimensionCell(dimension: PlannedDimension, value: unknown): Cell {
+  if (dimension.field === 'time') {
+    if (dimension.grain !== 'hour') return z.string().parse(value)
+    const [localSeconds, offsetSeconds] = HourBucket.parse(value)
+    return hourLabel(localSeconds, offsetSeconds)
+  }
+  const { kind }: Field = fieldOf(dimension.field)
+  const cell = CellValue.parse(value)
+  if (cell === '' || cell === null) return null
+  if (kind === 'integer') return Number(cell)
+  return kind === 'boolean' ? cell === true || cell === 1 || cell === 'true' : cell
+}
+
+const Sums = z.record(z.string(), z.union([z.string(), z.number()]))
+
+function measureCell(measure: Measure, value: unknown): Cell {
+  if (measure.type === 'money') {
+    const sums = Object.entries(Sums.parse(value))
+    return sums.length === 0
+      ? null
+      : sums
+          .map(([currency, amount]) => ({ currency, amount: plainDecimal(amount) }))
+          .sort((one, other) => one.currency.localeCompare(other.currency))
+  }
+  if (value === null || value === undefined) return measure.whenNoCalls
+  const figure = Number(value)
+  return Number.isFinite(figure) ? figure : measure.whenNoCalls
+}
+
+/** At least two decimal places, no more zeros than that: `12.5` is `12.50`, `0.0125` stays. */
+function plainDecimal(amount: string | number): string {
+  const [whole = '0', fraction = ''] = String(amount).split('.')
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+}
+
+export function columnsOf(plan: Plan): ReportColumn[] {
+  return [...plan.dimensions.map(dimensionColumn), ...plan.measures.map((name) => measureColumn(name, measureOf(name)))]
+}
+
+function dimensionColumn(dimension: PlannedDimension): ReportColumn {
+  if (dimension.field === 'time') {
+    return { name: 'time', label: timeLabels[dimension.grain], type: 'time', grain: dimension.grain, role: 'dimension' }
+  }
+  const field: Field = fieldOf(dimension.field)
+  const type = field.isPhone === true ? 'phone' : (columnTypes[field.kind] ?? 'text')
+  return { name: dimension.field, label: field.label, type, role: 'dimension' }
+}
+
+const columnTypes: Partial<Record<Field['kind'], ReportColumn['type']>> = {
+  integer: 'integer',
+  boolean: 'boolean',
+  decimal: 'number',
+}
+
+const timeLabels = {
+  hour: 'Hour',
+  day: 'Day',
+  week: 'Week from',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+} as const
+
+function measureColumn(name: string, measure: Measure): ReportColumn {
+  return {
+    name,
+    label: measure.label,
+    type: measure.type,
+    role: 'measure',
+    change: measure.change,
+    moreIsBetter: measure.moreIsBetter,
+    ...(measure.type === 'duration' ? { unit: 'seconds' } : {}),
+    ...(measure.exactUpTo === undefined ? {} : { exactUpTo: measure.exactUpTo }),
+  }
+}
+
+/** What a group without a single call shows. */
+export function emptyMeasures(plan: Plan): Cell[] {
+  return plan.measures.map((name) => measureOf(name).whenNoCalls)
+}

@@ -1,0 +1,16 @@
+import type { ExportType } from '@callboard/contract/reports'
+
+/** What a report may be had as. JSON is always allowed; the others as the report says, by their extension. */
+export const exportTypes: readonly ExportType[] = [
+  {
+    id: '0f000000-0000-7000-8000-000000000001',
+    name: 'JSON',
+    contentType: 'application/json',
+    extension: 'json',
+  },
+  { id: '0f000000-0000-7000-8000-000000000002', name: 'CSV', contentType: 'text/csv', extension: 'csv' },
+]
+
+export function exportTypesOf(extensions: readonly string[]): ExportType[] {
+  return exportTypes.filter((type) => type.extension === 'json' || extensions.includes(type.extension))
+}

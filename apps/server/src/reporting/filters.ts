@@ -1,0 +1,177 @@
+import type { Filter } from '@callboard/contract/calls'
+import { Decimal, Guid, Instant } from '@callboard/contract/scalars'
+import { instantParam } from '../db/row-values.ts'
+import { AppError } from '../lib/app-error.ts'
+import type { Bindings, BoundType } from './bindings.ts'
+import { type Field, type FieldKind, fieldOf, isFieldName } from './fields.ts'
+
+type Scalar = string | number | boolean
+
+/** Compiles a filter to a condition; an unknown field, an operator that does not fit, a value of another kind: 400. */
+export function filterSql(filter: Filter, { bindings, zone }: { bindings: Bindings; zone: string }): string {
+  if (!isFieldName(filter.field)) {
+    throw new AppError('unknownReportField', `There is no field ${filter.field} to filter by.`, {
+      field: filter.field,
+    })
+  }
+  const field = fieldOf(filter.field)
+  const column = field.sql(zone)
+  const condition = new Condition({ filter, field, column, bindings })
+  return `(${condition.sql()})`
+}
+
+interface Parts {
+  filter: Filter
+  field: Field
+  column: string
+  bindings: Bindings
+}
+
+const comparisons = { gt: '>', ge: '>=', lt: '<', le: '<=' } as const
+
+class Condition {
+  readonly #filter: Filter
+  readonly #field: Field
+  readonly #column: string
+  readonly #bindings: Bindings
+
+  constructor({ filter, field, column, bindings }: Parts) {
+    this.#filter = filter
+    this.#field = field
+    this.#column = column
+    this.#bindings = bindings
+  }
+
+  sql(): string {
+    const { op, values } = this.#filter
+    switch (op) {
+      case 'isNull':
+        this.#expectCount(0)
+        return this.#isNothing()
+      case 'notNull':
+        this.#expectCount(0)
+        return `NOT ${this.#isNothing()}`
+      case 'eq':
+        this.#expectCount(1)
+        return this.#isOneOf(values)
+      case 'in':
+        return this.#isOneOf(values)
+      case 'ne':
+        this.#expectCount(1)
+        return `NOT ${this.#isOneOf(values)}`
+      case 'notIn':
+        return `NOT ${this.#isOneOf(values)}`
+      case 'contains':
+      case 'startsWith':
+        return this.#matches(op)
+      case 'gt':
+      case 'ge':
+      case 'lt':
+      case 'le':
+        return this.#compares(op)
+    }
+  }
+
+  #isNothing(): string {
+    if (this.#field.kind === 'tags') return `empty(${this.#column})`
+    return this.#field.kind === 'text' ? `(${this.#column} = '')` : `isNull(${this.#column})`
+  }
+
+  #isOneOf(values: Filter['values']): string {
+    if (values.length === 0) throw this.#refused('needs a value')
+    const some = values.filter((value) => value !== null)
+    const parts: string[] = []
+    if (some.length > 0) parts.push(this.#hasOneOf(some))
+    if (some.length < values.length) parts.push(this.#isNothing())
+    return `(${parts.join(' OR ')})`
+  }
+
+  #hasOneOf(values: Scalar[]): string {
+    const { kind } = this.#field
+    if (kind === 'instant') {
+      const placeholders = values.map((value) => this.#bindOne(value))
+      return `ifNull(${this.#column} IN (${placeholders.join(', ')}), false)`
+    }
+    const list = this.#bindings.bind(
+      values.map((value) => this.#valueOf(value)),
+      `Array(${boundTypes[kind]})`,
+    )
+    if (kind === 'tags') return `hasAny(${this.#column}, ${list})`
+    return `ifNull(${this.#column} IN ${list}, false)`
+  }
+
+  #matches(op: 'contains' | 'startsWith'): string {
+    this.#expectCount(1)
+    const [value] = this.#filter.values
+    if (typeof value !== 'string' || value === '') throw this.#refused('needs a text')
+    const { kind } = this.#field
+    if (kind !== 'text' && kind !== 'tags') throw this.#refused(`cannot be asked for ${op}`)
+    // A position, not LIKE: `%` and `_` that somebody types mean themselves.
+    const wanted = this.#bindings.bind(value.toLowerCase(), 'String')
+    const found = (texts: string) =>
+      op === 'contains' ? `position(lowerUTF8(${texts}), ${wanted}) > 0` : `startsWith(lowerUTF8(${texts}), ${wanted})`
+    return kind === 'tags' ? `arrayExists(tag -> ${found('tag')}, ${this.#column})` : found(this.#column)
+  }
+
+  #compares(op: keyof typeof comparisons): string {
+    this.#expectCount(1)
+    const [value] = this.#filter.values
+    const { kind } = this.#field
+    if (kind !== 'integer' && kind !== 'decimal' && kind !== 'instant') {
+      throw this.#refused('can only be compared for being the same')
+    }
+    if (value === null || value === undefined) throw this.#refused('needs a value')
+    return `ifNull(${this.#column} ${comparisons[op]} ${this.#bindOne(value)}, false)`
+  }
+
+  #bindOne(value: Scalar): string {
+    return this.#bindings.bind(this.#valueOf(value), boundTypes[this.#field.kind])
+  }
+
+  #valueOf(value: Scalar): string | number | boolean {
+    const parsed = parsers[this.#field.kind](value)
+    if (parsed === undefined) throw this.#refused(`cannot be ${JSON.stringify(value)}`)
+    return parsed
+  }
+
+  #expectCount(count: 0 | 1): void {
+    if (this.#filter.values.length !== count) {
+      throw this.#refused(count === 0 ? 'takes no value here' : 'takes one value here')
+    }
+  }
+
+  #refused(why: string): AppError {
+    return new AppError('invalid', `The filter on ${this.#filter.field} (${this.#filter.op}) ${why}.`, {
+      field: this.#filter.field,
+    })
+  }
+}
+
+const boundTypes = {
+  text: 'String',
+  tags: 'String',
+  uuid: 'UUID',
+  integer: 'Int64',
+  decimal: 'Decimal(18, 4)',
+  boolean: 'Bool',
+  instant: "DateTime64(3, 'UTC')",
+} as const satisfies Record<FieldKind, BoundType>
+
+const parsers = {
+  text: (value) => (typeof value === 'string' ? value : undefined),
+  tags: (value) => (typeof value === 'string' ? value : undefined),
+  uuid: (value) => Guid.safeParse(value).data,
+  integer: (value) => {
+    const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
+    return Number.isSafeInteger(number) ? Number(number) : undefined
+  },
+  decimal: (value) => Decimal.safeParse(String(value)).data,
+  boolean: (value) => {
+    if (value === 'true' || value === true) return true
+    return value === 'false' || value === false ? false : undefined
+  },
+  instant: (value) => {
+    const text = Instant.safeParse(value).data
+    return text === undefined ? undefined : instantParam(text)
+  },
+} as const satisfies Record<FieldKind, (value: Scalar) => string | number | boolean | undefined>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { Scope } from '../access/scope.ts'
+import type { CallStore } from '../db/call-store.ts'
+import { Integer } from '../db/row-values.ts'
+import { Bindings } from './bindings.ts'
+import { type FieldName, fieldOf } from './fields.ts'
+import { scopeSql } from './scope-sql.ts'
+
+export interface ValueSearch {
+  keyword: string | undefined
+  offset: number
+  limit: number
+  /** Values whose label matches the keyword though they do not themselves. */
+  alsoMatching: readonly string[]
+}
+
+/** Values of a text field in the calls of a scope, the most frequent first. */
+export async function listFieldValues(
+  scope: Scope,
+  field: FieldName,
+  { calls, search }: { calls: CallStore; search: ValueSearch },
+): Promise<{ values: string[]; total: number }> {
+  const bindings = new Bindings()
+  const column = fieldOf(field).sql('')
+  const conditions = [scopeSql(scope, bindings), `${column} != ''`]
+  if (search.keyword !== undefined && search.keyword !== '') {
+    const wanted = bindings.bind(search.keyword.toLowerCase(), 'String')
+    const labelled = bindings.bind(search.alsoMatching, 'Array(String)')
+    conditions.push(`(position(lowerUTF8(${column}), ${wanted}) > 0 OR ${column} IN ${labelled})`)
+  }
+  const rows = await calls.query({
+    sql: `SELECT ${column} AS v, count() AS c, count() OVER () AS n FROM calls WHERE ${conditions.join(' AND ')} GROUP BY v ORDER BY c DESC, v LIMIT ${search.limit} OFFSET ${search.offset}`,
+    params: bindings.params,
+    row: z.object({ v: z.string(), n: Integer }),
+  })
+  return { values: rows.map((row) => row.v), total: rows[0]?.n ?? 0 }
+}

@@ -1,0 +1,162 @@
+import type { Filter } from '@callboard/contract/calls'
+import { callStatuses, directions } from '@callboard/contract/fields'
+import { Period } from '@callboard/contract/period'
+import { comparisons, type Parameter, type ParameterName, type ParameterValue } from '@callboard/contract/reports'
+import { z } from 'zod'
+import { AppError } from '../lib/app-error.ts'
+import { fieldOf, type FieldName } from './fields.ts'
+
+interface ParameterKind {
+  label: string
+  type: Parameter['type']
+  multiple: boolean
+  default: unknown
+  /** Field that is filtered by; undefined where the parameter does something else. */
+  field?: FieldName
+  op?: 'in' | 'ge'
+  /** The only values there are. */
+  closed?: readonly string[]
+}
+
+const list = (field: FieldName, rest: { closed?: readonly string[] } = {}): ParameterKind => ({
+  label: fieldOf(field).label,
+  type: 'list',
+  multiple: true,
+  default: [],
+  field,
+  op: 'in',
+  ...rest,
+})
+
+export const defaultPeriod = { relative: 'last30Days' } as const
+
+/** The parameters that a report may ask for. */
+export const parameters = {
+  dateRange: { label: 'Period', type: 'period', multiple: false, default: defaultPeriod },
+  compare: { label: 'Compare with', type: 'comparison', multiple: false, default: null, closed: comparisons },
+  customer: list('customer'),
+  entityGroup: { label: 'Entity group', type: 'list', multiple: true, default: [] },
+  network: list('network'),
+  number: list('number'),
+  location: list('location'),
+  npanxx: list('npanxx'),
+  zipcode: list('zipcode'),
+  postalcode: list('postalcode'),
+  state: list('state'),
+  county: list('county'),
+  historicalroute: list('historicalroute'),
+  dma: list('dma'),
+  tod: list('tod'),
+  rotationgroup: list('rotationgroup'),
+  status: list('status', { closed: callStatuses }),
+  direction: list('direction', { closed: directions }),
+  source: list('source'),
+  campaign: list('campaign'),
+  minimumDuration: {
+    label: 'Minimum duration',
+    type: 'integer',
+    multiple: false,
+    default: null,
+    field: 'duration',
+    op: 'ge',
+  },
+  callerNumber: list('callerNumber'),
+} as const satisfies Record<ParameterName, ParameterKind>
+
+export function parameterKind(name: ParameterName): ParameterKind {
+  return parameters[name]
+}
+
+/** How a stored report uses a parameter. */
+export const ParameterUse = z.object({
+  name: z.string().refine((name): name is ParameterName => Object.hasOwn(parameters, name)),
+  required: z.boolean().default(false),
+  default: z.unknown().optional(),
+})
+export type ParameterUse = z.infer<typeof ParameterUse>
+
+export function describeParameter(use: ParameterUse): Parameter {
+  const kind = parameterKind(use.name)
+  return {
+    name: use.name,
+    label: kind.label,
+    type: kind.type,
+    multiple: kind.multiple,
+    required: use.required,
+    default: use.default ?? kind.default,
+  }
+}
+
+export interface ParameterChoices {
+  period: Period
+  compare: 'previousPeriod' | 'previousYear' | null | undefined
+  filters: Filter[]
+  entityGroupIds: string[]
+}
+
+/** Reads the values given for the parameters a report asks for; one it does not ask for is refused. */
+export function readParameters(
+  uses: readonly ParameterUse[],
+  given: Partial<Record<ParameterName, ParameterValue>>,
+): ParameterChoices {
+  const choices: ParameterChoices = {
+    period: defaultPeriod,
+    compare: undefined,
+    filters: [],
+    entityGroupIds: [],
+  }
+  for (const name of Object.keys(given)) {
+    if (!uses.some((use) => use.name === name)) {
+      throw new AppError('unknownParameter', `This report has no parameter ${name}.`, { field: `parameters.${name}` })
+    }
+  }
+  for (const use of uses) {
+    const value = given[use.name] ?? use.default
+    if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
+      if (use.required && use.name !== 'dateRange') throw missing(use.name)
+      if (use.name === 'compare' && value === null) choices.compare = null
+      continue
+    }
+    readOne(choices, use.name, value)
+  }
+  return choices
+}
+
+function readOne(choices: ParameterChoices, name: ParameterName, value: unknown): void {
+  const kind = parameterKind(name)
+  if (name === 'dateRange') {
+    choices.period = parsed(Period, name, value)
+    return
+  }
+  if (name === 'compare') {
+    choices.compare = parsed(z.enum(comparisons), name, value)
+    return
+  }
+  const values = parsed(Values, name, Array.isArray(value) ? value : [value])
+  if (!kind.multiple && values.length > 1) throw refused(name, 'takes one value')
+  if (name === 'entityGroup') {
+    choices.entityGroupIds = values.map((one) => parsed(z.guid(), name, one))
+    return
+  }
+  const { closed } = kind
+  if (closed !== undefined && values.some((one) => !closed.some((known) => known === one))) {
+    throw refused(name, `is one of ${closed.join(', ')}`)
+  }
+  if (kind.field !== undefined) choices.filters.push({ field: kind.field, op: kind.op ?? 'in', values })
+}
+
+const Values = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])).max(1000)
+
+function parsed<T>(schema: z.ZodType<T>, name: ParameterName, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw refused(name, `cannot be ${JSON.stringify(value).slice(0, 100)}`)
+}
+
+function refused(name: ParameterName, why: string): AppError {
+  return new AppError('invalid', `The parameter ${name} ${why}.`, { field: `parameters.${name}` })
+}
+
+function missing(name: ParameterName): AppError {
+  return new AppError('missingParameter', `The parameter ${name} needs a value.`, { field: `parameters.${name}` })
+}

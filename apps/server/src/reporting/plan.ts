@@ -1,0 +1,75 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { EntityType } from '@callboard/contract/claims'
+import type { DimensionName, MeasureName } from '@callboard/contract/fields'
+import type { ReportDefinition } from '@callboard/contract/reports'
+import type { EntityCodes } from '../access/entity-codes.ts'
+import { AppError } from '../lib/app-error.ts'
+import { earlierSpan, type Span } from './period.ts'
+import { type BucketGrain, resolveGrain } from './time-buckets.ts'
+
+export type PlannedDimension =
+  | { field: 'time'; grain: BucketGrain }
+  | { field: Exclude<DimensionName, 'time'>; grain: null }
+
+export interface Comparison {
+  kind: 'previousPeriod' | 'previousYear'
+  span: Span
+}
+
+/** A summary report that is ready to run: everything relative is resolved, everything named is known. */
+export interface Plan {
+  dimensions: readonly PlannedDimension[]
+  measures: readonly MeasureName[]
+  filters: readonly Filter[]
+  /** Calls of an entity group, when one was asked for. */
+  entities: ReadonlyMap<EntityType, EntityCodes> | undefined
+  sort: readonly { index: number; desc: boolean }[]
+  limit: number | undefined
+  span: Span
+  comparison: Comparison | undefined
+  weekStartsOn: number
+}
+
+export interface PlanInput {
+  definition: ReportDefinition
+  /** Filters of the definition and of the parameters. */
+  filters: readonly Filter[]
+  entities?: ReadonlyMap<EntityType, EntityCodes>
+  span: Span
+  compare: 'previousPeriod' | 'previousYear' | undefined
+  weekStartsOn: number
+}
+
+export function buildPlan({ definition, filters, entities, span, compare, weekStartsOn }: PlanInput): Plan {
+  if (definition.measures.length === 0) {
+    throw new AppError('invalid', 'A report needs at least one measure.', { field: 'definition.measures' })
+  }
+  const dimensions = definition.dimensions.map(({ field, grain }): PlannedDimension => {
+    if (field === 'time') return { field, grain: resolveGrain(grain ?? 'auto', span) }
+    if (grain === undefined) return { field, grain: null }
+    throw new AppError('invalid', `Only time has a grain, not ${field}.`, { field: 'definition.dimensions' })
+  })
+  const names = [...dimensions.map((dimension) => dimension.field), ...definition.measures]
+  if (new Set(names).size < names.length) {
+    throw new AppError('invalid', 'A report names each dimension and each measure once.', { field: 'definition' })
+  }
+  return {
+    dimensions,
+    measures: definition.measures,
+    filters,
+    entities,
+    sort: definition.sort.map(({ field, desc }) => ({ index: columnIndex(names, field), desc })),
+    limit: definition.limit,
+    span,
+    comparison: compare === undefined ? undefined : { kind: compare, span: earlierSpan(span, compare) },
+    weekStartsOn,
+  }
+}
+
+function columnIndex(names: readonly string[], field: string): number {
+  const index = names.indexOf(field)
+  if (index < 0) {
+    throw new AppError('unknownReportField', `The report has no column ${field} to sort by.`, { field })
+  }
+  return index
+}

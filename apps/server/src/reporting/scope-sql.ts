@@ -1,0 +1,44 @@
+import type { EntityType } from '@callboard/contract/claims'
+import { codesByType, type EntityCodes } from '../access/entity-codes.ts'
+import type { Scope } from '../access/scope.ts'
+import type { Bindings } from './bindings.ts'
+
+/** Column of each entity type; it holds the code that applied when the call was routed. */
+export const entityColumns = {
+  network: 'network',
+  number: 'number',
+  location: 'location',
+  npanxx: 'npanxx',
+  zipcode: 'zipcode',
+  postalcode: 'postalcode',
+  state: 'state',
+  county: 'county',
+  historicalroute: 'historicalroute',
+  dma: 'dma',
+  tod: 'tod',
+  rotationgroup: 'rotationgroup',
+} as const satisfies Record<EntityType, string>
+
+/** The condition that holds for exactly the rows of a scope. Every read of calls has it; there is no other way to one. */
+export function scopeSql(scope: Scope, bindings: Bindings): string {
+  if (scope.isEmpty) return 'false'
+  const conditions: string[] = []
+  if (scope.customerIds !== undefined) {
+    conditions.push(`customer_id IN ${bindings.bind(scope.customerIds, 'Array(UUID)')}`)
+  }
+  if (scope.entities !== undefined) conditions.push(entitiesSql(codesByType(scope.entities), bindings))
+  return conditions.length === 0 ? 'true' : conditions.join(' AND ')
+}
+
+/** Calls that match any of these entities, across types. */
+export function entitiesSql(codes: ReadonlyMap<EntityType, EntityCodes>, bindings: Bindings): string {
+  const matches: string[] = []
+  for (const [type, { any, ofCustomer }] of codes) {
+    const column = entityColumns[type]
+    if (any.length > 0) matches.push(`${column} IN ${bindings.bind(any, 'Array(String)')}`)
+    if (ofCustomer.length > 0) {
+      matches.push(`(customer_id, ${column}) IN ${bindings.bind(ofCustomer, 'Array(Tuple(UUID, String))')}`)
+    }
+  }
+  return matches.length === 0 ? 'false' : `(${matches.join(' OR ')})`
+}

@@ -1,0 +1,116 @@
+import type { Scope } from '../access/scope.ts'
+import type { QueryParams } from '../db/call-store.ts'
+import { instantParam } from '../db/row-values.ts'
+import { Bindings } from './bindings.ts'
+import { fieldOf } from './fields.ts'
+import { filterSql } from './filters.ts'
+import { measureOf } from './measures.ts'
+import { isoInstant, type Span } from './period.ts'
+import type { Plan, PlannedDimension } from './plan.ts'
+import { entitiesSql, scopeSql } from './scope-sql.ts'
+import { bucketSql } from './time-buckets.ts'
+
+export interface Sql {
+  sql: string
+  params: QueryParams
+}
+
+export interface RowWindow {
+  offset: number
+  /** Undefined: all. */
+  limit: number | undefined
+}
+
+/**
+ * The rows of a summary report. Columns are d0, d1, … for dimensions and m0, m1, … for measures, `t` is 1 in the row
+ * of totals, `n` the count of all rows but that.
+ *
+ * The totals come from the same pass over the calls: ROLLUP adds up the states of the groups, so that unique callers
+ * and rates are those of all calls and not sums of rows. Where a call stands in several groups (tags) they need a
+ * query of their own.
+ */
+export function summarySql(scope: Scope, plan: Plan, span: Span, window: RowWindow): Sql {
+  const bindings = new Bindings()
+  const zone = bindings.bind(span.from.timeZoneId, 'String')
+  const dimensions = plan.dimensions.map((dimension, at) => `${dimensionSql(dimension, zone, plan)} AS d${at}`)
+  const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
+  const where = whereSql(scope, { plan, span, bindings, zone })
+  const groups = plan.dimensions.map((_, at) => `d${at}`)
+  const totals = hasTotalsInside(plan)
+  const grouped = [
+    `SELECT ${[...dimensions, ...measures, `${totals ? `grouping(${groups.join(', ')})` : '0'} AS g`].join(', ')}`,
+    'FROM calls',
+    `WHERE ${where}`,
+    groups.length === 0 ? '' : `GROUP BY ${groups.join(', ')}${totals ? ' WITH ROLLUP' : ''}`,
+  ].join(' ')
+  const columns = [...groups, ...plan.measures.map((_, at) => `m${at}`)]
+  const total = 2 ** groups.length - 1
+  const limit = limitSql(plan, window, totals)
+  const sql = totals
+    ? `SELECT ${columns.join(', ')}, g = ${total} AS t, count() OVER () - 1 AS n FROM (${grouped}) WHERE g IN (0, ${total}) ORDER BY t DESC, ${orderSql(plan)}${limit}`
+    : `SELECT ${columns.join(', ')}, 0 AS t, count() OVER () AS n FROM (${grouped}) ORDER BY ${orderSql(plan)}${limit}`
+  return { sql, params: bindings.params }
+}
+
+/** The totals alone, where they cannot come with the rows. */
+export function totalsSql(scope: Scope, plan: Plan, span: Span): Sql {
+  const bindings = new Bindings()
+  const zone = bindings.bind(span.from.timeZoneId, 'String')
+  const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
+  const where = whereSql(scope, { plan, span, bindings, zone })
+  return {
+    sql: `SELECT ${measures.join(', ')}, 1 AS t, 0 AS n FROM calls WHERE ${where}`,
+    params: bindings.params,
+  }
+}
+
+export function hasTotalsInside(plan: Plan): boolean {
+  return plan.dimensions.length > 0 && !plan.dimensions.some((dimension) => dimension.field === 'tag')
+}
+
+/** Rows of the scope, the period and the filters. Without a scope there is no WHERE, and so no query. */
+export function whereSql(
+  scope: Scope,
+  { plan, span, bindings, zone }: { plan: Pick<Plan, 'filters' | 'entities'>; span: Span; bindings: Bindings; zone: string },
+): string {
+  const conditions = [
+    scopeSql(scope, bindings),
+    `started_at >= ${bindings.bind(instantParam(isoInstant(span.from)), "DateTime64(3, 'UTC')")}`,
+    `started_at < ${bindings.bind(instantParam(isoInstant(span.to)), "DateTime64(3, 'UTC')")}`,
+    ...plan.filters.map((filter) => filterSql(filter, { bindings, zone })),
+  ]
+  if (plan.entities !== undefined) conditions.push(entitiesSql(plan.entities, bindings))
+  if (!plan.filters.some((filter) => filter.field === 'parentCallId')) conditions.push('isNull(parent_call_id)')
+  return conditions.join(' AND ')
+}
+
+function dimensionSql(dimension: PlannedDimension, zone: string, plan: Plan): string {
+  if (dimension.field === 'time') return bucketSql(dimension.grain, { zone, weekStartsOn: plan.weekStartsOn })
+  // A call without a tag is in the group of those without a value.
+  if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
+  return fieldOf(dimension.field).sql(zone)
+}
+
+/** The asked order, then all dimensions, so that pages never overlap. */
+function orderSql(plan: Plan): string {
+  const dimensions = plan.dimensions.map((dimension, at) =>
+    // An hour is (local seconds, offset): of two with the same label the one with the greater offset came first.
+    dimension.field === 'time' && dimension.grain === 'hour' ? `(d${at}.1 - d${at}.2)` : `d${at}`,
+  )
+  const measures = plan.measures.map((name, at) =>
+    // For the order alone the amounts of all currencies count as numbers.
+    measureOf(name).type === 'money' ? `arraySum(mapValues(m${at}))` : `m${at}`,
+  )
+  const columns = [...dimensions, ...measures]
+  const asked = plan.sort.map(({ index, desc }) => `${columns[index] ?? 't'} ${desc ? 'DESC' : 'ASC'} NULLS LAST`)
+  return [...asked, ...dimensions, 't'].join(', ')
+}
+
+function limitSql(plan: Plan, { offset, limit }: RowWindow, totals: boolean): string {
+  const most = Math.min(limit ?? Infinity, (plan.limit ?? Infinity) - offset)
+  if (!Number.isFinite(most)) return ''
+  // The row of totals comes first; on later pages it is skipped with the rows before.
+  return totals && offset === 0
+    ? ` LIMIT ${Math.max(most, 0) + 1}`
+    : ` LIMIT ${Math.max(most, 0)} OFFSET ${offset + (totals ? 1 : 0)}`
+}

@@ -1,0 +1,79 @@
+import type { Cell } from '@callboard/contract/reports'
+import type { Scope } from '../access/scope.ts'
+import type { CallStore } from '../db/call-store.ts'
+import { columnsOf, readRow, SummaryRow } from './answer-rows.ts'
+import { csvLine } from './csv.ts'
+import type { Plan } from './plan.ts'
+import { runSummary } from './run.ts'
+import { summarySql } from './sql.ts'
+
+export interface SummaryExport {
+  calls: CallStore
+  /** Labels of values by column name. */
+  labels: ReadonlyMap<string, ReadonlyMap<string, string>>
+  signal?: AbortSignal
+}
+
+/** All rows of a summary report as CSV, with the earlier period beside each figure when the report compares. */
+export async function* summaryCsv(
+  scope: Scope,
+  plan: Plan,
+  { calls, labels, signal }: SummaryExport,
+): AsyncGenerator<Uint8Array> {
+  const columns = columnsOf(plan)
+  const compares = plan.comparison !== undefined
+  const width = plan.dimensions.length
+  const header = columns.flatMap(({ label, unit }, at) => {
+    const title = unit === undefined ? label : `${label} (${unit})`
+    return compares && at >= width ? [title, `${title}, earlier period`] : [title]
+  })
+  yield Buffer.from(csvLine(header))
+  const lineOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) =>
+    csvLine(
+      cells.flatMap((cell, at) => {
+        const own = textOf(cell, labels.get(columns[at]?.name ?? ''))
+        return compares && at >= width ? [own, textOf(earlier?.[at] ?? null, undefined)] : [own]
+      }),
+    )
+  // A short report is read whole, with its empty buckets of time; a long one streams.
+  const first = await runSummary(scope, plan, { calls, page: undefined, signal })
+  if (first.rowCount <= first.rows.length) {
+    const lines = first.rows.map((cells, at) => lineOf(cells, first.comparison?.rows[at] ?? null))
+    yield Buffer.from(lines.join(''))
+    return
+  }
+  if (!compares) {
+    yield* streamedLines(scope, plan, { calls, signal, lineOf })
+    return
+  }
+  for (let number = 1, page = first; page.rows.length > 0; number++) {
+    const { rows, comparison } = page
+    yield Buffer.from(rows.map((cells, at) => lineOf(cells, comparison?.rows[at] ?? null)).join(''))
+    page = await runSummary(scope, plan, { calls, signal, page: { number: number + 1, size: first.rows.length } })
+  }
+}
+
+async function* streamedLines(
+  scope: Scope,
+  plan: Plan,
+  {
+    calls,
+    signal,
+    lineOf,
+  }: { calls: CallStore; signal: AbortSignal | undefined; lineOf: (cells: Cell[], earlier: null) => string },
+): AsyncGenerator<Uint8Array> {
+  const sql = summarySql(scope, plan, plan.span, { offset: 0, limit: undefined })
+  for await (const chunk of calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })) {
+    const rows = Buffer.from(chunk).toString().trimEnd().split('\n')
+    const lines = rows
+      .map((line) => readRow(plan, SummaryRow.parse(JSON.parse(line))))
+      .filter((row) => !row.isTotal)
+      .map((row) => lineOf(row.cells, null))
+    yield Buffer.from(lines.join(''))
+  }
+}
+
+function textOf(cell: Cell, labels: ReadonlyMap<string, string> | undefined): string | number | boolean | null {
+  if (Array.isArray(cell)) return cell.map(({ amount, currency }) => `${amount} ${currency}`).join('; ')
+  return typeof cell === 'string' ? (labels?.get(cell) ?? cell) : cell
+}

@@ -1,0 +1,115 @@
+import type { Grain } from '@callboard/contract/fields'
+import { Temporal } from 'temporal-polyfill'
+import type { Span } from './period.ts'
+
+/** A grain that is one size of bucket. */
+export type BucketGrain = Exclude<Grain, 'auto'>
+
+const daysOfAuto = [
+  { upToDays: 2, grain: 'hour' },
+  { upToDays: 92, grain: 'day' },
+  { upToDays: 548, grain: 'week' },
+] as const
+
+export function resolveGrain(grain: Grain, span: Span): BucketGrain {
+  if (grain !== 'auto') return grain
+  const days = (span.to.epochMilliseconds - span.from.epochMilliseconds) / 86_400_000
+  return daysOfAuto.find((size) => days <= size.upToDays)?.grain ?? 'month'
+}
+
+/**
+ * SQL of the bucket of a call, as a text in the zone: `2026-11-01T01:00:00-05:00` for hours, the first day for the rest.
+ *
+ * Hours carry their offset: where clocks go back, the same hour comes twice and is two buckets. ClickHouse's own
+ * rounding gives both the same label, and half hours where clocks move by 30 minutes (Lord Howe).
+ */
+export function bucketSql(grain: BucketGrain, { zone, weekStartsOn }: { zone: string; weekStartsOn: number }): string {
+  const day = `toDate(started_at, ${zone})`
+  switch (grain) {
+    case 'hour': {
+      const offset = `timeZoneOffset(toTimeZone(started_at, ${zone}))`
+      const local = `intDiv(toInt64(toUnixTimestamp(started_at)) + ${offset}, 3600) * 3600`
+      return `(${local}, ${offset})`
+    }
+    case 'day':
+      return day
+    case 'week':
+      return weekStartsOn === 1 ? `toMonday(${day})` : `(${day} - (toDayOfWeek(${day}) + 7 - ${weekStartsOn}) % 7)`
+    case 'month':
+      return `toStartOfMonth(${day})`
+    case 'quarter':
+      return `toStartOfQuarter(${day})`
+    case 'year':
+      return `toStartOfYear(${day})`
+  }
+}
+
+/** `[local seconds, offset]` of an hour bucket as its ISO label. */
+export function hourLabel(localSeconds: number, offsetSeconds: number): string {
+  const sign = offsetSeconds < 0 ? '-' : '+'
+  const minutes = Math.abs(offsetSeconds) / 60
+  const two = (part: number) => String(Math.trunc(part)).padStart(2, '0')
+  const local = new Date(localSeconds * 1000).toISOString().slice(0, 19)
+  return `${local}${sign}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+/** Every bucket of a span in order, so that a time without calls is a row of zeros and not a gap. */
+export function bucketsOf(span: Span, grain: BucketGrain, weekStartsOn: number): string[] {
+  return grain === 'hour' ? hoursOf(span) : daysOf(span, grain, weekStartsOn)
+}
+
+function hoursOf({ from, to }: Span): string[] {
+  const labels: string[] = []
+  let at = from.toInstant()
+  const end = to.toInstant()
+  while (Temporal.Instant.compare(at, end) < 0) {
+    const local = at.toZonedDateTimeISO(from.timeZoneId)
+    const offsetSeconds = local.offsetNanoseconds / 1e9
+    const seconds = Math.floor((at.epochMilliseconds / 1000 + offsetSeconds) / 3600) * 3600
+    labels.push(hourLabel(seconds, offsetSeconds))
+    const nextHour = Temporal.Instant.fromEpochMilliseconds((seconds + 3600 - offsetSeconds) * 1000)
+    // Clocks may move within the hour; the rest of it is a bucket of its own.
+    const shift = local.getTimeZoneTransition('next')?.toInstant()
+    at = shift !== undefined && Temporal.Instant.compare(shift, nextHour) < 0 ? shift : nextHour
+  }
+  return labels
+}
+
+const steps = {
+  day: { days: 1 },
+  week: { days: 7 },
+  month: { months: 1 },
+  quarter: { months: 3 },
+  year: { years: 1 },
+} as const
+
+function daysOf({ from, to }: Span, grain: Exclude<BucketGrain, 'hour'>, weekStartsOn: number): string[] {
+  const labels: string[] = []
+  let day = firstDay(from.toPlainDate(), grain, weekStartsOn)
+  // `to` is exclusive: a span that ends at midnight has no call of that day.
+  const last = to.subtract({ nanoseconds: 1 }).toPlainDate()
+  while (Temporal.PlainDate.compare(day, last) <= 0) {
+    labels.push(day.toString())
+    day = day.add(steps[grain])
+  }
+  return labels
+}
+
+function firstDay(
+  day: Temporal.PlainDate,
+  grain: Exclude<BucketGrain, 'hour'>,
+  weekStartsOn: number,
+): Temporal.PlainDate {
+  switch (grain) {
+    case 'day':
+      return day
+    case 'week':
+      return day.subtract({ days: (day.dayOfWeek - weekStartsOn + 7) % 7 })
+    case 'month':
+      return day.with({ day: 1 })
+    case 'quarter':
+      return day.with({ day: 1 }).subtract({ months: (day.month - 1) % 3 })
+    case 'year':
+      return day.with({ day: 1, month: 1 })
+  }
+}

@@ -1,0 +1,67 @@
+import type { menuIcons, menuSlugs } from '@callboard/contract/menus'
+import type { Claim } from '@callboard/contract/claims'
+
+export interface MenuToInstall {
+  slug: (typeof menuSlugs)[number]
+  name: string
+  items: readonly ItemToInstall[]
+}
+
+export interface ItemToInstall {
+  key: string
+  label: string
+  tooltip?: string
+  ico?: (typeof menuIcons)[number]
+  url?: string
+  claim?: Claim
+  adminOnly?: boolean
+  children?: readonly ItemToInstall[]
+}
+
+/** The menus that a new portal starts with; an administrator changes them as they like. */
+export const menusToInstall: readonly MenuToInstall[] = [
+  {
+    slug: 'main-menu',
+    name: 'Main',
+    items: [
+      {
+        key: 'main',
+        label: 'Main',
+        children: [
+          { key: 'home', label: 'Home', ico: 'shop', url: '/app/dashboard/default', claim: 'dashboard.view' },
+          {
+            key: 'calls',
+            label: 'Call details',
+            tooltip: 'Every call, with filters',
+            ico: 'phone',
+            url: '/reports/calldetails',
+            claim: 'reporting.call.details',
+          },
+        ],
+      },
+    ],
+  },
+  {
+    slug: 'reporting-menu',
+    name: 'Reporting',
+    items: [
+      {
+        key: 'reporting',
+        label: 'Reporting',
+        claim: 'reporting.view',
+        children: [
+          {
+            key: 'reports',
+            label: 'Reports',
+            tooltip: 'All reports you may run',
+            ico: 'deployment-unit',
+            url: '/reports',
+            claim: 'reporting.view',
+          },
+        ],
+      },
+    ],
+  },
+  { slug: 'admin-menu', name: 'Administration', items: [] },
+  { slug: 'invoicing-menu', name: 'Invoicing', items: [] },
+]

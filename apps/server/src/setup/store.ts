@@ -1,0 +1,148 @@
+import { ReportDefinition } from '@callboard/contract/reports'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { ItemToInstall, MenuToInstall } from './menus.ts'
+import type { ReportToInstall } from './standard-reports.ts'
+
+export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+export interface UserToInstall {
+  userName: string
+  email?: string
+  firstName: string
+  lastName: string
+  passwordHash: string
+  isAdmin: boolean
+  customerId?: string
+  timeZone?: string
+  /** Folded user name and e-mail address. */
+  signInNames: readonly string[]
+}
+
+export async function insertUser(transaction: Transaction<Database>, user: UserToInstall): Promise<string> {
+  const { id } = await transaction
+    .insertInto('app_user')
+    .values({
+      user_name: user.userName,
+      email: user.email ?? null,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      password_hash: user.passwordHash,
+      is_admin: user.isAdmin,
+      customer_id: user.customerId ?? null,
+      time_zone: user.timeZone ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('sign_in_name')
+    .values(user.signInNames.map((folded) => ({ folded, user_id: id })))
+    .execute()
+  return id
+}
+
+export async function insertMenu(transaction: Transaction<Database>, menu: MenuToInstall): Promise<void> {
+  const { id } = await transaction
+    .insertInto('menu')
+    .values({ slug: menu.slug, name: menu.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertItems(transaction, { menuId: id, parentId: null, items: menu.items })
+}
+
+async function insertItems(
+  transaction: Transaction<Database>,
+  { menuId, parentId, items }: { menuId: string; parentId: string | null; items: readonly ItemToInstall[] },
+): Promise<void> {
+  for (const [order, item] of items.entries()) {
+    const { id } = await transaction
+      .insertInto('menu_item')
+      .values({
+        menu_id: menuId,
+        parent_id: parentId,
+        key: item.key,
+        label: item.label,
+        tooltip: item.tooltip ?? null,
+        ico: item.ico ?? null,
+        url: item.url ?? null,
+        sort_order: order,
+        claim: item.claim ?? null,
+        admin_only: item.adminOnly ?? false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await insertItems(transaction, { menuId, parentId: id, items: item.children ?? [] })
+  }
+}
+
+export async function insertReport(transaction: Transaction<Database>, report: ReportToInstall): Promise<void> {
+  await transaction
+    .insertInto('report')
+    .values({
+      id: report.id,
+      name: report.name,
+      description: report.description,
+      kind: report.kind,
+      definition: JSON.stringify(ReportDefinition.parse(report.definition)),
+      parameters: JSON.stringify(report.parameters),
+      export_types: ['csv'],
+      is_dashboard_part: report.isDashboardPart ?? false,
+    })
+    .execute()
+}
+
+/** A report set with its reports, in order. */
+export async function insertReportSet(
+  transaction: Transaction<Database>,
+  set: { name: string; description: string; reportIds: readonly string[] },
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto('report_set')
+    .values({ name: set.name, description: set.description })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('report_set_report')
+    .values(set.reportIds.map((reportId, order) => ({ report_set_id: id, report_id: reportId, sort_order: order })))
+    .execute()
+  return id
+}
+
+export interface GroupToInstall {
+  name: string
+  description: string
+  setIds: readonly string[]
+  userIds: readonly string[]
+  customerIds: readonly string[]
+}
+
+export async function insertReportGroup(transaction: Transaction<Database>, group: GroupToInstall): Promise<string> {
+  const { id } = await transaction
+    .insertInto('report_group')
+    .values({ name: group.name, description: group.description })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const reportSetId of group.setIds) {
+    await transaction
+      .insertInto('report_group_set')
+      .values({ report_group_id: id, report_set_id: reportSetId })
+      .execute()
+  }
+  for (const userId of group.userIds) {
+    await transaction.insertInto('report_group_user').values({ report_group_id: id, user_id: userId }).execute()
+  }
+  for (const customerId of group.customerIds) {
+    await transaction
+      .insertInto('report_group_customer')
+      .values({ report_group_id: id, customer_id: customerId })
+      .execute()
+  }
+  return id
+}
+
+export async function findReportSetId(db: Kysely<Database>, name: string): Promise<string | undefined> {
+  const row = await db.selectFrom('report_set').where('name', '=', name).select('id').executeTakeFirst()
+  return row?.id
+}
