@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { CallStore } from './db/call-store.ts'
 import type { Postgres } from './db/postgres.ts'
 import { apiDocRoutes } from './features/api-docs/routes.ts'
@@ -19,14 +19,14 @@ export interface AppParts {
   postgres: Postgres
   calls: CallStore
   live: LiveCalls
-  logLevel: string
+  log: FastifyBaseLogger
   /** Folder of the built web app. */
   webFolder: string
 }
 
 /** The whole HTTP application, without listening. */
-export async function buildApp({ postgres, calls, live, logLevel, webFolder }: AppParts): Promise<FastifyInstance> {
-  const app = createServer({ logLevel })
+export async function buildApp({ postgres, calls, live, log, webFolder }: AppParts): Promise<FastifyInstance> {
+  const app = createServer(log)
   const routing: Routing = { app, db: postgres.db, routes: [] }
   healthRoutes(routing, calls)
   authRoutes(routing)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@callboard/contract/endpoint'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
 import { asAppError, handleErrors } from './errors.ts'
@@ -8,19 +8,11 @@ import { urlOf } from './route.ts'
 
 const bodyBytesLimit = 1 << 20
 
-export interface ServerOptions {
-  logLevel: string
-}
-
 /** The bare HTTP server: limits, request ids, how bodies are read and how errors are told. */
-export function createServer({ logLevel }: ServerOptions): FastifyInstance {
+export function createServer(log: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
-    logger: {
-      level: logLevel,
-      redact: ['req.headers.authorization'],
-      serializers: { req: (request) => ({ method: request.method, path: pathOf(request.url) }) },
-    },
-    disableRequestLogging: true,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesLimit,
     // Fastify's own time limit works only when it is not below Node's for the headers.
     requestTimeout: 120_000,
@@ -49,11 +41,6 @@ export function createServer({ logLevel }: ServerOptions): FastifyInstance {
   })
   handleErrors(app)
   return app
-}
-
-/** Paths are logged without what may hold secrets behind them. */
-function pathOf(url: string | undefined): string {
-  return (url ?? '').split('?', 1)[0] ?? ''
 }
 
 /** Answers 405 where the path is known and the method is not. Called when all routes are there. */

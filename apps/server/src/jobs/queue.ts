@@ -1,15 +1,16 @@
 import { PgBoss } from 'pg-boss'
 import type { Postgres } from '../db/postgres.ts'
+import type { Log } from '../lib/log.ts'
 
 /** Background work, kept in the database until it is done. A job that fails is tried again with growing pauses. */
 export class JobQueue {
   readonly #boss: PgBoss
-  readonly #onError: (error: unknown) => void
+  readonly #log: Log
 
-  constructor(postgres: Postgres, onError: (error: unknown) => void) {
-    this.#onError = onError
+  constructor(postgres: Postgres, log: Log) {
+    this.#log = log
     this.#boss = new PgBoss({ db: { executeSql: async (text, values) => await postgres.executeSql(text, values) } })
-    this.#boss.on('error', onError)
+    this.#boss.on('error', (error) => log.error({ err: error }, 'the job queue had a fault'))
   }
 
   async start(): Promise<void> {
@@ -24,7 +25,7 @@ export class JobQueue {
         try {
           await work(job.data)
         } catch (error) {
-          this.#onError(error)
+          this.#log.error({ err: error, job: job.id, name }, 'a job failed')
           throw error
         }
       }

@@ -1,5 +1,6 @@
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
+import { Integer } from '../db/row-values.ts'
 import { type Field, fieldOf } from './fields.ts'
 import { type Measure, measureOf } from './measures.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
@@ -28,14 +29,12 @@ export function measureCells(plan: Plan, row: SummaryRow): Cell[] {
   return plan.measures.map((name, at) => measureCell(measureOf(name), row[`m${at}`]))
 }
 
-const HourBucket = z.tuple([z.coerce.number(), z.coerce.number()])
 const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 function dimensionCell(dimension: PlannedDimension, value: unknown): Cell {
   if (dimension.field === 'time') {
     if (dimension.grain !== 'hour') return z.string().parse(value)
-    const [localSeconds, offsetSeconds] = HourBucket.parse(value)
-    return hourLabel(localSeconds, offsetSeconds)
+    return hourLabel(Integer.parse(value))
   }
   const { kind }: Field = fieldOf(dimension.field)
   const cell = CellValue.parse(value)

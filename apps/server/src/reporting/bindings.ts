@@ -16,6 +16,9 @@ export type BoundType =
   | 'Array(Decimal(18, 4))'
   | 'Array(Tuple(UUID, String))'
 
+/** Gives the placeholder of the zone in which days and hours are read. */
+export type Zone = () => string
+
 /** Collects the values of one query: what a user gives stands in the text as a numbered placeholder only. */
 export class Bindings {
   readonly #values: Record<string, QueryValue> = {}
@@ -26,6 +29,12 @@ export class Bindings {
     const name = `p${this.#count++}`
     this.#values[name] = value
     return `{${name}:${type}}`
+  }
+
+  /** A placeholder of the zone, bound when it is first used: the store refuses values that the text does not name. */
+  zone(timeZone: string): Zone {
+    let placeholder: string | undefined
+    return () => (placeholder ??= this.bind(timeZone, 'String'))
   }
 
   get params(): QueryParams {

@@ -1,6 +1,6 @@
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
-import { Bindings } from './bindings.ts'
+import { Bindings, type Zone } from './bindings.ts'
 import { csvLine, neutralSql } from './csv.ts'
 import { detailsWhere, type DetailsPlan } from './details.ts'
 import { type FieldName, fieldOf } from './fields.ts'
@@ -22,17 +22,24 @@ export async function* detailsCsv(
   { calls, customers, signal }: CsvExport,
 ): AsyncGenerator<Uint8Array> {
   const bindings = new Bindings()
-  const zone = bindings.bind(plan.span.from.timeZoneId, 'String')
+  const zone = bindings.zone(plan.span.from.timeZoneId)
   const where = detailsWhere(scope, { ...plan, columns: [] }, bindings)
   const select = plan.columns.map((name) => cellSql(name, { bindings, zone, customers })).join(', ')
   const order = plan.desc ? 'DESC' : 'ASC'
-  yield Buffer.from(csvLine(plan.columns.map((name) => headerOf(name, plan.span.from.timeZoneId))))
-  yield* calls.stream({
+  const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(name, plan.span.from.timeZoneId))))
+  const lines = calls.stream({
     sql: `SELECT ${select} FROM calls WHERE ${where} ORDER BY started_at ${order}, id ${order}`,
     params: bindings.params,
     format: 'CSV',
     ...(signal && { signal }),
   })
+  let isFirst = true
+  for await (const chunk of lines) {
+    // With the first lines, so that a query that fails at once is an error and not an empty file.
+    yield isFirst ? Buffer.concat([header, chunk]) : chunk
+    isFirst = false
+  }
+  if (isFirst) yield header
 }
 
 function headerOf(name: FieldName, timeZone: string): string {
@@ -43,7 +50,7 @@ function headerOf(name: FieldName, timeZone: string): string {
 
 function cellSql(
   name: FieldName,
-  { bindings, zone, customers }: { bindings: Bindings; zone: string; customers: ReadonlyMap<string, string> },
+  { bindings, zone, customers }: { bindings: Bindings; zone: Zone; customers: ReadonlyMap<string, string> },
 ): string {
   const { kind, sql } = fieldOf(name)
   const column = sql(zone)
@@ -56,9 +63,9 @@ function cellSql(
     case 'text':
       return neutralSql(column)
     case 'tags':
-      return neutralSql(`arrayStringConcat(${column}, '; ')`)
+      return neutralSql(`arrayStringConcat(${column}, ', ')`)
     case 'instant':
-      return `ifNull(formatDateTime(${column}, '%Y-%m-%d %H:%i:%S', ${zone}), '')`
+      return `ifNull(formatDateTime(${column}, '%Y-%m-%d %H:%i:%S', ${zone()}), '')`
     case 'uuid':
       return `ifNull(toString(${column}), '')`
     case 'boolean':

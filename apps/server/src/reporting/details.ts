@@ -111,7 +111,7 @@ export async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal
 }
 
 export function detailsWhere(scope: Scope, plan: DetailsPlan, bindings: Bindings): string {
-  const zone = bindings.bind(plan.span.from.timeZoneId, 'String')
+  const zone = bindings.zone(plan.span.from.timeZoneId)
   const where = whereSql(scope, { plan: { filters: plan.filters, entities: undefined }, span: plan.span, bindings, zone })
   return plan.keyword === undefined ? where : `${where} AND ${keywordSql(plan.keyword, bindings)}`
 }

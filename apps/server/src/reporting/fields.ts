@@ -1,4 +1,5 @@
 import { dimensionNames, type DimensionName } from '@callboard/contract/fields'
+import type { Zone } from './bindings.ts'
 
 /** How the values of a field are compared, bound and shown. */
 export type FieldKind = 'text' | 'uuid' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'tags'
@@ -6,8 +7,8 @@ export type FieldKind = 'text' | 'uuid' | 'integer' | 'decimal' | 'boolean' | 'i
 export interface Field {
   kind: FieldKind
   label: string
-  /** Expression over the table of calls. In a text '' means no value, elsewhere NULL does. `zone` is a placeholder. */
-  sql: (zone: string) => string
+  /** Expression over the table of calls. In a text '' means no value, elsewhere NULL does. */
+  sql: (zone: Zone) => string
   /** A phone number: formulas are not suspected in it, and it is shown as one. */
   isPhone?: boolean
   /** Values of a closed set, which any other value is refused for. */
@@ -102,8 +103,8 @@ export const fields = {
   answered: { kind: 'boolean', label: 'Answered', sql: () => "(status = 'answered')" },
   missed: { kind: 'boolean', label: 'Missed', sql: () => `(direction = 'inbound' AND ${missedSql})` },
   missedNotReturned: { kind: 'boolean', label: 'Missed, not returned', sql: () => missedNotReturnedSql },
-  hourOfDay: { kind: 'integer', label: 'Hour of day', sql: (zone) => `toHour(started_at, ${zone})` },
-  dayOfWeek: { kind: 'integer', label: 'Day of week', sql: (zone) => `toDayOfWeek(started_at, 0, ${zone})` },
+  hourOfDay: { kind: 'integer', label: 'Hour of day', sql: (zone) => `toHour(started_at, ${zone()})` },
+  dayOfWeek: { kind: 'integer', label: 'Day of week', sql: (zone) => `toDayOfWeek(started_at, 0, ${zone()})` },
 } as const satisfies Record<string, Field>
 
 export type FieldName = keyof typeof fields

@@ -2,13 +2,13 @@ import type { Filter } from '@callboard/contract/calls'
 import { Decimal, Guid, Instant } from '@callboard/contract/scalars'
 import { instantParam } from '../db/row-values.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { Bindings, BoundType } from './bindings.ts'
+import type { Bindings, BoundType, Zone } from './bindings.ts'
 import { type Field, type FieldKind, fieldOf, isFieldName } from './fields.ts'
 
 type Scalar = string | number | boolean
 
 /** Compiles a filter to a condition; an unknown field, an operator that does not fit, a value of another kind: 400. */
-export function filterSql(filter: Filter, { bindings, zone }: { bindings: Bindings; zone: string }): string {
+export function filterSql(filter: Filter, { bindings, zone }: { bindings: Bindings; zone: Zone }): string {
   if (!isFieldName(filter.field)) {
     throw new AppError('unknownReportField', `There is no field ${filter.field} to filter by.`, {
       field: filter.field,

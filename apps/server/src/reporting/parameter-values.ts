@@ -21,7 +21,7 @@ export async function listFieldValues(
   { calls, search }: { calls: CallStore; search: ValueSearch },
 ): Promise<{ values: string[]; total: number }> {
   const bindings = new Bindings()
-  const column = fieldOf(field).sql('')
+  const column = fieldOf(field).sql(bindings.zone('UTC'))
   const conditions = [scopeSql(scope, bindings), `${column} != ''`]
   if (search.keyword !== undefined && search.keyword !== '') {
     const wanted = bindings.bind(search.keyword.toLowerCase(), 'String')

@@ -1,7 +1,7 @@
 import type { Scope } from '../access/scope.ts'
 import type { QueryParams } from '../db/call-store.ts'
 import { instantParam } from '../db/row-values.ts'
-import { Bindings } from './bindings.ts'
+import { Bindings, type Zone } from './bindings.ts'
 import { fieldOf } from './fields.ts'
 import { filterSql } from './filters.ts'
 import { measureOf } from './measures.ts'
@@ -31,7 +31,7 @@ export interface RowWindow {
  */
 export function summarySql(scope: Scope, plan: Plan, span: Span, window: RowWindow): Sql {
   const bindings = new Bindings()
-  const zone = bindings.bind(span.from.timeZoneId, 'String')
+  const zone = bindings.zone(span.from.timeZoneId)
   const dimensions = plan.dimensions.map((dimension, at) => `${dimensionSql(dimension, zone, plan)} AS d${at}`)
   const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
   const where = whereSql(scope, { plan, span, bindings, zone })
@@ -55,7 +55,7 @@ export function summarySql(scope: Scope, plan: Plan, span: Span, window: RowWind
 /** The totals alone, where they cannot come with the rows. */
 export function totalsSql(scope: Scope, plan: Plan, span: Span): Sql {
   const bindings = new Bindings()
-  const zone = bindings.bind(span.from.timeZoneId, 'String')
+  const zone = bindings.zone(span.from.timeZoneId)
   const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
   const where = whereSql(scope, { plan, span, bindings, zone })
   return {
@@ -71,7 +71,7 @@ export function hasTotalsInside(plan: Plan): boolean {
 /** Rows of the scope, the period and the filters. Without a scope there is no WHERE, and so no query. */
 export function whereSql(
   scope: Scope,
-  { plan, span, bindings, zone }: { plan: Pick<Plan, 'filters' | 'entities'>; span: Span; bindings: Bindings; zone: string },
+  { plan, span, bindings, zone }: { plan: Pick<Plan, 'filters' | 'entities'>; span: Span; bindings: Bindings; zone: Zone },
 ): string {
   const conditions = [
     scopeSql(scope, bindings),
@@ -84,8 +84,8 @@ export function whereSql(
   return conditions.join(' AND ')
 }
 
-function dimensionSql(dimension: PlannedDimension, zone: string, plan: Plan): string {
-  if (dimension.field === 'time') return bucketSql(dimension.grain, { zone, weekStartsOn: plan.weekStartsOn })
+function dimensionSql(dimension: PlannedDimension, zone: Zone, plan: Plan): string {
+  if (dimension.field === 'time') return bucketSql(dimension.grain, { zone: zone(), weekStartsOn: plan.weekStartsOn })
   // A call without a tag is in the group of those without a value.
   if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
   return fieldOf(dimension.field).sql(zone)
@@ -93,10 +93,7 @@ function dimensionSql(dimension: PlannedDimension, zone: string, plan: Plan): st
 
 /** The asked order, then all dimensions, so that pages never overlap. */
 function orderSql(plan: Plan): string {
-  const dimensions = plan.dimensions.map((dimension, at) =>
-    // An hour is (local seconds, offset): of two with the same label the one with the greater offset came first.
-    dimension.field === 'time' && dimension.grain === 'hour' ? `(d${at}.1 - d${at}.2)` : `d${at}`,
-  )
+  const dimensions = plan.dimensions.map((_, at) => `d${at}`)
   const measures = plan.measures.map((name, at) =>
     // For the order alone the amounts of all currencies count as numbers.
     measureOf(name).type === 'money' ? `arraySum(mapValues(m${at}))` : `m${at}`,

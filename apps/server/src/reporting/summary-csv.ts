@@ -27,7 +27,6 @@ export async function* summaryCsv(
     const title = unit === undefined ? label : `${label} (${unit})`
     return compares && at >= width ? [title, `${title}, earlier period`] : [title]
   })
-  yield Buffer.from(csvLine(header))
   const lineOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) =>
     csvLine(
       cells.flatMap((cell, at) => {
@@ -37,6 +36,7 @@ export async function* summaryCsv(
     )
   // A short report is read whole, with its empty buckets of time; a long one streams.
   const first = await runSummary(scope, plan, { calls, page: undefined, signal })
+  yield Buffer.from(csvLine(header))
   if (first.rowCount <= first.rows.length) {
     const lines = first.rows.map((cells, at) => lineOf(cells, first.comparison?.rows[at] ?? null))
     yield Buffer.from(lines.join(''))
@@ -75,5 +75,7 @@ async function* streamedLines(
 
 function textOf(cell: Cell, labels: ReadonlyMap<string, string> | undefined): string | number | boolean | null {
   if (Array.isArray(cell)) return cell.map(({ amount, currency }) => `${amount} ${currency}`).join('; ')
+  // Shares and means have no end of digits; four are more than anybody reads.
+  if (typeof cell === 'number') return Math.round(cell * 10_000) / 10_000
   return typeof cell === 'string' ? (labels?.get(cell) ?? cell) : cell
 }

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { hashToken, newApiKey } from '../access/tokens.ts'
+import { change, systemActor } from '../db/change.ts'
+import { getCustomerByCode } from './customer-by-code.ts'
+import { type CommandContext, parseArguments } from './command.ts'
+import { insertApiKey } from './store.ts'
+
+const Arguments = z.strictObject({
+  customer: z.string().min(1, 'is missing'),
+  name: z.string().min(1).max(100).default('Calls in'),
+})
+
+export async function addApiKey(args: Record<string, string>, { portal, print }: CommandContext): Promise<void> {
+  const { customer: code, name } = parseArguments(Arguments, args)
+  const { db } = portal.postgres
+  const customer = await getCustomerByCode(db, code)
+  const secret = newApiKey()
+  await change(db, systemActor, async (transaction) => {
+    await insertApiKey(transaction, { name, customerId: customer.id, secretHash: hashToken(secret) })
+  })
+  print(`API key of ${customer.name}, shown only now: ${secret}`)
+}

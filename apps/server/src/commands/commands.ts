@@ -1,0 +1,18 @@
+import { addApiKey } from './add-api-key.ts'
+import { addCustomer } from './add-customer.ts'
+import type { Command, CommandContext } from './command.ts'
+import { importCommand } from './import.ts'
+import { setPassword } from './set-password.ts'
+
+export async function runCommand({ name, args }: Command, context: CommandContext): Promise<void> {
+  switch (name) {
+    case 'import':
+      return await importCommand(args, context)
+    case 'set-password':
+      return await setPassword(args, context)
+    case 'add-customer':
+      return await addCustomer(args, context)
+    case 'add-api-key':
+      return await addApiKey(args, context)
+  }
+}

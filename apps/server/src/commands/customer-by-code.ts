@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { findCustomer } from '../features/customers/customers.ts'
+import { CommandFault } from './command.ts'
+import { listCustomerCodes } from './store.ts'
+
+export async function getCustomerByCode(db: Kysely<Database>, code: string) {
+  const customer = await findCustomer(db, code)
+  if (customer !== undefined) return customer
+  const codes = await listCustomerCodes(db)
+  const known = codes.length === 0 ? 'There is none yet: npm run add-customer' : `There are: ${codes.join(', ')}`
+  throw new CommandFault(`There is no customer with the code ${code}. ${known}.`)
+}

@@ -1,0 +1,29 @@
+import { TimeZone } from '@callboard/contract/scalars'
+import { z } from 'zod'
+import { importFile } from '../features/ingest/import-file.ts'
+import { type CommandContext, parseArguments } from './command.ts'
+import { getCustomerByCode } from './customer-by-code.ts'
+
+const Arguments = z.strictObject({
+  file: z.string({ error: 'is missing: the file to import' }).min(1),
+  format: z.enum(['asterisk'], { error: 'is asterisk' }),
+  customer: z.string({ error: 'is missing: the code of the customer' }).min(1),
+  timezone: z.string({ error: 'is missing: the zone of the switch, as America/New_York' }).pipe(TimeZone),
+})
+
+/** Imports a file of a telephone system. Imported again, it changes nothing. */
+export async function importCommand(args: Record<string, string>, context: CommandContext): Promise<void> {
+  const { file, format, customer: code, timezone } = parseArguments(Arguments, args)
+  const { portal, signal, print, progress } = context
+  await getCustomerByCode(portal.postgres.db, code)
+  const summary = await importFile({
+    ingest: portal.ingest,
+    path: file,
+    format,
+    customerCode: code,
+    timeZone: timezone,
+    onProgress: (done) => progress(done.text),
+    signal,
+  })
+  print(summary.text)
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { StartError } from '../lib/data-dir.ts'
+import { createLog } from '../lib/log.ts'
+import { openPortal, type Portal } from '../portal.ts'
+import { fillDemo } from '../setup/demo/fill-demo.ts'
+import { type MadeSignIn, setUpOnce } from '../setup/first-start.ts'
+import { openControl } from './control.ts'
+
+const webFolder = join(import.meta.dirname, '../../../web/dist')
+
+/** Runs the portal until it is told to stop. */
+export async function serve(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const portal = await openPortal(config, log)
+  try {
+    await serveOpen(config, { portal, log })
+  } catch (error) {
+    await portal.close()
+    throw error
+  }
+}
+
+async function serveOpen(config: Config, { portal, log }: { portal: Portal; log: Logger }): Promise<void> {
+  const signIns = await setUp(config, portal)
+  const app = await buildApp({ ...portal, log, webFolder })
+  await listen(app, config)
+  const control = await openControl(config.dataDir, { portal, log })
+  print(config, app, signIns)
+  await untilStopped()
+  await control.close()
+  await app.close()
+  await portal.close()
+}
+
+async function setUp(config: Config, { postgres, calls }: Portal): Promise<MadeSignIn[]> {
+  const { db } = postgres
+  const signIns = await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword })
+  if (!config.isDemo) return signIns
+  const onProgress = (done: number, all: number) => {
+    if (process.stdout.isTTY) process.stdout.write(`\rFilling in demo data: ${Math.round((done / all) * 100)} %`)
+  }
+  const demo = await fillDemo({ db, calls, dataDir: config.dataDir, now: new Date(), onProgress })
+  if (process.stdout.isTTY && demo.length > 0) process.stdout.write('\n')
+  return [...signIns, ...demo]
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartError(`Port ${port} is in use. Stop what listens there, or choose another with PORT.`, { cause })
+    }
+    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user.`, { cause })
+    throw new StartError(`The portal cannot listen on ${host}:${port}.`, { cause })
+  }
+}
+
+function print({ host, publicUrl, adminUser }: Config, app: FastifyInstance, signIns: readonly MadeSignIn[]): void {
+  const shownHost = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : ''
+  const url = publicUrl ?? `http://${shownHost}:${port}`
+  const width = Math.max(...signIns.map(({ userName }) => userName.length))
+  const lines = signIns.map(
+    ({ userName, password, about }) => `  ${userName.padEnd(width)}  ${password}  ${about}`,
+  )
+  console.log(
+    signIns.length > 0
+      ? `\nSign-ins made at this first start. They are shown only now:\n\n${lines.join('\n')}\n`
+      : `A lost password is replaced by: npm run set-password -- ${adminUser}`,
+  )
+  console.log(`Callboard is running at ${url}`)
+}
+
+async function untilStopped(): Promise<void> {
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { hashPassword, weaknessOf } from '../access/passwords.ts'
+import { foldSignInName } from '../access/sign-in-name.ts'
+import { change, systemActor } from '../db/change.ts'
+import { newPassword } from '../setup/first-start.ts'
+import { type CommandContext, CommandFault, parseArguments } from './command.ts'
+import { findUserByName, replacePassword } from './store.ts'
+
+const Arguments = z.strictObject({
+  user: z.string().min(1, 'is missing'),
+  password: z.string().optional(),
+})
+
+/** Gives a user a new password, made here unless it is given, and ends their sessions. */
+export async function setPassword(args: Record<string, string>, { portal, print }: CommandContext): Promise<void> {
+  const { user: name, password: given } = parseArguments(Arguments, args)
+  const { db } = portal.postgres
+  const user = await findUserByName(db, foldSignInName(name))
+  if (user === undefined) throw new CommandFault(`There is no user ${name}.`)
+  const password = given ?? newPassword()
+  const weakness = await weaknessOf(password)
+  if (weakness !== undefined) throw new CommandFault(weakness)
+  const passwordHash = await hashPassword(password)
+  await change(db, systemActor, async (transaction) => {
+    await replacePassword(transaction, { userId: user.id, passwordHash, now: new Date() })
+  })
+  print(given === undefined ? `New password of ${user.user_name}: ${password}` : `${user.user_name} has a new password.`)
+}

@@ -1,0 +1,63 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../db/schema.ts'
+
+export async function insertCustomer(
+  transaction: Transaction<Database>,
+  customer: { code: string; name: string; timeZone: string; currency: string; country: string },
+): Promise<boolean> {
+  const row = await transaction
+    .insertInto('customer')
+    .values({
+      code: customer.code,
+      name: customer.name,
+      time_zone: customer.timeZone,
+      currency: customer.currency,
+      country: customer.country,
+    })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertApiKey(
+  transaction: Transaction<Database>,
+  key: { name: string; customerId: string; secretHash: Uint8Array },
+): Promise<void> {
+  await transaction
+    .insertInto('api_key')
+    .values({ name: key.name, customer_id: key.customerId, secret_hash: key.secretHash, rights: ['ingest'] })
+    .execute()
+}
+
+export async function listCustomerCodes(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db.selectFrom('customer').select('code').orderBy('code').execute()
+  return rows.map((row) => row.code)
+}
+
+export async function findUserByName(db: Kysely<Database>, folded: string) {
+  return await db
+    .selectFrom('sign_in_name')
+    .innerJoin('app_user', 'app_user.id', 'sign_in_name.user_id')
+    .where('folded', '=', folded)
+    .select(['app_user.id', 'app_user.user_name'])
+    .executeTakeFirst()
+}
+
+/** Sets the password and ends every session of the user. */
+export async function replacePassword(
+  transaction: Transaction<Database>,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('app_user')
+    .set((eb) => ({ password_hash: passwordHash, revision: eb('revision', '+', 1) }))
+    .where('id', '=', userId)
+    .execute()
+  await transaction
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}

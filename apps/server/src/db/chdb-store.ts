@@ -1,0 +1,249 @@
+import { mkdirSync } from 'node:fs'
+import { drainPending, Session } from 'chdb'
+import {
+  CallStoreError,
+  type CallStore,
+  type CommandRequest,
+  type InsertFileRequest,
+  type QueryParams,
+  type QueryRequest,
+  type Statement,
+  type StreamRequest,
+} from '#server/db/call-store.ts'
+import { bindToSession } from '#server/db/chdb-params.ts'
+import { toCallStoreError } from '#server/db/engine-errors.ts'
+import { type Execution, Executions, killWhenStopped } from '#server/db/executions.ts'
+import { guardedStream } from '#server/db/guarded-stream.ts'
+import { parseRows } from '#server/db/row-values.ts'
+import { type Slot, Slots } from '#server/db/slots.ts'
+import {
+  checkParams,
+  checkPlainPath,
+  commandSeconds,
+  commandSettings,
+  insertSettings,
+  insertTarget,
+  killStatement,
+  queryLimits,
+  readSettings,
+  streamLimits,
+  textLiteral,
+  withSettings,
+} from '#server/db/statement-text.ts'
+
+export interface ChdbStoreOptions {
+  /** Folder of the embedded ClickHouse; one process and, within it, one folder at a time. */
+  path: string
+  /** Statements at once. */
+  sessions?: number
+  /** Statements of each sort (reads and commands, streams) that may wait for a session. */
+  waiting?: number
+  waitSeconds?: number
+  /** A stream nobody reads from for so long is stopped. */
+  streamIdleMs?: number
+}
+
+const defaultSessions = 6
+/** The native calls run in libuv's pool, beside file reads and look-ups of names, which must never wait for them. */
+const threadsBeside = 4
+/** Texts of lists of ten thousand ids; the engine's own limit is 256 kB. */
+const sessionOptions = { connectionArgs: ['--max_query_size=33554432'] }
+const killEveryMs = 100
+
+/**
+ * ClickHouse in this process: a pool of sessions on one folder, each running one statement at a time, and one more for
+ * KILL, which must never wait. Throws when the process was started with too few threads.
+ */
+export function openChdbStore(options: ChdbStoreOptions): CallStore {
+  const sessions = options.sessions ?? defaultSessions
+  checkThreads(sessions)
+  mkdirSync(options.path, { recursive: true })
+  const opened: Session[] = []
+  try {
+    for (let count = 0; count <= sessions; count++) opened.push(new Session(options.path, sessionOptions))
+  } catch (cause) {
+    for (const session of opened) session.close()
+    throw new CallStoreError('unavailable', { cause, message: 'The folder of calls cannot be opened.' })
+  }
+  const [control, ...pool] = opened
+  if (control === undefined) throw new TypeError('A store needs a session')
+  return new ChdbStore(control, pool, options)
+}
+
+function checkThreads(sessions: number): void {
+  const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
+  const needed = sessions + threadsBeside
+  if (threads >= needed) return
+  throw new Error(
+    `UV_THREADPOOL_SIZE is ${threads}: the embedded store of calls needs at least ${needed}, set before the process starts`,
+  )
+}
+
+class ChdbStore implements CallStore {
+  readonly #control: Session
+  readonly #pool: readonly Session[]
+  readonly #slots: Slots
+  readonly #executions = new Executions()
+  readonly #streamIdleMs: number
+  #closing: Promise<void> | undefined
+
+  constructor(control: Session, pool: readonly Session[], options: ChdbStoreOptions) {
+    this.#control = control
+    this.#pool = pool
+    this.#streamIdleMs = options.streamIdleMs ?? 60_000
+    this.#slots = new Slots({
+      size: pool.length,
+      streams: Math.max(1, pool.length - 2),
+      waiting: options.waiting ?? 200,
+      waitSeconds: options.waitSeconds ?? 30,
+    })
+  }
+
+  async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
+    const limits = { ...read.limits, resultRows: read.limits?.resultRows ?? queryLimits.resultRows }
+    const executionSeconds = limits.executionSeconds ?? queryLimits.executionSeconds
+    const text = await this.#run(read, executionSeconds, 'JSONEachRow', (execution) =>
+      withSettings(read.sql, readSettings(read, execution.id, limits)),
+    )
+    return parseRows(text, read.row)
+  }
+
+  stream(read: StreamRequest): AsyncIterable<Uint8Array> {
+    return guardedStream(() => {
+      const { execution, end } = this.#executions.begin(read)
+      return { execution, end, chunks: this.#chunks(execution, read) }
+    }, this.#streamIdleMs)
+  }
+
+  async insertFile(insert: InsertFileRequest): Promise<void> {
+    checkPlainPath(insert.path)
+    const seconds = insert.executionSeconds ?? commandSeconds
+    const sql = `INSERT INTO ${insertTarget(insert)} SELECT * FROM file({path:String}, ${textLiteral(insert.format)})`
+    await this.#run({ sql, params: { path: insert.path } }, seconds, 'TSV', (execution) =>
+      withSettings(sql, insertSettings(execution.id, insert.deduplicationToken, seconds)),
+    )
+  }
+
+  async command(command: CommandRequest): Promise<void> {
+    const seconds = command.executionSeconds ?? commandSeconds
+    await this.#run(command, seconds, 'TSV', (execution) =>
+      withSettings(command.sql, commandSettings(command, execution.id, seconds)),
+    )
+  }
+
+  cancel(queryId: string): Promise<boolean> {
+    return Promise.resolve(this.#executions.stop(queryId))
+  }
+
+  async ping(): Promise<void> {
+    try {
+      this.#control.query('SELECT 1', 'TSV')
+    } catch (error) {
+      throw toCallStoreError(error)
+    }
+    await Promise.resolve()
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    await this.#executions.close()
+    for (const session of [...this.#pool, this.#control]) session.close()
+    await drainPending()
+  }
+
+  /** Runs one statement to its end and gives its output as text. */
+  async #run(
+    statement: Statement,
+    executionSeconds: number,
+    format: string,
+    build: (execution: Execution) => string,
+  ): Promise<string> {
+    checkParams(statement.sql, statement.params)
+    return await this.#executions.run(statement, async (execution) => {
+      const sql = build(execution)
+      try {
+        return await this.#withSession(execution, async (session, slot) => {
+          const bound = await this.#bind(session, slot, sql, statement.params)
+          return await killWhenStopped(execution, this.#killing(execution, executionSeconds), async () => {
+            const result = await session.queryAsync(bound, { format })
+            return result.text()
+          })
+        })
+      } catch (error) {
+        throw toCallStoreError(error, execution)
+      }
+    })
+  }
+
+  async *#chunks(execution: Execution, read: StreamRequest): AsyncGenerator<Uint8Array, void, undefined> {
+    const executionSeconds = read.limits?.executionSeconds ?? streamLimits.executionSeconds
+    const settings = {
+      ...readSettings(read, execution.id, { ...streamLimits, ...read.limits }),
+      // A stream is analysed on the main thread: the set of an IN must not be built there.
+      use_index_for_in_with_subqueries: 0,
+    }
+    const killing = this.#killing(execution, executionSeconds)
+    let slot: Slot | undefined
+    try {
+      slot = await this.#slots.acquire(true, execution.signal)
+      const session = this.#session(slot)
+      const sql = await this.#bind(session, slot, withSettings(read.sql, settings), read.params)
+      execution.throwIfStopped()
+      const stream = session.queryStream(sql, { format: read.format })
+      const chunks = stream[Symbol.asyncIterator]()
+      try {
+        for (;;) {
+          const chunk = await killWhenStopped(execution, killing, () => chunks.next())
+          if (chunk.done === true) return
+          yield chunk.value.raw()
+        }
+      } finally {
+        stream.cancel()
+      }
+    } catch (error) {
+      throw toCallStoreError(error, execution)
+    } finally {
+      slot?.release()
+    }
+  }
+
+  async #withSession<T>(
+    execution: Execution,
+    work: (session: Session, slot: Slot) => Promise<T>,
+  ): Promise<T> {
+    const slot = await this.#slots.acquire(false, execution.signal)
+    try {
+      return await work(this.#session(slot), slot)
+    } finally {
+      slot.release()
+    }
+  }
+
+  async #bind(session: Session, slot: Slot, sql: string, params: QueryParams | undefined): Promise<string> {
+    const bound = bindToSession(sql, params, slot.index)
+    if (bound.set !== undefined) await session.queryAsync(bound.set, { format: 'TSV' })
+    return bound.sql
+  }
+
+  #session(slot: Slot): Session {
+    const session = this.#pool[slot.index]
+    if (session === undefined) throw new TypeError('A slot without a session')
+    return session
+  }
+
+  #killing(execution: Execution, executionSeconds: number) {
+    // Synchronous, on its own session: it works even when every thread of the pool is taken.
+    const kill = () => {
+      try {
+        this.#control.query(killStatement(execution.id), 'TSV')
+      } catch {
+        // Tried again until the query has ended.
+      }
+    }
+    return { executionSeconds, kill, killEveryMs }
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { CallStore } from '#server/db/call-store.ts'
+
+/** Forward only. A crash may run a migration again: each of its statements must bear that (`IF NOT EXISTS`). */
+export interface ClickhouseMigration {
+  /** As its file, without the ending. */
+  name: string
+  statements: readonly string[]
+}
+
+const createSchemaMigration = `
+  CREATE TABLE IF NOT EXISTS schema_migration (name String, ran_at DateTime64(3, 'UTC'))
+  ENGINE = MergeTree ORDER BY name SETTINGS index_granularity = 8192`
+
+const Migrated = z.object({ name: z.string() })
+
+/** Runs what has not run yet, in order; gives the names. To be called by one process at a time. */
+export async function migrateCalls(store: CallStore, migrations: readonly ClickhouseMigration[]): Promise<string[]> {
+  await store.command({ sql: createSchemaMigration })
+  const pending = await listPendingMigrations(store, migrations)
+  const ran: string[] = []
+  for (const migration of migrations) {
+    if (!pending.includes(migration.name)) continue
+    for (const sql of migration.statements) await store.command({ sql })
+    await store.command({
+      sql: `INSERT INTO schema_migration (name, ran_at) SELECT {name:String}, now64(3, 'UTC')`,
+      params: { name: migration.name },
+    })
+    ran.push(migration.name)
+  }
+  return ran
+}
+
+/** Names that have not run. Throws when something ran that this version does not know: the data belong to a newer one. */
+export async function listPendingMigrations(
+  store: CallStore,
+  migrations: readonly ClickhouseMigration[],
+): Promise<string[]> {
+  const tables = await store.query({
+    sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'schema_migration'`,
+    row: Migrated,
+  })
+  const known = migrations.map(({ name }) => name)
+  if (tables.length === 0) return known
+  const ran = await store.query({ sql: 'SELECT DISTINCT name FROM schema_migration ORDER BY name', row: Migrated })
+  const ranNames = new Set(ran.map(({ name }) => name))
+  const unknown = [...ranNames].filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(`The calls were migrated by a newer version (${unknown.join(', ')}): start that one`)
+  }
+  return known.filter((name) => !ranNames.has(name))
+}

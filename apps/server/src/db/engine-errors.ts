@@ -1,0 +1,44 @@
+import { CallStoreError, type CallStoreErrorKind } from '#server/db/call-store.ts'
+import type { Execution } from '#server/db/executions.ts'
+
+/** ClickHouse's numbers of errors that are not the query's fault, or say which limit it met. */
+const kindOfCode: ReadonlyMap<number, CallStoreErrorKind> = new Map([
+  [158, 'memory'], // TOO_MANY_ROWS
+  [159, 'timeout'], // TIMEOUT_EXCEEDED
+  [160, 'timeout'], // TOO_SLOW
+  [202, 'unavailable'], // TOO_MANY_SIMULTANEOUS_QUERIES
+  [209, 'unavailable'], // SOCKET_TIMEOUT
+  [210, 'unavailable'], // NETWORK_ERROR
+  [236, 'unavailable'], // ABORTED
+  [241, 'memory'], // MEMORY_LIMIT_EXCEEDED
+  [242, 'unavailable'], // TABLE_IS_READ_ONLY
+  [243, 'unavailable'], // NOT_ENOUGH_SPACE
+  [252, 'unavailable'], // TOO_MANY_PARTS
+  [279, 'unavailable'], // ALL_CONNECTION_TRIES_FAILED
+  [307, 'memory'], // TOO_MANY_BYTES
+  [394, 'cancelled'], // QUERY_WAS_CANCELLED
+  [396, 'memory'], // TOO_MANY_ROWS_OR_BYTES
+  [516, 'unavailable'], // AUTHENTICATION_FAILED
+  [734, 'cancelled'], // QUERY_WAS_CANCELLED_BY_CLIENT
+  [999, 'unavailable'], // KEEPER_EXCEPTION
+])
+
+/**
+ * The engine's error as ours. What stopped the execution on our side counts more than how the engine words it. A mistake
+ * of our own (`TypeError`) stays what it is.
+ */
+export function toCallStoreError(error: unknown, execution?: Execution): Error {
+  if (execution?.reason !== undefined) return new CallStoreError(execution.reason, { cause: error })
+  if (error instanceof CallStoreError || error instanceof TypeError) return error
+  const code = codeOf(error)
+  if (code === undefined) return new CallStoreError('unavailable', { cause: error })
+  return new CallStoreError(kindOfCode.get(code) ?? 'query', { cause: error, code })
+}
+
+function codeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined
+  // @clickhouse/client gives the number as `code`, chDB (on streams) only in the text.
+  const given = 'code' in error && typeof error.code === 'string' ? /^\d+$/.exec(error.code)?.[0] : undefined
+  const said = given ?? /^Code: (\d+)\. DB::/.exec(error.message)?.[1]
+  return said === undefined ? undefined : Number(said)
+}

@@ -1,0 +1,116 @@
+import { CallStoreError, type CallStoreErrorKind, newQueryId, type Statement } from '#server/db/call-store.ts'
+
+/** A little more than the engine's own limit, for a statement that does not look at its clock. */
+const graceMs = 5000
+
+/** One statement from its acceptance to its end, with the reason it was stopped, if it was. */
+export class Execution {
+  readonly id: string
+  readonly #controller = new AbortController()
+  #reason: CallStoreErrorKind | undefined
+
+  constructor(id: string) {
+    this.id = id
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal
+  }
+
+  get reason(): CallStoreErrorKind | undefined {
+    return this.#reason
+  }
+
+  stop(reason: CallStoreErrorKind): void {
+    if (this.#reason !== undefined) return
+    this.#reason = reason
+    this.#controller.abort()
+  }
+
+  throwIfStopped(): void {
+    if (this.#reason !== undefined) throw new CallStoreError(this.#reason)
+  }
+}
+
+/** What a store is doing now: found by id to cancel it, and awaited on close. */
+export class Executions {
+  readonly #current = new Map<string, { execution: Execution; ended: Promise<void> }>()
+  #isClosed = false
+
+  /** Accepts the statement, and calls `work` with what stops it. The one place where its end is seen to. */
+  async run<T>(statement: Partial<Statement>, work: (execution: Execution) => Promise<T>): Promise<T> {
+    const { execution, end } = this.begin(statement)
+    try {
+      return await work(execution)
+    } finally {
+      end()
+    }
+  }
+
+  begin(statement: Partial<Statement>): { execution: Execution; end: () => void } {
+    if (this.#isClosed) throw new CallStoreError('unavailable', { message: 'The store of calls is closed.' })
+    const execution = new Execution(checkQueryId(statement.queryId ?? newQueryId()))
+    if (this.#current.has(execution.id)) throw new TypeError('A statement with this query id is running')
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    this.#current.set(execution.id, { execution, ended })
+
+    const { signal } = statement
+    const onAbort = () => execution.stop('cancelled')
+    if (signal?.aborted) onAbort()
+    signal?.addEventListener('abort', onAbort)
+    const end = () => {
+      signal?.removeEventListener('abort', onAbort)
+      this.#current.delete(execution.id)
+      resolve()
+    }
+    return { execution, end }
+  }
+
+  /** True when there was one. */
+  stop(id: string): boolean {
+    const found = this.#current.get(id)
+    found?.execution.stop('cancelled')
+    return found !== undefined
+  }
+
+  /** Accepts nothing more, stops everything and waits until it has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const current = [...this.#current.values()]
+    for (const { execution } of current) execution.stop('unavailable')
+    await Promise.all(current.map(({ ended }) => ended))
+  }
+}
+
+/**
+ * Awaits `work`, which runs in the engine. Stopped meanwhile, or past its time, it is killed again and again until it
+ * has really ended: the first KILL may come before the engine knows the query.
+ */
+export async function killWhenStopped<T>(
+  execution: Execution,
+  options: { executionSeconds: number; kill: () => void; killEveryMs: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  execution.throwIfStopped()
+  let killing: NodeJS.Timeout | undefined
+  const onStop = () => {
+    options.kill()
+    killing = setInterval(options.kill, options.killEveryMs)
+  }
+  execution.signal.addEventListener('abort', onStop)
+  const deadline = setTimeout(() => execution.stop('timeout'), options.executionSeconds * 1000 + graceMs)
+  try {
+    const result = await work()
+    execution.throwIfStopped()
+    return result
+  } finally {
+    clearTimeout(deadline)
+    clearInterval(killing)
+    execution.signal.removeEventListener('abort', onStop)
+  }
+}
+
+export function checkQueryId(id: string): string {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new TypeError('Not a query id')
+  return id
+}

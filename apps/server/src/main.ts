@@ -1,0 +1,102 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Command, CommandFault, commandNames, type CommandName } from './commands/command.ts'
+import { runCommand } from './commands/commands.ts'
+import { askRunningPortal } from './commands/control.ts'
+import { serve } from './commands/serve.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { DataDirTaken, StartError } from './lib/data-dir.ts'
+import { createLog } from './lib/log.ts'
+import { migrate, openPortal, openStores } from './portal.ts'
+
+const usage = `Usage: main.ts COMMAND
+  serve                       runs the portal
+  migrate                     brings the schemas of both stores up to date
+  import FILE --format asterisk --customer CODE --timezone ZONE
+  add-customer --code CODE --name NAME --timezone ZONE [--currency USD] [--country US]
+  add-api-key --customer CODE [--name NAME]
+  set-password USER [--password PASSWORD]`
+
+try {
+  await main(process.argv.slice(2))
+  // What is embedded keeps threads of its own, which end with the process.
+  process.exit(0)
+} catch (error) {
+  process.exit(explain(error))
+}
+
+async function main([name = 'serve', ...args]: string[]): Promise<void> {
+  const config = readConfig(process.env)
+  if (name === 'serve') return await serve(config)
+  if (name === 'migrate') return await migrateCommand(config)
+  const known = commandNames.find((one): one is CommandName => one === name)
+  if (known === undefined) throw new CommandFault(usage)
+  await runTyped(config, readCommand(known, args))
+}
+
+async function migrateCommand(config: Config): Promise<void> {
+  const stores = await openStores(config)
+  const done = await migrate(stores)
+  await stores.close()
+  console.log(done.length === 0 ? 'The schemas are up to date.' : `Done: ${done.join(', ')}.`)
+}
+
+/** In this process when the data folder is free, else by the portal that holds it. */
+async function runTyped(config: Config, command: Command): Promise<void> {
+  const isTerminal = process.stdout.isTTY
+  let hasProgress = false
+  const tell = {
+    print(line: string) {
+      if (hasProgress) process.stdout.write('\n')
+      hasProgress = false
+      console.log(line)
+    },
+    progress(line: string) {
+      if (!isTerminal) return
+      process.stdout.write(`\r\x1b[K${line}`)
+      hasProgress = true
+    },
+  }
+  if (await askRunningPortal(config.dataDir, command, tell)) return
+  const portal = await openPortal(config, createLog(config.logLevel))
+  const stopped = new AbortController()
+  process.once('SIGINT', () => stopped.abort())
+  process.once('SIGTERM', () => stopped.abort())
+  try {
+    await runCommand(command, { portal, signal: stopped.signal, ...tell })
+  } finally {
+    await portal.close()
+  }
+}
+
+const positional = { import: 'file', 'set-password': 'user', 'add-customer': undefined, 'add-api-key': undefined } as const
+const optionNames = ['format', 'customer', 'timezone', 'code', 'name', 'currency', 'country', 'password'] as const
+
+function readCommand(name: CommandName, typed: string[]): Command {
+  const options = Object.fromEntries(optionNames.map((option) => [option, { type: 'string' as const }]))
+  let parsed
+  try {
+    parsed = parseArgs({ args: typed, options, allowPositionals: true, strict: true })
+  } catch (cause) {
+    throw new CommandFault(`${cause instanceof Error ? cause.message : String(cause)}\n${usage}`)
+  }
+  const args: Record<string, string> = {}
+  for (const [option, value] of Object.entries(parsed.values)) if (typeof value === 'string') args[option] = value
+  const first = positional[name]
+  const [value, ...more] = parsed.positionals
+  if (more.length > 0 || (value !== undefined && first === undefined)) throw new CommandFault(usage)
+  // The portal that may do it has another working folder.
+  if (value !== undefined && first !== undefined) args[first] = first === 'file' ? resolve(value) : value
+  return { name, args }
+}
+
+/** One clear sentence for what a person can mend, everything for a bug. */
+function explain(error: unknown): number {
+  if (error instanceof ConfigError || error instanceof CommandFault || error instanceof StartError) {
+    console.error(error.message)
+    if (process.env['LOG_LEVEL'] === 'debug') console.error(error)
+    return error instanceof DataDirTaken ? 3 : 2
+  }
+  console.error(error)
+  return 1
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
+import type { Config } from './config.ts'
+import type { CallStore } from './db/call-store.ts'
+import { openChdbStore } from './db/chdb-store.ts'
+import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
+import { openClickhouseStore } from './db/clickhouse-store.ts'
+import {
+  migratePostgres,
+  openEmbeddedPostgres,
+  openPostgresServer,
+  pendingPostgresMigrations,
+  type Postgres,
+} from './db/postgres.ts'
+import { LiveCalls } from './features/events/live-calls.ts'
+import { Ingest } from './features/ingest/ingest.ts'
+import { Mailer } from './features/mail/mail.ts'
+import { JobQueue } from './jobs/queue.ts'
+import { DataDir, StartError } from './lib/data-dir.ts'
+import { loadGeography } from './lib/geo/place-of-number.ts'
+import type { Log } from './lib/log.ts'
+
+/** Everything that is open while the portal runs, in the order in which it is needed. */
+export interface Portal {
+  postgres: Postgres
+  calls: CallStore
+  ingest: Ingest
+  live: LiveCalls
+  queue: JobQueue
+  mailer: Mailer
+  close(): Promise<void>
+}
+
+export interface Stores {
+  dataDir: DataDir
+  postgres: Postgres
+  calls: CallStore
+  close(): Promise<void>
+}
+
+/** Takes the data folder and opens both stores: in it, or on the servers that the configuration names. */
+export async function openStores(config: Config): Promise<Stores> {
+  const dataDir = DataDir.take(config.dataDir)
+  try {
+    const postgres =
+      config.databaseUrl === undefined
+        ? await openEmbeddedPostgres(join(dataDir.path, 'postgres'))
+        : openPostgresServer(config.databaseUrl)
+    const calls =
+      config.clickhouseUrl === undefined
+        ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
+        : openClickhouseStore({ url: config.clickhouseUrl })
+    return {
+      dataDir,
+      postgres,
+      calls,
+      async close() {
+        await calls.close()
+        await postgres.close()
+        dataDir.close()
+      },
+    }
+  } catch (cause) {
+    dataDir.close()
+    throw new StartError(`The data in ${config.dataDir} cannot be opened.`, { cause })
+  }
+}
+
+/** Brings both schemas up to date. */
+export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<string[]> {
+  return [...(await migratePostgres(postgres.db)), ...(await migrateCalls(calls, clickhouseMigrations))]
+}
+
+/**
+ * What is embedded is brought up to date at the start, for nobody else uses it. A server's schema is changed by
+ * `migrate` alone: the portal refuses to start on an older one.
+ */
+export async function checkSchemas(config: Config, stores: Stores): Promise<void> {
+  if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
+  if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
+  const pending = [
+    ...(await pendingPostgresMigrations(stores.postgres.db)),
+    ...(await listPendingMigrations(stores.calls, clickhouseMigrations)),
+  ]
+  if (pending.length > 0) {
+    throw new StartError(`The schema is older than this portal (${pending.join(', ')}). Run: npm run migrate`)
+  }
+}
+
+export async function openPortal(config: Config, log: Log): Promise<Portal> {
+  const stores = await openStores(config)
+  try {
+    await checkSchemas(config, stores)
+    return await startPortal(stores, { config, log })
+  } catch (error) {
+    await stores.close()
+    throw error
+  }
+}
+
+/** Starts what works in the background, on stores whose schemas are up to date. */
+export async function startPortal(
+  stores: Stores,
+  { config, log }: { config: Pick<Config, 'mailFrom' | 'smtpUrl'>; log: Log },
+): Promise<Portal> {
+  const { postgres, calls, dataDir } = stores
+  const live = new LiveCalls()
+  const ingest = await Ingest.open({
+    db: postgres.db,
+    calls,
+    spoolFolder: join(dataDir.path, 'spool'),
+    geography: loadGeography(),
+    log,
+  })
+  ingest.onCalls((accepted) => live.tell(accepted))
+  const queue = new JobQueue(postgres, log)
+  await queue.start()
+  const mailer = new Mailer({ db: postgres.db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
+  await mailer.start()
+  return {
+    postgres,
+    calls,
+    ingest,
+    live,
+    queue,
+    mailer,
+    async close() {
+      await queue.close()
+      mailer.close()
+      await ingest.close()
+      await stores.close()
+    },
+  }
+}

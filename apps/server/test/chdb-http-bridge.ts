@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { drainPending, Session } from 'chdb'
+
+const sessionOptions = { connectionArgs: ['--max_query_size=33554432'] }
+
+interface Statement {
+  sql: string
+  params: Map<string, string>
+  /** Local file with the rows of an INSERT … FORMAT. */
+  dataPath?: string
+}
+
+/**
+ * The HTTP interface of ClickHouse, as far as the stock client uses it, over chDB in this process. It proves our client's
+ * code; users, clusters and replication need a real server.
+ */
+export async function startChdbBridge(path: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const open = new Session(path, sessionOptions)
+  const server = createServer({ maxHeaderSize: 2 ** 21 }, (request, response) => {
+    answer(path, request, response).catch((error: unknown) => refuse(response, error))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Listening on a port, the address is always an object.
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await drainPending()
+      open.close()
+      await drainPending()
+    },
+  }
+}
+
+async function answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const statement = await readStatement(request)
+  const session = new Session(path, sessionOptions)
+  try {
+    for (const [name, value] of statement.params) await session.queryAsync(`SET ${name} = ${literal(value)}`)
+    if (/^\s*(SELECT|WITH)\b/i.test(statement.sql)) await answerRows(session, statement.sql, response)
+    else response.end((await session.queryAsync(withData(statement), { format: 'TSV' })).text())
+  } finally {
+    session.close()
+    if (statement.dataPath !== undefined) await rm(statement.dataPath, { force: true })
+  }
+}
+
+async function readStatement(request: IncomingMessage): Promise<Statement> {
+  const url = new URL(request.url ?? '/', 'http://bridge')
+  const params = new Map([...url.searchParams].filter(([name]) => name.startsWith('param_')))
+  const query = url.searchParams.get('query')
+  if (query !== null && request.method === 'POST') {
+    const dataPath = join(tmpdir(), `bridge-${randomUUID()}`)
+    await pipeline(request, createWriteStream(dataPath))
+    return { sql: query, params, dataPath }
+  }
+  const body = await buffer(request)
+  const type = request.headers['content-type'] ?? ''
+  if (!type.startsWith('multipart/')) return { sql: query ?? body.toString('utf8'), params }
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+  for (const [name, value] of form) if (name.startsWith('param_')) params.set(name, String(value))
+  return { sql: String(form.get('query')), params }
+}
+
+function withData({ sql, dataPath }: Statement): string {
+  return dataPath === undefined ? sql : sql.replace(/\sSETTINGS /, ` FROM INFILE ${literal(dataPath)} SETTINGS `)
+}
+
+async function answerRows(session: Session, sql: string, response: ServerResponse): Promise<void> {
+  const format = /\sFORMAT (\w+)\s*$/.exec(sql)
+  const tag = randomUUID().replaceAll('-', '').slice(0, 16)
+  const stream = session.queryStream(sql.slice(0, format?.index), { format: format?.[1] ?? 'TSV' })
+  response.on('close', () => stream.cancel())
+  try {
+    for await (const chunk of stream) {
+      if (!response.headersSent) response.setHeader('x-clickhouse-exception-tag', tag)
+      if (!response.write(chunk.raw()) && !response.closed) await drained(response)
+      if (response.closed) return
+    }
+  } catch (error) {
+    if (!response.headersSent) throw error
+    const message = `${error instanceof Error ? error.message : String(error)}\n`
+    const size = Buffer.byteLength(message)
+    response.end(`\r\n__exception__\r\n${tag}\r\n${message}${size} ${tag}\r\n__exception__\r\n`)
+    return
+  }
+  if (!response.headersSent) response.setHeader('x-clickhouse-exception-tag', tag)
+  response.end()
+}
+
+function drained(response: ServerResponse): Promise<unknown> {
+  return new Promise((resolve) => response.once('drain', resolve).once('close', resolve))
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  if (!response.headersSent) response.writeHead(500, { 'x-clickhouse-exception-code': /\d+/.exec(message)?.[0] ?? '0' })
+  response.end(`${message}\n`)
+}
+
+function literal(text: string): string {
+  return `'${text.replace(/[\\'\n\t\r\0]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)}'`
+}
