@@ -7,6 +7,8 @@ import { callRoutes } from './features/calls/routes.ts'
 import type { LiveCalls } from './features/events/live-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
+import type { Ingest } from './features/ingest/ingest.ts'
+import { ingestRoutes } from './features/ingest/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
@@ -18,6 +20,7 @@ import { serveWebApp } from './http/web-app.ts'
 export interface AppParts {
   postgres: Postgres
   calls: CallStore
+  ingest: Ingest
   live: LiveCalls
   log: FastifyBaseLogger
   /** Folder of the built web app. */
@@ -25,7 +28,7 @@ export interface AppParts {
 }
 
 /** The whole HTTP application, without listening. */
-export async function buildApp({ postgres, calls, live, log, webFolder }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({ postgres, calls, ingest, live, log, webFolder }: AppParts): Promise<FastifyInstance> {
   const app = createServer(log)
   const routing: Routing = { app, db: postgres.db, routes: [] }
   healthRoutes(routing, calls)
@@ -33,6 +36,7 @@ export async function buildApp({ postgres, calls, live, log, webFolder }: AppPar
   userRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)
+  await ingestRoutes(routing, ingest)
   callRoutes(routing, calls)
   reportRoutes(routing, calls)
   eventRoutes(routing, live)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -28,10 +27,10 @@ export async function startChdbBridge(path: string): Promise<{ url: string; clos
     answer(path, request, response).catch((error: unknown) => refuse(response, error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Listening on a port, the address is always an object.
-  const { port } = server.address() as AddressInfo
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('No port')
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${address.port}`,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -67,13 +66,26 @@ async function readStatement(request: IncomingMessage): Promise<Statement> {
   const body = await buffer(request)
   const type = request.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/')) return { sql: query ?? body.toString('utf8'), params }
-  const form = await new Response(body, { headers: { 'content-type': type } }).formData()
-  for (const [name, value] of form) if (name.startsWith('param_')) params.set(name, String(value))
-  return { sql: String(form.get('query')), params }
+  const parts = partsOf(body.toString('utf8'), type)
+  for (const [name, value] of parts) if (name.startsWith('param_')) params.set(name, value)
+  return { sql: parts.get('query') ?? '', params }
+}
+
+/** Values of a multipart form by name. */
+function partsOf(body: string, contentType: string): Map<string, string> {
+  const boundary = /boundary=(\S+)/.exec(contentType)?.[1] ?? ''
+  const parts = new Map<string, string>()
+  for (const part of body.split(`--${boundary}`)) {
+    const [, name, value] = /name="(\w+)"[^]*?\r\n\r\n([^]*)\r\n$/.exec(part) ?? []
+    if (name !== undefined && value !== undefined) parts.set(name, value)
+  }
+  return parts
 }
 
 function withData({ sql, dataPath }: Statement): string {
-  return dataPath === undefined ? sql : sql.replace(/\sSETTINGS /, ` FROM INFILE ${literal(dataPath)} SETTINGS `)
+  return dataPath === undefined
+    ? sql
+    : sql.replace(/\sSETTINGS /, ` FROM INFILE ${literal(dataPath)} SETTINGS `)
 }
 
 async function answerRows(session: Session, sql: string, response: ServerResponse): Promise<void> {
@@ -104,7 +116,8 @@ function drained(response: ServerResponse): Promise<unknown> {
 
 function refuse(response: ServerResponse, error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
-  if (!response.headersSent) response.writeHead(500, { 'x-clickhouse-exception-code': /\d+/.exec(message)?.[0] ?? '0' })
+  if (!response.headersSent)
+    response.writeHead(500, { 'x-clickhouse-exception-code': /\d+/.exec(message)?.[0] ?? '0' })
   response.end(`${message}\n`)
 }
 

@@ -1,7 +1,8 @@
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { importFile } from '../features/ingest/import-file.ts'
-import { type CommandContext, parseArguments } from './command.ts'
+import { ImportFileError } from '../features/imports/text-lines.ts'
+import { type CommandContext, CommandFault, parseArguments } from './command.ts'
 import { getCustomerByCode } from './customer-by-code.ts'
 
 const Arguments = z.strictObject({
@@ -16,14 +17,27 @@ export async function importCommand(args: Record<string, string>, context: Comma
   const { file, format, customer: code, timezone } = parseArguments(Arguments, args)
   const { portal, signal, print, progress } = context
   await getCustomerByCode(portal.postgres.db, code)
-  const summary = await importFile({
-    ingest: portal.ingest,
-    path: file,
-    format,
-    customerCode: code,
-    timeZone: timezone,
-    onProgress: (done) => progress(done.text),
-    signal,
-  })
-  print(summary.text)
+  try {
+    const summary = await importFile({
+      ingest: portal.ingest,
+      path: file,
+      format,
+      customerCode: code,
+      timeZone: timezone,
+      onProgress: (done) => progress(done.text),
+      signal,
+    })
+    print(summary.text)
+  } catch (error) {
+    throw faultOf(error, file)
+  }
+}
+
+/** A file that is not there, or not what it was said to be, is told in a sentence; anything else is a bug. */
+function faultOf(error: unknown, file: string): unknown {
+  if (error instanceof ImportFileError) return new CommandFault(`${file}: ${error.message}`, { cause: error })
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOENT') return new CommandFault(`There is no file ${file}.`, { cause: error })
+  if (code === 'EACCES' || code === 'EISDIR') return new CommandFault(`${file} cannot be read.`, { cause: error })
+  return error
 }

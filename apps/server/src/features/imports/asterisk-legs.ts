@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { splitCsvLine } from './csv-line.ts'
+import type { LocalClock } from './local-time.ts'
+import { longestLine } from './text-lines.ts'
+
+export const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION'] as const
+export type Disposition = (typeof dispositions)[number]
+
+/** One line of `Master.csv`: a channel that dialled, or that the switch itself served. Times are UTC ms. */
+export interface Leg {
+  readonly line: number
+  readonly raw: string
+  readonly fieldCount: number
+  /** What the legs of one call share: `linkedid`, else `uniqueid`; without both a hash of the line. */
+  readonly callKey: string
+  readonly src: string
+  readonly dst: string
+  readonly context: string
+  /** As sent: `"Name" <number>`. */
+  readonly callerId: string
+  readonly channel: string
+  /** Empty when nobody was dialled. */
+  readonly dstChannel: string
+  readonly lastApp: string
+  readonly lastData: string
+  readonly startedAtMs: number
+  readonly answeredAtMs: number | null
+  readonly endedAtMs: number
+  readonly duration: number
+  /** From the answer of the switch, which need not be that of a person. */
+  readonly billsec: number
+  readonly disposition: Disposition
+  readonly uniqueId: string
+  readonly linkedId: string
+  readonly sequence: number | null
+}
+
+export const legFaults = [
+  'unbalancedQuote',
+  'fieldCount',
+  'badTime',
+  'badNumber',
+  'badDisposition',
+  'endBeforeStart',
+  'tooLong',
+  'binary',
+  'cutLine',
+  'lateLeg',
+  'tooManyLegs',
+] as const
+export type LegFault = (typeof legFaults)[number]
+
+export interface RejectedLine {
+  readonly line: number
+  /** The line as sent, a NUL as U+2400 (a text column of PostgreSQL takes none). */
+  readonly raw: string
+  readonly code: LegFault
+  /** A sentence for people. */
+  readonly description: string
+}
+
+/** The columns that `loguniqueid`, `loguserfield` and `newcdrcolumns` add after the first sixteen. */
+export const fewestFields = 16
+export const mostFields = 21
+
+/** `uniqueid`: the second when the channel was made and a count, after the name of the system if that is set. */
+const uniqueIdForm = /^(?:\S+-)?(\d{10})\.\d+$/
+
+const longestDuration = 10_000_000
+const longestNumber = 64
+const longestKey = 200
+
+/** `line` counts from 1. `clock` tells the switch's local time, or UTC with `usegmtime=yes`. */
+export function parseAsteriskLine(raw: string, line: number, clock: LocalClock): Leg | RejectedLine {
+  if (raw.length > longestLine) {
+    return reject(line, raw, 'tooLong', `The line has more than ${longestLine} characters.`)
+  }
+  const fields = splitCsvLine(raw)
+  if (fields === undefined) {
+    return reject(line, raw, 'unbalancedQuote', 'A quotation mark is not closed, or text follows a closed one.')
+  }
+  if (raw.includes('\0')) return reject(line, raw, 'binary', 'The line holds zero bytes.')
+  if (fields.length < fewestFields || fields.length > mostFields) {
+    const description = `The line has ${fields.length} fields; Master.csv has ${fewestFields} to ${mostFields}.`
+    return reject(line, raw, 'fieldCount', description)
+  }
+  return legOf({ fields, raw, line, clock })
+}
+
+export function isLeg(parsed: Leg | RejectedLine): parsed is Leg {
+  return 'callKey' in parsed
+}
+
+export function reject(line: number, raw: string, code: LegFault, description: string): RejectedLine {
+  const kept = raw.length > longestLine ? raw.slice(0, longestLine) : raw
+  return { line, raw: kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept, code, description }
+}
+
+interface Line {
+  readonly fields: readonly string[]
+  readonly raw: string
+  readonly line: number
+  readonly clock: LocalClock
+}
+
+function legOf({ fields, raw, line, clock }: Line): Leg | RejectedLine {
+  const [, src = '', dst = '', context = '', callerId = '', channel = '', dstChannel = '', lastApp = ''] = fields
+  const [lastData = '', start = '', answer = '', end = '', total = '', billed = '', result = ''] = fields.slice(8)
+  const { uniqueId, linkedId, sequence } = idsOf(fields)
+
+  const duration = secondsOf(total)
+  const billsec = secondsOf(billed)
+  if (Number.isNaN(duration) || Number.isNaN(billsec)) {
+    return reject(line, raw, 'badNumber', `${quoted(total)} or ${quoted(billed)} is not a number of seconds.`)
+  }
+  const disposition = dispositions.find((known) => known === result)
+  if (disposition === undefined) {
+    return reject(line, raw, 'badDisposition', `${quoted(result)} is not a disposition.`)
+  }
+  // Where clocks go back, the second in the id, and the durations, say which of the two hours it was.
+  const startedAtMs = clock.instant(start, createdAtOf(uniqueId))
+  const endedAtMs = clock.instant(end, startedAtMs + duration * 1000)
+  const answeredAtMs = answer === '' ? null : clock.instant(answer, endedAtMs - billsec * 1000)
+  if (Number.isNaN(startedAtMs) || Number.isNaN(endedAtMs) || Number.isNaN(answeredAtMs)) {
+    const times = [start, answer, end].map(quoted).join(', ')
+    return reject(line, raw, 'badTime', `One of start, answer and end is not a time YYYY-MM-DD HH:MM:SS: ${times}.`)
+  }
+  if (endedAtMs < startedAtMs) return reject(line, raw, 'endBeforeStart', `It ends at ${end}, before it starts.`)
+  const callKey = linkedId || uniqueId || hashOf(fields)
+  if (src.length > longestNumber || dst.length > longestNumber || callKey.length > longestKey) {
+    return reject(line, raw, 'tooLong', `A number has more than ${longestNumber} characters, or an id ${longestKey}.`)
+  }
+  return {
+    line,
+    raw,
+    fieldCount: fields.length,
+    callKey,
+    src,
+    dst,
+    context,
+    callerId,
+    channel,
+    dstChannel,
+    lastApp,
+    lastData,
+    startedAtMs,
+    answeredAtMs,
+    endedAtMs,
+    duration,
+    billsec,
+    disposition,
+    uniqueId,
+    linkedId,
+    sequence,
+  }
+}
+
+type Ids = Pick<Leg, 'uniqueId' | 'linkedId' | 'sequence'>
+
+/**
+ * 16 fields have no id; 18 and 21 have uniqueid and userfield; in 17 and 20 the seventeenth is one of them, told by
+ * its form. From 19 on peeraccount, linkedid and sequence are the last three.
+ */
+function idsOf(fields: readonly string[]): Ids {
+  const hasNewColumns = fields.length >= 19
+  const optional = fields.length - fewestFields - (hasNewColumns ? 3 : 0)
+  const seventeenth = fields[16] ?? ''
+  const isUniqueId = optional === 2 || (optional === 1 && uniqueIdForm.test(seventeenth))
+  const [linkedId = '', sequence = ''] = hasNewColumns ? fields.slice(-2) : []
+  return {
+    uniqueId: isUniqueId ? seventeenth : '',
+    linkedId,
+    sequence: /^\d+$/.test(sequence) ? Number(sequence) : null,
+  }
+}
+
+/** The instant, in ms, that a `uniqueid` or `linkedid` names; undefined when it has another form. */
+export function createdAtOf(id: string): number | undefined {
+  const seconds = uniqueIdForm.exec(id)?.[1]
+  return seconds === undefined ? undefined : Number(seconds) * 1000
+}
+
+/** The same line gives the same key, so that a file imported again changes nothing. */
+function hashOf(fields: readonly string[]): string {
+  const hash = createHash('sha256').update(fields.slice(0, fewestFields).join('\u001f')).digest('hex')
+  return `line-${hash.slice(0, 32)}`
+}
+
+function secondsOf(text: string): number {
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return seconds <= longestDuration ? seconds : Number.NaN
+}
+
+function quoted(text: string): string {
+  return `“${text.slice(0, 40)}”`
+}

@@ -1,0 +1,84 @@
+import { isLeg, parseAsteriskLine, reject, type Leg, type RejectedLine } from './asterisk-legs.ts'
+import type { LocalClock } from './local-time.ts'
+import { ImportFileError } from './text-lines.ts'
+
+export type Parsed = Leg | RejectedLine
+
+export interface LineReader {
+  /** What is certain once this line is read: nothing, one leg or fault, or the faults of lines before it as well. */
+  read(raw: string, isCut: boolean): Parsed[]
+  /** At the end of the file. */
+  end(): RejectedLine[]
+}
+
+/** A field may hold line breaks; more lines than these are not put together. */
+const mostLinesOfLeg = 10
+
+interface OpenLine {
+  readonly raw: string
+  readonly fault: RejectedLine
+}
+
+/**
+ * Reads legs out of the lines of a file, in order.
+ *
+ * A quote that is not closed is either a broken line or a field with a line break in it. The next line decides: when it
+ * is a leg of its own the one before was broken, when the two together are a leg they are taken as one. So a broken
+ * line costs nothing but itself.
+ */
+export function lineReader(clock: LocalClock): LineReader {
+  let line = 0
+  let isStart = true
+  let usualFields: number | undefined
+  let open: OpenLine[] = []
+
+  function closeOpen(): RejectedLine[] {
+    const faults = open.map(({ fault }) => fault)
+    open = []
+    return faults
+  }
+
+  function joined(raw: string): Leg | undefined {
+    const [first] = open
+    if (first === undefined) return undefined
+    const parsed = parseAsteriskLine([...open.map((part) => part.raw), raw].join('\n'), first.fault.line, clock)
+    return isLeg(parsed) ? parsed : undefined
+  }
+
+  return {
+    read(raw, isCut) {
+      line++
+      if (raw.trim() === '') return []
+      if (isStart) refuseOtherContent(raw)
+      isStart = false
+      const parsed = parseAsteriskLine(raw, line, clock)
+      if (isLeg(parsed)) {
+        const isShort = isCut && usualFields !== undefined && parsed.fieldCount !== usualFields
+        usualFields = parsed.fieldCount
+        return [...closeOpen(), isShort ? cutLine(line, raw) : parsed]
+      }
+      const leg = joined(raw)
+      if (leg !== undefined) {
+        open = []
+        return [leg]
+      }
+      if (isCut) return [...closeOpen(), cutLine(line, raw)]
+      if (open.length === 0 && parsed.code !== 'unbalancedQuote') return [parsed]
+      const faults = open.length >= mostLinesOfLeg ? closeOpen() : []
+      open.push({ raw, fault: parsed })
+      return faults
+    },
+    end: closeOpen,
+  }
+}
+
+function cutLine(line: number, raw: string): RejectedLine {
+  return reject(line, raw, 'cutLine', 'The file ends in the middle of this line.')
+}
+
+function refuseOtherContent(firstLine: string): void {
+  const start = firstLine.trimStart().charAt(0)
+  const what = start === '<' ? 'HTML or XML' : start === '{' || start === '[' ? 'JSON' : undefined
+  if (what === undefined) return
+  throw new ImportFileError('notAsterisk', `The file is ${what}, not an Asterisk Master.csv.`)
+}

@@ -1,0 +1,36 @@
+const quote = 0x22
+
+/**
+ * The fields of one line of CSV, `"` doubled inside quotes; undefined when a quote is not closed or text follows one.
+ *
+ * A line is parsed for itself: readers of whole files take the lines after an open quote into one field, up to the
+ * next quote somewhere below, and report nothing.
+ */
+export function splitCsvLine(line: string, separator = ','): string[] | undefined {
+  const fields: string[] = []
+  let at = 0
+  for (;;) {
+    if (line.charCodeAt(at) === quote) {
+      const end = closingQuote(line, at + 1)
+      if (end === -1) return undefined
+      const text = line.slice(at + 1, end)
+      fields.push(text.includes('"') ? text.replaceAll('""', '"') : text)
+      at = end + 1
+      if (at >= line.length) return fields
+      if (!line.startsWith(separator, at)) return undefined
+    } else {
+      const found = line.indexOf(separator, at)
+      const end = found === -1 ? line.length : found
+      fields.push(line.slice(at, end))
+      if (found === -1) return fields
+      at = end
+    }
+    at += separator.length
+  }
+}
+
+function closingQuote(line: string, from: number): number {
+  let end = line.indexOf('"', from)
+  while (end !== -1 && line.charCodeAt(end + 1) === quote) end = line.indexOf('"', end + 2)
+  return end
+}

@@ -1,0 +1,89 @@
+import type { CallInput } from '@callboard/contract/calls'
+import type { CallStatus } from '@callboard/contract/fields'
+
+export interface CallState {
+  status: CallStatus
+  startedMs: number
+  answeredMs: number | null
+  endedMs: number | null
+  duration: number | null
+  ringDuration: number | null
+  talkDuration: number | null
+}
+
+const abandonedWithinSeconds = 15
+
+/**
+ * Status, end and durations of a call: decided here and nowhere else. What the source says stands unless its own
+ * times contradict it; what it leaves out follows from the times.
+ */
+export function stateOfCall(input: CallInput): CallState {
+  const startedMs = Date.parse(input.startedAt)
+  const answeredMs = msOf(input.answeredAt)
+  const endedMs = msOf(input.endedAt) ?? endByDuration(input, startedMs)
+  const times = { startedMs, answeredMs, endedMs }
+  const status = decideStatus(input, times)
+  const duration = input.duration ?? secondsBetween(startedMs, endedMs)
+  return {
+    status,
+    ...times,
+    duration,
+    ringDuration: input.ringDuration ?? ringSeconds(input, times),
+    talkDuration: input.talkDuration ?? talkSeconds(status, times),
+  }
+}
+
+type Times = Pick<CallState, 'startedMs' | 'answeredMs' | 'endedMs'>
+
+/** A call whose length is known has ended, unless the source says that it goes on. */
+function endByDuration(input: CallInput, startedMs: number): number | null {
+  if (input.duration === null || input.duration === undefined || input.status === 'in-progress') return null
+  return startedMs + input.duration * 1000
+}
+
+function decideStatus(input: CallInput, times: Times): CallStatus {
+  const isTalked = (input.talkDuration ?? 0) > 0
+  const given = input.status ?? null
+  if (given !== null && !isContradicted(given, { hasEnded: times.endedMs !== null, isTalked })) return given
+  if (times.endedMs === null) return 'in-progress'
+  if (isTalked || times.answeredMs !== null) return 'answered'
+  return times.endedMs - times.startedMs < abandonedWithinSeconds * 1000 ? 'abandoned' : 'missed'
+}
+
+/** A call with an end is not in progress, and one in which somebody talked was not missed. */
+function isContradicted(given: CallStatus, { hasEnded, isTalked }: { hasEnded: boolean; isTalked: boolean }): boolean {
+  switch (given) {
+    case 'in-progress':
+      return hasEnded
+    case 'missed':
+    case 'abandoned':
+    case 'busy':
+    case 'failed':
+      return isTalked
+    case 'answered':
+    case 'voicemail':
+      return false
+  }
+}
+
+/** From the start, without menus and queues, to the answer or to the end of a call that nobody answered. */
+function ringSeconds(input: CallInput, { startedMs, answeredMs, endedMs }: Times): number | null {
+  const elapsed = secondsBetween(startedMs, answeredMs ?? endedMs)
+  if (elapsed === null) return null
+  return Math.max(elapsed - (input.ivrDuration ?? 0) - (input.queueDuration ?? 0), 0)
+}
+
+/** Nobody talks in a call that no person answered, whatever the machine did. */
+function talkSeconds(status: CallStatus, { answeredMs, endedMs }: Times): number | null {
+  if (endedMs === null) return null
+  if (status !== 'answered') return 0
+  return answeredMs === null ? null : secondsBetween(answeredMs, endedMs)
+}
+
+function secondsBetween(fromMs: number, toMs: number | null): number | null {
+  return toMs === null ? null : Math.floor((toMs - fromMs) / 1000)
+}
+
+function msOf(instant: string | null | undefined): number | null {
+  return instant === null || instant === undefined ? null : Date.parse(instant)
+}

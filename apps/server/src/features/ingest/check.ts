@@ -1,0 +1,73 @@
+import { CallInput } from '@callboard/contract/calls'
+import { itemsOfZodError } from '../../lib/zod-errors.ts'
+import type { SentRow } from './read-rows.ts'
+import { type Rejection, reject } from './rejections.ts'
+
+/** The customer whose calls come in: the key's, or the one an import is for. */
+export interface IngestCustomer {
+  id: string
+  code: string
+  /** ISO 3166-1; that of numbers without a calling code. */
+  country: string
+}
+
+export type Checked = { input: CallInput } | { rejection: Rejection }
+
+const earliestMs = Date.UTC(1990, 0, 1)
+const dayMs = 86_400_000
+
+/** Holds a row against the contract and against what a call can be. */
+export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number): Checked {
+  if (row.fault !== undefined) return { rejection: row.fault }
+  const parsed = CallInput.safeParse(row.value)
+  if (!parsed.success) {
+    const items = itemsOfZodError(parsed.error)
+    const description = items.map((item) => item.description).join(' ')
+    return { rejection: { code: items[0]?.code ?? 'invalid', description } }
+  }
+  const input = parsed.data
+  if (mayHoldEscapes(row.raw) && !isText(input)) return { rejection: reject('invalidText') }
+  const rejection = rejectionOfCustomer(input, customer) ?? rejectionOfTimes(input, nowMs) ?? rejectionOfMoney(input)
+  return rejection === undefined ? { input } : { rejection }
+}
+
+function rejectionOfCustomer(input: CallInput, customer: IngestCustomer): Rejection | undefined {
+  const isOther =
+    (input.customerId !== undefined && input.customerId !== customer.id) ||
+    (input.customerCode !== undefined && input.customerCode !== customer.code)
+  return isOther ? reject('customerMismatch') : undefined
+}
+
+function rejectionOfTimes(input: CallInput, nowMs: number): Rejection | undefined {
+  const startedMs = Date.parse(input.startedAt)
+  const answeredMs = instantMs(input.answeredAt)
+  const endedMs = instantMs(input.endedAt)
+  if (startedMs < earliestMs) return reject('startedTooEarly')
+  if (startedMs > nowMs + dayMs) return reject('startedInFuture')
+  if (endedMs !== undefined && endedMs < startedMs) return reject('endedBeforeStart')
+  if (endedMs !== undefined && endedMs > nowMs + dayMs) return reject('endedInFuture')
+  if (answeredMs === undefined) return undefined
+  if (answeredMs < startedMs) return reject('answeredBeforeStart')
+  return answeredMs > (endedMs ?? nowMs + dayMs) ? reject('answeredAfterEnd') : undefined
+}
+
+function rejectionOfMoney(input: CallInput): Rejection | undefined {
+  const hasAmount = (input.cost ?? null) !== null || (input.value ?? null) !== null
+  return hasAmount && (input.currency ?? null) === null ? reject('currencyMissing') : undefined
+}
+
+function instantMs(instant: string | null | undefined): number | undefined {
+  return instant === null || instant === undefined ? undefined : Date.parse(instant)
+}
+
+/** JSON writes a NUL and a lone surrogate as escapes only; what was not JSON may hold a NUL itself. */
+function mayHoldEscapes(raw: string): boolean {
+  return raw.includes('\\u') || raw.includes('\0')
+}
+
+function isText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (Array.isArray(value)) return value.every(isText)
+  if (typeof value === 'object' && value !== null) return Object.values(value).every(isText)
+  return true
+}

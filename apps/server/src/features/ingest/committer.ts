@@ -1,0 +1,212 @@
+import { CallStoreError, type CallStore } from '../../db/call-store.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { type Batch, BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
+import { judge, revisionAfter, type CallVersion, type Verdict } from './classify.ts'
+import type { Flusher } from './flusher.ts'
+import type { NormalCall } from './normalise.ts'
+import type { PendingCalls } from './pending.ts'
+import type { Spool, SpooledFile } from './spool.ts'
+import { findKnownCalls } from './store.ts'
+
+export interface Committing {
+  calls: CallStore
+  spool: Spool
+  pending: PendingCalls
+  flusher: Flusher
+  /** The greatest version that was ever given. */
+  newestVersion: number
+  /** What may wait for a store that does not answer. */
+  limits: { rows: number; bytes: number }
+}
+
+/** A call, and how it was sent. */
+export interface Submitted {
+  call: NormalCall
+  line: number
+  raw: string
+}
+
+interface Submission {
+  calls: readonly Submitted[]
+  resolve: (verdicts: Verdict[]) => void
+  reject: (error: unknown) => void
+}
+
+const groupRows = 20_000
+// Per row: what stands in front of its columns.
+const prefixBytes = 60
+const retryAfterSeconds = 10
+
+/**
+ * Judges calls against the known ones and writes those that change something to disk, one group after another. What
+ * comes in while a group is written makes the next one: one look-up and one wait for the disk for all of it.
+ */
+export class Committer {
+  readonly #committing: Committing
+  #newestVersion: number
+  #queue: Submission[] = []
+  #running: Promise<void> | undefined
+
+  constructor(committing: Committing) {
+    this.#committing = committing
+    this.#newestVersion = committing.newestVersion
+  }
+
+  /** Resolves when what is accepted is on disk. When it rejects, nothing of these calls is. */
+  async submit(calls: readonly Submitted[]): Promise<Verdict[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<Verdict[]>()
+    this.#queue.push({ calls, resolve, reject })
+    this.#running ??= this.#run()
+    return await promise
+  }
+
+  /**
+   * Versions grow with every batch, over restarts too. They follow the clock, so that they would even if the store
+   * could not be asked for the greatest one.
+   */
+  nextVersion(): number {
+    this.#newestVersion = Math.max(this.#newestVersion + 1, Date.now())
+    return this.#newestVersion
+  }
+
+  async close(): Promise<void> {
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    // Requests of the same moment come together.
+    await Promise.resolve()
+    while (this.#queue.length > 0) {
+      const group = this.#takeGroup()
+      try {
+        const verdicts = await this.#commit(group.flatMap((submission) => submission.calls))
+        let from = 0
+        for (const { calls, resolve } of group) {
+          resolve(verdicts.slice(from, from + calls.length))
+          from += calls.length
+        }
+      } catch (error) {
+        for (const { reject } of group) reject(error)
+      }
+    }
+    this.#running = undefined
+  }
+
+  #takeGroup(): Submission[] {
+    const group: Submission[] = []
+    let rows = 0
+    for (const submission of this.#queue) {
+      if (group.length > 0 && rows + submission.calls.length > groupRows) break
+      group.push(submission)
+      rows += submission.calls.length
+    }
+    this.#queue = this.#queue.slice(group.length)
+    return group
+  }
+
+  async #commit(all: readonly Submitted[]): Promise<Verdict[]> {
+    await this.#requireRoom(all)
+    const known = await this.#lookUp(all)
+    const judged = judgeAll(all, (id) => this.#committing.pending.find(id) ?? known?.get(id))
+    if (judged.accepted.length === 0) return judged.verdicts
+    const version = this.nextVersion()
+    const notes = BatchNotes.parse({
+      replaced: judged.replaced,
+      unjudged: known === undefined ? judged.accepted.map(({ submitted }) => sentOf(submitted)) : null,
+    })
+    const file = await this.#write(version, judged.accepted, notes)
+    this.#keep({ ...file, calls: judged.accepted.map(({ submitted, revision }) => pendingOf({ call: submitted.call, revision })), notes })
+    return judged.verdicts
+  }
+
+  async #write(version: number, accepted: readonly Accepted[], notes: BatchNotes): Promise<SpooledFile> {
+    const rows = encodeCalls(
+      accepted.map(({ submitted, revision }) => ({ call: submitted.call, revision })),
+      version,
+    )
+    const isPlain = notes.replaced.length === 0 && notes.unjudged === null
+    try {
+      return await this.#committing.spool.accept(version, rows, isPlain ? undefined : notes)
+    } catch (cause) {
+      if (isFull(cause)) throw storageFull(cause)
+      throw new AppError('unavailable', 'Calls cannot be written to disk at the moment.', { cause, retryAfterSeconds })
+    }
+  }
+
+  #keep(batch: Batch): void {
+    this.#committing.pending.add(batch.calls, batch.version)
+    this.#committing.flusher.add(batch)
+  }
+
+  async #requireRoom(all: readonly Submitted[]): Promise<void> {
+    const { spool, pending, flusher, limits } = this.#committing
+    const bytes = all.reduce((sum, { call }) => sum + call.columns.length + prefixBytes, 0)
+    if (pending.size + all.length > limits.rows || flusher.waitingBytes + bytes > limits.bytes) {
+      throw new AppError('unavailable', 'Too many calls wait to be stored. Send them again later.', {
+        retryAfterSeconds,
+      })
+    }
+    if (!(await spool.hasSpaceFor(bytes))) throw storageFull()
+  }
+
+  /** Undefined when the store does not answer. What is pending is not looked up: it may reach the table meanwhile. */
+  async #lookUp(all: readonly Submitted[]): Promise<Map<string, Known> | undefined> {
+    const { calls, pending, flusher } = this.#committing
+    const ids = new Set<string>()
+    const customerIds = new Set<string>()
+    for (const { call } of all) {
+      if (pending.find(call.id) !== undefined) continue
+      ids.add(call.id)
+      customerIds.add(call.customerId)
+    }
+    if (flusher.isFailing) return undefined
+    try {
+      const found = await findKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids] })
+      return new Map(found.map((call) => [call.id, call]))
+    } catch (error) {
+      if (error instanceof CallStoreError && error.kind !== 'query') return undefined
+      throw error
+    }
+  }
+}
+
+type Known = Replaced & CallVersion
+
+interface Accepted {
+  submitted: Submitted
+  revision: number | null
+}
+
+/**
+ * Each call by itself, in the order of coming in. Of several versions of one call the last that counts is written; it
+ * replaces what was known before all of them.
+ */
+function judgeAll(all: readonly Submitted[], find: (id: string) => Known | undefined) {
+  const accepted = new Map<string, Accepted & CallVersion>()
+  const replaced = new Map<string, Replaced>()
+  const verdicts = all.map((submitted): Verdict => {
+    const { call } = submitted
+    const before = find(call.id)
+    const known = accepted.get(call.id) ?? before
+    const verdict = judge(known, call)
+    if (verdict === 'created' || verdict === 'updated') {
+      const revision = revisionAfter(known, call)
+      accepted.set(call.id, { submitted, revision, contentHash: call.contentHash })
+      if (before !== undefined) replaced.set(call.id, replacedOf(before))
+    }
+    return verdict
+  })
+  return { verdicts, accepted: [...accepted.values()], replaced: [...replaced.values()] }
+}
+
+function sentOf({ call, line, raw }: Submitted): NonNullable<BatchNotes['unjudged']>[number] {
+  return { line, raw, sourceSystem: call.sourceSystem, externalCallId: call.externalCallId }
+}
+
+function isFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+function storageFull(cause?: unknown): AppError {
+  return new AppError('storageFull', 'There is no space left to keep calls. Nothing of this batch was taken.', { cause })
+}

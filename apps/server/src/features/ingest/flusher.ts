@@ -1,0 +1,164 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Log } from '../../lib/log.ts'
+import type { Batch } from './batch.ts'
+import { composeMerge, type Merge, type Merging } from './merge.ts'
+import type { Mutex } from './mutex.ts'
+import { deleteReplaced, insertCalls } from './store.ts'
+
+export interface Flushing extends Merging {
+  /** Held while calls are taken out and put in. */
+  turn: Mutex
+  log: Log
+  /** The calls of a merge can be read. */
+  onInserted: (merge: Merge) => void
+}
+
+const mergedRows = 20_000
+const mergedBytes = 32 << 20
+/** Each insert makes parts that the engine has to merge: small ones wait for each other, within a reader's patience. */
+const pauseMs = 250
+const unhurriedRows = 5000
+const firstRetryMs = 250
+const longestRetryMs = 30_000
+
+/** Brings accepted batches into the table: in their order, one insert at a time, until it has succeeded. */
+export class Flusher {
+  readonly #flushing: Flushing
+  readonly #waiting: Batch[] = []
+  /** Those that are being inserted are the first of the waiting. */
+  #merge: Merge | undefined
+  readonly #waiters: { version: number; resolve: () => void }[] = []
+  readonly #closing = new AbortController()
+  #wake = Promise.withResolvers<void>()
+  #inserted = Promise.withResolvers<void>()
+  #failures = 0
+  #loop: Promise<void> | undefined
+
+  constructor(flushing: Flushing) {
+    this.#flushing = flushing
+  }
+
+  /** Begins with an insert that an earlier run has left unfinished. */
+  start(unfinished: Merge | undefined): void {
+    this.#merge = unfinished
+    this.#loop = this.#run()
+  }
+
+  add(batch: Batch): void {
+    this.#waiting.push(batch)
+    this.#wake.resolve()
+  }
+
+  get waitingBytes(): number {
+    return this.#waiting.reduce((bytes, batch) => bytes + batch.bytes, 0)
+  }
+
+  /** True while the store refuses what it is given. */
+  get isFailing(): boolean {
+    return this.#failures > 0
+  }
+
+  /** Resolves when everything that is accepted by now can be read. */
+  async settled(): Promise<void> {
+    const last = this.#waiting.at(-1)
+    if (last === undefined) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#waiters.push({ version: last.version, resolve })
+    this.#wake.resolve()
+    await promise
+  }
+
+  /** Resolves after the insert that runs or comes next. */
+  async nextInsert(): Promise<void> {
+    await this.#inserted.promise
+  }
+
+  /** Ends after the insert that runs. What waits stays in the spool for the next start. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    this.#wake.resolve()
+    await this.#loop
+    this.#inserted.resolve()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closing.signal.aborted) {
+      if (this.#waiting.length === 0) {
+        this.#wake = Promise.withResolvers<void>()
+        if (this.#waiting.length === 0) await this.#wake.promise
+        continue
+      }
+      const startedMs = performance.now()
+      try {
+        await this.#flush()
+        this.#failures = 0
+        await this.#rest(pauseMs - (performance.now() - startedMs))
+      } catch (error) {
+        const retryMs = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs)
+        this.#failures++
+        this.#flushing.log.error({ err: error, retryMs }, 'accepted calls could not be inserted; tried again')
+        await this.#sleep(retryMs)
+      }
+    }
+  }
+
+  async #flush(): Promise<void> {
+    const { turn, calls, spool, onInserted } = this.#flushing
+    const merge = await turn.run(async () => {
+      this.#merge ??= await composeMerge(this.#nextBatches(), this.#flushing)
+      const { replaced, file, inserted } = this.#merge
+      if (replaced.length > 0) await deleteReplaced(calls, replaced, file.version)
+      if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
+      return this.#merge
+    })
+    await spool.finishMerge(merge.file, merge.batches)
+    this.#merge = undefined
+    this.#waiting.splice(0, merge.batches.length)
+    onInserted(merge)
+    this.#inserted.resolve()
+    this.#inserted = Promise.withResolvers<void>()
+    this.#tellWaiters()
+  }
+
+  /**
+   * As many as make one insert of a good size. A call stands only once in it, as the version that a correction
+   * replaces must be in the table before the correction is.
+   */
+  #nextBatches(): Batch[] {
+    const batches: Batch[] = []
+    const ids = new Set<string>()
+    let bytes = 0
+    for (const batch of this.#waiting) {
+      const isFirst = batches.length === 0
+      const fits = ids.size + batch.calls.length <= mergedRows && bytes + batch.bytes <= mergedBytes
+      if (!isFirst && (!fits || batch.notes.unjudged !== null || batch.calls.some((call) => ids.has(call.id)))) break
+      batches.push(batch)
+      bytes += batch.bytes
+      for (const call of batch.calls) ids.add(call.id)
+      if (batch.notes.unjudged !== null) break
+    }
+    return batches
+  }
+
+  #tellWaiters(): void {
+    const oldest = this.#waiting[0]?.version ?? Infinity
+    for (const waiter of this.#waiters.splice(0)) {
+      if (waiter.version < oldest) waiter.resolve()
+      else this.#waiters.push(waiter)
+    }
+  }
+
+  /** Nobody is kept waiting for the sake of larger inserts who asked for it, or when they are large already. */
+  async #rest(ms: number): Promise<void> {
+    const endMs = performance.now() + ms
+    while (performance.now() < endMs && !this.#closing.signal.aborted) {
+      const rows = this.#waiting.reduce((count, batch) => count + batch.calls.length, 0)
+      if (this.#waiters.length > 0 || rows >= unhurriedRows) return
+      await this.#sleep(Math.min(20, ms))
+    }
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.#closing.signal }).catch(() => {})
+  }
+}

@@ -1,0 +1,185 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { batchRowLimit } from '@callboard/contract/calls'
+import { isSupportedCountry } from 'libphonenumber-js/min'
+import { readAsteriskCalls, type AsteriskBatch } from '../imports/import-asterisk.ts'
+import type { IngestCustomer } from './check.ts'
+import type { Ingest } from './ingest.ts'
+import type { SentRow } from './read-rows.ts'
+
+export interface FileImport {
+  ingest: Ingest
+  path: string
+  format: 'asterisk'
+  customerCode: string
+  /** Of the clock of the switch. */
+  timeZone: string
+  onProgress?: (progress: ImportProgress) => void
+  /** Aborted, the import ends after what is under way; started again it goes on, as nothing is taken twice. */
+  signal?: AbortSignal
+}
+
+export interface ImportProgress {
+  bytes: number
+  allBytes: number
+  legs: number
+  calls: number
+  legsPerSecond: number
+  /** All of it in one line for people. */
+  text: string
+}
+
+export interface ImportSummary {
+  /** False when it was stopped before the end of the file. */
+  isComplete: boolean
+  bytes: number
+  legs: number
+  calls: number
+  created: number
+  updated: number
+  unchanged: number
+  /** Lines that could not be read and calls that were not taken; all are in the quarantine. */
+  rejected: number
+  elapsedMs: number
+  /** Other than 0, the zone is probably not that of the switch; null where nothing tells. */
+  clockErrorMinutes: number | null
+  /** All of it for people. */
+  text: string
+}
+
+const readBytes = 1 << 20
+/** While some rows wait for the disk and the look-up, the next are read. */
+const acceptedAtOnce = 2
+
+/**
+ * Brings the calls of a file in; resolves when they can be read and everything that follows from them is worked out.
+ * Throws `ImportFileError` when the file is another one, and the error of the file system when it cannot be read.
+ */
+export async function importFile(options: FileImport): Promise<ImportSummary> {
+  const { ingest, path, customerCode, timeZone, onProgress, signal } = options
+  const customer = await ingest.findCustomer({ code: customerCode })
+  if (customer === undefined) throw new Error(`no customer has the code ${customerCode}`)
+  const { size } = await stat(path)
+  const count = new Count(size)
+  const loading = new Loading(ingest, customer, count)
+  const country = isSupportedCountry(customer.country) ? customer.country : 'US'
+  const stream = createReadStream(path, { highWaterMark: readBytes })
+  for await (const batch of readAsteriskCalls(stream, { timeZone, country })) {
+    if (signal?.aborted === true) break
+    await loading.add(batch)
+    onProgress?.(count.progress())
+  }
+  await loading.end()
+  await ingest.relationsSettled()
+  return count.summary(signal?.aborted !== true, timeZone)
+}
+
+/** Gathers the small portions of the reader to batches, and has few of them under way at once. */
+class Loading {
+  readonly #ingest: Ingest
+  readonly #customer: IngestCustomer
+  readonly #count: Count
+  #rows: SentRow[] = []
+  readonly #running = new Set<Promise<void>>()
+
+  constructor(ingest: Ingest, customer: IngestCustomer, count: Count) {
+    this.#ingest = ingest
+    this.#customer = customer
+    this.#count = count
+  }
+
+  async add(batch: AsteriskBatch): Promise<void> {
+    for (const call of batch.calls) {
+      this.#count.calls++
+      this.#rows.push({ line: this.#count.calls, raw: JSON.stringify(call), value: call })
+    }
+    for (const { line, raw, code, description } of batch.rejected) {
+      this.#rows.push({ line, raw, value: undefined, fault: { code, description } })
+    }
+    this.#count.bytes += batch.bytes
+    this.#count.legs += batch.legs
+    this.#count.clockErrorMinutes = batch.clockErrorMinutes
+    if (this.#rows.length >= batchRowLimit) await this.#send()
+  }
+
+  async end(): Promise<void> {
+    await this.#send()
+    await Promise.all(this.#running)
+  }
+
+  async #send(): Promise<void> {
+    const rows = this.#rows
+    this.#rows = []
+    if (rows.length === 0) return
+    await this.#ingest.roomFor(rows.length)
+    const sending = this.#accept(rows).finally(() => this.#running.delete(sending))
+    this.#running.add(sending)
+    // A failure is thrown here, or at the end.
+    if (this.#running.size >= acceptedAtOnce) await Promise.race(this.#running)
+  }
+
+  async #accept(rows: readonly SentRow[]): Promise<void> {
+    const answer = await this.#ingest.accept(this.#customer, rows, 'asterisk')
+    this.#count.created += answer.created
+    this.#count.updated += answer.updated
+    this.#count.unchanged += answer.unchanged
+    this.#count.rejected += answer.rejected.length
+  }
+}
+
+class Count {
+  bytes = 0
+  legs = 0
+  calls = 0
+  created = 0
+  updated = 0
+  unchanged = 0
+  rejected = 0
+  clockErrorMinutes: number | null = null
+  readonly #allBytes: number
+  readonly #startedMs = performance.now()
+
+  constructor(allBytes: number) {
+    this.#allBytes = allBytes
+  }
+
+  progress(): ImportProgress {
+    const { bytes, legs, calls } = this
+    const legsPerSecond = Math.round(legs / ((performance.now() - this.#startedMs) / 1000))
+    const share = this.#allBytes === 0 ? 100 : Math.min(Math.floor((bytes / this.#allBytes) * 100), 100)
+    const text = `${share} %, ${figure(legs)} legs, ${figure(calls)} calls, ${figure(legsPerSecond)} legs a second`
+    return { bytes, allBytes: this.#allBytes, legs, calls, legsPerSecond, text }
+  }
+
+  summary(isComplete: boolean, timeZone: string): ImportSummary {
+    const { bytes, legs, calls, created, updated, unchanged, rejected, clockErrorMinutes } = this
+    const elapsedMs = performance.now() - this.#startedMs
+    const lines = [
+      `${figure(legs)} legs read, ${figure(calls)} calls: ${figure(created)} created, ${figure(updated)} updated, ${figure(unchanged)} unchanged; ${figure(rejected)} rejected, in ${(elapsedMs / 1000).toFixed(1)} s.`,
+    ]
+    if (!isComplete) lines.push('Stopped before the end of the file. Import it again to go on: nothing is taken twice.')
+    if (rejected > 0) lines.push('What was rejected is kept in the quarantine.')
+    if (clockErrorMinutes !== null && clockErrorMinutes !== 0) {
+      lines.push(
+        `The times in the file differ from its ids by ${clockErrorMinutes} minutes: the clock of the switch is probably not in ${timeZone}.`,
+      )
+    }
+    return {
+      isComplete,
+      bytes,
+      legs,
+      calls,
+      created,
+      updated,
+      unchanged,
+      rejected,
+      elapsedMs,
+      clockErrorMinutes,
+      text: lines.join('\n'),
+    }
+  }
+}
+
+function figure(count: number): string {
+  return count.toLocaleString('en-US')
+}

@@ -1,0 +1,286 @@
+import type { IngestAnswer } from '@callboard/contract/calls'
+import type { Kysely } from 'kysely'
+import { CallStoreError, type CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Geography } from '../../lib/geo/place-of-number.ts'
+import type { Log } from '../../lib/log.ts'
+import { type Batch, BatchNotes, decodeCalls } from './batch.ts'
+import { checkRow, type IngestCustomer } from './check.ts'
+import { Committer, type Submitted } from './committer.ts'
+import { Flusher } from './flusher.ts'
+import { type Merge, MergeNotes, type Merging } from './merge.ts'
+import { Mutex } from './mutex.ts'
+import { normaliseCall } from './normalise.ts'
+import { startPacing } from './pacing.ts'
+import { type PendingCall, PendingCalls } from './pending.ts'
+import type { SentRow } from './read-rows.ts'
+import { addCaller, type Callers, otherNumber } from './related.ts'
+import { Relations } from './relations.ts'
+import { type Rejection, reject } from './rejections.ts'
+import { Spool, type SpoolContent } from './spool.ts'
+import { findIngestCustomer, quarantine, type QuarantinedRow, readNewestVersion } from './store.ts'
+
+export interface IngestOptions {
+  db: Kysely<Database>
+  calls: CallStore
+  geography: Geography
+  /** Held by this process alone. */
+  spoolFolder: string
+  log: Log
+  /** Disk space that is left to the databases; 256 MiB unless given. */
+  reserveBytes?: number
+  /** What may wait to be inserted; 300,000 calls and 1 GiB unless given. */
+  waiting?: { rows: number; bytes: number }
+}
+
+/** A call that came in or changed, and that can be read now: what a live view needs to judge whom it concerns. */
+export type ArrivedCall = Pick<PendingCall, 'id' | 'customerId' | 'startedAt' | 'direction' | 'status' | 'codes'>
+export type CallsListener = (calls: readonly ArrivedCall[]) => void
+
+const defaultReserveBytes = 256 << 20
+const defaultWaiting = { rows: 300_000, bytes: 1 << 30 }
+
+/**
+ * The one way in for calls. A process has one, and no other process writes calls beside it: what is known of a call is
+ * judged here, and a duplicate cannot be told apart later.
+ */
+export class Ingest {
+  readonly #options: IngestOptions
+  readonly #parts: Parts
+  readonly #listeners: Set<CallsListener>
+  #isClosed = false
+
+  private constructor(options: IngestOptions, parts: Parts, listeners: Set<CallsListener>) {
+    this.#options = options
+    this.#parts = parts
+    this.#listeners = listeners
+  }
+
+  /** Takes up what an earlier run has accepted and not finished; it is inserted first. */
+  static async open(options: IngestOptions): Promise<Ingest> {
+    const listeners = new Set<CallsListener>()
+    const { spool, content } = await Spool.open(options.spoolFolder, options.reserveBytes ?? defaultReserveBytes)
+    const turn = new Mutex()
+    const pending = new PendingCalls()
+    const { db, calls, log } = options
+    const relations = new Relations({ calls, db, spool, turn, log })
+    const onInserted = (merge: Merge) => {
+      for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
+      relations.touch(merge.callers, merge.batches)
+      tell(listeners, merge.inserted, log)
+    }
+    const flusher = new Flusher({ spool, calls, db, turn, log, onInserted })
+    const newestVersion = await newestVersionOf(content, options)
+    const committer = new Committer({
+      calls,
+      spool,
+      pending,
+      flusher,
+      newestVersion,
+      limits: options.waiting ?? defaultWaiting,
+    })
+    const batches = await readBatches(spool, content)
+    for (const batch of batches) {
+      pending.add(batch.calls, batch.version)
+      flusher.add(batch)
+    }
+    flusher.start(await readMerge({ spool, calls, db }, content, batches))
+    for (const file of content.inserted) relations.touch(callersOf(decodeCalls(await spool.readInserted(file))), [file])
+    return new Ingest(options, { turn, spool, pending, relations, flusher, committer }, listeners)
+  }
+
+  /**
+   * Takes calls of one customer. Resolves when every accepted one is on disk and every rejected one in the quarantine;
+   * the accepted ones can be read about a second later. `source` is the source system of calls that name none.
+   */
+  async accept(customer: IngestCustomer, rows: readonly SentRow[], source: string): Promise<IngestAnswer> {
+    if (this.#isClosed) throw new CallStoreError('unavailable')
+    const { submitted, rejected } = await this.#prepare(customer, rows, source)
+    await this.#quarantine(customer, source, rejected)
+    const verdicts = submitted.length === 0 ? [] : await this.#parts.committer.submit(submitted)
+    const conflicts = submitted
+      .filter((_, at) => verdicts[at] === 'conflict')
+      .map(({ line, raw, call }) => ({ row: { line, raw, value: call }, rejection: reject('revisionConflict') }))
+    await this.#quarantine(customer, source, conflicts)
+    const count = (verdict: string) => verdicts.filter((other) => other === verdict).length
+    return {
+      received: rows.length,
+      created: count('created'),
+      updated: count('updated'),
+      unchanged: count('unchanged'),
+      rejected: [...rejected, ...conflicts]
+        .map(({ row, rejection }) => ({
+          line: row.line,
+          externalCallId: textOf(row.value, 'externalCallId', 200),
+          ...rejection,
+        }))
+        .sort((one, other) => one.line - other.line),
+    }
+  }
+
+  /** Undefined when there is no such customer. */
+  async findCustomer(by: { id: string } | { code: string }): Promise<IngestCustomer | undefined> {
+    return await findIngestCustomer(this.#options.db, by)
+  }
+
+  /** Resolves when every call accepted so far can be read. */
+  async settled(): Promise<void> {
+    await this.#parts.flusher.settled()
+  }
+
+  /** Resolves when, beyond that, prior calls, first time and returned calls are worked out. */
+  async relationsSettled(): Promise<void> {
+    await this.settled()
+    await this.#parts.relations.settled()
+  }
+
+  /** Resolves when at most that many accepted calls wait to be inserted. */
+  async roomFor(rows: number): Promise<void> {
+    const { rows: most } = this.#options.waiting ?? defaultWaiting
+    while (this.#parts.pending.size + rows > most / 2 && !this.#isClosed) await this.#parts.flusher.nextInsert()
+  }
+
+  /** Calls `listener` with calls that can be read from now on; the answer ends that. */
+  onCalls(listener: CallsListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Runs what changes or deletes rows of calls while nothing is taken out or put in, so that a correction that comes in
+   * at the same time cannot lose the change.
+   */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return await this.#parts.turn.run(work)
+  }
+
+  /** To be told when calls of these numbers were deleted: what follows for the others is worked out anew. */
+  async relationsChanged(customerId: string, numbers: readonly string[]): Promise<void> {
+    const { spool, committer, relations } = this.#parts
+    const rows = numbers.map((number) => `${JSON.stringify({ customerId, number })}\n`).join('')
+    const file = await spool.noteInserted(committer.nextVersion(), Buffer.from(rows))
+    relations.touch(new Map([[customerId, new Set(numbers)]]), [file])
+  }
+
+  /** True while accepted calls cannot be inserted: they are safe, but not seen. */
+  get isFailing(): boolean {
+    return this.#parts.flusher.isFailing
+  }
+
+  /** Ends what runs. What is accepted and not inserted stays for the next start. To be closed before the stores. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#parts.committer.close()
+    await this.#parts.flusher.close()
+    await this.#parts.relations.close()
+  }
+
+  async #prepare(customer: IngestCustomer, rows: readonly SentRow[], source: string) {
+    const nowMs = Date.now()
+    const { geography } = this.#options
+    const pacing = startPacing()
+    const submitted: Submitted[] = []
+    const rejected: Rejected[] = []
+    for (const row of rows) {
+      const checked = checkRow(row, customer, nowMs)
+      if ('rejection' in checked) rejected.push({ row, rejection: checked.rejection })
+      else {
+        const call = normaliseCall(checked.input, { customer, source, geography })
+        if (checked.input.parentCallId === call.id) rejected.push({ row, rejection: reject('ownParent') })
+        else submitted.push({ call, line: row.line, raw: row.raw })
+      }
+      if (pacing.isDue()) await pacing.pause()
+    }
+    return { submitted, rejected }
+  }
+
+  async #quarantine(customer: IngestCustomer, source: string, rejected: readonly Rejected[]): Promise<void> {
+    if (rejected.length === 0) return
+    const rows = rejected.map(
+      ({ row, rejection }): QuarantinedRow => ({
+        ...rejection,
+        line: row.line,
+        raw: row.raw,
+        sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
+        externalCallId: textOf(row.value, 'externalCallId', 200),
+      }),
+    )
+    await quarantine(this.#options.db, customer.id, rows)
+  }
+}
+
+interface Parts {
+  turn: Mutex
+  spool: Spool
+  pending: PendingCalls
+  relations: Relations
+  flusher: Flusher
+  committer: Committer
+}
+
+interface Rejected {
+  row: Pick<SentRow, 'line' | 'raw' | 'value'>
+  rejection: Rejection
+}
+
+async function newestVersionOf(content: SpoolContent, { calls, log }: IngestOptions): Promise<number> {
+  const spooled = [...content.accepted, ...content.inserted].map((file) => file.version)
+  const newestSpooled = spooled.reduce((one, other) => Math.max(one, other), 0)
+  try {
+    return Math.max(newestSpooled, await readNewestVersion(calls))
+  } catch (error) {
+    if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
+    log.error({ err: error }, 'the store of calls does not answer; versions follow the clock')
+    return newestSpooled
+  }
+}
+
+async function readBatches(spool: Spool, content: SpoolContent): Promise<Batch[]> {
+  const batches: Batch[] = []
+  for (const file of content.accepted) {
+    const calls = decodeCalls(await spool.readAccepted(file))
+    batches.push({ ...file, calls, notes: BatchNotes.parse((await spool.readNotes(file)) ?? {}) })
+  }
+  return batches
+}
+
+/** The insert that was under way; its batches are the first that wait. Of its callers all count as touched. */
+async function readMerge(
+  { spool }: Merging,
+  content: SpoolContent,
+  waiting: readonly Batch[],
+): Promise<Merge | undefined> {
+  const [file] = content.merges
+  if (file === undefined) return undefined
+  const notes = MergeNotes.parse(await spool.readNotes(file))
+  const names = new Set(notes.batches)
+  const batches = waiting.filter((batch) => names.has(batch.name))
+  const inserted = batches.flatMap((batch) => batch.calls)
+  const callers = callersOf(inserted)
+  for (const call of notes.replaced) addCaller(callers, call.customerId, otherNumber(call))
+  return { file, batches, replaced: notes.replaced, callers, inserted }
+}
+
+function callersOf(calls: readonly PendingCall[]): Callers {
+  const callers: Callers = new Map()
+  for (const call of calls) addCaller(callers, call.customerId, otherNumber(call))
+  return callers
+}
+
+function tell(listeners: ReadonlySet<CallsListener>, calls: readonly PendingCall[], log: Log): void {
+  for (const listener of listeners) {
+    try {
+      listener(calls)
+    } catch (error) {
+      log.error({ err: error }, 'a listener to incoming calls failed')
+    }
+  }
+}
+
+/** A field of what was sent, where it is a text that can be kept. */
+function textOf(value: unknown, field: string, longest: number): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  const text: unknown = Object.getOwnPropertyDescriptor(value, field)?.value
+  if (typeof text !== 'string' || text === '' || text.length > longest) return null
+  return text.isWellFormed() && !text.includes('\0') ? text : null
+}

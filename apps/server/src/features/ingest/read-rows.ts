@@ -1,0 +1,153 @@
+import { isUtf8 } from 'node:buffer'
+import { batchRowLimit } from '@callboard/contract/calls'
+import { AppError } from '../../lib/app-error.ts'
+import { parseJson } from '../../lib/json.ts'
+import { startPacing } from './pacing.ts'
+import { type Rejection, reject } from './rejections.ts'
+
+/** One call as a source sent it. */
+export interface SentRow {
+  /** From 1: line of the NDJSON or of the file, or place in the array. */
+  line: number
+  /** Whole and unchanged, for the quarantine. */
+  raw: string
+  value: unknown
+  /** Why it could not be read; `value` is undefined then. */
+  fault?: Rejection
+}
+
+// No row that the contract allows is longer, even with every character escaped.
+const rowLengthLimit = 2 << 20
+
+/** The rows of a body: a JSON object, a JSON array, or NDJSON. A body that cannot be read at all is an AppError. */
+export async function readRows(body: Buffer, contentType: string): Promise<SentRow[]> {
+  if (contentType.startsWith('application/x-ndjson')) return await readLines(body)
+  if (!isUtf8(body)) throw new AppError('malformedBody', 'The body is not UTF-8 text.')
+  const text = body.toString().replace(/^\ufeff/, '')
+  const start = skipSpace(text, 0)
+  if (text[start] === '[') return await readArray(text, start)
+  if (text[start] !== '{') throw new AppError('malformedBody', 'The body is neither a call nor a list of calls.')
+  refuseLongRow(text.length)
+  return [{ line: 1, raw: text.trim(), value: parseJson(text) }]
+}
+
+const newline = 0x0a
+
+async function readLines(body: Buffer): Promise<SentRow[]> {
+  const rows: SentRow[] = []
+  const pacing = startPacing()
+  let line = 0
+  for (let from = 0; from < body.length; ) {
+    line++
+    const found = body.indexOf(newline, from)
+    const to = found === -1 ? body.length : found
+    const row = readLine(body.subarray(from, to), line)
+    if (row !== undefined) push(rows, row)
+    from = to + 1
+    if (pacing.isDue()) await pacing.pause()
+  }
+  if (rows.length === 0) throw new AppError('malformedBody', 'The body holds no call.')
+  return rows
+}
+
+/** Undefined for a blank line. */
+function readLine(bytes: Buffer, line: number): SentRow | undefined {
+  refuseLongRow(bytes.length)
+  // Bytes that are no UTF-8 are kept one character a byte, so that nothing of them is lost.
+  if (!isUtf8(bytes)) return { line, raw: bytes.toString('latin1'), value: undefined, fault: reject('notText') }
+  const raw = bytes.toString().replace(/^\ufeff/, '').trim()
+  if (raw === '') return undefined
+  try {
+    return { line, raw, value: parseJson(raw) }
+  } catch (error) {
+    return { line, raw, value: undefined, fault: faultOf(error) }
+  }
+}
+
+/**
+ * Cuts an array into the texts of its elements: each is kept as it was sent, and a large batch is parsed piece by
+ * piece instead of at one go.
+ */
+async function readArray(text: string, start: number): Promise<SentRow[]> {
+  const rows: SentRow[] = []
+  const pacing = startPacing()
+  let at = skipSpace(text, start + 1)
+  if (text[at] === ']') at = skipSpace(text, at + 1)
+  else {
+    for (;;) {
+      const end = endOfValue(text, at)
+      refuseLongRow(end - at)
+      push(rows, readElement(text.slice(at, end).trimEnd(), rows.length + 1))
+      const isLast = text[end] === ']'
+      at = skipSpace(text, end + 1)
+      if (isLast) break
+      if (pacing.isDue()) await pacing.pause()
+    }
+  }
+  if (at < text.length) throw new AppError('malformedBody', 'The body is not valid JSON.')
+  return rows
+}
+
+function readElement(raw: string, line: number): SentRow {
+  try {
+    return { line, raw, value: parseJson(raw) }
+  } catch (error) {
+    // What is no JSON makes the whole array none; what is merely too deep is the fault of this row.
+    if (error instanceof AppError && error.code === 'tooDeep') {
+      return { line, raw, value: undefined, fault: faultOf(error) }
+    }
+    throw error
+  }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+/** Where the comma or the closing bracket after an element stands. Whether the element is JSON is found out later. */
+function endOfValue(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === openBrace || code === openBracket) depth++
+    else if (depth === 0 && (code === comma || code === closeBracket)) return at
+    else if (code === closeBrace || code === closeBracket) depth--
+  }
+  throw new AppError('malformedBody', 'The body is not valid JSON.')
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === backslash) at++
+    else if (code === quote) return at
+  }
+  return text.length
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at++
+  return at
+}
+
+function push(rows: SentRow[], row: SentRow): void {
+  if (rows.length >= batchRowLimit) {
+    throw new AppError('payloadTooLarge', `A batch holds at most ${batchRowLimit} calls.`)
+  }
+  rows.push(row)
+}
+
+function refuseLongRow(length: number): void {
+  if (length > rowLengthLimit) throw new AppError('payloadTooLarge', 'A single call is longer than 2 MiB.')
+}
+
+function faultOf(error: unknown): Rejection {
+  if (error instanceof AppError && error.code === 'tooDeep') return { code: error.code, description: error.message }
+  return reject('malformedRow')
+}

@@ -1,0 +1,25 @@
+/** Why a row is not taken: a code for programs and a sentence for people. */
+export interface Rejection {
+  code: string
+  description: string
+}
+
+const sentences = {
+  malformedRow: 'The line is not valid JSON.',
+  notText: 'The line is not UTF-8 text.',
+  customerMismatch: 'The call names another customer than the key does.',
+  invalidText: 'A text holds characters that are none: a NUL or half of a surrogate pair.',
+  startedTooEarly: 'startedAt is before 1990.',
+  startedInFuture: 'startedAt is more than a day in the future.',
+  endedInFuture: 'endedAt is more than a day in the future.',
+  endedBeforeStart: 'endedAt is before startedAt.',
+  answeredBeforeStart: 'answeredAt is before startedAt.',
+  answeredAfterEnd: 'answeredAt is after endedAt.',
+  currencyMissing: 'A cost or a value needs its currency.',
+  ownParent: 'The call is its own parent.',
+  revisionConflict: 'This revision of the call is known with other content.',
+} as const satisfies Record<string, string>
+
+export function reject(code: keyof typeof sentences): Rejection {
+  return { code, description: sentences[code] }
+}

@@ -1,0 +1,23 @@
+import type { Replaced } from './batch.ts'
+
+/** Where histories come together: the other party's number, in the calls of one customer. */
+export type Callers = Map<string, Set<string>>
+
+type Party = Pick<Replaced, 'direction' | 'callerNumber' | 'targetNumber' | 'isLeg'>
+
+/** The number of the other party; '' when it is withheld, and of a leg, which is no call of its own. */
+export function otherNumber(call: Party): string {
+  if (call.isLeg) return ''
+  return call.direction === 'inbound' ? call.callerNumber : call.targetNumber
+}
+
+export function addCaller(callers: Callers, customerId: string, number: string): void {
+  if (number === '') return
+  const numbers = callers.get(customerId)
+  if (numbers === undefined) callers.set(customerId, new Set([number]))
+  else numbers.add(number)
+}
+
+export function countCallers(callers: Callers): number {
+  return [...callers.values()].reduce((count, numbers) => count + numbers.size, 0)
+}

@@ -1,0 +1,70 @@
+import { missedStatuses, type CallStatus, type Direction } from '@callboard/contract/fields'
+
+/** A call in the history of one caller. */
+export interface RelatedCall {
+  id: string
+  direction: Direction
+  status: CallStatus
+  startedMs: number
+  answeredMs: number | null
+  endedMs: number | null
+  priorCalls: number | null
+  returnedMs: number | null
+}
+
+/** What follows for a call from the others of the same caller. A call without prior ones is the first. */
+export interface Relation {
+  id: string
+  startedMs: number
+  /** Null for outbound calls. */
+  priorCalls: number | null
+  returnedMs: number | null
+}
+
+const openStatuses: ReadonlySet<CallStatus> = new Set([...missedStatuses, 'voicemail'])
+
+/** True for a call that somebody should return. */
+export function isOpen(call: Pick<RelatedCall, 'direction' | 'status'>): boolean {
+  return call.direction === 'inbound' && openStatuses.has(call.status)
+}
+
+/**
+ * The relations that are not what is stored, of all calls between one customer and one number, ordered by start and
+ * id. A missed call or voicemail is returned by the first answered call, from or to that number, that was answered
+ * after its end and within the given time.
+ */
+export function changedRelations(history: readonly RelatedCall[], returnedWithinMs: number): Relation[] {
+  const reachedMs = history
+    .filter((call) => call.status === 'answered')
+    .map((call) => call.answeredMs ?? call.startedMs)
+    .sort((one, other) => one - other)
+  const changed: Relation[] = []
+  let inbound = 0
+  for (const call of history) {
+    const priorCalls = call.direction === 'inbound' ? inbound++ : null
+    const returnedMs = returnOf(call, reachedMs, returnedWithinMs)
+    if (priorCalls !== call.priorCalls || returnedMs !== call.returnedMs) {
+      changed.push({ id: call.id, startedMs: call.startedMs, priorCalls, returnedMs })
+    }
+  }
+  return changed
+}
+
+function returnOf(call: RelatedCall, reachedMs: readonly number[], withinMs: number): number | null {
+  if (!isOpen(call)) return null
+  const endedMs = call.endedMs ?? call.startedMs
+  const next = reachedMs[firstFrom(reachedMs, endedMs)]
+  return next !== undefined && next <= endedMs + withinMs ? next : null
+}
+
+/** Index of the first that is not below; the length where there is none. */
+function firstFrom(sorted: readonly number[], from: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((sorted[middle] ?? 0) < from) low = middle + 1
+    else high = middle
+  }
+  return low
+}

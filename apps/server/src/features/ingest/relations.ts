@@ -1,0 +1,149 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Mutex } from './mutex.ts'
+import { addCaller, type Callers, countCallers } from './related.ts'
+import { changedRelations, type RelatedCall, type Relation } from './relation-rules.ts'
+import type { Spool, SpooledFile } from './spool.ts'
+import { readRelatedCalls, updateRelations } from './store.ts'
+
+export interface RelationWork {
+  calls: CallStore
+  db: Kysely<Database>
+  spool: Spool
+  /** Held while rows are changed. */
+  turn: Mutex
+  log: Log
+}
+
+const delayMs = 2000
+/** While a load runs, the same callers come again and again: it is waited for, but not for ever. */
+const manyCallers = 5000
+const longestDelayMs = 20_000
+const longestRetryMs = 30_000
+const numbersAtOnce = 2000
+const updatedAtOnce = 10_000
+
+/**
+ * Works out anew what follows for calls from others of the same caller: prior calls, first time, returned. The batches
+ * that made it necessary stay in the spool until it is done, so that a crash only delays it.
+ */
+export class Relations {
+  readonly #work: RelationWork
+  #callers: Callers = new Map()
+  #files: SpooledFile[] = []
+  #firstTouchMs = 0
+  #lastTouchMs = 0
+  #running: Promise<void> | undefined
+  #failures = 0
+  #isHurried = false
+  readonly #closing = new AbortController()
+
+  constructor(work: RelationWork) {
+    this.#work = work
+  }
+
+  /** `files` are given up when the callers are done. */
+  touch(callers: Callers, files: readonly SpooledFile[]): void {
+    if (this.#callers.size === 0) this.#firstTouchMs = performance.now()
+    this.#lastTouchMs = performance.now()
+    for (const [customerId, numbers] of callers) {
+      for (const number of numbers) addCaller(this.#callers, customerId, number)
+    }
+    this.#files.push(...files)
+    this.#running ??= this.#run()
+  }
+
+  /** Resolves when everything touched by now is worked out. */
+  async settled(): Promise<void> {
+    this.#isHurried = true
+    await this.#running
+    this.#isHurried = false
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (this.#files.length > 0 && !this.#closing.signal.aborted) {
+      await this.#wait()
+      if (this.#closing.signal.aborted) break
+      const callers = this.#callers
+      const files = this.#files
+      this.#callers = new Map()
+      this.#files = []
+      try {
+        await this.#workOut(callers)
+        await this.#work.spool.forgetInserted(files)
+        this.#failures = 0
+      } catch (error) {
+        this.#failures++
+        this.touch(callers, files)
+        if (!this.#closing.signal.aborted) {
+          this.#work.log.error({ err: error }, 'prior and returned calls could not be worked out; tried again')
+        }
+      }
+    }
+    this.#running = undefined
+  }
+
+  async #wait(): Promise<void> {
+    const retryMs = this.#failures === 0 ? 0 : Math.min(1000 * 2 ** this.#failures, longestRetryMs)
+    const fromMs = performance.now()
+    for (;;) {
+      const nowMs = performance.now()
+      const isMany = countCallers(this.#callers) > manyCallers
+      const dueMs = isMany
+        ? Math.min(this.#lastTouchMs + delayMs, this.#firstTouchMs + longestDelayMs)
+        : this.#firstTouchMs + delayMs
+      const isDue = this.#isHurried || nowMs >= dueMs
+      if ((isDue && nowMs - fromMs >= retryMs) || this.#closing.signal.aborted) return
+      await setTimeout(50, undefined, { signal: this.#closing.signal }).catch(() => {})
+    }
+  }
+
+  async #workOut(callers: Callers): Promise<void> {
+    const { returnedWithinHours } = await readSettings(this.#work.db)
+    const withinMs = returnedWithinHours * 3_600_000
+    for (const [customerId, numbers] of callers) {
+      const all = [...numbers]
+      let changed: Relation[] = []
+      for (let from = 0; from < all.length; from += numbersAtOnce) {
+        if (this.#closing.signal.aborted) throw new Error('the portal ends')
+        const some = all.slice(from, from + numbersAtOnce)
+        changed.push(...(await this.#readChanged(customerId, some, withinMs)))
+        if (changed.length >= updatedAtOnce) changed = await this.#update(customerId, changed)
+      }
+      await this.#update(customerId, changed)
+    }
+  }
+
+  async #readChanged(customerId: string, numbers: readonly string[], withinMs: number): Promise<Relation[]> {
+    const changed: Relation[] = []
+    let history: RelatedCall[] = []
+    let current: string | undefined
+    for await (const call of readRelatedCalls(this.#work.calls, customerId, numbers)) {
+      if (call.number !== current) {
+        changed.push(...changedRelations(history, withinMs))
+        history = []
+        current = call.number
+      }
+      history.push(call)
+    }
+    changed.push(...changedRelations(history, withinMs))
+    return changed
+  }
+
+  async #update(customerId: string, changed: readonly Relation[]): Promise<Relation[]> {
+    for (let from = 0; from < changed.length; from += updatedAtOnce) {
+      const some = changed.slice(from, from + updatedAtOnce)
+      await this.#work.turn.run(async () => await updateRelations(this.#work.calls, customerId, some))
+    }
+    return []
+  }
+}

@@ -1,0 +1,34 @@
+import { ingestCalls } from '@callboard/contract/calls'
+import { route, type Routing } from '../../http/route.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import type { Ingest } from './ingest.ts'
+import { readRows } from './read-rows.ts'
+
+const bodyBytesLimit = 64 << 20
+/** Stands for the source system of calls that name none. */
+const source = 'api'
+
+export async function ingestRoutes(routing: Routing, ingest: Ingest): Promise<void> {
+  await routing.app.register((app, _options, done) => {
+    // Both types arrive as bytes: rows are kept as they were sent, and read one by one.
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(
+      [...ingestCalls.consumes],
+      { parseAs: 'buffer', bodyLimit: bodyBytesLimit },
+      (_request, body, parsed) => parsed(null, body),
+    )
+    route({ ...routing, app }, ingestCalls, {
+      access: { apiKey: 'ingest' },
+      handler: async ({ body, caller, request }) => {
+        if (!Buffer.isBuffer(body)) throw new AppError('malformedBody', 'The body is empty.')
+        const encoding = request.headers['content-encoding'] ?? 'identity'
+        if (encoding !== 'identity') throw new AppError('unsupportedMediaType', 'The body may not be compressed.')
+        const rows = await readRows(body, request.headers['content-type'] ?? '')
+        const customer = await ingest.findCustomer({ id: caller.customerId })
+        if (customer === undefined) throw notFound()
+        return await ingest.accept(customer, rows, source)
+      },
+    })
+    done()
+  })
+}

