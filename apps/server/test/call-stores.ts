@@ -42,12 +42,17 @@ export const callStores: { name: string; open: (path: string) => Promise<Opened>
 
 /** A store on a folder of its own, for one `describe`. */
 export class TestStore {
-  readonly folder = mkdtempSync(join(tmpdir(), 'call-store-'))
   readonly #openStore: (path: string) => Promise<Opened>
+  #folder: string | undefined
   #opened: Opened | undefined
 
   constructor(open: (path: string) => Promise<Opened>) {
     this.#openStore = open
+  }
+
+  get folder(): string {
+    this.#folder ??= mkdtempSync(join(tmpdir(), 'call-store-'))
+    return this.#folder
   }
 
   get store(): CallStore {

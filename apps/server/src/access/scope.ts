@@ -32,11 +32,6 @@ export class Scope {
     return new Scope({ customerIds: [...customers].sort(), entities, userId: caller.userId })
   }
 
-  /** All rows: for the portal's own work, never for an answer to somebody. */
-  static everything(): Scope {
-    return new Scope({ customerIds: undefined, entities: undefined, userId: 'system' })
-  }
-
   /** Whether a single call is in the scope: the same rule as the SQL's, for what is told live. */
   includes(call: { customerId: string; codes: Readonly<Record<EntityType, string>> }): boolean {
     if (this.customerIds !== undefined && !this.customerIds.includes(call.customerId)) return false

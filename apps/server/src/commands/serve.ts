@@ -6,7 +6,6 @@ import type { Config } from '../config.ts'
 import { StartError } from '../lib/data-dir.ts'
 import { createLog } from '../lib/log.ts'
 import { openPortal, type Portal } from '../portal.ts'
-import { fillDemo } from '../setup/demo/fill-demo.ts'
 import { type MadeSignIn, setUpOnce } from '../setup/first-start.ts'
 import { openControl } from './control.ts'
 
@@ -40,6 +39,8 @@ async function setUp(config: Config, { postgres, calls }: Portal): Promise<MadeS
   const { db } = postgres
   const signIns = await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword })
   if (!config.isDemo) return signIns
+  // Read only where it is wanted: a real portal has no use for it.
+  const { fillDemo } = await import('../setup/demo/fill-demo.ts')
   const onProgress = (done: number, all: number) => {
     if (process.stdout.isTTY) process.stdout.write(`\rFilling in demo data: ${Math.round((done / all) * 100)} %`)
   }

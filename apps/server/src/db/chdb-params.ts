@@ -9,12 +9,18 @@ import { checkParams, suffixPlaceholders, textLiteral } from '#server/db/stateme
  * kept by each session for itself. The slot is part of each name, so that a value of another session could at most be
  * missing, never be used; all names of a statement are set anew, so that an older value cannot stand in for one.
  */
-export function bindToSession(sql: string, params: QueryParams = {}, slot: number): { set?: string; sql: string } {
+export function bindToSession(
+  sql: string,
+  params: QueryParams = {},
+  slot: number,
+): { set?: string; sql: string } {
   checkParams(sql, params)
   const entries = Object.entries(params)
   if (entries.length === 0) return { sql }
   const suffix = `_${slot}`
-  const assignments = entries.map(([name, value]) => `param_${name}${suffix} = ${textLiteral(paramText(value))}`)
+  const assignments = entries.map(
+    ([name, value]) => `param_${name}${suffix} = ${textLiteral(paramText(value))}`,
+  )
   return { set: `SET ${assignments.join(', ')}`, sql: suffixPlaceholders(sql, suffix) }
 }
 
@@ -34,7 +40,10 @@ function elementText(value: QueryValue): string {
 }
 
 function scalarText(value: number | bigint | boolean): string {
-  if (typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))) {
+  if (
+    typeof value === 'number' &&
+    (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+  ) {
     throw new TypeError('A number that is not exact: pass a bigint or a text')
   }
   return String(value)

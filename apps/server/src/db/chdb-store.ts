@@ -5,7 +5,6 @@ import {
   type CallStore,
   type CommandRequest,
   type InsertFileRequest,
-  type QueryParams,
   type QueryRequest,
   type Statement,
   type StreamRequest,
@@ -71,6 +70,7 @@ export function openChdbStore(options: ChdbStoreOptions): CallStore {
 }
 
 function checkThreads(sessions: number): void {
+  // oxlint-disable-next-line node/no-process-env -- libuv reads it by itself: it cannot be a setting of ours
   const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
   const needed = sessions + threadsBeside
   if (threads >= needed) return
@@ -102,8 +102,8 @@ class ChdbStore implements CallStore {
   async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
     const limits = { ...read.limits, resultRows: read.limits?.resultRows ?? queryLimits.resultRows }
     const executionSeconds = limits.executionSeconds ?? queryLimits.executionSeconds
-    const text = await this.#run(read, executionSeconds, 'JSONEachRow', (execution) =>
-      withSettings(read.sql, readSettings(read, execution.id, limits)),
+    const text = await this.#run(read, { executionSeconds, format: 'JSONEachRow' }, ({ id }) =>
+      withSettings(read.sql, readSettings(read, id, limits)),
     )
     return parseRows(text, read.row)
   }
@@ -117,17 +117,17 @@ class ChdbStore implements CallStore {
 
   async insertFile(insert: InsertFileRequest): Promise<void> {
     checkPlainPath(insert.path)
-    const seconds = insert.executionSeconds ?? commandSeconds
+    const executionSeconds = insert.executionSeconds ?? commandSeconds
     const sql = `INSERT INTO ${insertTarget(insert)} SELECT * FROM file({path:String}, ${textLiteral(insert.format)})`
-    await this.#run({ sql, params: { path: insert.path } }, seconds, 'TSV', (execution) =>
-      withSettings(sql, insertSettings(execution.id, insert.deduplicationToken, seconds)),
+    await this.#run({ sql, params: { path: insert.path } }, { executionSeconds }, ({ id }) =>
+      withSettings(sql, insertSettings(id, insert.deduplicationToken, executionSeconds)),
     )
   }
 
   async command(command: CommandRequest): Promise<void> {
-    const seconds = command.executionSeconds ?? commandSeconds
-    await this.#run(command, seconds, 'TSV', (execution) =>
-      withSettings(command.sql, commandSettings(command, execution.id, seconds)),
+    const executionSeconds = command.executionSeconds ?? commandSeconds
+    await this.#run(command, { executionSeconds }, ({ id }) =>
+      withSettings(command.sql, commandSettings(command, id, executionSeconds)),
     )
   }
 
@@ -158,8 +158,7 @@ class ChdbStore implements CallStore {
   /** Runs one statement to its end and gives its output as text. */
   async #run(
     statement: Statement,
-    executionSeconds: number,
-    format: string,
+    { executionSeconds, format = 'TSV' }: { executionSeconds: number; format?: string },
     build: (execution: Execution) => string,
   ): Promise<string> {
     checkParams(statement.sql, statement.params)
@@ -167,7 +166,7 @@ class ChdbStore implements CallStore {
       const sql = build(execution)
       try {
         return await this.#withSession(execution, async (session, slot) => {
-          const bound = await this.#bind(session, slot, sql, statement.params)
+          const bound = await this.#bind(session, slot, { sql, params: statement.params })
           return await killWhenStopped(execution, this.#killing(execution, executionSeconds), async () => {
             const result = await session.queryAsync(bound, { format })
             return result.text()
@@ -191,7 +190,10 @@ class ChdbStore implements CallStore {
     try {
       slot = await this.#slots.acquire(true, execution.signal)
       const session = this.#session(slot)
-      const sql = await this.#bind(session, slot, withSettings(read.sql, settings), read.params)
+      const sql = await this.#bind(session, slot, {
+        sql: withSettings(read.sql, settings),
+        params: read.params,
+      })
       execution.throwIfStopped()
       const stream = session.queryStream(sql, { format: read.format })
       const chunks = stream[Symbol.asyncIterator]()
@@ -203,6 +205,8 @@ class ChdbStore implements CallStore {
         }
       } finally {
         stream.cancel()
+        // A stream that failed stays in the engine, with its locks, until the session's next statement (chDB 3.4.0).
+        await session.queryAsync('SELECT 1', { format: 'TSV' })
       }
     } catch (error) {
       throw toCallStoreError(error, execution)
@@ -223,7 +227,7 @@ class ChdbStore implements CallStore {
     }
   }
 
-  async #bind(session: Session, slot: Slot, sql: string, params: QueryParams | undefined): Promise<string> {
+  async #bind(session: Session, slot: Slot, { sql, params }: Statement): Promise<string> {
     const bound = bindToSession(sql, params, slot.index)
     if (bound.set !== undefined) await session.queryAsync(bound.set, { format: 'TSV' })
     return bound.sql

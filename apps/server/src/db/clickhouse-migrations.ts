@@ -15,7 +15,10 @@ const createSchemaMigration = `
 const Migrated = z.object({ name: z.string() })
 
 /** Runs what has not run yet, in order; gives the names. To be called by one process at a time. */
-export async function migrateCalls(store: CallStore, migrations: readonly ClickhouseMigration[]): Promise<string[]> {
+export async function migrateCalls(
+  store: CallStore,
+  migrations: readonly ClickhouseMigration[],
+): Promise<string[]> {
   await store.command({ sql: createSchemaMigration })
   const pending = await listPendingMigrations(store, migrations)
   const ran: string[] = []
@@ -42,7 +45,10 @@ export async function listPendingMigrations(
   })
   const known = migrations.map(({ name }) => name)
   if (tables.length === 0) return known
-  const ran = await store.query({ sql: 'SELECT DISTINCT name FROM schema_migration ORDER BY name', row: Migrated })
+  const ran = await store.query({
+    sql: 'SELECT DISTINCT name FROM schema_migration ORDER BY name',
+    row: Migrated,
+  })
   const ranNames = new Set(ran.map(({ name }) => name))
   const unknown = [...ranNames].filter((name) => !known.includes(name))
   if (unknown.length > 0) {

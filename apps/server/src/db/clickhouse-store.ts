@@ -160,7 +160,9 @@ class ClickhouseStore implements CallStore {
       let slot: Slot | undefined
       try {
         slot = await this.#slots.acquire(false, execution.signal)
-        return await killWhenStopped(execution, this.#killing(execution, executionSeconds), () => work(execution))
+        return await killWhenStopped(execution, this.#killing(execution, executionSeconds), () =>
+          work(execution),
+        )
       } catch (error) {
         throw toCallStoreError(error, execution)
       } finally {

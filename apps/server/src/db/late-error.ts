@@ -11,7 +11,9 @@ export async function* withoutLateError(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const tag = headers[EXCEPTION_TAG_HEADER_NAME]
   if (typeof tag !== 'string') {
-    throw new CallStoreError('unavailable', { message: 'The ClickHouse server is too old: 25.11 or newer is needed.' })
+    throw new CallStoreError('unavailable', {
+      message: 'The ClickHouse server is too old: 25.11 or newer is needed.',
+    })
   }
   const marker = Buffer.from(`\r\n__exception__\r\n${tag}`)
   let held: Buffer = Buffer.alloc(0)

@@ -8,9 +8,7 @@ export const Integer = z
   .pipe(z.int())
 
 /** A 64-bit integer that needs all its bits: versions, content hashes. */
-export const BigInteger = z
-  .union([z.string().regex(/^-?\d+$/), z.int()])
-  .transform((value) => BigInt(value))
+export const BigInteger = z.union([z.string().regex(/^-?\d+$/), z.int()]).transform((value) => BigInt(value))
 
 /** `DateTime64(3, 'UTC')` → ISO instant with milliseconds and `Z`. */
 export const InstantValue = z
@@ -32,7 +30,8 @@ export function parseRows<Row>(text: string, row: z.ZodType<Row>): Row[] {
   for (const line of text.split('\n')) {
     if (line === '') continue
     const parsed = row.safeParse(JSON.parse(line))
-    if (!parsed.success) throw new CallStoreError('query', { cause: parsed.error, message: 'A row of unexpected shape.' })
+    if (!parsed.success)
+      throw new CallStoreError('query', { cause: parsed.error, message: 'A row of unexpected shape.' })
     rows.push(parsed.data)
   }
   return rows

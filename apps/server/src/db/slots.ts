@@ -47,7 +47,8 @@ export class Slots {
       }
       const onAbort = () => leave(new CallStoreError('cancelled'))
       const timer = setTimeout(
-        () => leave(new CallStoreError('unavailable', { message: 'The query waited too long for its turn.' })),
+        () =>
+          leave(new CallStoreError('unavailable', { message: 'The query waited too long for its turn.' })),
         this.#limits.waitSeconds * 1000,
       )
       function settle<T>(use: (value: T) => void) {

@@ -1,5 +1,11 @@
 import { isAbsolute } from 'node:path'
-import type { InlineSettings, InsertFileRequest, QueryParams, ReadLimits, Statement } from '#server/db/call-store.ts'
+import type {
+  InlineSettings,
+  InsertFileRequest,
+  QueryParams,
+  ReadLimits,
+  Statement,
+} from '#server/db/call-store.ts'
 
 const placeholder = /\{([A-Za-z_]\w*):([A-Z][\w(), ']*)\}/g
 const identifier = /^[A-Za-z_]\w*$/
@@ -20,7 +26,8 @@ export const commandSeconds = 600
 export function checkParams(sql: string, params: QueryParams = {}): void {
   const wanted = new Set([...sql.matchAll(placeholder)].map((match) => match[1]))
   for (const name of wanted) {
-    if (name === undefined || !Object.hasOwn(params, name)) throw new TypeError(`No value for the parameter ${name}`)
+    if (name === undefined || !Object.hasOwn(params, name))
+      throw new TypeError(`No value for the parameter ${name}`)
   }
   for (const name of Object.keys(params)) {
     if (!wanted.has(name)) throw new TypeError(`The parameter ${name} is not in the statement`)
@@ -42,7 +49,9 @@ export function withSettings(sql: string, settings: InlineSettings): string {
 }
 
 export function settingsClause(settings: InlineSettings): string {
-  const entries = Object.entries(settings).map(([name, value]) => `${checkName(name)} = ${settingLiteral(value)}`)
+  const entries = Object.entries(settings).map(
+    ([name, value]) => `${checkName(name)} = ${settingLiteral(value)}`,
+  )
   return `SETTINGS ${entries.join(', ')}`
 }
 
@@ -53,7 +62,9 @@ export function checkName(name: string): string {
 
 /** The table, with the columns where some are named. */
 export function insertTarget({ table, columns }: Pick<InsertFileRequest, 'table' | 'columns'>): string {
-  return columns === undefined ? checkName(table) : `${checkName(table)} (${columns.map(checkName).join(', ')})`
+  return columns === undefined
+    ? checkName(table)
+    : `${checkName(table)} (${columns.map(checkName).join(', ')})`
 }
 
 /** In `file()` a path with such signs is a pattern: it would match nothing and insert nothing, without an error. */
@@ -65,25 +76,39 @@ export function killStatement(queryId: string): string {
   return `KILL QUERY WHERE Settings['log_comment'] = ${textLiteral(queryId)} ASYNC`
 }
 
-export function readSettings(statement: Statement, queryId: string, limits: Partial<ReadLimits>): InlineSettings {
+export function readSettings(
+  statement: Statement,
+  queryId: string,
+  limits: Partial<ReadLimits>,
+): InlineSettings {
   return {
     ...statement.settings,
     ...commonSettings(queryId, limits.executionSeconds ?? queryLimits.executionSeconds),
     readonly: 1,
     max_memory_usage: limits.memoryBytes ?? queryLimits.memoryBytes,
     max_threads: limits.threads ?? queryLimits.threads,
-    ...(limits.resultRows === undefined ? {} : { max_result_rows: limits.resultRows, result_overflow_mode: 'throw' }),
+    ...(limits.resultRows === undefined
+      ? {}
+      : { max_result_rows: limits.resultRows, result_overflow_mode: 'throw' }),
     date_time_output_format: 'simple',
     output_format_json_quote_64bit_integers: 1,
     output_format_json_quote_decimals: 1,
   }
 }
 
-export function commandSettings(statement: Statement, queryId: string, executionSeconds: number): InlineSettings {
+export function commandSettings(
+  statement: Statement,
+  queryId: string,
+  executionSeconds: number,
+): InlineSettings {
   return { ...statement.settings, ...commonSettings(queryId, executionSeconds) }
 }
 
-export function insertSettings(queryId: string, deduplicationToken: string, executionSeconds: number): InlineSettings {
+export function insertSettings(
+  queryId: string,
+  deduplicationToken: string,
+  executionSeconds: number,
+): InlineSettings {
   return {
     ...commonSettings(queryId, executionSeconds),
     insert_deduplication_token: deduplicationToken,

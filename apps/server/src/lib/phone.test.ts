@@ -60,7 +60,7 @@ describe('toE164', () => {
 
   const countries = ['US', 'CA', 'RU', 'GB', 'MX', 'PR', 'JM'] as const satisfies readonly CountryCode[]
   const digits = (min: number, max: number) =>
-    fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: min, maxLength: max })
+    fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: min, maxLength: max })
   const dialled = fc.tuple(fc.constantFrom('', '', '+', '+1', '1', '8', '011', '+44'), digits(7, 13))
 
   it('agrees with the library on digits', () => {
@@ -100,11 +100,10 @@ describe('toE164', () => {
     )
   })
 
-  it('never throws', () => {
+  it('gives E.164 or nothing, whatever comes', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: 'binary' }), (raw) => {
-        const number = toE164(raw, 'US')
-        if (number !== null) expect(number).toMatch(/^\+[1-9]\d{6,14}$/)
+        expect(toE164(raw, 'US') ?? '+14155550123').toMatch(/^\+[1-9]\d{6,14}$/)
       }),
       { numRuns: 5000 },
     )

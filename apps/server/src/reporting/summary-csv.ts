@@ -1,6 +1,7 @@
 import type { Cell } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
+import { streamLines } from '../db/stream-lines.ts'
 import { columnsOf, readRow, SummaryRow } from './answer-rows.ts'
 import { csvLine } from './csv.ts'
 import type { Plan } from './plan.ts'
@@ -63,15 +64,19 @@ async function* streamedLines(
   }: { calls: CallStore; signal: AbortSignal | undefined; lineOf: (cells: Cell[], earlier: null) => string },
 ): AsyncGenerator<Uint8Array> {
   const sql = summarySql(scope, plan, plan.span, { offset: 0, limit: undefined })
-  for await (const chunk of calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })) {
-    const rows = Buffer.from(chunk).toString().trimEnd().split('\n')
-    const lines = rows
-      .map((line) => readRow(plan, SummaryRow.parse(JSON.parse(line))))
-      .filter((row) => !row.isTotal)
-      .map((row) => lineOf(row.cells, null))
+  const stream = calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })
+  let lines: string[] = []
+  for await (const json of streamLines(stream)) {
+    const row = readRow(plan, SummaryRow.parse(JSON.parse(json)))
+    if (!row.isTotal) lines.push(lineOf(row.cells, null))
+    if (lines.length < linesAtOnce) continue
     yield Buffer.from(lines.join(''))
+    lines = []
   }
+  yield Buffer.from(lines.join(''))
 }
+
+const linesAtOnce = 1000
 
 function textOf(cell: Cell, labels: ReadonlyMap<string, string> | undefined): string | number | boolean | null {
   if (Array.isArray(cell)) return cell.map(({ amount, currency }) => `${amount} ${currency}`).join('; ')

@@ -1,3 +1,4 @@
+import { isLocal } from './asterisk-channels.ts'
 import { reject, type Leg, type RejectedLine } from './asterisk-legs.ts'
 
 /** Two legs of one call are put together when at most this many lie between them. */
@@ -6,21 +7,27 @@ export const defaultWindow = 50_000
 /** Only a runaway id has more. */
 const mostLegs = 10_000
 
+/** Times are whole seconds, so the legs of one channel may seem to have a gap between them. */
+const gapMs = 1000
+
 export type LegGroup = readonly [Leg, ...Leg[]]
 
 /**
- * Puts the legs of a file, in the order of the file, together to calls.
+ * Puts the legs of a file together to calls, in the order of the file.
  *
- * - No call is split in silence. A call stays open until `window` legs have followed its last one. A leg that comes
- *   later than that gives itself away: it must have begun before the rest of its call ended. It is not made a call of
- *   its own, which would replace the first, but rejected as `lateLeg`.
- * - The order need be neither that of start nor of end. Where the file steps back in time (older files put after newer
- *   ones), all open calls are let go first.
+ * - Legs are of one call when they share `linkedid`. Where the switch does not log it: when they share `uniqueid` (or
+ *   without that, the channel at one time), or are the two halves of a Local channel.
+ * - No call is split in silence. A call stays open until `window` legs have followed its last one. Legs that come later
+ *   than that give themselves away, for one of them must have begun before the rest of the call ended. They are not made
+ *   a call, which would replace the first, but rejected as `lateLeg`; so is a single leg that lasted as long as that.
+ *   Only where a call was silent for longer than the window, with no leg over that time, its parts replace each other.
+ * - Within the window the order does not matter. Where the file steps back in time (older files put after newer ones)
+ *   late legs cannot be told until the calls from before the step are done.
  * - Memory holds the legs of open calls: about `window`, whatever the size of the file.
  */
 export interface LegGrouping {
-  /** A leg that cannot be taken comes back as a fault. */
-  add(leg: Leg): RejectedLine | undefined
+  /** Legs that cannot be taken come back as faults: this one, and with it those of its call. */
+  add(leg: Leg): RejectedLine[]
   /** At the end of the file: all calls are complete. */
   end(): void
   /** How many complete calls wait to be taken. */
@@ -31,7 +38,12 @@ export interface LegGrouping {
 
 interface OpenCall {
   readonly legs: [Leg, ...Leg[]]
+  /** Under which it is found. */
+  readonly keys: Set<string>
+  startedAtMs: number
   endedAtMs: number
+  /** The horizon when it was opened: a part of the call that ended before may be gone. */
+  horizonMs: number
   /** Count of legs read when its last one came. */
   touchedAt: number
 }
@@ -42,49 +54,71 @@ export function groupLegs(window = defaultWindow): LegGrouping {
   const recent: (OpenCall | undefined)[] = []
   const ready: LegGroup[] = []
   let read = 0
-  // The latest end of any call that was let go.
+  // The latest end of any call that the window has passed.
   let horizonMs = -Infinity
+  // Ids of calls of which a part came late: all that follows is late as well.
+  const late = new Set<string>()
 
   function letGo(call: OpenCall): void {
-    open.delete(call.legs[0].callKey)
-    horizonMs = Math.max(horizonMs, call.endedAtMs)
+    for (const key of call.keys) open.delete(key)
+    call.touchedAt = Number.NaN
     ready.push(call.legs)
-  }
-
-  function letAllGo(): void {
-    for (const call of open.values()) letGo(call)
-    recent.length = 0
   }
 
   function touch(call: OpenCall): void {
     const slot = read % (window + 1)
     const oldest = recent[slot]
-    if (oldest !== undefined && oldest !== call && oldest.touchedAt === read - window - 1) letGo(oldest)
+    if (oldest !== undefined && oldest !== call && oldest.touchedAt === read - window - 1) {
+      horizonMs = Math.max(horizonMs, oldest.endedAtMs)
+      letGo(oldest)
+    }
     call.touchedAt = read
     recent[slot] = call
   }
 
+  /** The open call of a leg; what turns out to be one call is put together. */
+  function find(leg: Leg, keys: readonly string[]): OpenCall | undefined {
+    let found: OpenCall | undefined
+    for (const key of keys) {
+      const call = open.get(key)
+      if (call === undefined || call === found || !belongs(leg, call)) continue
+      if (found !== undefined) unite(found, call, open)
+      else found = call
+    }
+    return found
+  }
+
+  /** The leg, and the call it would have belonged to, are parts of a call that was let go before. */
+  function refuseLate(leg: Leg, call: OpenCall | undefined): RejectedLine[] {
+    if (leg.callId !== '') late.add(leg.callId)
+    for (const key of call?.keys ?? []) open.delete(key)
+    if (call !== undefined) call.touchedAt = Number.NaN
+    return [...(call?.legs ?? []), leg].map((part) => lateLeg(part, window))
+  }
+
   return {
     add(leg) {
-      if (leg.endedAtMs < horizonMs) {
-        letAllGo()
-        horizonMs = -Infinity
-      }
-      let call = open.get(leg.callKey)
-      if (call !== undefined && call.legs.length >= mostLegs) return tooManyLegs(leg)
-      if (call === undefined) {
-        if (leg.startedAtMs <= horizonMs) return lateLeg(leg, window)
-        call = { legs: [leg], endedAtMs: leg.endedAtMs, touchedAt: 0 }
-        open.set(leg.callKey, call)
-      } else {
-        call.legs.push(leg)
-        call.endedAtMs = Math.max(call.endedAtMs, leg.endedAtMs)
+      if (leg.endedAtMs < horizonMs) horizonMs = -Infinity
+      const keys = keysOf(leg)
+      const known = find(leg, keys)
+      const isLate = leg.startedAtMs <= (known?.horizonMs ?? horizonMs) + gapMs || late.has(leg.callId)
+      if (isLate) return refuseLate(leg, known)
+      if (known !== undefined && known.legs.length >= mostLegs) return [tooManyLegs(leg)]
+      const call = known === undefined ? openCall(leg, horizonMs) : extended(known, leg)
+      for (const key of keys) {
+        const former = open.get(key)
+        // The name of a channel that was used before: that call is over.
+        if (former !== undefined && former !== call) letGo(former)
+        call.keys.add(key)
+        open.set(key, call)
       }
       read++
       touch(call)
-      return undefined
+      return []
     },
-    end: letAllGo,
+    end() {
+      for (const call of new Set(open.values())) letGo(call)
+    },
     get readyCount() {
       return ready.length
     },
@@ -92,11 +126,49 @@ export function groupLegs(window = defaultWindow): LegGrouping {
   }
 }
 
-function lateLeg({ line, raw }: Leg, window: number): RejectedLine {
-  const description = `This leg began more than ${window} legs before it was written; the rest of its call may be done already.`
-  return reject(line, raw, 'lateLeg', description)
+/** By which legs find each other, most certain first. */
+function keysOf(leg: Leg): string[] {
+  if (leg.linkedId !== '') return [leg.linkedId]
+  const own = leg.uniqueId === '' ? `channel ${leg.channel}` : leg.uniqueId
+  const locals = [leg.channel, leg.dstChannel].filter(isLocal)
+  return [own, ...locals.map((channel) => channel.replace(/;[12]$/, ''))]
 }
 
-function tooManyLegs({ line, raw, callKey }: Leg): RejectedLine {
-  return reject(line, raw, 'tooManyLegs', `More than ${mostLegs} legs have the id ${callKey}.`)
+/** Names of channels begin again when the switch does, so there time must agree as well. */
+function belongs(leg: Leg, call: OpenCall): boolean {
+  if (leg.callId !== '' && call.legs[0].callId === leg.callId) return true
+  return leg.startedAtMs <= call.endedAtMs + gapMs && leg.endedAtMs >= call.startedAtMs - gapMs
+}
+
+function openCall(leg: Leg, horizonMs: number): OpenCall {
+  const { startedAtMs, endedAtMs } = leg
+  return { legs: [leg], keys: new Set(), startedAtMs, endedAtMs, horizonMs, touchedAt: 0 }
+}
+
+function extended(call: OpenCall, leg: Leg): OpenCall {
+  call.legs.push(leg)
+  call.startedAtMs = Math.min(call.startedAtMs, leg.startedAtMs)
+  call.endedAtMs = Math.max(call.endedAtMs, leg.endedAtMs)
+  return call
+}
+
+function unite(call: OpenCall, other: OpenCall, open: Map<string, OpenCall>): void {
+  call.legs.push(...other.legs)
+  call.startedAtMs = Math.min(call.startedAtMs, other.startedAtMs)
+  call.endedAtMs = Math.max(call.endedAtMs, other.endedAtMs)
+  call.horizonMs = Math.max(call.horizonMs, other.horizonMs)
+  for (const key of other.keys) {
+    call.keys.add(key)
+    open.set(key, call)
+  }
+  other.touchedAt = Number.NaN
+}
+
+function lateLeg(leg: Leg, window: number): RejectedLine {
+  const description = `This leg began more than ${window} legs before it was written; the rest of its call may be done already.`
+  return reject(leg, 'lateLeg', description)
+}
+
+function tooManyLegs(leg: Leg): RejectedLine {
+  return reject(leg, 'tooManyLegs', `More than ${mostLegs} legs have the id ${leg.callId}.`)
 }

@@ -58,7 +58,10 @@ export function targetOf(dstChannel: string, lastApp: string, lastData: string):
 }
 
 // The legs of one call mostly share their dial string.
-let lastDialled: { readonly text: string; readonly targets: readonly DialTarget[] } = { text: '', targets: [] }
+let lastDialled: { readonly text: string; readonly targets: readonly DialTarget[] } = {
+  text: '',
+  targets: [],
+}
 
 function dialTargets(lastData: string): readonly DialTarget[] {
   if (lastDialled.text !== lastData) lastDialled = { text: lastData, targets: parseDialString(lastData) }
@@ -74,7 +77,10 @@ function parseDialString(lastData: string): DialTarget[] {
     const at = first.lastIndexOf('@')
     const peer = first.slice(at + 1)
     if (rest.length === 0) return [{ technology, peer, number: at === -1 ? peer : first.slice(0, at) }]
-    const [number = ''] = rest.join('/').replace(/^sips?:/, '').split('@', 1)
+    const [number = ''] = rest
+      .join('/')
+      .replace(/^sips?:/, '')
+      .split('@', 1)
     return [{ technology, peer, number }]
   })
 }

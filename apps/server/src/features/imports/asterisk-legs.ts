@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { splitCsvLine } from './csv-line.ts'
 import type { LocalClock } from './local-time.ts'
 import { longestLine } from './text-lines.ts'
 
-export const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION'] as const
+const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION'] as const
 export type Disposition = (typeof dispositions)[number]
 
 /** One line of `Master.csv`: a channel that dialled, or that the switch itself served. Times are UTC ms. */
@@ -11,8 +10,8 @@ export interface Leg {
   readonly line: number
   readonly raw: string
   readonly fieldCount: number
-  /** What the legs of one call share: `linkedid`, else `uniqueid`; without both a hash of the line. */
-  readonly callKey: string
+  /** `linkedid`, which all legs of a call share; else `uniqueid`, which those of one channel share; else ''. */
+  readonly callId: string
   readonly src: string
   readonly dst: string
   readonly context: string
@@ -23,6 +22,8 @@ export interface Leg {
   readonly dstChannel: string
   readonly lastApp: string
   readonly lastData: string
+  /** As sent, in the switch's own time. */
+  readonly localStart: string
   readonly startedAtMs: number
   readonly answeredAtMs: number | null
   readonly endedAtMs: number
@@ -35,7 +36,7 @@ export interface Leg {
   readonly sequence: number | null
 }
 
-export const legFaults = [
+const legFaults = [
   'unbalancedQuote',
   'fieldCount',
   'badTime',
@@ -43,6 +44,7 @@ export const legFaults = [
   'badDisposition',
   'endBeforeStart',
   'tooLong',
+  'noChannel',
   'binary',
   'cutLine',
   'lateLeg',
@@ -60,40 +62,48 @@ export interface RejectedLine {
 }
 
 /** The columns that `loguniqueid`, `loguserfield` and `newcdrcolumns` add after the first sixteen. */
-export const fewestFields = 16
-export const mostFields = 21
+const fewestFields = 16
+const mostFields = 21
 
 /** `uniqueid`: the second when the channel was made and a count, after the name of the system if that is set. */
 const uniqueIdForm = /^(?:\S+-)?(\d{10})\.\d+$/
 
 const longestDuration = 10_000_000
 const longestNumber = 64
-const longestKey = 200
+const longestId = 150
 
 /** `line` counts from 1. `clock` tells the switch's local time, or UTC with `usegmtime=yes`. */
 export function parseAsteriskLine(raw: string, line: number, clock: LocalClock): Leg | RejectedLine {
   if (raw.length > longestLine) {
-    return reject(line, raw, 'tooLong', `The line has more than ${longestLine} characters.`)
+    return reject({ line, raw }, 'tooLong', `The line has more than ${longestLine} characters.`)
   }
   const fields = splitCsvLine(raw)
   if (fields === undefined) {
-    return reject(line, raw, 'unbalancedQuote', 'A quotation mark is not closed, or text follows a closed one.')
+    return reject(
+      { line, raw },
+      'unbalancedQuote',
+      'A quotation mark is not closed, or text follows a closed one.',
+    )
   }
-  if (raw.includes('\0')) return reject(line, raw, 'binary', 'The line holds zero bytes.')
+  if (raw.includes('\0')) return reject({ line, raw }, 'binary', 'The line holds zero bytes.')
   if (fields.length < fewestFields || fields.length > mostFields) {
     const description = `The line has ${fields.length} fields; Master.csv has ${fewestFields} to ${mostFields}.`
-    return reject(line, raw, 'fieldCount', description)
+    return reject({ line, raw }, 'fieldCount', description)
   }
   return legOf({ fields, raw, line, clock })
 }
 
 export function isLeg(parsed: Leg | RejectedLine): parsed is Leg {
-  return 'callKey' in parsed
+  return 'callId' in parsed
 }
 
-export function reject(line: number, raw: string, code: LegFault, description: string): RejectedLine {
-  const kept = raw.length > longestLine ? raw.slice(0, longestLine) : raw
-  return { line, raw: kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept, code, description }
+export function reject(
+  at: Pick<RejectedLine, 'line' | 'raw'>,
+  code: LegFault,
+  description: string,
+): RejectedLine {
+  const kept = at.raw.length > longestLine ? at.raw.slice(0, longestLine) : at.raw
+  return { line: at.line, raw: kept.includes('\0') ? kept.replaceAll('\0', '␀') : kept, code, description }
 }
 
 interface Line {
@@ -104,18 +114,24 @@ interface Line {
 }
 
 function legOf({ fields, raw, line, clock }: Line): Leg | RejectedLine {
-  const [, src = '', dst = '', context = '', callerId = '', channel = '', dstChannel = '', lastApp = ''] = fields
-  const [lastData = '', start = '', answer = '', end = '', total = '', billed = '', result = ''] = fields.slice(8)
+  const [, src = '', dst = '', context = '', callerId = '', channel = '', dstChannel = '', lastApp = ''] =
+    fields
+  const [lastData = '', start = '', answer = '', end = '', total = '', billed = '', result = ''] =
+    fields.slice(8)
   const { uniqueId, linkedId, sequence } = idsOf(fields)
 
   const duration = secondsOf(total)
   const billsec = secondsOf(billed)
   if (Number.isNaN(duration) || Number.isNaN(billsec)) {
-    return reject(line, raw, 'badNumber', `${quoted(total)} or ${quoted(billed)} is not a number of seconds.`)
+    return reject(
+      { line, raw },
+      'badNumber',
+      `${quoted(total)} or ${quoted(billed)} is not a number of seconds.`,
+    )
   }
   const disposition = dispositions.find((known) => known === result)
   if (disposition === undefined) {
-    return reject(line, raw, 'badDisposition', `${quoted(result)} is not a disposition.`)
+    return reject({ line, raw }, 'badDisposition', `${quoted(result)} is not a disposition.`)
   }
   // Where clocks go back, the second in the id, and the durations, say which of the two hours it was.
   const startedAtMs = clock.instant(start, createdAtOf(uniqueId))
@@ -123,18 +139,28 @@ function legOf({ fields, raw, line, clock }: Line): Leg | RejectedLine {
   const answeredAtMs = answer === '' ? null : clock.instant(answer, endedAtMs - billsec * 1000)
   if (Number.isNaN(startedAtMs) || Number.isNaN(endedAtMs) || Number.isNaN(answeredAtMs)) {
     const times = [start, answer, end].map(quoted).join(', ')
-    return reject(line, raw, 'badTime', `One of start, answer and end is not a time YYYY-MM-DD HH:MM:SS: ${times}.`)
+    return reject(
+      { line, raw },
+      'badTime',
+      `One of start, answer and end is not a time YYYY-MM-DD HH:MM:SS: ${times}.`,
+    )
   }
-  if (endedAtMs < startedAtMs) return reject(line, raw, 'endBeforeStart', `It ends at ${end}, before it starts.`)
-  const callKey = linkedId || uniqueId || hashOf(fields)
-  if (src.length > longestNumber || dst.length > longestNumber || callKey.length > longestKey) {
-    return reject(line, raw, 'tooLong', `A number has more than ${longestNumber} characters, or an id ${longestKey}.`)
+  if (endedAtMs < startedAtMs)
+    return reject({ line, raw }, 'endBeforeStart', `It ends at ${end}, before it starts.`)
+  if (channel === '') return reject({ line, raw }, 'noChannel', 'The line names no channel.')
+  const callId = linkedId || uniqueId
+  if (
+    Math.max(src.length, dst.length) > longestNumber ||
+    Math.max(callId.length, channel.length) > longestId
+  ) {
+    const description = `A number has more than ${longestNumber} characters, or an id or channel more than ${longestId}.`
+    return reject({ line, raw }, 'tooLong', description)
   }
   return {
     line,
     raw,
     fieldCount: fields.length,
-    callKey,
+    callId,
     src,
     dst,
     context,
@@ -143,6 +169,7 @@ function legOf({ fields, raw, line, clock }: Line): Leg | RejectedLine {
     dstChannel,
     lastApp,
     lastData,
+    localStart: start,
     startedAtMs,
     answeredAtMs,
     endedAtMs,
@@ -178,12 +205,6 @@ function idsOf(fields: readonly string[]): Ids {
 export function createdAtOf(id: string): number | undefined {
   const seconds = uniqueIdForm.exec(id)?.[1]
   return seconds === undefined ? undefined : Number(seconds) * 1000
-}
-
-/** The same line gives the same key, so that a file imported again changes nothing. */
-function hashOf(fields: readonly string[]): string {
-  const hash = createHash('sha256').update(fields.slice(0, fewestFields).join('\u001f')).digest('hex')
-  return `line-${hash.slice(0, 32)}`
 }
 
 function secondsOf(text: string): number {

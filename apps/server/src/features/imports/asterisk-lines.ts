@@ -41,7 +41,11 @@ export function lineReader(clock: LocalClock): LineReader {
   function joined(raw: string): Leg | undefined {
     const [first] = open
     if (first === undefined) return undefined
-    const parsed = parseAsteriskLine([...open.map((part) => part.raw), raw].join('\n'), first.fault.line, clock)
+    const parsed = parseAsteriskLine(
+      [...open.map((part) => part.raw), raw].join('\n'),
+      first.fault.line,
+      clock,
+    )
     return isLeg(parsed) ? parsed : undefined
   }
 
@@ -73,12 +77,12 @@ export function lineReader(clock: LocalClock): LineReader {
 }
 
 function cutLine(line: number, raw: string): RejectedLine {
-  return reject(line, raw, 'cutLine', 'The file ends in the middle of this line.')
+  return reject({ line, raw }, 'cutLine', 'The file ends in the middle of this line.')
 }
 
 function refuseOtherContent(firstLine: string): void {
   const start = firstLine.trimStart().charAt(0)
   const what = start === '<' ? 'HTML or XML' : start === '{' || start === '[' ? 'JSON' : undefined
   if (what === undefined) return
-  throw new ImportFileError('notAsterisk', `The file is ${what}, not an Asterisk Master.csv.`)
+  throw new ImportFileError('wrongFormat', `The file is ${what}, not an Asterisk Master.csv.`)
 }

@@ -52,7 +52,7 @@ const longestName = 200
 
 /** One call of its legs, of which there is at least one. */
 export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskCallRules): AsteriskCall {
-  const legs = unordered.toSorted(byTime)
+  const legs = withoutCopies(unordered).toSorted(byTime)
   // The legs of the caller's own channel; a call made by the switch itself may have none but Local ones.
   const own = legs.filter((leg) => !isLocal(leg.channel))
   const [head = unordered[0], ...others] = own.length > 0 ? own : legs
@@ -65,7 +65,7 @@ export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskC
   const duration = Math.round((endedAtMs - startedAtMs) / 1000)
   return {
     sourceSystem: 'asterisk',
-    externalCallId: head.callKey,
+    externalCallId: head.callId || `${head.channel}@${head.localStart}`,
     ...partiesOf([head, ...others], attempts, rules),
     callerName: callerNameOf(head),
     status: statusOf({ attempts, machine, duration }),
@@ -80,6 +80,11 @@ export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskC
     billableDuration: covered(own.filter((leg) => leg.answeredAtMs !== null).map(billed)),
     routeTrace: traceOf(attempts, machine),
   }
+}
+
+/** Files that overlap, put together, hold lines twice. */
+function withoutCopies(legs: readonly Leg[]): readonly Leg[] {
+  return legs.length === 1 ? legs : [...new Map(legs.map((leg) => [leg.raw, leg])).values()]
 }
 
 function byTime(a: Leg, b: Leg): number {
@@ -125,7 +130,8 @@ function attemptOf(dstChannel: string, legs: readonly Leg[]): Attempt {
   const answered = legs.filter((leg) => leg.disposition === 'ANSWERED')
   const startedAtMs = Math.min(...legs.map((leg) => leg.startedAtMs))
   const answeredAtMs = Math.min(...answered.map((leg) => leg.answeredAtMs ?? billed(leg).from))
-  const ringsUntil = (leg: Leg) => (leg.disposition === 'ANSWERED' ? (leg.answeredAtMs ?? leg.startedAtMs) : leg.endedAtMs)
+  const ringsUntil = (leg: Leg) =>
+    leg.disposition === 'ANSWERED' ? (leg.answeredAtMs ?? leg.startedAtMs) : leg.endedAtMs
   return {
     dstChannel,
     number: numberOf(dstChannel, legs),
@@ -159,7 +165,9 @@ function isVoicemail(leg: Leg): boolean {
 
 /** Answered by the switch itself: a menu, an announcement, a script. */
 function isMenu(leg: Leg): boolean {
-  return leg.disposition === 'ANSWERED' && !isLocal(leg.channel) && !isVoicemail(leg) && leg.lastApp !== 'Queue'
+  return (
+    leg.disposition === 'ANSWERED' && !isLocal(leg.channel) && !isVoicemail(leg) && leg.lastApp !== 'Queue'
+  )
 }
 
 function queuesOf(legs: readonly Leg[], answeredAtMs: number | null): Span[] {
@@ -191,7 +199,8 @@ function statusOf({ attempts, machine, duration }: Outcome): AsteriskCall['statu
   if (machine.some(isVoicemail)) return 'voicemail'
   const dialled = attempts.length > 0 ? attempts : machine.filter((leg) => leg.lastApp === 'Dial')
   const results = dialled.map((attempt) => attempt.disposition)
-  const isRefused = results.length > 0 && results.every((result) => result !== 'NO ANSWER' && result !== 'ANSWERED')
+  const isRefused =
+    results.length > 0 && results.every((result) => result !== 'NO ANSWER' && result !== 'ANSWERED')
   if (isRefused) return results.includes('BUSY') ? 'busy' : 'failed'
   return duration < abandonedBelowSeconds ? 'abandoned' : 'missed'
 }
@@ -199,15 +208,19 @@ function statusOf({ attempts, machine, duration }: Outcome): AsteriskCall['statu
 type Parties = Pick<AsteriskCall, 'direction' | 'trackingNumber' | 'callerNumber' | 'targetNumber' | 'agent'>
 
 /** `own` are the legs of the caller's channel, the first first. */
-function partiesOf(own: readonly [Leg, ...Leg[]], attempts: readonly Attempt[], rules: AsteriskCallRules): Parties {
+function partiesOf(
+  own: readonly [Leg, ...Leg[]],
+  attempts: readonly Attempt[],
+  rules: AsteriskCallRules,
+): Parties {
   const [head] = own
   const { country } = rules
   const caller = callerOf(head, country)
   const dialled = dialledNumber(own, country)
   const reached = attempts.find((attempt) => attempt.isAnswered) ?? onlyOne(attempts)
-  if (isOutbound(head, dialled, caller, rules)) {
+  if (isOutbound(head, { dialled, caller }, rules)) {
     const device = isParty(head.channel) ? endpointOf(head.channel).peer : null
-    const ownNumber = caller ?? (head.src || device || head.channel || head.callKey)
+    const ownNumber = caller ?? (head.src || device || head.channel)
     return {
       direction: 'outbound',
       trackingNumber: ownNumber.slice(0, 64),
@@ -255,7 +268,12 @@ function dialledNumber(own: readonly Leg[], country: CountryCode): string {
 const extensionContexts = /^(?:from-internal|outbound|outgoing|macro-dialout|outrt-)/
 const publicForm = /^\+\d/
 
-function isOutbound(head: Leg, dialled: string, caller: string | null, rules: AsteriskCallRules): boolean {
+interface Ends {
+  readonly dialled: string
+  readonly caller: string | null
+}
+
+function isOutbound(head: Leg, { dialled, caller }: Ends, rules: AsteriskCallRules): boolean {
   if (rules.outboundContexts !== undefined) return rules.outboundContexts.has(head.context)
   if (!publicForm.test(dialled)) return false
   return extensionContexts.test(head.context) || (caller !== null && /^\d{2,6}$/.test(caller))
@@ -296,7 +314,10 @@ function stepOfAttempt(attempt: Attempt): RouteStep {
   return {
     at: isoOf(attempt.startedAtMs),
     step: stepOfDisposition[attempt.disposition],
-    detail: `${technology} ${name}: ${attempt.disposition} after ${covered(attempt.rings)} s${talk}`.slice(0, 500),
+    detail: `${technology} ${name}: ${attempt.disposition} after ${covered(attempt.rings)} s${talk}`.slice(
+      0,
+      500,
+    ),
   }
 }
 

@@ -50,14 +50,13 @@ export async function* readAsteriskCalls(
   let allRejected = 0
 
   function add(parsed: Parsed): void {
-    const fault = isLeg(parsed) ? grouping.add(parsed) : parsed
+    const faults = isLeg(parsed) ? grouping.add(parsed) : [parsed]
     if (isLeg(parsed)) {
       legs++
       allLegs++
     }
-    if (fault === undefined) return
-    rejected.push(fault)
-    allRejected++
+    rejected.push(...faults)
+    allRejected += faults.length
     if (allLegs === 0 && allRejected >= linesToTell) throw notAsterisk(rejected)
   }
 
@@ -94,7 +93,7 @@ export async function* readAsteriskCalls(
 function notAsterisk(rejected: readonly RejectedLine[]): ImportFileError {
   const first = rejected[0]?.description ?? ''
   const description = `None of the first ${linesToTell} lines is one of an Asterisk Master.csv. Line 1: ${first}`
-  return new ImportFileError('notAsterisk', description)
+  return new ImportFileError('wrongFormat', description)
 }
 
 interface ClockCheck {
@@ -109,14 +108,14 @@ function clockCheck(): ClockCheck {
   const counts = new Map<number, number>()
   return {
     add(group) {
-      const first = group.find((leg) => leg.uniqueId === leg.callKey)
+      const first = group.find((leg) => leg.uniqueId !== '' && leg.uniqueId === leg.callId)
       const createdAtMs = first === undefined ? undefined : createdAtOf(first.uniqueId)
       if (first === undefined || createdAtMs === undefined) return
       const quarters = Math.round((first.startedAtMs - createdAtMs) / (quarterMinutes * 60_000))
       counts.set(quarters, (counts.get(quarters) ?? 0) + 1)
     },
     errorMinutes() {
-      const [most] = [...counts].sort((a, b) => b[1] - a[1])
+      const [most] = [...counts].toSorted((a, b) => b[1] - a[1])
       return most === undefined ? null : most[0] * quarterMinutes
     },
   }

@@ -66,7 +66,8 @@ function readDay(date: string, timeZone: string): Day | undefined {
   const start = day.toZonedDateTime(timeZone)
   const end = day.add({ days: 1 }).toZonedDateTime(timeZone).subtract({ nanoseconds: 1 })
   const offset = start.offsetNanoseconds / 1e6
-  const isWhole = start.epochMilliseconds === midnight - offset && end.offsetNanoseconds === start.offsetNanoseconds
+  const isWhole =
+    start.epochMilliseconds === midnight - offset && end.offsetNanoseconds === start.offsetNanoseconds
   return { midnight, offset: isWhole ? offset : undefined }
 }
 

@@ -1,5 +1,4 @@
-export const importFileFaults = ['emptyFile', 'notText', 'notAsterisk'] as const
-export type ImportFileFault = (typeof importFileFaults)[number]
+export type ImportFileFault = 'emptyFile' | 'notText' | 'wrongFormat'
 
 /** The file as a whole cannot be what it was taken for; nothing of it has been imported. */
 export class ImportFileError extends Error {
@@ -29,7 +28,9 @@ export const longestLine = 65_536
  * The lines of a UTF-8 text in portions. Bytes that are not UTF-8 become U+FFFD, a byte order mark is dropped.
  * Throws `ImportFileError` before the first portion when the file is empty or no text.
  */
-export async function* readTextLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<TextLines, void, void> {
+export async function* readTextLines(
+  stream: AsyncIterable<Uint8Array>,
+): AsyncGenerator<TextLines, void, void> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const bytes of withCheckedStart(stream)) {

@@ -74,7 +74,7 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
   }
   const hash = contentHash(input)
   const startedAt = storedInstant(state.startedMs)
-  const columns: Columns = {
+  const identity: Columns = {
     id,
     customer_id: customer.id,
     source_system: sourceSystem,
@@ -82,12 +82,8 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     content_hash: hash,
     started_at: startedAt,
     tracking_number: numbers.tracking,
-    caller_number: numbers.caller,
-    target_number: numbers.target,
-    ...codes,
-    ...stateColumns(input, state),
-    ...placeColumns(place),
-    ...sentColumns(input),
+    caller_number: some(numbers.caller),
+    target_number: some(numbers.target),
   }
   return {
     id,
@@ -103,76 +99,98 @@ export function normaliseCall(input: CallInput, { customer, source, geography }:
     targetNumber: numbers.target,
     isLeg: (input.parentCallId ?? null) !== null,
     codes,
-    columns: JSON.stringify(columns, withoutDefaults).slice(1),
+    columns: `${[identity, codeColumns(codes), stateColumns(input, state), placeColumns(place), sentColumns(input)].map(membersOf).filter(Boolean).join(',')}}`,
   }
 }
 
-type Column = string | number | readonly string[] | null | undefined
-type Columns = Record<string, Column>
-
-function withoutDefaults(_name: string, value: unknown): unknown {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value
+// Put together as text: one object of all columns would be too large for the engine's fast objects.
+function membersOf(columns: Columns): string {
+  return JSON.stringify(columns).slice(1, -1)
 }
+
+/** What is undefined is left out of the row. */
+type Columns = Record<string, string | number | readonly string[] | undefined>
 
 function stateColumns(input: CallInput, state: CallState): Columns {
   return {
     direction: input.direction,
     status: state.status,
-    answered_by: input.answeredBy,
-    hangup_by: input.hangupBy,
-    hangup_cause: input.hangupCause,
-    answered_at: state.answeredMs === null ? null : storedInstant(state.answeredMs),
-    ended_at: state.endedMs === null ? null : storedInstant(state.endedMs),
-    duration: state.duration,
-    ring_duration: state.ringDuration,
-    ivr_duration: input.ivrDuration,
-    hold_duration: input.holdDuration,
-    queue_duration: input.queueDuration,
-    talk_duration: state.talkDuration,
-    billable_duration: input.billableDuration,
+    answered_by: some(input.answeredBy),
+    hangup_by: some(input.hangupBy),
+    hangup_cause: some(input.hangupCause),
+    answered_at: state.answeredMs === null ? undefined : storedInstant(state.answeredMs),
+    ended_at: state.endedMs === null ? undefined : storedInstant(state.endedMs),
+    duration: some(state.duration),
+    ring_duration: some(state.ringDuration),
+    ivr_duration: some(input.ivrDuration),
+    hold_duration: some(input.holdDuration),
+    queue_duration: some(input.queueDuration),
+    talk_duration: some(state.talkDuration),
+    billable_duration: some(input.billableDuration),
   }
 }
 
 function placeColumns(place: CallPlace): Columns {
   return {
-    city: place.city,
-    country: place.country,
-    metro: place.metro,
-    latitude: place.latitude,
-    longitude: place.longitude,
-    caller_time_zone: place.timeZone,
+    city: some(place.city),
+    country: some(place.country),
+    metro: some(place.metro),
+    latitude: some(place.latitude),
+    longitude: some(place.longitude),
+    caller_time_zone: some(place.timeZone),
     geo_precision: place.precision,
-    geo_source: place.geoSource,
+    geo_source: some(place.geoSource),
+  }
+}
+
+function codeColumns(codes: CallFacts['codes']): Columns {
+  return {
+    network: some(codes.network),
+    number: some(codes.number),
+    location: some(codes.location),
+    npanxx: some(codes.npanxx),
+    zipcode: some(codes.zipcode),
+    postalcode: some(codes.postalcode),
+    state: some(codes.state),
+    county: some(codes.county),
+    historicalroute: some(codes.historicalroute),
+    dma: some(codes.dma),
+    tod: some(codes.tod),
+    rotationgroup: some(codes.rotationgroup),
   }
 }
 
 function sentColumns(input: CallInput): Columns {
   return {
-    parent_call_id: input.parentCallId,
-    caller_name: input.callerName,
-    agent: input.agent,
+    parent_call_id: some(input.parentCallId),
+    caller_name: some(input.callerName),
+    agent: some(input.agent),
     route_trace: listText(input.routeTrace),
-    source: input.source,
-    medium: input.medium,
-    campaign: input.campaign,
-    keyword: input.keyword,
-    landing_page: input.landingPage,
-    referrer: input.referrer,
-    gclid: input.gclid,
-    cost: input.cost,
-    value: input.value,
-    currency: input.currency,
-    tags: input.tags,
-    note: input.note,
-    lead_status: input.leadStatus,
-    score: input.score,
+    source: some(input.source),
+    medium: some(input.medium),
+    campaign: some(input.campaign),
+    keyword: some(input.keyword),
+    landing_page: some(input.landingPage),
+    referrer: some(input.referrer),
+    gclid: some(input.gclid),
+    cost: some(input.cost),
+    value: some(input.value),
+    currency: some(input.currency),
+    tags: input.tags ?? undefined,
+    note: some(input.note),
+    lead_status: some(input.leadStatus),
+    score: some(input.score),
     recordings: listText(input.recordings),
   }
 }
 
-/** Lists of objects are kept as JSON; an empty one as ''. */
-function listText(list: readonly object[] | null | undefined): string {
-  return list === null || list === undefined || list.length === 0 ? '' : JSON.stringify(list)
+function some<T extends string | number>(value: T | null | undefined): T | undefined {
+  return value === null || value === '' ? undefined : value
+}
+
+/** Lists of objects are kept as JSON. */
+function listText(list: readonly object[] | null | undefined): string | undefined {
+  return list === null || list === undefined || list.length === 0 ? undefined : JSON.stringify(list)
 }
 
 function countryOf(customer: IngestCustomer): CountryCode {

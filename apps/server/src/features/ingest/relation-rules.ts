@@ -21,7 +21,8 @@ export interface Relation {
   returnedMs: number | null
 }
 
-const openStatuses: ReadonlySet<CallStatus> = new Set([...missedStatuses, 'voicemail'])
+/** Statuses of an inbound call that somebody should return. */
+export const openStatuses: ReadonlySet<CallStatus> = new Set([...missedStatuses, 'voicemail'])
 
 /** True for a call that somebody should return. */
 export function isOpen(call: Pick<RelatedCall, 'direction' | 'status'>): boolean {

@@ -5,8 +5,9 @@ import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Mutex } from './mutex.ts'
+import { startPacing } from './pacing.ts'
 import { addCaller, type Callers, countCallers } from './related.ts'
-import { changedRelations, type RelatedCall, type Relation } from './relation-rules.ts'
+import { changedRelations, type Relation } from './relation-rules.ts'
 import type { Spool, SpooledFile } from './spool.ts'
 import { readRelatedCalls, updateRelations } from './store.ts'
 
@@ -124,18 +125,13 @@ export class Relations {
   }
 
   async #readChanged(customerId: string, numbers: readonly string[], withinMs: number): Promise<Relation[]> {
+    const related = await readRelatedCalls(this.#work.calls, customerId, numbers)
     const changed: Relation[] = []
-    let history: RelatedCall[] = []
-    let current: string | undefined
-    for await (const call of readRelatedCalls(this.#work.calls, customerId, numbers)) {
-      if (call.number !== current) {
-        changed.push(...changedRelations(history, withinMs))
-        history = []
-        current = call.number
-      }
-      history.push(call)
+    const pacing = startPacing()
+    for (const history of Map.groupBy(related, (call) => call.number).values()) {
+      changed.push(...changedRelations(history, withinMs))
+      if (pacing.isDue()) await pacing.pause()
     }
-    changed.push(...changedRelations(history, withinMs))
     return changed
   }
 

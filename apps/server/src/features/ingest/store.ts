@@ -5,11 +5,10 @@ import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
 import { instantParam, Integer } from '../../db/row-values.ts'
 import type { Database } from '../../db/schema.ts'
-import { streamLines } from '../../db/stream-lines.ts'
 import type { IngestCustomer } from './check.ts'
 import type { CallVersion } from './classify.ts'
 import type { Rejection } from './rejections.ts'
-import type { RelatedCall, Relation } from './relation-rules.ts'
+import { openStatuses, type RelatedCall, type Relation } from './relation-rules.ts'
 
 export async function findIngestCustomer(
   db: Kysely<Database>,
@@ -206,6 +205,24 @@ export async function readReachedNumbers(
   return new Set(rows.map((row) => row.target_number))
 }
 
+/** Those of these numbers that have called in vain since and were not called back. */
+export async function readOpenNumbers(
+  calls: CallStore,
+  customerId: string,
+  { numbers, from }: { numbers: readonly string[]; from: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await calls.query({
+    sql: `SELECT DISTINCT caller_number FROM calls
+      WHERE customer_id = {customer:UUID} AND started_at >= {from:DateTime64(3, 'UTC')}
+        AND direction = 'inbound' AND status IN {open:Array(String)} AND isNull(parent_call_id)
+        AND isNull(returned_at) AND caller_number IN {numbers:Array(String)}`,
+    params: { customer: customerId, numbers, from, open: [...openStatuses] },
+    row: z.object({ caller_number: z.string() }),
+    limits: { resultRows: numbers.length, executionSeconds: 20 },
+  })
+  return new Set(rows.map((row) => row.caller_number))
+}
+
 /** What a correction of a call takes over from the version it replaces: all that no source sends. */
 const OwnColumns = z.object({
   first_time: z.boolean().nullable(),
@@ -259,13 +276,16 @@ const RelatedRow = z
     returnedMs: row.returned_ms,
   }))
 
-/** All calls between a customer and these numbers, number by number, ordered by start and id. */
-export async function* readRelatedCalls(
+/**
+ * All calls between a customer and these numbers, number by number, ordered by start and id. Not streamed: a stream
+ * begins on the main thread, which the list of numbers would hold up.
+ */
+export async function readRelatedCalls(
   calls: CallStore,
   customerId: string,
   numbers: readonly string[],
-): AsyncGenerator<RelatedCall & { number: string }> {
-  const chunks = calls.stream({
+): Promise<(RelatedCall & { number: string })[]> {
+  return await calls.query({
     sql: `SELECT if(direction = 'inbound', caller_number, target_number) AS number, id AS call_id, direction, status,
         toUnixTimestamp64Milli(started_at) AS started_ms, toUnixTimestamp64Milli(answered_at) AS answered_ms,
         toUnixTimestamp64Milli(ended_at) AS ended_ms, prior_calls,
@@ -276,11 +296,13 @@ export async function* readRelatedCalls(
           OR (direction = 'outbound' AND target_number IN {numbers:Array(String)}))
       ORDER BY number, started_ms, call_id`,
     params: { customer: customerId, numbers },
-    format: 'JSONEachRow',
-    limits: { executionSeconds: 120 },
+    row: RelatedRow,
+    limits: { resultRows: mostRelatedCalls, executionSeconds: 120 },
   })
-  for await (const line of streamLines(chunks)) yield RelatedRow.parse(JSON.parse(line))
 }
+
+// Some 200 bytes each; more for one number are no caller's history.
+const mostRelatedCalls = 1_000_000
 
 /** Writes what follows for calls from their neighbours. First is who has no prior calls; null stands as -1 here. */
 export async function updateRelations(

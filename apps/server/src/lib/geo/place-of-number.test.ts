@@ -24,21 +24,75 @@ describe('ofNumber', () => {
   })
 
   it.each([
-    ['+12127365000', 'New York', 'US-NY', '36061', 'America/New_York'],
-    ['+12025550123', 'Washington', 'US-DC', '11001', 'America/New_York'],
-    ['+13125550123', 'Chicago', 'US-IL', '17031', 'America/Chicago'],
-    ['+19075620123', 'Anchorage', 'US-AK', '02020', 'America/Anchorage'],
-    ['+18085230123', 'Honolulu', 'US-HI', '15003', 'Pacific/Honolulu'],
-    ['+18504320123', 'Pensacola', 'US-FL', '12033', 'America/Chicago'],
-    ['+18502220123', 'Tallahassee', 'US-FL', '12073', 'America/New_York'],
-    ['+12086640123', "Coeur d'Alene", 'US-ID', '16055', 'America/Los_Angeles'],
-    ['+18602490123', 'Hartford', 'US-CT', '09003', 'America/New_York'],
-    ['+13142310123', 'Saint Louis', 'US-MO', '29510', 'America/Chicago'],
-    ['+16132320123', 'Ottawa', 'CA-ON', '', 'America/Toronto'],
-    ['+18074680123', 'Kenora', 'CA-ON', '', 'America/Winnipeg'],
-    ['+15149330123', 'Montreal', 'CA-QC', '', 'America/Toronto'],
-  ])('places %s in %s', (number, city, state, county, timeZone) => {
-    expect(geography.ofNumber(number)).toMatchObject({ city, state, county, timeZone, precision: 'city' })
+    {
+      number: '+12127365000',
+      city: 'New York',
+      state: 'US-NY',
+      county: '36061',
+      timeZone: 'America/New_York',
+    },
+    {
+      number: '+12025550123',
+      city: 'Washington',
+      state: 'US-DC',
+      county: '11001',
+      timeZone: 'America/New_York',
+    },
+    { number: '+13125550123', city: 'Chicago', state: 'US-IL', county: '17031', timeZone: 'America/Chicago' },
+    {
+      number: '+19075620123',
+      city: 'Anchorage',
+      state: 'US-AK',
+      county: '02020',
+      timeZone: 'America/Anchorage',
+    },
+    {
+      number: '+18085230123',
+      city: 'Honolulu',
+      state: 'US-HI',
+      county: '15003',
+      timeZone: 'Pacific/Honolulu',
+    },
+    {
+      number: '+18504320123',
+      city: 'Pensacola',
+      state: 'US-FL',
+      county: '12033',
+      timeZone: 'America/Chicago',
+    },
+    {
+      number: '+18502220123',
+      city: 'Tallahassee',
+      state: 'US-FL',
+      county: '12073',
+      timeZone: 'America/New_York',
+    },
+    {
+      number: '+12086640123',
+      city: "Coeur d'Alene",
+      state: 'US-ID',
+      county: '16055',
+      timeZone: 'America/Los_Angeles',
+    },
+    {
+      number: '+18602490123',
+      city: 'Hartford',
+      state: 'US-CT',
+      county: '09003',
+      timeZone: 'America/New_York',
+    },
+    {
+      number: '+13142310123',
+      city: 'Saint Louis',
+      state: 'US-MO',
+      county: '29510',
+      timeZone: 'America/Chicago',
+    },
+    { number: '+16132320123', city: 'Ottawa', state: 'CA-ON', county: '', timeZone: 'America/Toronto' },
+    { number: '+18074680123', city: 'Kenora', state: 'CA-ON', county: '', timeZone: 'America/Winnipeg' },
+    { number: '+15149330123', city: 'Montreal', state: 'CA-QC', county: '', timeZone: 'America/Toronto' },
+  ])('places $number in $city', ({ number, ...place }) => {
+    expect(geography.ofNumber(number)).toMatchObject({ ...place, precision: 'city' })
   })
 
   it.each([
@@ -110,7 +164,11 @@ describe('ofNumber', () => {
   })
 
   it('takes any text', () => {
-    fc.assert(fc.property(fc.string(), (text) => geography.ofNumber(`+1${text}`).zipcode === ''))
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(geography.ofNumber(`+1${text}`).zipcode).toBe('')
+      }),
+    )
   })
 })
 
@@ -172,17 +230,11 @@ describe('ofZip', () => {
 
 describe('ofPostalCode', () => {
   it.each([
-    ['m5v 2t6', 'M5V2T6', 'Toronto', 'CA-ON'],
-    ['V6B', 'V6B', 'Vancouver', 'CA-BC'],
-    ['T2P1J9', 'T2P1J9', 'Calgary', 'CA-AB'],
-  ])('places %s', (code, postalcode, city, state) => {
-    expect(geography.ofPostalCode(code)).toMatchObject({
-      postalcode,
-      city,
-      state,
-      country: 'CA',
-      precision: 'zip',
-    })
+    { code: 'm5v 2t6', postalcode: 'M5V2T6', city: 'Toronto', state: 'CA-ON' },
+    { code: 'V6B', postalcode: 'V6B', city: 'Vancouver', state: 'CA-BC' },
+    { code: 'T2P1J9', postalcode: 'T2P1J9', city: 'Calgary', state: 'CA-AB' },
+  ])('places $code', ({ code, ...place }) => {
+    expect(geography.ofPostalCode(code)).toMatchObject({ ...place, country: 'CA', precision: 'zip' })
   })
 
   it('names no city where the area is a region or a government', () => {
@@ -205,19 +257,14 @@ describe('ofPostalCode', () => {
 
 describe('ofCity', () => {
   it.each([
-    ['SAN FRANCISCO', 'CA', 'San Francisco', 'US-CA', '06075'],
-    ['St. Louis', 'MO', 'Saint Louis', 'US-MO', '29510'],
-    ['ft worth', 'Texas', 'Fort Worth', 'US-TX', '48439'],
-    ['Mc Lean', 'us-va', 'McLean', 'US-VA', '51059'],
-    ['Hasbrouck Hts', 'NJ', 'Hasbrouck Heights', 'US-NJ', '34003'],
-    ['montreal', 'QC', 'Montreal', 'CA-QC', ''],
-  ])('finds %s, %s', (city, state, name, code, county) => {
-    expect(geography.ofCity(city, state)).toMatchObject({
-      city: name,
-      state: code,
-      county,
-      precision: 'city',
-    })
+    { sent: 'SAN FRANCISCO', within: 'CA', city: 'San Francisco', state: 'US-CA', county: '06075' },
+    { sent: 'St. Louis', within: 'MO', city: 'Saint Louis', state: 'US-MO', county: '29510' },
+    { sent: 'ft worth', within: 'Texas', city: 'Fort Worth', state: 'US-TX', county: '48439' },
+    { sent: 'Mc Lean', within: 'us-va', city: 'McLean', state: 'US-VA', county: '51059' },
+    { sent: 'Hasbrouck Hts', within: 'NJ', city: 'Hasbrouck Heights', state: 'US-NJ', county: '34003' },
+    { sent: 'montreal', within: 'QC', city: 'Montreal', state: 'CA-QC', county: '' },
+  ])('finds $sent, $within', ({ sent, within, ...place }) => {
+    expect(geography.ofCity(sent, within)).toMatchObject({ ...place, precision: 'city' })
   })
 
   it('takes the county with most of the ZIP codes', () => {
@@ -264,10 +311,10 @@ describe('the tables', () => {
   })
 })
 
-// Ten times the time it takes, so that a busy machine passes and a table read anew for each number does not.
-it('places 100,000 numbers in 0.2 s', () => {
+// Fifty times the time it takes, so that a busy machine passes and a table read anew for each number does not.
+it('places 100,000 numbers in a second', () => {
   const numbers = Array.from({ length: 100_000 }, (_, n) => `+1${2_005_550_000 + n * 77_777}`)
   const startedAt = performance.now()
   for (const number of numbers) geography.ofNumber(number)
-  expect(performance.now() - startedAt).toBeLessThan(200)
+  expect(performance.now() - startedAt).toBeLessThan(1000)
 })

@@ -184,7 +184,7 @@ function cityFinder(cities: readonly CityRow[]): FindCity {
 
 /** Country of a number by its calling code; a code shared by several is settled by the rest of the number. */
 function countryFinder(): (e164: string) => string {
-  const countries = Map.groupBy(getCountries(), (country) => String(getCountryCallingCode(country)))
+  const countries = Map.groupBy(getCountries(), (country) => getCountryCallingCode(country))
   return (e164) => {
     for (let length = 1; length <= 3; length++) {
       const [country, ...others] = countries.get(e164.slice(1, length + 1)) ?? []

@@ -114,6 +114,11 @@ export function stateOfCounty(county: string): string {
   return byFips.get(county.slice(0, 2))?.code ?? ''
 }
 
+/** `California` of `US-CA`; '' when there is no such state. */
+export function nameOfState(code: string): string {
+  return byCode.get(code)?.name ?? ''
+}
+
 export function fipsOfState(code: string): string {
   return byCode.get(code)?.fips ?? ''
 }

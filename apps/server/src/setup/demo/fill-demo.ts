@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Kysely } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { change, systemActor } from '../../db/change.ts'
+import type { Database } from '../../db/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import { type Geography, loadGeography } from '../../lib/geo/place-of-number.ts'
+import type { MadeSignIn } from '../first-start.ts'
+import { businesses } from './businesses.ts'
+import { columns, rowOf } from './call-rows.ts'
+import type { DemoCall } from './demo-call.ts'
+import { installEntities } from './entities.ts'
+import { hourMs } from './local-clock.ts'
+import { makeCalls } from './make-calls.ts'
+import { installPeople } from './people.ts'
+import { type CallStore, deleteCallsOf, hasCustomers, insertCallRows, insertCustomers, lockCustomers } from './store.ts'
+
+export interface DemoOptions {
+  db: Kysely<Database>
+  calls: CallStore
+  /** For the files of what is inserted; they are gone afterwards. */
+  dataDir: string
+  /** Loaded here unless it is given. */
+  geography?: Geography
+  now: Date
+  seed?: number
+  callCount?: number
+  onProgress?: (done: number, all: number) => void
+}
+
+/**
+ * Fills a portal without customers with made-up ones, their telephones, callers and three months of calls, and makes
+ * users for each kind of right. To be called before the portal listens: the database is kept waiting meanwhile.
+ *
+ * The customers come last and all at once. A portal that was ended before has calls of nobody, which the next attempt
+ * takes out before it begins anew; one that was ended after has everything, and nothing is done to it again.
+ */
+export async function fillDemo(options: DemoOptions): Promise<MadeSignIn[]> {
+  const { db, calls, now, seed = 1, callCount = 200_000 } = options
+  if (await hasCustomers(db)) return []
+  const geography = options.geography ?? loadGeography()
+  const settings = await readSettings(db)
+  const made = makeCalls({
+    geography,
+    seed,
+    callCount,
+    nowMs: now.getTime(),
+    returnedWithinMs: settings.returnedWithinHours * hourMs,
+  })
+  return await change(db, systemActor, async (transaction) => {
+    await lockCustomers(transaction)
+    if (await hasCustomers(transaction)) return []
+    await deleteCallsOf(
+      calls,
+      businesses.map(({ customerId }) => customerId),
+    )
+    await insertCalls(made.calls, { ...options, seed })
+    await insertCustomers(
+      transaction,
+      businesses.map(({ customerId, code, name, timeZone, currency, country }) => ({
+        ...{ id: customerId, code, name, timeZone, currency, country },
+      })),
+    )
+    const entityIds = await installEntities(transaction, { ...made, geography })
+    // A role whose last day was yesterday.
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(settings.defaultTimeZone)
+    const expiredAt = new Date(today.startOfDay().epochMilliseconds)
+    return await installPeople(transaction, { entityIds, expiredAt })
+  })
+}
+
+const rowsAtOnce = 25_000
+
+/** While one file is inserted, the next is written. */
+async function insertCalls(
+  made: readonly DemoCall[],
+  { calls, dataDir, now, seed, onProgress }: DemoOptions & { seed: number },
+): Promise<void> {
+  const folder = join(resolve(dataDir), 'demo')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  // Each attempt begins with no call: what one has inserted must not keep those of the next out.
+  const attempt = randomUUID()
+  let inserting = Promise.resolve()
+  try {
+    for (let from = 0; from < made.length; from += rowsAtOnce) {
+      const some = made.slice(from, from + rowsAtOnce)
+      const path = join(folder, `${from}.tsv`)
+      await writeFile(path, some.map((call) => rowOf(call, { seed, nowMs: now.getTime() })).join(''))
+      await inserting
+      onProgress?.(from, made.length)
+      inserting = insertCallRows(calls, { path, columns, token: `demo-${attempt}-${from}` })
+      // Awaited in the next round; until then a failure has nobody to be told to.
+      inserting.catch(() => {})
+    }
+    await inserting
+    onProgress?.(made.length, made.length)
+  } finally {
+    await inserting.catch(() => {})
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,148 @@
+import type { EntityType } from '@callboard/contract/claims'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { CallStore } from '../../db/call-store.ts'
+import { Integer } from '../../db/row-values.ts'
+import type { Database } from '../../db/schema.ts'
+
+export type { CallStore }
+
+export async function hasCustomers(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Until the end of the transaction no other process fills the same portal, or adds a customer to it. */
+export async function lockCustomers(transaction: Transaction<Database>): Promise<void> {
+  await sql`LOCK TABLE customer IN EXCLUSIVE MODE`.execute(transaction)
+}
+
+export interface CustomerToInstall {
+  id: string
+  code: string
+  name: string
+  timeZone: string
+  currency: string
+  country: string
+}
+
+export async function insertCustomers(
+  transaction: Transaction<Database>,
+  customers: readonly CustomerToInstall[],
+): Promise<void> {
+  await transaction
+    .insertInto('customer')
+    .values(customers.map(({ timeZone, ...customer }) => ({ ...customer, time_zone: timeZone })))
+    .execute()
+}
+
+export interface EntityToInstall {
+  type: EntityType
+  code: string
+  name: string
+  customerId: string | null
+  parentId?: string
+  attributes?: Record<string, string>
+}
+
+// PostgreSQL takes 65,535 parameters a statement.
+const entitiesAtOnce = 1000
+
+/** Ids by type and code, as `location HH-BKN`. */
+export async function insertEntities(
+  transaction: Transaction<Database>,
+  entities: readonly EntityToInstall[],
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (let from = 0; from < entities.length; from += entitiesAtOnce) {
+    const rows = await transaction
+      .insertInto('entity')
+      .values(
+        entities.slice(from, from + entitiesAtOnce).map(({ type, code, name, customerId, parentId, attributes }) => ({
+          type,
+          code,
+          name,
+          customer_id: customerId,
+          parent_id: parentId ?? null,
+          attributes: JSON.stringify(attributes ?? {}),
+        })),
+      )
+      .returning(['id', 'type', 'code'])
+      .execute()
+    for (const { id, type, code } of rows) ids.set(`${type} ${code}`, id)
+  }
+  return ids
+}
+
+export async function insertEntityGroup(
+  transaction: Transaction<Database>,
+  group: { name: string; description: string; entityIds: readonly string[]; userIds: readonly string[] },
+): Promise<void> {
+  const { id } = await transaction
+    .insertInto('entity_group')
+    .values({ name: group.name, description: group.description })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const entityId of group.entityIds) {
+    await transaction
+      .insertInto('entity_group_entity')
+      .values({ entity_group_id: id, entity_id: entityId })
+      .execute()
+  }
+  for (const userId of group.userIds) {
+    await transaction.insertInto('entity_group_user').values({ entity_group_id: id, user_id: userId }).execute()
+  }
+}
+
+export async function insertRole(
+  transaction: Transaction<Database>,
+  role: { name: string; description: string; claims: readonly string[] },
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto('role')
+    .values({ ...role, claims: [...role.claims] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function insertRoleAssignment(
+  transaction: Transaction<Database>,
+  { userId, roleId, expiresAt }: { userId: string; roleId: string; expiresAt: Date | null },
+): Promise<void> {
+  await transaction
+    .insertInto('role_assignment')
+    .values({ user_id: userId, role_id: roleId, start_at: null, expires_at: expiresAt })
+    .execute()
+}
+
+export async function insertIngestKey(
+  transaction: Transaction<Database>,
+  key: { name: string; customerId: string; secretHash: Uint8Array },
+): Promise<void> {
+  await transaction
+    .insertInto('api_key')
+    .values({ name: key.name, customer_id: key.customerId, secret_hash: key.secretHash, rights: ['ingest'] })
+    .execute()
+}
+
+/** Takes out what an attempt has left that ended before its customers were there. */
+export async function deleteCallsOf(calls: CallStore, customerIds: readonly string[]): Promise<void> {
+  const [found] = await calls.query({
+    sql: 'SELECT count() AS n FROM calls WHERE customer_id IN {customers:Array(UUID)}',
+    params: { customers: customerIds },
+    row: z.object({ n: Integer }),
+  })
+  if (found?.n === 0) return
+  await calls.command({
+    sql: 'ALTER TABLE calls DELETE WHERE customer_id IN {customers:Array(UUID)}',
+    params: { customers: customerIds },
+    settings: { mutations_sync: 2 },
+  })
+}
+
+export async function insertCallRows(
+  calls: CallStore,
+  { path, columns, token }: { path: string; columns: readonly string[]; token: string },
+): Promise<void> {
+  await calls.insertFile({ table: 'calls', path, format: 'TSV', columns, deduplicationToken: token })
+}

@@ -1,0 +1,32 @@
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
+import type { PageAccess, PageRoute } from '#web/app/routes.tsx'
+import { holdsClaim, useCurrentUser } from '#web/lib/current-user.ts'
+import { NoAccessPage } from '#web/pages/NoAccessPage.tsx'
+import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+
+interface PageGateProps {
+  route: PageRoute
+}
+
+/** Lets a page appear to those who may open it, with a spinner while it loads and a message when it breaks. */
+export function PageGate({ route }: PageGateProps) {
+  const { pathname } = useLocation()
+  const mayOpen = useAccess(route.access)
+  if (!mayOpen) return <NoAccessPage />
+  const Page = route.page
+  return (
+    <PageErrorBoundary key={pathname}>
+      <Suspense fallback={<PageSpinner />}>
+        <Page />
+      </Suspense>
+    </PageErrorBoundary>
+  )
+}
+
+function useAccess(access: PageAccess): boolean {
+  const user = useCurrentUser()
+  if (access === 'signedIn') return true
+  return access === 'admin' ? user.isAdmin : holdsClaim(user, access)
+}

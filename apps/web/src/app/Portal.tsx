@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { createBrowserRouter, Navigate } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createQueryClient } from '#web/app/query-client.ts'
+import { pageRoutes, redirects } from '#web/app/routes.tsx'
+import { PageGate } from '#web/app/PageGate.tsx'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { Shell } from '#web/app/shell/Shell.tsx'
+import { UnknownPage } from '#web/app/UnknownPage.tsx'
+import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
+import { readSession, subscribeToSession } from '#web/lib/session-storage.ts'
+
+const queryClient = createQueryClient()
+
+const router = createBrowserRouter([
+  ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
+  {
+    element: <Shell />,
+    children: [
+      ...pageRoutes.map((route) => ({
+        path: route.path,
+        element: <PageGate key={route.path} route={route} />,
+      })),
+      { path: '*', element: <UnknownPage /> },
+    ],
+  },
+])
+
+/** The portal of somebody who is signed in. */
+export function Portal() {
+  useEffect(() => subscribeToSession(leaveWhenSignedOut), [])
+  return (
+    <ThemeProvider>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </ThemeProvider>
+  )
+}
+
+/** Also when it was another tab that signed out. */
+function leaveWhenSignedOut(): void {
+  if (readSession() === undefined) location.reload()
+}

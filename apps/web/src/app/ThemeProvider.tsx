@@ -1,0 +1,37 @@
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { styleNonce } from '#web/app/style-nonce.ts'
+import { useThemeChoice } from '#web/app/theme-choice.ts'
+import { buildTheme, type PortalTheme } from '#web/app/theme.ts'
+import { NoItems } from '#web/ui/NoItems.tsx'
+import { PaletteContext } from '#web/ui/palette.ts'
+
+interface ThemeProviderProps {
+  children: ReactNode
+}
+
+/** Ant Design and our own style sheets in the chosen theme. */
+export function ThemeProvider({ children }: ThemeProviderProps) {
+  const { isDark } = useThemeChoice()
+  const theme = useMemo(() => buildTheme(isDark), [isDark])
+  useLayoutEffect(() => paintDocument(theme, isDark), [theme, isDark])
+  return (
+    <ConfigProvider
+      theme={theme.antd}
+      csp={styleNonce === undefined ? {} : { nonce: styleNonce }}
+      renderEmpty={() => <NoItems />}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+    >
+      <PaletteContext value={theme.palette}>
+        <App>{children}</App>
+      </PaletteContext>
+    </ConfigProvider>
+  )
+}
+
+function paintDocument({ variables }: PortalTheme, isDark: boolean): void {
+  const { style } = document.documentElement
+  style.colorScheme = isDark ? 'dark' : 'light'
+  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
+}

@@ -1,0 +1,48 @@
+import type { Claim } from '@callboard/contract/claims'
+import { type ComponentType, lazy } from 'react'
+import { paths } from '#web/lib/paths.ts'
+
+/** Who may open a page: everybody signed in, admins, or who holds a claim. */
+export type PageAccess = 'signedIn' | 'admin' | Claim
+
+export interface PageRoute {
+  path: string
+  access: PageAccess
+  page: ComponentType
+}
+
+/** Every page of the signed-in portal. A page loads its code when it is first opened. */
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    path: paths.dashboard,
+    access: 'dashboard.view',
+    page: lazy(async () => ({ default: (await import('#web/pages/DashboardPage.tsx')).DashboardPage })),
+  },
+  {
+    path: paths.reports,
+    access: 'reporting.view',
+    page: lazy(async () => ({ default: (await import('#web/pages/ReportsPage.tsx')).ReportsPage })),
+  },
+  {
+    path: `${paths.reports}/:id`,
+    access: 'reporting.view',
+    page: lazy(async () => ({ default: (await import('#web/pages/ReportPage.tsx')).ReportPage })),
+  },
+  {
+    path: paths.callDetails,
+    access: 'reporting.call.details',
+    page: lazy(async () => ({ default: (await import('#web/pages/CallDetailsPage.tsx')).CallDetailsPage })),
+  },
+  {
+    path: paths.profile,
+    access: 'signedIn',
+    page: lazy(async () => ({ default: (await import('#web/pages/ProfilePage.tsx')).ProfilePage })),
+  },
+]
+
+/** Addresses that stand for another page. */
+export const redirects: readonly { from: string; to: string }[] = [
+  { from: paths.root, to: paths.dashboard },
+  { from: paths.login, to: paths.dashboard },
+  { from: '/app', to: paths.dashboard },
+]

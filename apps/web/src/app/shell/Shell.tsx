@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { SideMenu } from '#web/app/shell/SideMenu.tsx'
+import { SideMenuDrawer } from '#web/app/shell/SideMenuDrawer.tsx'
+import classes from '#web/app/shell/Shell.module.css'
+import { TopBar } from '#web/app/shell/TopBar.tsx'
+import { trackPage } from '#web/app/shell/tracked-pages.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
+import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
+import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { PageTitleContext } from '#web/ui/page-title.ts'
+
+const isMenuCollapsed = storedFlag('isMenuCollapsed')
+
+/** The frame of every signed-in page: top bar, side menu, the page. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const { isAdmin } = useCurrentUser()
+  const productName = useSystemSettings()?.productName ?? 'Callboard'
+  const isNarrow = useMediaQuery('(width < 992px)')
+  const isCollapsed = useStoredFlag(isMenuCollapsed) ?? false
+  const [openedOn, setOpenedOn] = useState<string>()
+  const isDrawerOpen = isNarrow && openedOn === pathname
+
+  const onShown = useCallback(
+    (title: string) => {
+      if (isAdmin) trackPage({ path: pathname, title })
+    },
+    [isAdmin, pathname],
+  )
+  const titles = useMemo(() => ({ productName, onShown }), [productName, onShown])
+
+  function toggle() {
+    if (isNarrow) setOpenedOn(isDrawerOpen ? undefined : pathname)
+    else isMenuCollapsed.write(!isCollapsed)
+  }
+
+  return (
+    <PageTitleContext value={titles}>
+      <a className={classes.skip} href="#content">
+        Skip to the page
+      </a>
+      <TopBar
+        productName={productName}
+        isMenuOpen={isNarrow ? isDrawerOpen : !isCollapsed}
+        onToggleMenu={toggle}
+      />
+      <div className={classes.below}>
+        {!isNarrow && (
+          <nav className={isCollapsed ? classes.narrowSide : classes.side} aria-label="Main" id="side-menu">
+            <SideMenu isCollapsed={isCollapsed} />
+          </nav>
+        )}
+        <main className={classes.main} id="content" tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      {isNarrow && <SideMenuDrawer isOpen={isDrawerOpen} onClose={() => setOpenedOn(undefined)} />}
+      <ScrollRestoration />
+    </PageTitleContext>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Menu, MenuItem } from '@callboard/contract/menus'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { SideMenu } from '#web/app/shell/SideMenu.tsx'
+import { trackPage } from '#web/app/shell/tracked-pages.ts'
+import { CurrentUserContext } from '#web/lib/current-user.ts'
+import { buildSession } from '../../../test/build-session.ts'
+
+let lastId = 0
+
+function buildItem(label: string, changes: Partial<MenuItem> = {}): MenuItem {
+  lastId += 1
+  const id = `01990000-0000-7000-8000-${String(lastId).padStart(12, '0')}`
+  return {
+    id,
+    key: label,
+    label,
+    title: null,
+    tooltip: null,
+    ico: null,
+    url: null,
+    parentId: null,
+    order: lastId,
+    claim: null,
+    adminOnly: false,
+    children: [],
+    ...changes,
+  }
+}
+
+function buildMenu(slug: string, name: string, tree: MenuItem[]): Menu {
+  return { id: buildItem(slug).id, slug, name, items: [], tree, revision: 1 }
+}
+
+const menus = [
+  buildMenu('admin-menu', 'Administration', [buildItem('Users', { url: '/manage/users' })]),
+  buildMenu('invoicing-menu', 'Invoicing', []),
+  buildMenu('reporting-menu', 'Reporting', [
+    buildItem('Reports', { ico: 'deployment-unit', children: [buildItem('By day', { url: '/reports/1' })] }),
+  ]),
+  buildMenu('main-menu', 'Main', [
+    buildItem('Home', { ico: 'shop', url: '/app/dashboard/default' }),
+    buildItem('Elsewhere', { url: 'javascript:alert(1)' }),
+    buildItem('', { label: null, title: 'Titled', url: 'https://example.com/help' }),
+  ]),
+]
+
+function Place() {
+  return <output aria-label="Place">{useLocation().pathname}</output>
+}
+
+function show(isAdmin: boolean) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={client}>
+      <CurrentUserContext value={buildSession({ isAdmin, menus })}>
+        <MemoryRouter initialEntries={['/app/dashboard/default']}>
+          <SideMenu isCollapsed={false} />
+          <Place />
+        </MemoryRouter>
+      </CurrentUserContext>
+    </QueryClientProvider>,
+  )
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no server')))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+it('joins the menus in the order of their slugs, without empty ones', () => {
+  show(false)
+  const names = screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+  expect(names).toEqual(['Home', 'Elsewhere', 'Titled', 'Reports', 'By day', 'Users'])
+  expect(screen.queryByText('Invoicing')).toBeNull()
+  expect(screen.getAllByRole('separator')).toHaveLength(2)
+})
+
+it('opens the page of an item by mouse and by keyboard', async () => {
+  show(false)
+  await userEvent.click(screen.getByRole('link', { name: 'By day' }))
+  expect(screen.getByLabelText('Place').textContent).toBe('/reports/1')
+  screen.getByRole('link', { name: 'Users' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.getByLabelText('Place').textContent).toBe('/manage/users')
+})
+
+it('makes no link of an address that is neither a page nor a web site', () => {
+  show(false)
+  expect(screen.queryByRole('link', { name: 'Elsewhere' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Titled' }).getAttribute('rel')).toBe('noopener noreferrer')
+})
+
+it('shows the history to admins only', () => {
+  trackPage({ path: '/manage/users/7', title: 'User Ada Byron' })
+  show(false).unmount()
+  expect(screen.queryByText('History')).toBeNull()
+  show(true)
+  expect(screen.getByRole('link', { name: 'User Ada Byron' }).getAttribute('href')).toBe('/manage/users/7')
+})
+
+it('only logs when the menus cannot be loaded', async () => {
+  show(false)
+  await vi.waitFor(() =>
+    expect(console.error).toHaveBeenCalledWith('The menus could not be loaded', expect.anything()),
+  )
+  expect(screen.queryByRole('alert')).toBeNull()
+})

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { Menu as AntMenu } from 'antd'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import { menusQuery } from '#web/app/shell/menus-query.ts'
+import { findOpenPage, groupsOpenByDefault, sideMenuItems } from '#web/app/shell/side-menu-items.tsx'
+import classes from '#web/app/shell/SideMenu.module.css'
+import { useTrackedPages } from '#web/app/shell/tracked-pages.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+
+interface SideMenuProps {
+  isCollapsed: boolean
+}
+
+/** The menus of the server, then the history of admins. */
+export function SideMenu({ isCollapsed }: SideMenuProps) {
+  const { isAdmin, menus: storedMenus } = useCurrentUser()
+  const { data } = useQuery(menusQuery)
+  const menus = data ?? storedMenus
+  const trackedPages = useTrackedPages()
+  const location = useLocation()
+  const items = useMemo(
+    () => sideMenuItems({ menus, trackedPages: isAdmin ? trackedPages : [], isCollapsed }),
+    [menus, isAdmin, trackedPages, isCollapsed],
+  )
+  const openPage = findOpenPage(menus, location)
+  return (
+    <AntMenu
+      // Which groups are open by default is known when the menus are.
+      key={menus.map(({ id }) => id).join()}
+      className={classes.menu}
+      mode="inline"
+      inlineCollapsed={isCollapsed}
+      items={items}
+      inlineIndent={12}
+      defaultOpenKeys={isCollapsed ? [] : [...groupsOpenByDefault(menus), ...openPage.parents]}
+      selectedKeys={openPage.keys}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import {
+  ClockCircleOutlined,
+  DeploymentUnitOutlined,
+  FileOutlined,
+  HistoryOutlined,
+  PhoneOutlined,
+  ShopOutlined,
+} from '@ant-design/icons'
+import { type Menu, type MenuItem, menuSlugs } from '@callboard/contract/menus'
+import { type MenuProps, Tooltip } from 'antd'
+import type { HTMLAttributes, ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from '#web/app/shell/SideMenu.module.css'
+import type { TrackedPage } from '#web/app/shell/tracked-pages.ts'
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+const icons = {
+  phone: <PhoneOutlined aria-hidden />,
+  'deployment-unit': <DeploymentUnitOutlined aria-hidden />,
+  shop: <ShopOutlined aria-hidden />,
+  'clock-circle': <ClockCircleOutlined aria-hidden />,
+} as const satisfies Record<NonNullable<MenuItem['ico']>, ReactNode>
+
+const slugsOpenByDefault: readonly string[] = ['main-menu', 'reporting-menu']
+
+interface SideMenuParts {
+  menus: readonly Menu[]
+  trackedPages: readonly TrackedPage[]
+  isCollapsed: boolean
+}
+
+/** The menus joined by slug, a divider between two, then the history; what is empty does not appear. */
+export function sideMenuItems({ menus, trackedPages, isCollapsed }: SideMenuParts): Item[] {
+  const groups = joined(menus).map(({ slug, name, tree }) => ({
+    key: slug,
+    name,
+    items: tree.map((item) => itemOf(item, true)),
+  }))
+  if (trackedPages.length > 0) {
+    const items = trackedPages.map(historyItem)
+    groups.push({ key: 'history', name: 'History', items })
+  }
+  return groups.flatMap(({ key, name, items }, index) => {
+    // Folded to icons there is no room for the group's name.
+    const label = <span className={classes.group}>{name}</span>
+    const group: Item[] = isCollapsed ? items : [{ type: 'group', key, label, children: items }]
+    return index === 0
+      ? group
+      : [{ type: 'divider', key: `divider-${index}`, style: { marginBlock: 10 } }, ...group]
+  })
+}
+
+function joined(menus: readonly Menu[]): Menu[] {
+  return menuSlugs.flatMap((slug) => menus.filter((menu) => menu.slug === slug && menu.tree.length > 0))
+}
+
+function itemOf(item: MenuItem, isTop: boolean): Item {
+  const name = nameOf(item)
+  const hasChildren = item.children.length > 0
+  const shared = {
+    key: item.id,
+    icon: item.ico === null ? iconless(isTop) : icons[item.ico],
+    label: <ItemLabel name={name} tooltip={item.tooltip} url={item.url} isTabStop={hasChildren} />,
+  }
+  if (!hasChildren) return { ...shared, title: name }
+  return { ...shared, children: item.children.map((child) => itemOf(child, false)) }
+}
+
+function historyItem({ path, title }: TrackedPage): Item {
+  return {
+    key: `history:${path}`,
+    icon: <HistoryOutlined aria-hidden />,
+    label: <ItemLabel name={title} tooltip={null} url={path} />,
+    title,
+  }
+}
+
+/** Folded to icons, the first level needs one of each. */
+function iconless(isTop: boolean): ReactNode {
+  return isTop ? <FileOutlined aria-hidden /> : <span className={classes.noIcon} />
+}
+
+interface ItemLabelProps {
+  name: string
+  tooltip: string | null
+  url: string | null
+  /** The arrow keys open and close an item with children; its own page is reached by the Tab key. */
+  isTabStop?: boolean
+}
+
+function ItemLabel({ name, tooltip, url, isTabStop = false }: ItemLabelProps) {
+  const link = { name, url, tabIndex: isTabStop ? 0 : -1 }
+  if (tooltip === null) return <LinkTo {...link} title={name} />
+  return (
+    <Tooltip title={tooltip} placement="right">
+      <LinkTo {...link} />
+    </Tooltip>
+  )
+}
+
+/** Passes on what a tooltip gives it to listen and to describe by. */
+function LinkTo({ name, url, ...rest }: { name: string; url: string | null } & HTMLAttributes<HTMLElement>) {
+  if (url !== null && isOwnPath(url)) {
+    return (
+      <Link to={url} {...rest}>
+        {name}
+      </Link>
+    )
+  }
+  if (url !== null && /^https?:\/\//.test(url)) {
+    return (
+      <a href={url} target="_blank" rel="noopener noreferrer" {...rest}>
+        {name}
+      </a>
+    )
+  }
+  const { tabIndex: _, ...plain } = rest
+  return <span {...plain}>{name}</span>
+}
+
+function isOwnPath(url: string): boolean {
+  return url.startsWith('/') && !url.startsWith('//')
+}
+
+function nameOf({ label, title, key }: MenuItem): string {
+  return label ?? title ?? key
+}
+
+/** Items with children in the main and reporting menus. */
+export function groupsOpenByDefault(menus: readonly Menu[]): string[] {
+  return menus
+    .filter(({ slug }) => slugsOpenByDefault.includes(slug))
+    .flatMap(({ tree }) => tree.filter(({ children }) => children.length > 0).map(({ id }) => id))
+}
+
+interface OpenPage {
+  /** The item of the open page; none when the page is in no menu. */
+  keys: string[]
+  parents: string[]
+}
+
+/** The item whose address is the page's to the letter, else the one of its path, else the nearest above it. */
+export function findOpenPage(menus: readonly Menu[], { pathname, search }: PageAddress): OpenPage {
+  const items = joined(menus).flatMap(({ tree }) => tree.flatMap((item) => withParents(item, [])))
+  const nearest =
+    items.find(({ url }) => url === pathname + search) ??
+    items
+      .filter(({ url }) => pathname === url || pathname.startsWith(`${url}/`))
+      .toSorted((one, other) => other.url.length - one.url.length)[0]
+  return nearest === undefined ? { keys: [], parents: [] } : { keys: [nearest.id], parents: nearest.parents }
+}
+
+interface PageAddress {
+  pathname: string
+  search: string
+}
+
+interface Placed {
+  id: string
+  url: string
+  parents: string[]
+}
+
+function withParents({ id, url, children }: MenuItem, parents: string[]): Placed[] {
+  const below = children.flatMap((child) => withParents(child, [...parents, id]))
+  return url === null || !isOwnPath(url) ? below : [{ id, url, parents }, ...below]
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod'
+
+const key = 'trackedPages'
+const most = 10
+
+const TrackedPages = z.array(z.object({ path: z.string().startsWith('/'), title: z.string() })).max(most)
+export type TrackedPage = z.infer<typeof TrackedPages>[number]
+
+const listeners = new Set<() => void>()
+const none: readonly TrackedPage[] = []
+let lastRead: { text: string | null; pages: readonly TrackedPage[] } = { text: null, pages: none }
+
+/** The pages visited last, newest first; an unreadable list is an empty one. */
+export function readTrackedPages(): readonly TrackedPage[] {
+  const text = localStorage.getItem(key)
+  if (text !== lastRead.text) lastRead = { text, pages: decode(text) }
+  return lastRead.pages
+}
+
+/** Puts a page on top of the history. Path and title only: a query string may hold numbers of callers. */
+export function trackPage(page: TrackedPage): void {
+  const others = readTrackedPages().filter(({ path }) => path !== page.path)
+  localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, most)))
+  for (const listener of listeners) listener()
+}
+
+export function useTrackedPages(): readonly TrackedPage[] {
+  return useSyncExternalStore(subscribe, readTrackedPages)
+}
+
+function subscribe(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener()
+  }
+  listeners.add(listener)
+  addEventListener('storage', onStorage)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', onStorage)
+  }
+}
+
+function decode(text: string | null): readonly TrackedPage[] {
+  if (text === null) return none
+  try {
+    return TrackedPages.safeParse(JSON.parse(text)).data ?? none
+  } catch {
+    return none
+  }
+}

@@ -1,0 +1,52 @@
+import { Tag } from 'antd'
+import classes from '#web/features/calls/CallBar.module.css'
+import { FilterChips } from '#web/features/calls/FilterChips.tsx'
+import { FilterChoices } from '#web/features/calls/FilterChoices.tsx'
+import { KeywordInput } from '#web/features/calls/KeywordInput.tsx'
+import type { CallListState } from '#web/lib/call-list-url.ts'
+import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
+
+interface CallBarProps {
+  state: CallListState
+  /** Zone in which the list reads times. */
+  timeZone: string
+  isOwnZone: boolean
+  onChange: (changes: Partial<CallListState>, history?: 'push' | 'replace') => void
+}
+
+/** What selects the calls: period, keyword, quick ranges, filters. */
+export function CallBar({
+  state: { period, keyword, filters },
+  timeZone,
+  isOwnZone,
+  onChange,
+}: CallBarProps) {
+  const weekStartsOn = useSystemSettings()?.weekStartsOn
+  const changeFilters = (changed: CallListState['filters']) => onChange({ filters: changed })
+  return (
+    <>
+      <div className={classes.bar}>
+        <PeriodPicker
+          value={period}
+          timeZone={timeZone}
+          weekStartsOn={weekStartsOn}
+          onChange={(changed) => onChange({ period: changed })}
+        />
+        {!isOwnZone && (
+          <Tag
+            closable={{ 'aria-label': 'Read times in your own zone' }}
+            onClose={() => onChange({ timeZone: undefined })}
+          >
+            Times in {timeZone}
+          </Tag>
+        )}
+        <div className={classes.keyword}>
+          <KeywordInput keyword={keyword} onChange={(changed) => onChange({ keyword: changed }, 'replace')} />
+        </div>
+        <FilterChoices filters={filters} onChange={changeFilters} />
+      </div>
+      <FilterChips filters={filters} onChange={changeFilters} />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { DownOutlined, LinkOutlined, UpOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Drawer, Skeleton, Space, Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { CallRecord } from '#web/features/calls/CallRecord.tsx'
+import { type CallStep, useCallKeys } from '#web/features/calls/call-keys.ts'
+import { callQuery } from '#web/features/calls/queries.ts'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+interface CallDrawerProps {
+  callId: string
+  timeZone: string
+  /** The call a step away from another one in the list, if it is loaded. */
+  neighbourOf: (id: string, step: CallStep) => string | undefined
+  callHref: (id: string) => string
+  /** Shows another call in place of this one. */
+  onShow: (id: string) => void
+  onClose: () => void
+}
+
+/** The whole call beside the list, which stays in use. */
+export function CallDrawer(props: CallDrawerProps) {
+  const { callId, timeZone, callHref, onClose } = props
+  const query = useQuery(callQuery(callId))
+  useCallKeys(props)
+  return (
+    <Drawer
+      open
+      title="Call"
+      aria-label="Call"
+      aria-modal={false}
+      mask={false}
+      focusable={{ trap: false }}
+      size="min(600px, 100vw)"
+      onClose={onClose}
+      extra={<DrawerActions {...props} />}
+    >
+      <QueryState query={query} skeleton={<Skeleton active title paragraph={{ rows: 12 }} />}>
+        {(call) => <CallRecord call={call} timeZone={timeZone} callHref={callHref} />}
+      </QueryState>
+    </Drawer>
+  )
+}
+
+function DrawerActions({ callId, neighbourOf, callHref, onShow }: CallDrawerProps) {
+  const { message } = App.useApp()
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(new URL(callHref(callId), location.href).href)
+      message.success('Link copied')
+    } catch {
+      message.error('The browser does not let the link be copied; take it from the address bar.')
+    }
+  }
+  return (
+    <Space>
+      <Space.Compact>
+        <StepButton
+          label="Previous call"
+          keys="k or ↑"
+          icon={<UpOutlined />}
+          id={neighbourOf(callId, -1)}
+          onShow={onShow}
+        />
+        <StepButton
+          label="Next call"
+          keys="j or ↓"
+          icon={<DownOutlined />}
+          id={neighbourOf(callId, 1)}
+          onShow={onShow}
+        />
+      </Space.Compact>
+      <Button icon={<LinkOutlined />} onClick={() => void copyLink()}>
+        Copy link
+      </Button>
+    </Space>
+  )
+}
+
+interface StepButtonProps {
+  label: string
+  keys: string
+  icon: ReactNode
+  id: string | undefined
+  onShow: (id: string) => void
+}
+
+function StepButton({ label, keys, icon, id, onShow }: StepButtonProps) {
+  return (
+    <Tooltip title={`${label} (${keys})`}>
+      <Button
+        icon={icon}
+        aria-label={label}
+        disabled={id === undefined}
+        onClick={() => id !== undefined && onShow(id)}
+      />
+    </Tooltip>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Call } from '@callboard/contract/calls'
+import classes from '#web/features/calls/CallHead.module.css'
+import { directionLabels } from '#web/features/calls/call-words.ts'
+import { formatCounted } from '#web/lib/format.ts'
+import { PhoneText } from '#web/ui/PhoneText.tsx'
+import { StatusTag } from '#web/ui/StatusTag.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+interface CallHeadProps {
+  call: Call
+  timeZone: string
+}
+
+/** Who called, when, and how it ended. */
+export function CallHead({ call, timeZone }: CallHeadProps) {
+  return (
+    <header className={classes.head}>
+      <div className={classes.line}>
+        <StatusTag status={call.status} />
+        <span>{directionLabels[call.direction]}</span>
+        <TimeText at={call.startedAt} timeZone={timeZone} />
+      </div>
+      <h2 className={classes.caller}>
+        <PhoneText number={call.callerNumber} missing="Number withheld" />
+        {call.callerName !== null && <span className={classes.name}>{call.callerName}</span>}
+      </h2>
+      <div className={classes.line}>{historyOf(call)}</div>
+    </header>
+  )
+}
+
+function historyOf({ firstTime, priorCalls }: Call): string | undefined {
+  if (firstTime === true) return 'First call of this caller'
+  return priorCalls === null ? undefined : `${formatCounted(priorCalls, 'call')} before this one`
+}

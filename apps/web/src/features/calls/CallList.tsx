@@ -1,0 +1,81 @@
+import type { callDetails } from '@callboard/contract/calls'
+import type { Output } from '@callboard/contract/endpoint'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useRef } from 'react'
+import { CallCards } from '#web/features/calls/CallCards.tsx'
+import { CallListEnd } from '#web/features/calls/CallListEnd.tsx'
+import { CallTable } from '#web/features/calls/CallTable.tsx'
+import type { CallColumn } from '#web/features/calls/columns.tsx'
+import { useDistanceFromTop } from '#web/features/calls/place-on-page.ts'
+import type { CallOrder } from '#web/features/calls/queries.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+export type CallPages = UseInfiniteQueryResult<InfiniteData<Output<typeof callDetails>>>
+
+interface CallListProps {
+  query: CallPages
+  columns: readonly CallColumn[]
+  /** Another one is another list, which starts at its top. */
+  listKey: string
+  total: number | null | undefined
+  timeZone: string
+  order: CallOrder
+  openCallId: string | undefined
+  emptyReason: string
+  /** Offered where there is nothing to show because of filters. */
+  onClearFilters: (() => void) | undefined
+  callHref: (id: string) => string
+  onOpen: (id: string) => void
+  onOrder: (order: CallOrder) => void
+}
+
+/** Where there is no room for a table. */
+export const narrowList = '(width < 700px)'
+
+/** Room kept under the table: the end of the list and the margin of the page. */
+const belowTable = 72
+
+/** The calls as a table, or as cards where there is no room for one; more of them come as one scrolls. */
+export function CallList(props: CallListProps) {
+  const { query, emptyReason, onClearFilters, ...list } = props
+  const place = useRef<HTMLDivElement>(null)
+  const top = useDistanceFromTop(place)
+  const isNarrow = useMediaQuery(narrowList)
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
+  function fetchMore() {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }
+  return (
+    <div ref={place}>
+      <QueryState
+        query={isFetchNextPageError ? { ...query, error: null } : query}
+        skeleton={<Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} />}
+        isEmpty={({ pages }) => pages[0]?.items.length === 0}
+        emptyReason={emptyReason}
+        onCreate={onClearFilters}
+        createLabel="Clear the filters"
+      >
+        {({ pages }) => {
+          const calls = pages.flatMap(({ items }) => items)
+          return (
+            <>
+              {isNarrow ? (
+                <CallCards {...list} calls={calls} onNearEnd={fetchMore} />
+              ) : (
+                <CallTable
+                  {...list}
+                  calls={calls}
+                  maxHeight={`max(320px, calc(100dvh - ${top + belowTable}px))`}
+                  onNearEnd={fetchMore}
+                />
+              )}
+              <CallListEnd query={query} loaded={calls.length} total={list.total} />
+            </>
+          )
+        }}
+      </QueryState>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, Spin } from 'antd'
+import type { CallPages } from '#web/features/calls/CallList.tsx'
+import classes from '#web/features/calls/CallListEnd.module.css'
+import { errorText } from '#web/lib/api.ts'
+import { formatCount, formatCounted } from '#web/lib/format.ts'
+
+interface CallListEndProps {
+  query: Pick<
+    CallPages,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error' | 'fetchNextPage'
+  >
+  /** Calls that are loaded. */
+  loaded: number
+  total: number | null | undefined
+}
+
+/** How much of the list is loaded, and what comes after it: more calls, a fault, or nothing. */
+export function CallListEnd({ query, loaded, total }: CallListEndProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query
+  if (!hasNextPage) return <div className={classes.end}>{formatCounted(loaded, 'call')}, all loaded</div>
+  const more = (label: string) => (
+    <Button type="link" size="small" onClick={() => void fetchNextPage()}>
+      {label}
+    </Button>
+  )
+  if (isFetchNextPageError) {
+    return (
+      <div className={classes.end} role="alert">
+        <span className={classes.fault}>More calls could not be loaded: {errorText(error)}</span>
+        {more('Retry')}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.end}>
+      {typeof total === 'number'
+        ? `${formatCount(loaded)} of ${formatCount(total)} loaded`
+        : `${formatCount(loaded)} loaded`}
+      {isFetchingNextPage ? <Spin size="small" /> : more('Load more')}
+    </div>
+  )
+}

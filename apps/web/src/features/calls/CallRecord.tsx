@@ -1,0 +1,72 @@
+import type { Call } from '@callboard/contract/calls'
+import { CallHead } from '#web/features/calls/CallHead.tsx'
+import { CallerCalls } from '#web/features/calls/CallerCalls.tsx'
+import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
+import { Facts } from '#web/features/calls/Facts.tsx'
+import {
+  attributionFacts,
+  identityFacts,
+  outcomeFacts,
+  partyFacts,
+  placeFacts,
+  routingFacts,
+} from '#web/features/calls/call-facts.tsx'
+import { precisionSentences } from '#web/features/calls/call-words.ts'
+import { RecordingList } from '#web/features/calls/RecordingList.tsx'
+import { RouteTrace } from '#web/features/calls/RouteTrace.tsx'
+import { TimingBar } from '#web/features/calls/TimingBar.tsx'
+import { DurationText } from '#web/ui/DurationText.tsx'
+
+interface CallRecordProps {
+  call: Call
+  timeZone: string
+  callHref: (id: string) => string
+}
+
+/** Everything that is known of a call. */
+export function CallRecord({ call, timeZone, callHref }: CallRecordProps) {
+  return (
+    <>
+      <CallHead call={call} timeZone={timeZone} />
+      <DrawerSection title="Parties">
+        <Facts facts={partyFacts(call, timeZone)} />
+      </DrawerSection>
+      <DrawerSection
+        title="Time"
+        note={
+          <>
+            in all <DurationText seconds={call.duration} />
+          </>
+        }
+      >
+        <TimingBar call={call} />
+      </DrawerSection>
+      {call.recordings.length > 0 && (
+        <DrawerSection title="Recordings">
+          <RecordingList recordings={call.recordings} />
+        </DrawerSection>
+      )}
+      <DrawerSection title="Outcome">
+        <Facts facts={outcomeFacts(call)} />
+      </DrawerSection>
+      <DrawerSection title="Routing">
+        <RouteTrace call={call} timeZone={timeZone} />
+        <Facts facts={routingFacts(call)} />
+      </DrawerSection>
+      <DrawerSection title="Attribution">
+        <Facts facts={attributionFacts(call)} />
+      </DrawerSection>
+      <DrawerSection title="Caller’s place" note={precisionSentences[call.geoPrecision]}>
+        <Facts facts={placeFacts(call)} />
+      </DrawerSection>
+      {call.callerNumber !== null && (
+        <DrawerSection title="Other calls of this caller" note="last 90 days">
+          <CallerCalls call={call} callerNumber={call.callerNumber} timeZone={timeZone} callHref={callHref} />
+        </DrawerSection>
+      )}
+      <DrawerSection title="Record">
+        <Facts facts={identityFacts(call)} />
+      </DrawerSection>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { PartialCall } from '@callboard/contract/calls'
+import classes from '#web/features/calls/CallerText.module.css'
+import { PhoneText } from '#web/ui/PhoneText.tsx'
+
+interface CallerTextProps {
+  call: Pick<PartialCall, 'callerNumber' | 'callerName' | 'firstTime'>
+}
+
+/** Number and name of the caller, and whether it is the first call from there. */
+export function CallerText({ call: { callerNumber, callerName, firstTime } }: CallerTextProps) {
+  return (
+    <>
+      <PhoneText number={callerNumber} />
+      {typeof callerName === 'string' && <span className={classes.name}>{callerName}</span>}
+      {firstTime === true && <span className={classes.first}>new</span>}
+    </>
+  )
+}

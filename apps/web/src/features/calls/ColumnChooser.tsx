@@ -1,0 +1,49 @@
+import { SettingOutlined } from '@ant-design/icons'
+import { Button, Checkbox, Popover } from 'antd'
+import { useState } from 'react'
+import classes from '#web/features/calls/ColumnChooser.module.css'
+import { callColumns } from '#web/features/calls/columns.tsx'
+
+interface ColumnChooserProps {
+  shown: readonly string[]
+  /** Undefined goes back to the usual ones. */
+  onChange: (keys: string[] | undefined) => void
+}
+
+/** Which columns the list shows; the last one cannot be taken away. */
+export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      destroyOnHidden
+      content={
+        <div className={classes.panel} role="dialog" aria-label="Columns">
+          <Checkbox.Group
+            className={classes.list}
+            value={[...shown]}
+            options={callColumns.map(({ key, title }) => ({
+              value: key,
+              label: title,
+              disabled: shown.length === 1 && shown[0] === key,
+            }))}
+            onChange={(keys) =>
+              onChange(callColumns.map(({ key }) => key).filter((key) => keys.includes(key)))
+            }
+          />
+          <Button type="link" className={classes.reset} onClick={() => onChange(undefined)}>
+            Show the usual columns
+          </Button>
+        </div>
+      }
+    >
+      <Button icon={<SettingOutlined />} aria-haspopup="dialog" aria-expanded={isOpen}>
+        Columns
+      </Button>
+    </Popover>
+  )
+}

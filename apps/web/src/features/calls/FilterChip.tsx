@@ -1,0 +1,75 @@
+import { CloseOutlined } from '@ant-design/icons'
+import type { Filter } from '@callboard/contract/calls'
+import type { ParameterName } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { type FilterField, filterFieldOf } from '#web/features/calls/filter-fields.ts'
+import { describeFilter } from '#web/features/calls/filter-words.ts'
+import classes from '#web/features/calls/FilterChip.module.css'
+import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
+import { fieldValuesQuery } from '#web/features/calls/queries.ts'
+
+interface FilterChipProps {
+  filter: Filter
+  onChange: (filter: Filter) => void
+  onRemove: () => void
+}
+
+/** A filter in words; a click changes it, the cross takes it away. */
+export function FilterChip({ filter, onChange, onRemove }: FilterChipProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const words = describeFilter(filter, useValueLabels(filterFieldOf(filter.field)))
+  return (
+    <span className={classes.chip}>
+      <Popover
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger="click"
+        placement="bottomLeft"
+        arrow={false}
+        destroyOnHidden
+        content={
+          <FilterEditor
+            filter={filter}
+            onCancel={() => setIsOpen(false)}
+            onApply={(changed) => {
+              setIsOpen(false)
+              onChange(changed)
+            }}
+          />
+        }
+      >
+        <Button
+          type="text"
+          size="small"
+          className={classes.words}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+        >
+          {words}
+        </Button>
+      </Popover>
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined />}
+        aria-label={`Remove the filter “${words}”`}
+        onClick={onRemove}
+      />
+    </span>
+  )
+}
+
+/** Names of ids and codes. */
+function useValueLabels({ input }: FilterField): ReadonlyMap<string, string> {
+  const parameter: ParameterName | undefined = input.kind === 'suggested' ? input.parameter : undefined
+  const { data } = useQuery({
+    ...fieldValuesQuery(parameter ?? 'customer'),
+    enabled: parameter !== undefined,
+  })
+  if (parameter === undefined || data === undefined) return noLabels
+  return new Map(data.items.flatMap(({ value, label }) => (value === null ? [] : [[value, label] as const])))
+}
+
+const noLabels: ReadonlyMap<string, string> = new Map()

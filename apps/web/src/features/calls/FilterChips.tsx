@@ -1,0 +1,31 @@
+import type { Filter } from '@callboard/contract/calls'
+import { Button } from 'antd'
+import { FilterChip } from '#web/features/calls/FilterChip.tsx'
+import classes from '#web/features/calls/FilterChips.module.css'
+
+interface FilterChipsProps {
+  filters: readonly Filter[]
+  onChange: (filters: Filter[]) => void
+}
+
+/** The filters in force as words that can be changed and removed. */
+export function FilterChips({ filters, onChange }: FilterChipsProps) {
+  if (filters.length === 0) return null
+  return (
+    <div className={classes.chips} role="group" aria-label="Filters in force">
+      {filters.map((filter, index) => (
+        <FilterChip
+          key={JSON.stringify(filter)}
+          filter={filter}
+          onChange={(changed) => onChange(filters.with(index, changed))}
+          onRemove={() => onChange(filters.toSpliced(index, 1))}
+        />
+      ))}
+      {filters.length > 1 && (
+        <Button type="link" onClick={() => onChange([])}>
+          Clear all
+        </Button>
+      )}
+    </div>
+  )
+}

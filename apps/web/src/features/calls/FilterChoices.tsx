@@ -1,0 +1,62 @@
+import { FilterOutlined } from '@ant-design/icons'
+import type { Filter } from '@callboard/contract/calls'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import classes from '#web/features/calls/FilterChoices.module.css'
+import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
+import { isChosen, quickRanges, toggleRange } from '#web/features/calls/quick-ranges.ts'
+
+interface FilterChoicesProps {
+  filters: readonly Filter[]
+  onChange: (filters: Filter[]) => void
+}
+
+/** Quick ranges, and the way to a filter of one's own. */
+export function FilterChoices({ filters, onChange }: FilterChoicesProps) {
+  return (
+    <div className={classes.choices} role="group" aria-label="Quick ranges">
+      <NewFilter onAdd={(filter) => onChange([...filters, filter])} />
+      {quickRanges.map((range) => {
+        const isOn = isChosen(filters, range)
+        return (
+          <Button
+            key={range.key}
+            color={isOn ? 'primary' : 'default'}
+            variant={isOn ? 'filled' : 'outlined'}
+            aria-pressed={isOn}
+            onClick={() => onChange(toggleRange(filters, range))}
+          >
+            {range.label}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function NewFilter({ onAdd }: { onAdd: (filter: Filter) => void }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      destroyOnHidden
+      content={
+        <FilterEditor
+          onCancel={() => setIsOpen(false)}
+          onApply={(filter) => {
+            setIsOpen(false)
+            onAdd(filter)
+          }}
+        />
+      }
+    >
+      <Button icon={<FilterOutlined />} aria-haspopup="dialog" aria-expanded={isOpen}>
+        Add filter
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { FilterOperator } from '@callboard/contract/fields'
+import { Button, Flex, Select } from 'antd'
+import { useId, useState } from 'react'
+import { draftOfField, draftOfFilter, type FilterDraft, readDraft } from '#web/features/calls/filter-draft.ts'
+import {
+  type FilterField,
+  filterFieldOf,
+  filterFields,
+  operatorsOf,
+} from '#web/features/calls/filter-fields.ts'
+import { operatorWords } from '#web/features/calls/filter-words.ts'
+import classes from '#web/features/calls/FilterEditor.module.css'
+import { FilterValueInput } from '#web/features/calls/FilterValueInput.tsx'
+
+interface FilterEditorProps {
+  /** The filter to change; a new one is made without. */
+  filter?: Filter
+  onApply: (filter: Filter) => void
+  onCancel: () => void
+}
+
+/** Field, operator and values of one filter. */
+export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
+  const [draft, setDraft] = useState<FilterDraft | undefined>(filter && draftOfFilter(filter))
+  const [fault, setFault] = useState<string>()
+  const id = useId()
+  function change(next: FilterDraft) {
+    setFault(undefined)
+    setDraft(next)
+  }
+  function apply() {
+    if (draft === undefined) return
+    const read = readDraft(draft)
+    if (read.filter === undefined) setFault(read.fault)
+    else onApply(read.filter)
+  }
+  return (
+    <form
+      className={classes.form}
+      role="dialog"
+      aria-label={filter === undefined ? 'Add a filter' : 'Change the filter'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply()
+      }}
+    >
+      <Select
+        aria-label="Field"
+        placeholder="Field"
+        value={draft?.field.name}
+        options={fieldOptions}
+        showSearch={{ optionFilterProp: 'label' }}
+        autoFocus={filter === undefined}
+        defaultOpen={filter === undefined}
+        listHeight={320}
+        onChange={(name: string) => change(draftOfField(filterFieldOf(name)))}
+      />
+      {draft !== undefined && (
+        <>
+          <Select<FilterOperator>
+            aria-label="Operator"
+            value={draft.op}
+            options={operatorOptions(draft.field, draft.op)}
+            onChange={(op) => change({ ...draft, op })}
+          />
+          <FilterValueInput
+            key={`${draft.field.name} ${draft.op}`}
+            draft={draft}
+            faultId={id}
+            isFaulty={fault !== undefined}
+            onChange={(values) => change({ ...draft, values })}
+          />
+        </>
+      )}
+      <div id={id} className={classes.fault} role="alert">
+        {fault}
+      </div>
+      <Flex justify="end" gap={8}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="primary" htmlType="submit" disabled={draft === undefined}>
+          Apply
+        </Button>
+      </Flex>
+    </form>
+  )
+}
+
+const optionOf = ({ name, label }: FilterField) => ({ value: name, label })
+const fieldOptions = [
+  { label: 'Common', options: filterFields.filter(({ isCommon }) => isCommon === true).map(optionOf) },
+  { label: 'More', options: filterFields.filter(({ isCommon }) => isCommon !== true).map(optionOf) },
+]
+
+/** An operator that came by a link is offered too. */
+function operatorOptions(field: FilterField, current: FilterOperator) {
+  return [...new Set([...operatorsOf(field), current])].map((value) => ({
+    value,
+    label: operatorWords[value],
+  }))
+}

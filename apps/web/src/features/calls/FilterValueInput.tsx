@@ -1,0 +1,131 @@
+import type { ParameterName } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { Input, InputNumber, Radio, Select } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import type { FilterDraft } from '#web/features/calls/filter-draft.ts'
+import { fieldValuesQuery } from '#web/features/calls/queries.ts'
+import { formatPhone } from '#web/lib/phone.ts'
+
+interface FilterValueInputProps {
+  draft: FilterDraft
+  /** Id of the element that says what is wrong. */
+  faultId: string
+  isFaulty: boolean
+  onChange: (values: FilterDraft['values']) => void
+}
+
+/** The editor opens for this: the focus goes where the value is wanted. */
+const control = { 'aria-label': 'Value', autoFocus: true } as const
+
+/** Where the values of a filter are chosen or typed, each kind of field in its own way. */
+export function FilterValueInput(props: FilterValueInputProps) {
+  const { draft, faultId, isFaulty, onChange } = props
+  const { input } = draft.field
+  if (draft.op === 'isNull' || draft.op === 'notNull') return null
+  const shared = { ...control, 'aria-describedby': faultId }
+  const status = isFaulty ? 'error' : ''
+  const isList = draft.op === 'in' || draft.op === 'notIn'
+  if (input.kind === 'flag') {
+    return (
+      <Radio.Group
+        aria-label="Value"
+        value={draft.values[0]}
+        options={flagOptions}
+        onChange={(event) => onChange([String(event.target.value)])}
+      />
+    )
+  }
+  if (input.kind === 'number') {
+    return (
+      <InputNumber
+        {...shared}
+        status={status}
+        style={{ width: '100%' }}
+        value={draft.values[0]}
+        onChange={(value) => onChange(value === null ? [] : [value])}
+      />
+    )
+  }
+  if (!isList) {
+    return (
+      <Input
+        {...shared}
+        status={status}
+        placeholder={input.kind === 'duration' ? 'Seconds, or minutes:seconds' : undefined}
+        value={draft.values[0]}
+        onChange={(event) => onChange([event.target.value])}
+      />
+    )
+  }
+  if (input.kind === 'fixed') {
+    return <ListSelect {...props} options={input.options} />
+  }
+  if (input.kind === 'suggested' || (input.kind === 'phone' && input.parameter !== undefined)) {
+    return (
+      <SuggestedSelect {...props} parameter={input.parameter ?? 'number'} isPhone={input.kind === 'phone'} />
+    )
+  }
+  return <ListSelect {...props} isFree options={[]} />
+}
+
+const flagOptions = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+interface ListSelectProps extends FilterValueInputProps {
+  options: readonly { value: string | number; label: string }[]
+  /** Values may be typed that are not among the options. */
+  isFree?: boolean
+  isLoading?: boolean
+  onSearch?: (keyword: string) => void
+}
+
+function ListSelect({
+  draft,
+  faultId,
+  isFaulty,
+  onChange,
+  options,
+  isFree,
+  isLoading,
+  onSearch,
+}: ListSelectProps) {
+  return (
+    <Select
+      {...control}
+      aria-describedby={faultId}
+      mode={isFree ? 'tags' : 'multiple'}
+      status={isFaulty ? 'error' : ''}
+      placeholder={isFree ? 'Type a value, then Enter' : 'Any of these'}
+      value={[...draft.values]}
+      options={[...options]}
+      loading={isLoading ?? false}
+      showSearch={
+        onSearch === undefined
+          ? { optionFilterProp: 'label' }
+          : { filterOption: false, onSearch, autoClearSearchValue: true }
+      }
+      {...(isFree && options.length === 0
+        ? { open: false, suffixIcon: null, tokenSeparators: [',', ';'] }
+        : {})}
+      onChange={onChange}
+    />
+  )
+}
+
+interface SuggestedSelectProps extends FilterValueInputProps {
+  parameter: ParameterName
+  isPhone: boolean
+}
+
+function SuggestedSelect({ parameter, isPhone, ...rest }: SuggestedSelectProps) {
+  const [keyword, setKeyword] = useState('')
+  const { data, isFetching } = useQuery(fieldValuesQuery(parameter, useDeferredValue(keyword.trim())))
+  const options = (data?.items ?? []).flatMap(({ value, label }) =>
+    value === null ? [] : [{ value, label: isPhone && label === value ? formatPhone(value) : label }],
+  )
+  return (
+    <ListSelect {...rest} options={options} isFree={isPhone} isLoading={isFetching} onSearch={setKeyword} />
+  )
+}

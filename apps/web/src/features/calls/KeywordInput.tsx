@@ -1,0 +1,41 @@
+import { SearchOutlined } from '@ant-design/icons'
+import { Input } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+interface KeywordInputProps {
+  /** As the address says it. */
+  keyword: string | undefined
+  onChange: (keyword: string | undefined) => void
+}
+
+const pauseMs = 300
+
+/** Tells a keyword once the typing pauses, and follows the address when that changes in other ways. */
+export function KeywordInput({ keyword = '', onChange }: KeywordInputProps) {
+  const [typed, setTyped] = useState(keyword)
+  const [known, setKnown] = useState(keyword)
+  if (keyword !== known) {
+    setKnown(keyword)
+    setTyped(keyword)
+  }
+  const tell = useEffectEvent((text: string) => onChange(text === '' ? undefined : text))
+  const wanted = typed.trim()
+  useEffect(() => {
+    if (wanted === keyword) return undefined
+    const timer = setTimeout(() => tell(wanted), wanted === '' ? 0 : pauseMs)
+    return () => clearTimeout(timer)
+  }, [wanted, keyword])
+  return (
+    <Input
+      type="search"
+      aria-label="Search in calls"
+      placeholder="Number, name, source, agent, tag…"
+      prefix={<SearchOutlined />}
+      maxLength={200}
+      allowClear
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => onChange(wanted === '' ? undefined : wanted)}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import type { Call } from '@callboard/contract/calls'
+import { Timeline } from 'antd'
+import { formatStep } from '#web/features/calls/call-words.ts'
+import classes from '#web/features/calls/RouteTrace.module.css'
+import { formatDuration } from '#web/lib/format.ts'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+interface RouteTraceProps {
+  call: Call
+  timeZone: string
+}
+
+/** What happened to the call, step by step, each with its distance from the start. */
+export function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteTraceProps) {
+  if (routeTrace.length === 0)
+    return <p className={classes.none}>The source sent no routing steps for this call.</p>
+  return (
+    <Timeline
+      items={routeTrace.map(({ at, step, detail }, index) => ({
+        key: index,
+        content: (
+          <div className={classes.step}>
+            <div>
+              <strong>{formatStep(step)}</strong>
+              {detail !== '' && <div className={classes.detail}>{detail}</div>}
+            </div>
+            <div className={classes.when}>
+              <TimeText at={at} show="time" timeZone={timeZone} />
+              <span className={classes.after}>
+                +{formatDuration((Date.parse(at) - Date.parse(startedAt)) / 1000)}
+              </span>
+            </div>
+          </div>
+        ),
+      }))}
+    />
+  )
+}

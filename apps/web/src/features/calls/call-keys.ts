@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/** A step to the previous (-1) or the next (1) call of the list. */
+export type CallStep = -1 | 1
+
+interface CallKeysInput {
+  callId: string
+  /** The call a step away from another one, if it is loaded. */
+  neighbourOf: (id: string, step: CallStep) => string | undefined
+  onShow: (id: string) => void
+}
+
+/**
+ * While a call is open: j or ↓ shows the next one, k or ↑ the previous one, unless the keys are needed where the focus
+ * is. A held key counts from where it got, though the screen may still be on its way.
+ */
+export function useCallKeys({ callId, neighbourOf, onShow }: CallKeysInput): void {
+  const reached = useRef(callId)
+  useEffect(() => {
+    reached.current = callId
+  }, [callId])
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const step = stepOf(event)
+    const id = step === undefined ? undefined : neighbourOf(reached.current, step)
+    if (id === undefined) return
+    event.preventDefault()
+    reached.current = id
+    onShow(id)
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const usersOfKeys =
+  'input, textarea, select, [contenteditable=true], [role=listbox], [role=menu], [role=radiogroup]'
+
+function stepOf(event: KeyboardEvent): CallStep | undefined {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return undefined
+  if (event.target instanceof Element && event.target.closest(usersOfKeys) !== null) return undefined
+  if (event.key === 'j' || event.key === 'ArrowDown') return 1
+  return event.key === 'k' || event.key === 'ArrowUp' ? -1 : undefined
+}

@@ -1,0 +1,102 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { FilterOperator } from '@callboard/contract/fields'
+import { type FilterField, filterFieldOf, operatorsOf } from '#web/features/calls/filter-fields.ts'
+
+/** A filter while it is being made; values as they are typed. */
+export interface FilterDraft {
+  field: FilterField
+  op: FilterOperator
+  values: readonly (string | number)[]
+}
+
+type Read = { filter: Filter; fault?: undefined } | { filter?: undefined; fault: string }
+
+export function draftOfField(field: FilterField): FilterDraft {
+  return { field, op: operatorsOf(field)[0] ?? 'eq', values: field.input.kind === 'flag' ? ['true'] : [] }
+}
+
+export function draftOfFilter({ field: name, op, values }: Filter): FilterDraft {
+  const field = filterFieldOf(name)
+  return { field, op: pluralOf(field, op), values: values.map((value) => typedOf(field, value)) }
+}
+
+/** `is` stands for one value as well as for several. */
+function pluralOf(field: FilterField, op: FilterOperator): FilterOperator {
+  const known = operatorsOf(field)
+  if (op === 'eq' && known.includes('in')) return 'in'
+  if (op === 'ne' && known.includes('notIn')) return 'notIn'
+  return op
+}
+
+function typedOf({ input }: FilterField, value: Filter['values'][number]): string | number {
+  if (typeof value !== 'number') return String(value)
+  return input.kind === 'duration' ? writeSeconds(value) : value
+}
+
+/** The filter that a draft says, or what is wrong with it. */
+export function readDraft({ field, op, values }: FilterDraft): Read {
+  const { name } = field
+  if (op === 'isNull' || op === 'notNull') return { filter: { field: name, op, values: [] } }
+  const given = values.filter((value) => value !== '')
+  if (given.length === 0) return { fault: 'Give a value.' }
+  const read = given.map((value) => readValue(field, op, value))
+  const fault = read.find((one) => one.fault !== undefined)?.fault
+  if (fault !== undefined) return { fault }
+  const known = read.flatMap(({ value }) => (value === undefined ? [] : [value]))
+  return { filter: { field: name, op: singularOf(op, known.length), values: known } }
+}
+
+function singularOf(op: FilterOperator, count: number): FilterOperator {
+  if (count !== 1) return op
+  if (op === 'in') return 'eq'
+  return op === 'notIn' ? 'ne' : op
+}
+
+interface ReadValue {
+  value?: string | number | boolean
+  fault?: string
+}
+
+function readValue({ input }: FilterField, op: FilterOperator, value: string | number): ReadValue {
+  const text = String(value)
+  switch (input.kind) {
+    case 'flag':
+      return { value: text === 'true' }
+    case 'duration':
+      return readSeconds(text)
+    case 'number':
+      return Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: 'Give a number.' }
+    case 'phone':
+      return op === 'in' || op === 'notIn' ? readPhone(text) : readPhonePart(text, op)
+    default:
+      return { value }
+  }
+}
+
+/** `90`, `1:30` or `1:01:30` in seconds. */
+function readSeconds(text: string): ReadValue {
+  if (!/^\d+(:[0-5]?\d){0,2}$/.test(text))
+    return { fault: 'Give seconds (90) or minutes and seconds (1:30).' }
+  return { value: text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) }
+}
+
+function writeSeconds(seconds: number): string {
+  const rest = String(seconds % 60).padStart(2, '0')
+  return seconds < 60 ? String(seconds) : `${Math.floor(seconds / 60)}:${rest}`
+}
+
+/** Numbers are kept as E.164; ten digits are a North American one. */
+function readPhone(text: string): ReadValue {
+  const digits = text.replace(/[\s().-]/g, '')
+  if (/^\+\d{7,15}$/.test(digits)) return { value: digits }
+  if (/^\d{10}$/.test(digits)) return { value: `+1${digits}` }
+  if (/^1\d{10}$/.test(digits)) return { value: `+${digits}` }
+  return { fault: `“${text}” is no number such as (212) 555-0147 or +44 20 7946 0958.` }
+}
+
+function readPhonePart(text: string, op: FilterOperator): ReadValue {
+  const digits = text.replace(/[\s().-]/g, '')
+  if (!/^\+?\d+$/.test(digits)) return { fault: 'Give digits.' }
+  const isNational = op === 'startsWith' && !digits.startsWith('+')
+  return { value: isNational ? `+1${digits}` : digits }
+}

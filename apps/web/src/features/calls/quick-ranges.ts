@@ -1,0 +1,54 @@
+import type { Filter } from '@callboard/contract/calls'
+import { missedStatuses } from '@callboard/contract/fields'
+
+const inbound: Filter = { field: 'direction', op: 'eq', values: ['inbound'] }
+const withStatus = (...values: string[]): Filter[] => [
+  inbound,
+  { field: 'status', op: values.length === 1 ? 'eq' : 'in', values },
+]
+
+/** Sets of filters that are one click away. Those on an outcome take each other's place. */
+export const quickRanges = [
+  { key: 'answered', label: 'Answered', filters: withStatus('answered') },
+  { key: 'missed', label: 'Missed', filters: withStatus(...missedStatuses) },
+  {
+    key: 'notReturned',
+    label: 'Not returned',
+    filters: [{ field: 'missedNotReturned', op: 'eq', values: [true] }],
+  },
+  { key: 'voicemail', label: 'Voicemail', filters: withStatus('voicemail') },
+  {
+    key: 'firstTime',
+    label: 'First-time callers',
+    filters: [{ field: 'firstTime', op: 'eq', values: [true] }],
+  },
+] as const satisfies readonly QuickRange[]
+
+export interface QuickRange {
+  key: string
+  label: string
+  filters: readonly Filter[]
+}
+
+const outcomeFields: ReadonlySet<string> = new Set(['direction', 'status', 'missedNotReturned'])
+
+export function isChosen(filters: readonly Filter[], range: QuickRange): boolean {
+  return range.filters.every((wanted) => filters.some((filter) => isSameFilter(filter, wanted)))
+}
+
+/** The filters after a click on a quick range: without it when it was chosen, else with it alone among its kind. */
+export function toggleRange(filters: readonly Filter[], range: QuickRange): Filter[] {
+  const isOutcome = range.filters.some(({ field }) => outcomeFields.has(field))
+  const others = filters.filter(({ field }) =>
+    isOutcome ? !outcomeFields.has(field) : !range.filters.some((own) => own.field === field),
+  )
+  return isChosen(filters, range) ? others : [...others, ...range.filters]
+}
+
+export function isSameFilter(one: Filter, other: Filter): boolean {
+  return one.field === other.field && one.op === other.op && isSameSet(one.values, other.values)
+}
+
+function isSameSet(one: Filter['values'], other: Filter['values']): boolean {
+  return one.length === other.length && one.every((value) => other.includes(value))
+}

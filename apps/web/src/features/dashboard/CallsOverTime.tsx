@@ -1,0 +1,92 @@
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import type { MeasureName } from '@callboard/contract/fields'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { CallsBehind } from '#web/features/dashboard/drill.ts'
+import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
+import { formatCount, formatCounted } from '#web/lib/format.ts'
+import {
+  type AnswerRow,
+  answerRows,
+  columnOf,
+  earlierNumberOf,
+  numberOf,
+  textOf,
+} from '#web/lib/report-answer.ts'
+import { formatBucket, formatBucketInFull } from '#web/lib/time.ts'
+import { type SeriesChart, stackTotal } from '#web/ui/chart-data.ts'
+import { ChartPanel } from '#web/ui/ChartPanel.tsx'
+
+interface CallsOverTimeProps {
+  scope: DashboardScope
+  callsBehind: CallsBehind
+}
+
+const parts = ['answered', 'voicemail', 'missed'] as const
+const names = { answered: 'Answered', voicemail: 'Voicemail', missed: 'Missed' } as const
+
+/** Inbound calls by how they ended, against the earlier period. */
+export function CallsOverTime({ scope, callsBehind }: CallsOverTimeProps) {
+  const query = useQuery(dashboardPartQuery('overTime', scope))
+  const navigate = useNavigate()
+  return (
+    <ChartPanel
+      title="Calls over time"
+      query={query}
+      isEmpty={(answer) => answer.rows.length === 0}
+      emptyReason="There are no calls in this period."
+      toChart={toChart}
+      summarize={summarize}
+      onSelect={({ index, series }, answer) => {
+        const measure = parts.find((part) => names[part] === series) ?? 'inbound'
+        const href = callsBehind({ answer, measure, row: answer.rows[index] ?? [] })
+        if (href !== undefined) void navigate(href)
+      }}
+    />
+  )
+}
+
+function toChart(answer: RunReportAnswer): SeriesChart {
+  const rows = answerRows(answer)
+  const { grain } = columnOf(answer, 'time')
+  return {
+    type: 'stackedBar',
+    pointsName: 'Time',
+    totalName: 'Inbound',
+    points: rows.map((row) => {
+      const start = textOf(row, 'time') ?? ''
+      return { label: formatBucket(start, grain), title: formatBucketInFull(start, grain) }
+    }),
+    series: parts.map((part) => ({
+      name: names[part],
+      tone: part,
+      values: rows.map((row) => numberOf(row, part)),
+    })),
+    previous: previousOf(answer, rows),
+  }
+}
+
+function previousOf({ comparison }: RunReportAnswer, rows: readonly AnswerRow[]): SeriesChart['previous'] {
+  if (comparison === undefined) return undefined
+  return {
+    name: comparison.kind === 'previousYear' ? 'Previous year' : 'Previous period',
+    values: rows.map((row) => (row.earlier === null ? null : sumOf(row, parts))),
+  }
+}
+
+function sumOf(row: AnswerRow, measures: readonly MeasureName[]): number {
+  return measures.reduce((sum, measure) => sum + (earlierNumberOf(row, measure) ?? 0), 0)
+}
+
+function summarize(answer: RunReportAnswer): string {
+  const chart = toChart(answer)
+  const totals = chart.points.map((_, index) => stackTotal(chart, index))
+  const sum = totals.reduce((total, count) => total + count, 0)
+  const most = Math.max(...totals)
+  const busiest = chart.points[totals.indexOf(most)]
+  const shares = chart.series.map(({ name, values }) => {
+    const count = values.reduce<number>((total, value) => total + (value ?? 0), 0)
+    return `${formatCount(count)} ${name.toLowerCase()}`
+  })
+  return `Calls over time: ${formatCounted(sum, 'inbound call')}, ${shares.join(', ')}. Most on ${busiest?.title ?? ''} with ${formatCount(most)}.`
+}

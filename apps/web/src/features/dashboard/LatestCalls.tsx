@@ -1,0 +1,61 @@
+import type { PartialCall } from '@callboard/contract/calls'
+import { useQuery } from '@tanstack/react-query'
+import { Table } from 'antd'
+import { Link } from 'react-router'
+import { latestCallColumns } from '#web/features/dashboard/latest-call-columns.tsx'
+import classes from '#web/features/dashboard/LatestCalls.module.css'
+import { LiveMark } from '#web/features/dashboard/LiveMark.tsx'
+import { type DashboardScope, latestCallsQuery } from '#web/features/dashboard/queries.ts'
+import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
+import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { useInView } from '#web/ui/use-in-view.ts'
+
+interface LatestCallsProps {
+  scope: DashboardScope
+}
+
+/** The newest calls, following live. */
+export function LatestCalls({ scope }: LatestCallsProps) {
+  const [ref, isInView] = useInView<HTMLElement>()
+  const live = useLiveRefresh(scope)
+  const query = useQuery({ ...latestCallsQuery(scope.customers), enabled: isInView })
+  return (
+    <Panel
+      ref={ref}
+      title="Latest calls"
+      note={<LiveMark state={live} />}
+      actions={<Link to={buildCallListUrl({ filters: customerFilters(scope) })}>All calls</Link>}
+      flush
+    >
+      <div className={classes.content}>
+        <QueryState
+          query={query}
+          isEmpty={({ items }) => items.length === 0}
+          emptyReason={
+            scope.customers.length === 0
+              ? 'No call has come in yet.'
+              : 'No call of these customers has come in yet.'
+          }
+        >
+          {({ items }) => (
+            <Table<PartialCall>
+              className={classes.table}
+              rowKey="id"
+              size="small"
+              pagination={false}
+              tableLayout="fixed"
+              columns={latestCallColumns}
+              dataSource={items}
+            />
+          )}
+        </QueryState>
+      </div>
+    </Panel>
+  )
+}
+
+function customerFilters({ customers }: DashboardScope) {
+  return customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: customers }]
+}

@@ -1,0 +1,70 @@
+import { Skeleton } from 'antd'
+import { Link } from 'react-router'
+import type { ComparedWith } from '#web/features/dashboard/compared-with.ts'
+import classes from '#web/features/dashboard/Tile.module.css'
+import type { TileData } from '#web/features/dashboard/tiles.ts'
+import { ChangeText } from '#web/ui/ChangeText.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
+import { Spoken } from '#web/ui/Spoken.tsx'
+import { SparkLine } from '#web/ui/SparkLine.tsx'
+
+interface TileProps {
+  tile: TileData
+  comparedWith: ComparedWith | undefined
+}
+
+/** One figure, its change and its course; a click opens the calls behind it. */
+export function Tile({ tile, comparedWith }: TileProps) {
+  const { label, figure, spoken, change, course, href } = tile
+  return (
+    <article className={classes.tile}>
+      <h2 className={classes.label}>
+        {href === undefined ? (
+          label
+        ) : (
+          <Link className={classes.link} to={href} title="Show these calls">
+            {label}
+          </Link>
+        )}
+      </h2>
+      <div className={classes.main}>
+        <div className={classes.figure}>
+          {figure === undefined ? <NoValue /> : <span aria-hidden={spoken !== undefined}>{figure}</span>}
+          {spoken !== undefined && <Spoken>{spoken}</Spoken>}
+        </div>
+        <div className={classes.course}>
+          <SparkLine values={course} />
+        </div>
+      </div>
+      <div className={classes.foot}>
+        {change !== undefined && <ChangeText {...change} />}
+        <Addition tile={tile} />
+        {comparedWith !== undefined && (
+          <span className={classes.against} title={comparedWith.title}>
+            {comparedWith.text}
+          </span>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Addition({ tile: { addition } }: { tile: TileData }) {
+  if (addition === undefined) return null
+  const { text, title, href } = addition
+  if (href === undefined) return <span title={title}>{text}</span>
+  return (
+    <Link className={classes.addition} to={href} title={title}>
+      {text}
+    </Link>
+  )
+}
+
+/** As high as the tile that will stand there. */
+export function TileSkeleton() {
+  return (
+    <div className={classes.tile}>
+      <Skeleton title={{ width: '40%' }} paragraph={{ rows: 2, width: ['60%', '80%'] }} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { CallsBehind } from '#web/features/dashboard/drill.ts'
+import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
+import { formatCounted } from '#web/lib/format.ts'
+import { answerRows, numberOf } from '#web/lib/report-answer.ts'
+import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { formatHour, formatHourSpan, weekdayLabels, weekdayNames } from '#web/lib/time.ts'
+import type { HeatMapChart } from '#web/ui/chart-data.ts'
+import { ChartPanel } from '#web/ui/ChartPanel.tsx'
+import { useInView } from '#web/ui/use-in-view.ts'
+
+interface WhenCallsComeProps {
+  scope: DashboardScope
+  callsBehind: CallsBehind
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Calls by weekday and hour. */
+export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
+  const [ref, isInView] = useInView<HTMLElement>()
+  const query = useQuery({ ...dashboardPartQuery('byHourAndWeekday', scope), enabled: isInView })
+  const weekStartsOn = useSystemSettings()?.weekStartsOn ?? 1
+  const navigate = useNavigate()
+  const days = weekdayLabels.map((_, index) => ((weekStartsOn - 1 + index) % 7) + 1)
+  return (
+    <ChartPanel
+      ref={ref}
+      title="When calls come"
+      note="calls per hour"
+      query={query}
+      height={248}
+      isEmpty={(answer) => answer.rows.length === 0}
+      emptyReason="There are no calls in this period."
+      toChart={(answer) => toChart(answer, days)}
+      summarize={(answer) => summarize(answer)}
+      onSelect={({ index, row = 0 }, answer) => {
+        const cells = findCells(answer, days[row], index)
+        const href = cells === undefined ? undefined : callsBehind({ answer, row: cells, measure: 'calls' })
+        if (href !== undefined) void navigate(href)
+      }}
+    />
+  )
+}
+
+function findCells(answer: RunReportAnswer, day: number | undefined, hour: number) {
+  return answerRows(answer).find(
+    (row) => numberOf(row, 'dayOfWeek') === day && numberOf(row, 'hourOfDay') === hour,
+  )?.cells
+}
+
+function toChart(answer: RunReportAnswer, days: readonly number[]): HeatMapChart {
+  const calls = new Map(
+    answerRows(answer).map((row) => [
+      `${numberOf(row, 'dayOfWeek')}-${numberOf(row, 'hourOfDay')}`,
+      numberOf(row, 'calls') ?? 0,
+    ]),
+  )
+  return {
+    type: 'heatMap',
+    rowsName: 'Weekday',
+    rows: days.map((day) => ({ label: weekdayLabels[day - 1] ?? '', title: weekdayNames[day - 1] ?? '' })),
+    columns: hours.map((hour) => ({ label: formatHour(hour), title: formatHourSpan(hour) })),
+    values: days.map((day) => hours.map((hour) => calls.get(`${day}-${hour}`) ?? 0)),
+    format: (count) => formatCounted(count, 'call'),
+  }
+}
+
+function summarize(answer: RunReportAnswer): string {
+  const rows = answerRows(answer)
+  const busiest = rows.toSorted(
+    (one, other) => (numberOf(other, 'calls') ?? 0) - (numberOf(one, 'calls') ?? 0),
+  )[0]
+  if (busiest === undefined) return 'No calls.'
+  const day = weekdayNames[(numberOf(busiest, 'dayOfWeek') ?? 1) - 1] ?? ''
+  const hour = formatHourSpan(numberOf(busiest, 'hourOfDay') ?? 0)
+  return `Calls by weekday and hour. Most come on ${day}, ${hour}: ${formatCounted(numberOf(busiest, 'calls') ?? 0, 'call')}.`
+}

@@ -1,0 +1,39 @@
+import { callDetails } from '@callboard/contract/calls'
+import { runReport } from '@callboard/contract/reports'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { dashboardKey, type DashboardScope } from '#web/features/dashboard/queries.ts'
+import { type LiveState, useLiveCalls } from '#web/lib/live-calls.ts'
+import { dayOf, resolvePeriod } from '#web/lib/period.ts'
+
+/** The list follows at once, the figures in their own time: each costs a question to the whole store of calls. */
+const listPauseMs = 500
+const figuresPauseMs = 10_000
+
+/** Asks anew for the latest calls, and for figures of a period that is not over, when calls come in. */
+export function useLiveRefresh({ period, timeZone }: DashboardScope): LiveState {
+  const client = useQueryClient()
+  const refreshList = useAtMostEvery(listPauseMs, () => {
+    void client.invalidateQueries({ queryKey: [dashboardKey, callDetails.path] })
+  })
+  const refreshFigures = useAtMostEvery(figuresPauseMs, () => {
+    void client.invalidateQueries({ queryKey: [dashboardKey, runReport.path] })
+  })
+  return useLiveCalls(() => {
+    refreshList()
+    const now = new Date()
+    if (resolvePeriod(period, { timeZone, now }).lastDay >= dayOf(now, timeZone)) refreshFigures()
+  })
+}
+
+/** A run of calls becomes one, a pause after the first of them. */
+function useAtMostEvery(pauseMs: number, run: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
+      run()
+    }, pauseMs)
+  }
+}

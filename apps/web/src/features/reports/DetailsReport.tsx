@@ -1,0 +1,46 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { Report } from '@callboard/contract/reports'
+import { Result } from 'antd'
+import { Link } from 'react-router'
+import { type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
+import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+
+interface DetailsReportProps {
+  report: Report
+  state: ReportState
+  timeZone: string
+}
+
+/** A report with a row a call is a file; on the screen the call list shows its calls. */
+export function DetailsReport({ report, state, timeZone }: DetailsReportProps) {
+  const maySeeCalls = useHoldsClaim('reporting.call.details')
+  const hasGroups = (state.values.entityGroup ?? []).length > 0
+  const calls = buildCallListUrl({ period: state.period, timeZone, filters: filtersOf(report, state) })
+  return (
+    <Panel label="Calls">
+      <Result
+        status="info"
+        title="This report has a row for each call"
+        subTitle={
+          hasGroups
+            ? 'The call list knows no entity groups: export the report to see these calls.'
+            : 'Export it as a file, or look at the same calls in the call list.'
+        }
+        extra={maySeeCalls && !hasGroups && <Link to={calls}>Show the calls</Link>}
+      />
+    </Panel>
+  )
+}
+
+/** What the report and its parameters ask for, as filters of the call list. */
+function filtersOf(report: Report, { values }: ReportState): Filter[] {
+  const asked = valueParameters(report).flatMap(({ name }): Filter[] => {
+    const chosen = values[name] ?? []
+    if (chosen.length === 0 || name === 'entityGroup') return []
+    if (name === 'minimumDuration') return [{ field: 'duration', op: 'ge', values: chosen.map(Number) }]
+    return [{ field: name, op: 'in', values: chosen }]
+  })
+  return [...report.definition.filters, ...asked]
+}

@@ -1,0 +1,41 @@
+import type { Cell, ReportColumn } from '@callboard/contract/reports'
+import { MoneyAmounts } from '@callboard/contract/scalars'
+import classes from '#web/features/reports/EarlierFigure.module.css'
+import { FigureText } from '#web/features/reports/FigureText.tsx'
+import { formatDuration } from '#web/lib/format.ts'
+import { ChangeText } from '#web/ui/ChangeText.tsx'
+import { Spoken } from '#web/ui/Spoken.tsx'
+
+interface EarlierFigureProps {
+  current: Cell
+  earlier: Cell
+  column: ReportColumn
+}
+
+/** The figure of the earlier period, and how far this one is from it. */
+export function EarlierFigure({ current, earlier, column }: EarlierFigureProps) {
+  const now = comparable(current)
+  const before = comparable(earlier)
+  return (
+    <span className={classes.earlier}>
+      <Spoken>before </Spoken>
+      <FigureText cell={earlier} column={column} />
+      {now !== null && before !== null && (
+        <ChangeText
+          current={now}
+          previous={before}
+          kind={column.change ?? 'percent'}
+          moreIsBetter={column.moreIsBetter}
+          formatDifference={column.type === 'duration' ? formatDuration : undefined}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Amounts are compared where there is one currency, which is nearly always. */
+function comparable(cell: Cell): number | null {
+  if (typeof cell === 'number') return cell
+  const amounts = MoneyAmounts.safeParse(cell).data
+  return amounts?.length === 1 && amounts[0] !== undefined ? Number(amounts[0].amount) : null
+}

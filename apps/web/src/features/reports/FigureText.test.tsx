@@ -1,0 +1,39 @@
+import type { Cell, ReportColumn } from '@callboard/contract/reports'
+import { render } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { FigureText } from '#web/features/reports/FigureText.tsx'
+
+function textOf(cell: Cell, type: ReportColumn['type'], rest: Partial<ReportColumn> = {}) {
+  const column: ReportColumn = { name: 'figure', label: 'Figure', type, role: 'measure', ...rest }
+  return render(<FigureText cell={cell} column={column} />).container.textContent
+}
+
+describe('FigureText', () => {
+  it.each([
+    ['integer', 5284, '5,284'],
+    ['integer', 0, '0'],
+    ['ratio', 0.8641, '86.4%'],
+    ['duration', 222, '3:42'],
+    ['duration', 3822.4, '1:03:42'],
+    ['number', 12.5, '12.5'],
+  ] as const)('writes %s %s', (type, cell, written) => {
+    expect(textOf(cell, type)).toBe(written)
+  })
+
+  it('never adds money of two currencies', () => {
+    const amounts = [
+      { amount: '7239.50', currency: 'CAD' },
+      { amount: '128450.00', currency: 'USD' },
+    ]
+    expect(textOf(amounts, 'money')).toBe('CA$7,239.50$128,450.00')
+  })
+
+  it.each(['integer', 'ratio', 'duration', 'money'] as const)('shows no zero for a missing %s', (type) => {
+    expect(textOf(null, type)).toBe('–no value')
+  })
+
+  it('marks an estimate', () => {
+    expect(textOf(40_001, 'integer', { exactUpTo: 40_000 })).toBe('≈ 40,001')
+    expect(textOf(40_000, 'integer', { exactUpTo: 40_000 })).toBe('40,000')
+  })
+})

@@ -1,0 +1,26 @@
+import type { Cell, ReportColumn } from '@callboard/contract/reports'
+import { MoneyAmounts } from '@callboard/contract/scalars'
+import { formatCount, formatNumber, formatRatio } from '#web/lib/format.ts'
+import { DurationText } from '#web/ui/DurationText.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
+
+interface FigureTextProps {
+  cell: Cell
+  column: ReportColumn
+}
+
+/** A figure of a report as its column says. */
+export function FigureText({ cell, column }: FigureTextProps) {
+  if (column.type === 'money') return <MoneyText amounts={MoneyAmounts.safeParse(cell).data} />
+  if (typeof cell !== 'number') return <NoValue />
+  if (column.type === 'duration') return <DurationText seconds={cell} />
+  if (column.type === 'ratio') return formatRatio(cell)
+  if (column.type === 'number') return formatNumber(cell)
+  return writeCount(cell, column)
+}
+
+/** With `≈` where the figure is an estimate. */
+function writeCount(count: number, { exactUpTo }: ReportColumn): string {
+  return exactUpTo !== undefined && count > exactUpTo ? `≈ ${formatCount(count)}` : formatCount(count)
+}

@@ -1,0 +1,41 @@
+import { InputNumber } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { ListValue } from '#web/features/reports/report-url.ts'
+import classes from '#web/features/reports/MinimumDuration.module.css'
+
+interface MinimumDurationProps {
+  label: string
+  value: readonly ListValue[]
+  onChange: (value: ListValue[]) => void
+}
+
+const pauseMs = 500
+
+/** Seconds that a call lasts at least; told once the typing pauses. */
+export function MinimumDuration({ label, value, onChange }: MinimumDurationProps) {
+  const given = value[0] ?? ''
+  const [typed, setTyped] = useState(given)
+  const [known, setKnown] = useState(given)
+  if (given !== known) {
+    setKnown(given)
+    setTyped(given)
+  }
+  const tell = useEffectEvent((text: string) => onChange(text === '' ? [] : [text]))
+  useEffect(() => {
+    if (typed === given) return undefined
+    const timer = setTimeout(() => tell(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, given])
+  return (
+    <InputNumber
+      className={classes.input}
+      aria-label={`${label} in seconds`}
+      placeholder={label}
+      suffix="s"
+      min={0}
+      precision={0}
+      value={typed === '' ? null : Number(typed)}
+      onChange={(seconds) => setTyped(seconds === null ? '' : String(seconds))}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import classes from '#web/features/reports/OutcomeBar.module.css'
+import { formatRatio } from '#web/lib/format.ts'
+import type { AnswerRow } from '#web/lib/report-answer.ts'
+import { ShareBar } from '#web/ui/ShareBar.tsx'
+
+interface OutcomeBarProps {
+  row: AnswerRow
+  /** Place of the main measure among the columns. */
+  main: number
+  /** The largest figure of the main measure. */
+  most: number
+}
+
+const outcomes = ['answered', 'voicemail', 'missed'] as const
+
+/** The main figure as a bar, in the parts of its outcome where the report has them. */
+export function OutcomeBar({ row: { answer, cells }, main, most }: OutcomeBarProps) {
+  const figure = numberAt(cells[main])
+  const known = outcomes.map((tone) => ({
+    tone,
+    value: numberAt(cells[answer.columns.findIndex(({ name }) => name === tone)]),
+  }))
+  const parts = known.filter(({ value }) => value > 0)
+  const total = numberAt(answer.totals?.[main])
+  return (
+    <span className={classes.bar} title={total === 0 ? undefined : `${formatRatio(figure / total)} of all`}>
+      <ShareBar most={most} parts={hasOutcomes(answer) ? parts : [{ tone: 'answered', value: figure }]} />
+    </span>
+  )
+}
+
+function hasOutcomes({ columns }: RunReportAnswer): boolean {
+  return ['answered', 'missed'].every((tone) => columns.some(({ name }) => name === tone))
+}
+
+function numberAt(cell: unknown): number {
+  return typeof cell === 'number' ? cell : 0
+}

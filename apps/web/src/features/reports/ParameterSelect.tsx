@@ -1,0 +1,72 @@
+import type { Parameter } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useDeferredValue, useState } from 'react'
+import { parameterValuesQuery } from '#web/features/reports/queries.ts'
+import { type ListValue, valueFromText, valueToText } from '#web/features/reports/report-url.ts'
+import classes from '#web/features/reports/ParameterSelect.module.css'
+import { formatPhone } from '#web/lib/phone.ts'
+
+interface ParameterSelectProps {
+  parameter: Parameter
+  reportId: string
+  /** None is all. */
+  value: readonly ListValue[]
+  onChange: (value: ListValue[]) => void
+}
+
+/** Of these there is always a value. */
+const alwaysKnown: ReadonlySet<string> = new Set(['customer', 'entityGroup', 'status', 'direction'])
+
+/** Who has one customer, and no entity group, has nothing to choose from. */
+const mayBeNoChoice: ReadonlySet<string> = new Set(['customer', 'entityGroup'])
+
+/** Values of a parameter, suggested from what the user may see. */
+export function ParameterSelect({ parameter, reportId, value, onChange }: ParameterSelectProps) {
+  const { name, label, multiple } = parameter
+  const [keyword, setKeyword] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  // Values are asked for when they are needed, so that none of them keeps the report waiting.
+  const all = useQuery({
+    ...parameterValuesQuery(name, reportId, ''),
+    enabled: value.length > 0 || mayBeNoChoice.has(name),
+  })
+  const found = useQuery({
+    ...parameterValuesQuery(name, reportId, useDeferredValue(keyword.trim())),
+    enabled: isOpen,
+  })
+  const items = found.data?.items ?? []
+  const labels = new Map(
+    [...(all.data?.items ?? []), ...items].map((item) => [item.value, formatPhone(item.label)] as const),
+  )
+  // One value is no choice; a parameter that is in use stays to be seen.
+  if (value.length === 0 && mayBeNoChoice.has(name) && (all.data === undefined || all.data.total < 2))
+    return null
+  const options = items.map((item) => ({ value: valueToText(item.value), label: formatPhone(item.label) }))
+  const withNone =
+    alwaysKnown.has(name) || keyword !== '' ? options : [...options, { value: '~null', label: 'No value' }]
+  return (
+    <Select
+      mode="multiple"
+      className={classes.select}
+      aria-label={label}
+      placeholder={`${label}: all`}
+      maxTagCount={1}
+      maxTagTextLength={18}
+      popupMatchSelectWidth={280}
+      allowClear
+      loading={found.isFetching}
+      {...(multiple ? {} : { maxCount: 1 })}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      options={withNone}
+      labelRender={({ value: text }) => labels.get(valueFromText(String(text))) ?? nameOf(String(text))}
+      value={value.map(valueToText)}
+      onOpenChange={setIsOpen}
+      onChange={(texts) => onChange(texts.map(valueFromText))}
+    />
+  )
+}
+
+function nameOf(text: string): string {
+  return valueFromText(text) ?? 'No value'
+}

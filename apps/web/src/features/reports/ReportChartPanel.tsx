@@ -1,0 +1,56 @@
+import type { Cell, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
+import { Select } from 'antd'
+import { useNavigate } from 'react-router'
+import type { FigureHref } from '#web/features/reports/columns.tsx'
+import { buildReportChart, summarizeChart } from '#web/features/reports/report-chart.ts'
+import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { Chart } from '#web/ui/Chart.tsx'
+import { ChartLegend } from '#web/ui/ChartLegend.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+interface ReportChartPanelProps {
+  answer: RunReportAnswer
+  type: ReportDefinition['chart']['type']
+  measure: string | undefined
+  figureHref: FigureHref
+  onMeasure: (measure: string) => void
+}
+
+/** The chart of a report; a click on a part of it leads to the calls. */
+export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure }: ReportChartPanelProps) {
+  const navigate = useNavigate()
+  const weekStartsOn = useSystemSettings()?.weekStartsOn ?? 1
+  const chart = buildReportChart({ answer, type, measure, weekStartsOn })
+  if (chart === undefined) return null
+  function open(figure: { measure: string; row: readonly Cell[] } | undefined) {
+    const href = figure === undefined ? undefined : figureHref(figure.measure, figure.row)
+    if (href !== undefined) void navigate(href)
+  }
+  const { data, choices, chosen, figureAt } = chart
+  return (
+    <Panel
+      title={chosen?.label ?? 'Outcome of inbound calls'}
+      actions={
+        <>
+          {chosen === undefined && <ChartLegend data={data} />}
+          {choices.length > 1 && (
+            <Select
+              size="small"
+              aria-label="Figure of the chart"
+              popupMatchSelectWidth={false}
+              value={chosen?.name}
+              options={choices.map(({ name, label }) => ({ value: name, label }))}
+              onChange={onMeasure}
+            />
+          )}
+        </>
+      }
+    >
+      <Chart
+        data={data}
+        summary={summarizeChart(answer, chart)}
+        onSelect={(place) => open(figureAt(place))}
+      />
+    </Panel>
+  )
+}

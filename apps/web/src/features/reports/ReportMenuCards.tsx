@@ -1,0 +1,36 @@
+import type { ReportMenu } from '@callboard/contract/reports'
+import { Link } from 'react-router'
+import classes from '#web/features/reports/ReportMenuCards.module.css'
+import { paths } from '#web/lib/paths.ts'
+
+interface ReportMenuCardsProps {
+  groups: ReportMenu['groups']
+}
+
+/** The reports by group and set. */
+export function ReportMenuCards({ groups }: ReportMenuCardsProps) {
+  return groups.map((group) => (
+    <section key={group.id} aria-labelledby={`group-${group.id}`}>
+      <h2 id={`group-${group.id}`} className={classes.group}>
+        {group.name}
+      </h2>
+      {group.sets.map((set) => (
+        <section key={set.id} aria-labelledby={`set-${group.id}-${set.id}`}>
+          <h3 id={`set-${group.id}-${set.id}`} className={classes.set}>
+            {set.name}
+          </h3>
+          <ul className={classes.cards}>
+            {set.reports.map(({ id, name, description }) => (
+              <li key={id}>
+                <Link to={paths.report(id)} className={classes.card}>
+                  <strong className={classes.name}>{name}</strong>
+                  <span className={classes.description}>{description}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  ))
+}

@@ -1,0 +1,69 @@
+import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import { Button, Popover } from 'antd'
+import { meaningOf } from '#web/features/reports/measure-meaning.ts'
+import classes from '#web/features/reports/ReportMeta.module.css'
+import { formatCount, formatCounted } from '#web/lib/format.ts'
+import { formatInstantSpan } from '#web/lib/time.ts'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+interface ReportMetaProps {
+  answer: RunReportAnswer
+  /** Name of a period that has one. */
+  periodName: string | undefined
+  /** What the report itself filters by, in words. */
+  conditions: readonly string[]
+}
+
+/** What the figures are of, and when and how fast they were made. */
+export function ReportMeta({
+  answer: { meta, comparison, columns },
+  periodName,
+  conditions,
+}: ReportMetaProps) {
+  const { from, to, timeZone, rowCount, generatedAt, elapsedMs } = meta
+  return (
+    <div className={classes.meta}>
+      <span>
+        {periodName !== undefined && `${periodName}: `}
+        {formatInstantSpan(from, to, timeZone)} · {timeZone}
+      </span>
+      {comparison !== undefined && (
+        <span>compared with {formatInstantSpan(comparison.from, comparison.to, timeZone)}</span>
+      )}
+      {conditions.length > 0 && <span>only where {conditions.join(' and ')}</span>}
+      <span>
+        {formatCounted(rowCount, 'row')} at <TimeText at={generatedAt} show="time" timeZone={timeZone} /> in{' '}
+        {formatCount(elapsedMs)} ms
+      </span>
+      <Meanings columns={columns} />
+    </div>
+  )
+}
+
+function Meanings({ columns }: { columns: readonly ReportColumn[] }) {
+  const explained = columns.flatMap(({ name, label, role }) => {
+    const meaning = role === 'measure' ? meaningOf(name) : undefined
+    return meaning === undefined ? [] : [{ name, label, meaning }]
+  })
+  if (explained.length === 0) return null
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      content={
+        <dl className={classes.meanings}>
+          {explained.map(({ name, label, meaning }) => (
+            <div key={name}>
+              <dt className={classes.measure}>{label}</dt>
+              <dd className={classes.meaning}>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      }
+    >
+      <Button type="link" size="small" className={classes.open}>
+        What the figures mean
+      </Button>
+    </Popover>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Report } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import type { FigureHref } from '#web/features/reports/columns.tsx'
+import { buildDrill } from '#web/features/reports/drill.ts'
+import { runReportQuery } from '#web/features/reports/queries.ts'
+import { ReportChartPanel } from '#web/features/reports/ReportChartPanel.tsx'
+import { ReportMeta } from '#web/features/reports/ReportMeta.tsx'
+import classes from '#web/features/reports/ReportResult.module.css'
+import { ReportTable } from '#web/features/reports/ReportTable.tsx'
+import type { ReportState } from '#web/features/reports/report-url.ts'
+import { SummaryFigures } from '#web/features/reports/SummaryFigures.tsx'
+import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { periodLabels } from '#web/lib/period.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+interface ReportResultProps {
+  report: Report
+  state: ReportState
+  timeZone: string
+  /** What the report itself filters by, in words. */
+  conditions: readonly string[]
+  onChange: (changes: Partial<ReportState>) => void
+}
+
+/** The figures of a summary report as chart and table. */
+export function ReportResult({ report, state, timeZone, conditions, onChange }: ReportResultProps) {
+  const query = useQuery(runReportQuery({ report, state, timeZone }))
+  // The call list knows no entity groups: behind these figures it would show other calls.
+  const isDrillable = useHoldsClaim('reporting.call.details') && !state.values.entityGroup?.length
+  const { type } = report.definition.chart
+  const view = type === 'none' ? 'table' : state.view
+  return (
+    <QueryState
+      query={query}
+      skeleton={<Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />}
+      isEmpty={({ rows }) => rows.length === 0}
+      emptyReason="No call of this period matches what the report and its parameters ask for."
+      errorTitle="The report could not be run"
+    >
+      {(answer) => {
+        const figureHref: FigureHref = (measure, row) => {
+          const calls = isDrillable
+            ? buildDrill({ columns: answer.columns, meta: answer.meta, row, measure })
+            : undefined
+          return calls && buildCallListUrl(calls)
+        }
+        return (
+          <div className={classes.result}>
+            <ReportMeta
+              answer={answer}
+              periodName={'relative' in state.period ? periodLabels[state.period.relative] : undefined}
+              conditions={conditions}
+            />
+            {view !== 'table' && (
+              <ReportChartPanel
+                answer={answer}
+                type={type}
+                measure={state.measure}
+                figureHref={figureHref}
+                onMeasure={(measure) => onChange({ measure })}
+              />
+            )}
+            {view !== 'chart' && (
+              <Panel flush label="Figures">
+                {answer.columns.every(({ role }) => role === 'measure') ? (
+                  <SummaryFigures answer={answer} figureHref={figureHref} />
+                ) : (
+                  <ReportTable
+                    answer={answer}
+                    sort={state.sort}
+                    page={state.page}
+                    figureHref={figureHref}
+                    onSort={(sort) => onChange({ sort })}
+                    onPage={(page) => onChange({ page })}
+                  />
+                )}
+              </Panel>
+            )}
+          </div>
+        )
+      }}
+    </QueryState>
+  )
+}

@@ -1,0 +1,71 @@
+import { callStatuses, directions } from '@callboard/contract/fields'
+import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import { formatCount } from '#web/lib/format.ts'
+import { formatPhone } from '#web/lib/phone.ts'
+import {
+  formatBucket,
+  formatBucketInFull,
+  formatHour,
+  formatHourSpan,
+  weekdayLabels,
+  weekdayNames,
+} from '#web/lib/time.ts'
+import { statusLabels } from '#web/ui/StatusTag.tsx'
+
+interface Written {
+  /** In full, for the table. */
+  full: string
+  /** For the axis of a chart. */
+  short: string
+}
+
+/** A value of a dimension in words; undefined where a call has none. */
+export function writeDimension(
+  cell: Cell,
+  column: ReportColumn,
+  labels: RunReportAnswer['labels'],
+): Written | undefined {
+  if (cell === null || Array.isArray(cell)) return undefined
+  if (column.type === 'time') {
+    const start = String(cell)
+    return { full: formatBucketInFull(start, column.grain), short: formatBucket(start, column.grain) }
+  }
+  const label = labels[column.name]?.[String(cell)]
+  if (label !== undefined) return { full: label, short: label }
+  if (typeof cell === 'number') return writeNumber(cell, column.name)
+  const text = typeof cell === 'boolean' ? writeFlag(cell, column.name) : writeText(cell, column)
+  return { full: text, short: text }
+}
+
+function writeNumber(value: number, column: string): Written {
+  if (column === 'hourOfDay') return { full: formatHourSpan(value), short: formatHour(value) }
+  if (column === 'dayOfWeek') {
+    return {
+      full: weekdayNames[value - 1] ?? String(value),
+      short: weekdayLabels[value - 1] ?? String(value),
+    }
+  }
+  const text = formatCount(value)
+  return { full: text, short: text }
+}
+
+function writeFlag(value: boolean, column: string): string {
+  if (column === 'firstTime') return value ? 'First call' : 'Called before'
+  if (column === 'answered') return value ? 'Answered' : 'Not answered'
+  return value ? 'Yes' : 'No'
+}
+
+function writeText(value: string, column: ReportColumn): string {
+  if (column.type === 'phone' || column.name === 'number') return formatPhone(value)
+  const status = callStatuses.find((one) => one === value)
+  if (column.name === 'status' && status !== undefined) return statusLabels[status]
+  const direction = directions.find((one) => one === value)
+  if (column.name === 'direction' && direction !== undefined)
+    return direction === 'inbound' ? 'Inbound' : 'Outbound'
+  return value
+}
+
+/** What stands where a call has no value of a dimension. */
+export function writeNothing(column: ReportColumn): string {
+  return column.name === 'callerNumber' ? 'Withheld' : `No ${column.label.toLowerCase()}`
+}

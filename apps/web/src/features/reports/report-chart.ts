@@ -1,0 +1,204 @@
+import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
+import { writeDimension, writeNothing } from '#web/features/reports/dimension-words.ts'
+import { formatCount, formatDuration, formatRatio } from '#web/lib/format.ts'
+import { formatHour, formatHourSpan, weekdayLabels, weekdayNames } from '#web/lib/time.ts'
+import type { ChartData, ChartPlace, ChartSeries, ChartTone, HeatMapChart } from '#web/ui/chart-data.ts'
+
+type ChartType = ReportDefinition['chart']['type']
+
+/** A chart, and what stands behind each of its places. */
+export interface ReportChart {
+  data: ChartData
+  /** Columns of which one may be chosen to be drawn; empty where the chart draws its own. */
+  choices: readonly ReportColumn[]
+  /** The column that was chosen. */
+  chosen: ReportColumn | undefined
+  /** Row and measure of a place. */
+  figureAt: (place: ChartPlace) => { row: readonly Cell[]; measure: string } | undefined
+}
+
+interface ChartInput {
+  answer: RunReportAnswer
+  type: ChartType
+  /** Measure to draw, where there is a choice; the first unless given. */
+  measure: string | undefined
+  weekStartsOn: number
+}
+
+/** Categories that a chart still shows legibly; time is shown whole. */
+const mostCategories = 24
+
+/** The chart that a report asks for; undefined where its rows cannot be drawn. */
+export function buildReportChart(input: ChartInput): ReportChart | undefined {
+  const { answer, type, measure } = input
+  const choices = answer.columns.filter(({ role, type: kind }) => role === 'measure' && kind !== 'money')
+  const chosen = choices.find(({ name }) => name === measure) ?? choices[0]
+  if (type === 'none' || chosen === undefined || answer.columns[0]?.role !== 'dimension') return undefined
+  if (type === 'heatMap') return heatMap(input, choices, chosen)
+  if (type === 'pie') return pie(answer, choices, chosen)
+  const drawn = type === 'bar' || type === 'map' ? [] : outcomeColumns(answer)
+  const columns = drawn.length > 0 ? drawn : [chosen]
+  return {
+    data: {
+      type: type === 'line' || type === 'stackedBar' ? type : 'bar',
+      pointsName: dimensionsOf(answer)
+        .map(({ label }) => label)
+        .join(', '),
+      points: drawnRows(answer).map((row) => pointOf(answer, row)),
+      series: columns.map((column) => seriesOf(answer, column)),
+      previous: earlierSeries(answer, columns),
+      ...(drawn.length > 1 && type === 'stackedBar' ? { totalName: 'Inbound' } : {}),
+      ...formatOf(columns[0] ?? chosen),
+    },
+    choices: drawn.length > 0 ? [] : choices,
+    chosen: drawn.length > 0 ? undefined : chosen,
+    figureAt({ index, series }) {
+      const row = answer.rows[index]
+      const column = columns.find(({ label }) => label === series) ?? columns[0]
+      return row === undefined || column === undefined ? undefined : { row, measure: column.name }
+    },
+  }
+}
+
+const outcomes = ['answered', 'voicemail', 'missed'] as const
+
+/** The outcomes of inbound calls, when the report has at least two of them: they stack, and each has its colour. */
+function outcomeColumns({ columns }: RunReportAnswer): ReportColumn[] {
+  const found = outcomes.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+  return found.length > 1 ? found : []
+}
+
+function dimensionsOf({ columns }: RunReportAnswer): ReportColumn[] {
+  return columns.filter(({ role }) => role === 'dimension')
+}
+
+function drawnRows(answer: RunReportAnswer): readonly Cell[][] {
+  const isTime = answer.columns[0]?.type === 'time'
+  return isTime ? answer.rows : answer.rows.slice(0, mostCategories)
+}
+
+function pointOf(answer: RunReportAnswer, row: readonly Cell[]) {
+  const written = dimensionsOf(answer).map((column, index) => {
+    const nothing = writeNothing(column)
+    return writeDimension(row[index] ?? null, column, answer.labels) ?? { full: nothing, short: nothing }
+  })
+  return {
+    label: written.map(({ short }) => short).join(' · '),
+    title: written.map(({ full }) => full).join(' · '),
+  }
+}
+
+function seriesOf(answer: RunReportAnswer, column: ReportColumn): ChartSeries {
+  const index = answer.columns.indexOf(column)
+  const tone: ChartTone | undefined = outcomes.find((name) => name === column.name)
+  return {
+    name: column.label,
+    ...(tone === undefined ? {} : { tone }),
+    values: drawnRows(answer).map((row) => numberOrNull(row[index])),
+  }
+}
+
+/** The sum of the drawn figures in the earlier period. */
+function earlierSeries(answer: RunReportAnswer, columns: readonly ReportColumn[]): ChartSeries | undefined {
+  const { comparison } = answer
+  if (comparison === undefined) return undefined
+  const places = columns.map((column) => answer.columns.indexOf(column))
+  return {
+    name: comparison.kind === 'previousYear' ? 'Previous year' : 'Previous period',
+    values: drawnRows(answer).map((_, index) => {
+      const earlier = comparison.rows[index]
+      if (earlier === null || earlier === undefined) return null
+      return places.reduce<number | null>((sum, place) => {
+        const figure = numberOrNull(earlier[place])
+        return figure === null ? sum : (sum ?? 0) + figure
+      }, null)
+    }),
+  }
+}
+
+function pie(answer: RunReportAnswer, choices: readonly ReportColumn[], chosen: ReportColumn): ReportChart {
+  const index = answer.columns.indexOf(chosen)
+  const rows = drawnRows(answer)
+  return {
+    data: {
+      type: 'pie',
+      pointsName: dimensionsOf(answer)
+        .map(({ label }) => label)
+        .join(', '),
+      valueName: chosen.label,
+      slices: rows.map((row) => ({
+        label: pointOf(answer, row).title,
+        value: numberOrNull(row[index]) ?? 0,
+      })),
+      ...formatOf(chosen),
+    },
+    choices,
+    chosen,
+    figureAt: (place) => {
+      const row = rows[place.index]
+      return row === undefined ? undefined : { row, measure: chosen.name }
+    },
+  }
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+function heatMap(
+  { answer, weekStartsOn }: ChartInput,
+  choices: readonly ReportColumn[],
+  chosen: ReportColumn,
+): ReportChart | undefined {
+  const dayAt = answer.columns.findIndex(({ name }) => name === 'dayOfWeek')
+  const hourAt = answer.columns.findIndex(({ name }) => name === 'hourOfDay')
+  if (dayAt < 0 || hourAt < 0) return undefined
+  const days = weekdayNames.map((_, index) => ((weekStartsOn - 1 + index) % 7) + 1)
+  const rowOf = (day: number | undefined, hour: number | undefined) =>
+    answer.rows.find((row) => row[dayAt] === day && row[hourAt] === hour)
+  const index = answer.columns.indexOf(chosen)
+  const whenNoCalls = chosen.type === 'integer' ? 0 : null
+  const format = formatOf(chosen).format ?? formatCount
+  const data: HeatMapChart = {
+    type: 'heatMap',
+    rowsName: 'Weekday',
+    rows: days.map((day) => ({ label: weekdayLabels[day - 1] ?? '', title: weekdayNames[day - 1] ?? '' })),
+    columns: hours.map((hour) => ({ label: formatHour(hour), title: formatHourSpan(hour) })),
+    values: days.map((day) =>
+      hours.map((hour) => {
+        const row = rowOf(day, hour)
+        return row === undefined ? whenNoCalls : numberOrNull(row[index])
+      }),
+    ),
+    format: (value) => `${chosen.label}: ${format(value)}`,
+  }
+  return {
+    data,
+    choices,
+    chosen,
+    figureAt({ index: hour, row: day }) {
+      const row = rowOf(days[day ?? -1], hours[hour])
+      return row === undefined ? undefined : { row, measure: chosen.name }
+    },
+  }
+}
+
+function formatOf({ type }: ReportColumn): { format?: (value: number) => string } {
+  if (type === 'ratio') return { format: formatRatio }
+  return type === 'duration' ? { format: formatDuration } : {}
+}
+
+function numberOrNull(cell: Cell | undefined): number | null {
+  return typeof cell === 'number' ? cell : null
+}
+
+/** The chart in a sentence, for those who do not see it. */
+export function summarizeChart({ meta, rows }: RunReportAnswer, { data, chosen }: ReportChart): string {
+  const what = chosen === undefined ? 'outcomes of inbound calls' : chosen.label.toLowerCase()
+  const first = `Chart of ${meta.reportName}: ${what}, ${formatCount(rows.length)} rows.`
+  if (data.type === 'pie' || data.type === 'heatMap') return `${first} The table holds the same figures.`
+  const sums = data.points.map((_, index) =>
+    data.series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  )
+  const most = Math.max(...sums)
+  const place = data.points[sums.indexOf(most)]
+  return `${first} Most at ${place?.title ?? place?.label ?? 'none'}: ${(data.format ?? formatCount)(most)}.`
+}

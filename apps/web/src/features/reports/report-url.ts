@@ -1,0 +1,167 @@
+import { DayOrInstant, Period, relativePeriods } from '@callboard/contract/period'
+import {
+  comparisons,
+  type Parameter,
+  type ParameterName,
+  type Report,
+  type RunReport,
+} from '@callboard/contract/reports'
+import { z } from 'zod'
+import { periodParams, readPeriod } from '#web/lib/period.ts'
+import { repeated, type SearchParts } from '#web/lib/url-state.ts'
+
+export const compareChoices = ['none', ...comparisons] as const
+export type CompareChoice = (typeof compareChoices)[number]
+
+export const reportViews = ['both', 'table', 'chart'] as const
+export type ReportView = (typeof reportViews)[number]
+
+/** Null is "no value". */
+export type ListValue = string | null
+
+export interface ReportSort {
+  column: string
+  desc: boolean
+}
+
+/** What the address of a report says. What it leaves out is as the report itself has it. */
+export interface ReportState {
+  period: Period
+  compare: CompareChoice
+  /** Values of the other parameters; an empty list is all. */
+  values: Partial<Record<ParameterName, ListValue[]>>
+  view: ReportView
+  sort: ReportSort | undefined
+  /** Measure that the chart draws, where it draws one. */
+  measure: string | undefined
+  /** From 1. */
+  page: number
+}
+
+/** Parameters that are neither the period nor the comparison: an address has each under its own name. */
+export function valueParameters({ parameters }: Pick<Report, 'parameters'>): Parameter[] {
+  return parameters.filter(({ type }) => type !== 'period' && type !== 'comparison')
+}
+
+/** The address of a report, by the parameters that it asks for. For `useUrlState`; what it cannot read it refuses. */
+export function reportSearch(report: Report) {
+  const usual = usualState(report)
+  const names = valueParameters(report).map(({ name }) => name)
+  return z
+    .object({
+      period: z.enum(relativePeriods).optional(),
+      from: DayOrInstant.optional(),
+      to: DayOrInstant.optional(),
+      compare: z.enum(compareChoices).default(usual.compare),
+      view: z.enum(reportViews).default(usual.view),
+      sort: z.string().transform(sortFromText).optional(),
+      measure: z.string().optional(),
+      page: z.coerce.number().int().min(1).default(1),
+      ...Object.fromEntries(names.map((name) => [name, repeated(z.string().max(500)).optional()])),
+    })
+    .loose()
+    .transform(({ period, from, to, compare, view, sort, measure, page, ...rest }, context): ReportState => {
+      const span = readPeriod({ period, from, to }, usual.period)
+      if (span === undefined) {
+        context.addIssue({ code: 'custom', message: 'The period needs a name, or both from and to.' })
+        return z.NEVER
+      }
+      const values: ReportState['values'] = { ...usual.values }
+      for (const name of names) {
+        const given = Texts.safeParse(rest[name]).data
+        if (given !== undefined && given.length > 0)
+          values[name] = given.filter((text) => text !== '').map(valueFromText)
+      }
+      return { period: span, compare, values, view, sort, measure, page }
+    })
+}
+
+const Texts = z.array(z.string())
+
+/** The parts of the address that say these changes. Another selection starts at its first page. */
+export function reportParams(report: Report, changes: Partial<ReportState>): SearchParts {
+  const { period, compare, values, view, sort, measure, page } = changes
+  const usual = usualState(report)
+  const isOtherSelection = period !== undefined || compare !== undefined || values !== undefined
+  return {
+    ...(isOtherSelection || 'sort' in changes ? { page: undefined } : {}),
+    ...(period === undefined ? {} : periodParams(period)),
+    ...(compare === undefined ? {} : { compare: compare === usual.compare ? undefined : compare }),
+    ...(values === undefined ? {} : valueParams(report, values)),
+    ...(view === undefined ? {} : { view: view === usual.view ? undefined : view }),
+    ...('sort' in changes ? { sort: sort && (sort.desc ? `-${sort.column}` : sort.column) } : {}),
+    ...('measure' in changes ? { measure } : {}),
+    ...(page === undefined ? {} : { page: page === 1 ? undefined : String(page) }),
+  }
+}
+
+function valueParams(report: Report, values: ReportState['values']): SearchParts {
+  const usual = usualState(report).values
+  return Object.fromEntries(
+    valueParameters(report).map(({ name }) => {
+      const chosen = values[name] ?? []
+      const isUsual = JSON.stringify(chosen) === JSON.stringify(usual[name] ?? [])
+      return [name, isUsual ? undefined : chosen.length === 0 ? [''] : chosen.map(valueToText)]
+    }),
+  )
+}
+
+/** The run that an address asks for. */
+export function runOf(report: Report, state: ReportState): Pick<RunReport, 'reportId' | 'parameters'> {
+  const parameters: RunReport['parameters'] = {}
+  for (const { name, type } of report.parameters) {
+    if (type === 'period') parameters[name] = state.period
+    else if (type === 'comparison') parameters[name] = state.compare === 'none' ? null : state.compare
+    else {
+      const chosen = state.values[name] ?? []
+      if (chosen.length > 0 || hasDefault(report, name))
+        parameters[name] = type === 'integer' ? chosen.map(Number) : chosen
+    }
+  }
+  return { reportId: report.id, parameters }
+}
+
+function hasDefault(report: Report, name: ParameterName): boolean {
+  return usualState(report).values[name] !== undefined
+}
+
+function usualState({
+  parameters,
+  definition,
+}: Report): Pick<ReportState, 'period' | 'compare' | 'values' | 'view'> {
+  const defaultOf = (type: Parameter['type']) =>
+    parameters.find((parameter) => parameter.type === type)?.default
+  const compare = z.enum(comparisons).safeParse(defaultOf('comparison')).data ?? definition.compare
+  const values: ReportState['values'] = {}
+  for (const { name, default: given } of valueParameters({ parameters })) {
+    const list = DefaultValues.safeParse(Array.isArray(given) ? given : [given]).data?.map(textOrNull)
+    if (list !== undefined && list.some((value) => value !== null)) values[name] = list
+  }
+  return {
+    period: Period.safeParse(defaultOf('period')).data ?? { relative: 'last30Days' },
+    compare: compare ?? 'none',
+    values,
+    view: definition.chart.type === 'none' ? 'table' : 'both',
+  }
+}
+
+const DefaultValues = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+function textOrNull(value: string | number | boolean | null): ListValue {
+  return value === null ? null : String(value)
+}
+
+function sortFromText(text: string): ReportSort {
+  return text.startsWith('-') ? { column: text.slice(1), desc: true } : { column: text, desc: false }
+}
+
+/** `~null` is "no value"; a text that begins with `~` gets another one before it. */
+export function valueToText(value: ListValue): string {
+  if (value === null) return '~null'
+  return value.startsWith('~') ? `~${value}` : value
+}
+
+export function valueFromText(text: string): ListValue {
+  if (text === '~null') return null
+  return text.startsWith('~~') ? text.slice(1) : text
+}

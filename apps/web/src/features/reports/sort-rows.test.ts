@@ -1,0 +1,56 @@
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import { describe, expect, it } from 'vitest'
+import { sortRows } from '#web/features/reports/sort-rows.ts'
+import { answerRows } from '#web/lib/report-answer.ts'
+
+const answer: RunReportAnswer = {
+  columns: [
+    { name: 'location', label: 'Location', type: 'text', role: 'dimension' },
+    { name: 'calls', label: 'Calls', type: 'integer', role: 'measure' },
+    { name: 'value', label: 'Value', type: 'money', role: 'measure' },
+  ],
+  rows: [
+    ['C2', 5, null],
+    [null, 12, [{ amount: '9.00', currency: 'USD' }]],
+    ['C10', null, [{ amount: '100.50', currency: 'USD' }]],
+    ['A', 7, []],
+  ],
+  labels: { location: { A: 'Zoo' } },
+  totals: null,
+  meta: {
+    reportId: null,
+    reportName: 'Calls by location',
+    from: '2026-10-01T00:00:00.000Z',
+    to: '2026-11-01T00:00:00.000Z',
+    timeZone: 'UTC',
+    filters: [],
+    rowCount: 4,
+    generatedAt: '2026-11-01T00:00:00.000Z',
+    elapsedMs: 1,
+  },
+}
+
+function order(column: string, desc: boolean) {
+  return sortRows(answerRows(answer), answer, { column, desc }).map(({ cells }) => cells[0])
+}
+
+describe('sortRows', () => {
+  it('keeps the order of the report without a sort', () => {
+    const rows = answerRows(answer)
+    expect(sortRows(rows, answer, undefined)).toBe(rows)
+    expect(sortRows(rows, answer, { column: 'gone', desc: true })).toBe(rows)
+  })
+
+  it('sorts figures, with those that are missing last both ways', () => {
+    expect(order('calls', true)).toEqual([null, 'A', 'C2', 'C10'])
+    expect(order('calls', false)).toEqual(['C2', 'A', null, 'C10'])
+  })
+
+  it('sorts names as they are shown, numbers within them as numbers', () => {
+    expect(order('location', false)).toEqual(['C2', 'C10', 'A', null])
+  })
+
+  it('sorts money as amounts and not as texts', () => {
+    expect(order('value', true).slice(0, 2)).toEqual(['C10', null])
+  })
+})

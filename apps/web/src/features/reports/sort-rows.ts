@@ -1,0 +1,34 @@
+import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
+import type { ReportSort } from '#web/features/reports/report-url.ts'
+import type { AnswerRow } from '#web/lib/report-answer.ts'
+
+/** The rows in the order of a column; what has no value stands last in both directions. */
+export function sortRows(
+  rows: readonly AnswerRow[],
+  answer: RunReportAnswer,
+  sort: ReportSort | undefined,
+): readonly AnswerRow[] {
+  const index = answer.columns.findIndex(({ name }) => name === sort?.column)
+  if (sort === undefined || index < 0) return rows
+  const labels = answer.labels[sort.column]
+  const keyOf = (cell: Cell | undefined) => sortKey(cell, labels)
+  return rows.toSorted((one, other) => {
+    const first = keyOf(one.cells[index])
+    const second = keyOf(other.cells[index])
+    if (first === null || second === null) return (first === null ? 1 : 0) - (second === null ? 1 : 0)
+    return sort.desc ? compare(second, first) : compare(first, second)
+  })
+}
+
+/** Amounts of several currencies cannot be compared: the first one decides. */
+function sortKey(cell: Cell | undefined, labels: Record<string, string> | undefined): string | number | null {
+  if (cell === undefined || cell === null) return null
+  if (Array.isArray(cell)) return cell[0] === undefined ? null : Number(cell[0].amount)
+  if (typeof cell === 'boolean') return Number(cell)
+  return typeof cell === 'string' ? (labels?.[cell] ?? cell) : cell
+}
+
+function compare(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  return String(one).localeCompare(String(other), 'en', { numeric: true, sensitivity: 'base' })
+}

@@ -1,0 +1,160 @@
+import { login, logout } from '@callboard/contract/auth'
+import { getCall } from '@callboard/contract/calls'
+import { listParameterValues } from '@callboard/contract/reports'
+import { getSystemSettings } from '@callboard/contract/settings'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, fileNameOf, send } from '#web/lib/api.ts'
+import { beginSession, endSession, readSession } from '#web/lib/session-storage.ts'
+import { buildSession } from '../../test/build-session.ts'
+
+const reload = vi.fn<() => void>()
+const requests: { url: string; init: RequestInit }[] = []
+
+function answerWith(answer: () => Response | Promise<Response>) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    requests.push({ url, init })
+    return await answer()
+  })
+}
+
+function json(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'X-Request-Id': 'req-7' } })
+}
+
+async function failure(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof ApiError) return error
+  throw new Error('The call did not fail as a call', { cause: error })
+}
+
+const settings = {
+  productName: 'Callboard',
+  logoUrl: null,
+  defaultTimeZone: 'America/New_York',
+  weekStartsOn: 1,
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  endSession()
+  requests.length = 0
+  reload.mockReset()
+  vi.spyOn(location, 'reload').mockImplementation(reload)
+})
+
+describe('send', () => {
+  it('sends the token of the stored session', async () => {
+    beginSession(buildSession())
+    answerWith(() => json(settings))
+    await send(getSystemSettings, {})
+    expect(new Headers(requests[0]?.init.headers).get('Authorization')).toBe('Bearer token-of-zoe')
+  })
+
+  it('puts parameters into path and query, encoded', async () => {
+    answerWith(() => json({ items: [], total: 0 }))
+    await send(listParameterValues, {
+      params: { parameter: 'source', id: '00000000-0000-0000-0000-000000000000' },
+      query: { keyword: 'a&b c' },
+    })
+    expect(requests[0]?.url).toBe(
+      '/api/reporting/source/00000000-0000-0000-0000-000000000000?keyword=a%26b+c',
+    )
+  })
+
+  it('answers nothing for an endpoint without a body', async () => {
+    answerWith(() => new Response(null, { status: 204 }))
+    expect(await send(logout, {})).toBeUndefined()
+  })
+
+  it('refuses an answer that is not what the contract says', async () => {
+    answerWith(() => json({ ...settings, weekStartsOn: 'Monday' }))
+    const error = await failure(send(getSystemSettings, {}))
+    expect(error.message).toContain('could not be read')
+    expect(error.requestId).toBe('req-7')
+  })
+})
+
+describe('a failed call', () => {
+  it('joins the descriptions of a list, one per line', async () => {
+    answerWith(() =>
+      json(
+        [
+          { code: 'invalid', description: 'The name is missing.', field: 'name' },
+          { code: 'weakPassword', description: 'The password is too short.' },
+        ],
+        400,
+      ),
+    )
+    const error = await failure(send(getSystemSettings, {}))
+    expect(error.message).toBe('The name is missing.\nThe password is too short.')
+    expect(error.items[0]?.field).toBe('name')
+    expect(error.status).toBe(400)
+    expect(error.requestId).toBe('req-7')
+  })
+
+  it.each([
+    ['a text', 'upstream is gone', 'upstream is gone'],
+    ['an object', '{"message":"no"}', '{"message":"no"}'],
+    ['a list without descriptions', '[{"code":"x"}]', '[{"code":"x"}]'],
+    ['an empty list', '[]', '[]'],
+    ['nothing', '', 'error'],
+  ])('gives the raw body when it is %s', async (_, body, message) => {
+    answerWith(() => new Response(body, { status: 502 }))
+    expect((await failure(send(getSystemSettings, {}))).message).toBe(message)
+  })
+
+  it('is a network error when there is no answer', async () => {
+    answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
+    const error = await failure(send(getSystemSettings, {}))
+    expect(error.message).toBe('network error')
+    expect(error.status).toBe(0)
+  })
+
+  it('stays an abort when it was cancelled', async () => {
+    answerWith(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
+    await expect(send(getSystemSettings, {})).rejects.toHaveProperty('name', 'AbortError')
+  })
+})
+
+describe('a 401', () => {
+  const dead = () => json([{ code: 'unauthenticated', description: 'Sign in.' }], 401)
+
+  it('removes the stored user and reloads, once for all calls under way', async () => {
+    beginSession(buildSession())
+    answerWith(dead)
+    const call = () => failure(send(getCall, { params: { id: buildSession().id } }))
+    await Promise.all([call(), call(), call()])
+    expect(localStorage.getItem('user_info')).toBeNull()
+    expect(readSession()).toBeUndefined()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('does not reload again when nobody is signed in', async () => {
+    answerWith(dead)
+    await failure(send(getSystemSettings, {}))
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is not what a wrong password answers: that keeps the page', async () => {
+    answerWith(() => json([{ code: 'invalidCredentials', description: 'Wrong.' }], 400))
+    const error = await failure(send(login, { body: { userName: 'zoe', password: 'x' } }))
+    expect(error.items[0]?.code).toBe('invalidCredentials')
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+describe('fileNameOf', () => {
+  it.each([
+    ['attachment; filename="calls 2026.csv"', 'calls 2026.csv'],
+    ['attachment; filename="a \\"b\\".csv"', 'a "b".csv'],
+    [`attachment; filename="x.csv"; filename*=UTF-8''Anrufe%20K%C3%B6ln.csv`, 'Anrufe Köln.csv'],
+    ['attachment; filename=calls.csv', 'calls.csv'],
+    ['attachment', undefined],
+    [null, undefined],
+  ])('reads %s', (header, name) => {
+    expect(fileNameOf(header)).toBe(name)
+  })
+})

@@ -1,0 +1,129 @@
+import { Filter } from '@callboard/contract/calls'
+import { DayOrInstant, type Period, relativePeriods } from '@callboard/contract/period'
+import { TimeZone } from '@callboard/contract/scalars'
+import { z } from 'zod'
+import { paths } from '#web/lib/paths.ts'
+import { isSamePeriod, noPeriodParams, periodParams, readPeriod } from '#web/lib/period.ts'
+import { repeated, type SearchParts, toQueryString } from '#web/lib/url-state.ts'
+
+export const callSorts = ['startedAt', 'duration', 'talkDuration', 'ringDuration', 'value'] as const
+export type CallSort = (typeof callSorts)[number]
+
+/** What the address of the call list says: which calls, in which order, and whose drawer is open. */
+export interface CallListState {
+  period: Period
+  /** In which days and hours are read; the user's own unless given. */
+  timeZone: string | undefined
+  filters: Filter[]
+  keyword: string | undefined
+  sort: CallSort
+  desc: boolean
+  /** Id of the call whose drawer is open. */
+  call: string | undefined
+}
+
+export const callListDefaults: CallListState = {
+  period: { relative: 'last7Days' },
+  timeZone: undefined,
+  filters: [],
+  keyword: undefined,
+  sort: 'startedAt',
+  desc: true,
+  call: undefined,
+}
+
+/**
+ * Reads the address of the call list. Parameters: `period=last7Days` or `from=…&to=…` (days or instants, to exclusive);
+ * `zone` where it is not the user's; `filter=field:op:value,value` once a filter; `keyword`; `sort`; `desc=true|false`;
+ * `call=<id>`. For `useUrlState`; what it cannot read it refuses.
+ */
+export const CallListSearch = z
+  .object({
+    period: z.enum(relativePeriods).optional(),
+    from: DayOrInstant.optional(),
+    to: DayOrInstant.optional(),
+    zone: TimeZone.optional(),
+    filter: repeated(z.string().transform(filterFromText)),
+    keyword: z.string().trim().max(200).optional(),
+    sort: z.enum(callSorts).default(callListDefaults.sort),
+    desc: z.enum(['true', 'false']).optional(),
+    call: z.guid().optional(),
+  })
+  .transform(({ period, from, to, zone, filter, keyword, sort, desc, call }, context): CallListState => {
+    const span = readPeriod({ period, from, to }, callListDefaults.period)
+    if (span === undefined) {
+      context.addIssue({ code: 'custom', message: 'The period needs a name, or both from and to.' })
+      return z.NEVER
+    }
+    return {
+      period: span,
+      timeZone: zone,
+      filters: filter,
+      keyword: keyword === '' ? undefined : keyword,
+      sort,
+      desc: desc === undefined ? callListDefaults.desc : desc === 'true',
+      call,
+    }
+  })
+
+/** The parts of the address that say these things; what is as by default is left out. Also for `write` of `useUrlState`. */
+export function callListParams(state: Partial<CallListState>): SearchParts {
+  const { period, timeZone, filters, keyword, sort, desc, call } = { ...callListDefaults, ...state }
+  return {
+    ...(isSamePeriod(period, callListDefaults.period) ? noPeriodParams : periodParams(period)),
+    zone: timeZone,
+    filter: filters.map(filterToText),
+    keyword: keyword === '' ? undefined : keyword,
+    sort: sort === callListDefaults.sort ? undefined : sort,
+    desc: desc === callListDefaults.desc ? undefined : String(desc),
+    call,
+  }
+}
+
+/** The address of the call list that shows these calls. */
+export function buildCallListUrl(state: Partial<CallListState>): string {
+  return paths.callDetails + toQueryString(callListParams(state))
+}
+
+type FilterValue = Filter['values'][number]
+
+/** `field:op:value,value`, each value percent-encoded; texts as they are, `~null`, `~true`, `~false` and `~12.5` for the rest. */
+export function filterToText({ field, op, values }: z.input<typeof Filter>): string {
+  const parts = [encodeURIComponent(field), op]
+  if (values !== undefined && values.length > 0) parts.push(values.map(valueToText).join(','))
+  return parts.join(':')
+}
+
+function valueToText(value: FilterValue): string {
+  if (typeof value !== 'string') return `~${String(value)}`
+  return encodeURIComponent(value).replace(/^~/, '%7E')
+}
+
+function filterFromText(text: string, context: z.RefinementCtx<string>): Filter {
+  const [field = '', op, values, ...rest] = text.split(':')
+  const read = Filter.safeParse({
+    field: decode(field),
+    op,
+    values: values === undefined ? [] : values.split(',').map(valueFromText),
+  })
+  if (read.success && field !== '' && rest.length === 0) return read.data
+  context.addIssue({ code: 'custom', message: `The filter “${text}” cannot be read.` })
+  return z.NEVER
+}
+
+/** Undefined when the text is not one that `valueToText` makes. */
+function valueFromText(text: string): FilterValue | undefined {
+  if (!text.startsWith('~')) return decode(text)
+  const plain = text.slice(1)
+  if (plain === 'null') return null
+  if (plain === 'true' || plain === 'false') return plain === 'true'
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,37 @@
+import type { Claim } from '@callboard/contract/claims'
+import type { Me } from '@callboard/contract/users'
+import { createContext, use } from 'react'
+
+/** The signed-in user; the shell provides it to every page. */
+export const CurrentUserContext = createContext<Me | undefined>(undefined)
+
+export function useCurrentUser(): Me {
+  const user = use(CurrentUserContext)
+  if (user === undefined) throw new Error('This part of the portal is for signed-in users only')
+  return user
+}
+
+/** The zone in which the user reads times. */
+export function useTimeZone(): string {
+  return useCurrentUser().timeZone
+}
+
+/**
+ * Whether to show what the claim opens; the server decides on its own. A user holds a claim if any entry of
+ * `claimsString` contains it.
+ */
+export function holdsClaim(user: Pick<Me, 'isAdmin' | 'claimsString'>, claim: Claim): boolean {
+  return user.isAdmin || user.claimsString.some((entry) => entry.includes(claim))
+}
+
+export function useHoldsClaim(claim: Claim): boolean {
+  return holdsClaim(useCurrentUser(), claim)
+}
+
+export function fullName({
+  firstName,
+  lastName,
+  userName,
+}: Pick<Me, 'firstName' | 'lastName' | 'userName'>): string {
+  return [firstName, lastName].filter((part) => part !== '').join(' ') || userName
+}

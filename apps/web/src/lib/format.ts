@@ -1,0 +1,135 @@
+import type { MoneyAmounts } from '@callboard/contract/scalars'
+
+const locale = 'en-US'
+
+const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const plainNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+/** `5,284` */
+export function formatCount(count: number): string {
+  return wholeNumber.format(count)
+}
+
+/** `12.5`, `1,204` */
+export function formatNumber(value: number): string {
+  return plainNumber.format(value)
+}
+
+/** A share from 0 to 1 as `86.4%`. */
+export function formatRatio(ratio: number): string {
+  return percent.format(ratio)
+}
+
+/** Seconds as `3:42` or `1:03:42`; fractions are rounded. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds))
+  const sign = seconds < 0 && whole > 0 ? '-' : ''
+  const hours = Math.floor(whole / 3600)
+  const minutes = Math.floor((whole % 3600) / 60)
+  const rest = String(whole % 60).padStart(2, '0')
+  if (hours === 0) return `${sign}${minutes}:${rest}`
+  return `${sign}${formatCount(hours)}:${String(minutes).padStart(2, '0')}:${rest}`
+}
+
+/** Seconds in words, for those who hear the screen: `3 minutes 42 seconds`. */
+export function speakDuration(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds))
+  const parts = [
+    countOf(Math.floor(whole / 3600), 'hour'),
+    countOf(Math.floor((whole % 3600) / 60), 'minute'),
+    countOf(whole % 60, 'second'),
+  ].filter((part) => part !== undefined)
+  return parts.length === 0 ? '0 seconds' : parts.join(' ')
+}
+
+function countOf(count: number, unit: string): string | undefined {
+  if (count === 0) return undefined
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** `1 call`, `5,284 calls` */
+export function formatCounted(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** `short` leaves out the cents, for figures that are read at a glance. */
+export type MoneyStyle = 'full' | 'short'
+
+/** A decimal text and its currency as `$128,450.00`; an unknown currency keeps its code. */
+export function formatMoney(amount: string, currency: string, style: MoneyStyle = 'full'): string {
+  if (!isDecimal(amount)) return `${amount} ${currency}`
+  try {
+    return moneyFormat(currency, style).format(amount)
+  } catch {
+    return `${amount} ${currency}`
+  }
+}
+
+/** One figure a currency: `$128,450.00 · €90.00`. */
+export function formatMoneyAmounts(amounts: MoneyAmounts, style: MoneyStyle = 'full'): string {
+  return amounts.map(({ amount, currency }) => formatMoney(amount, currency, style)).join(' · ')
+}
+
+function moneyFormat(currency: string, style: MoneyStyle): Intl.NumberFormat {
+  const short = { minimumFractionDigits: 0, maximumFractionDigits: 0 }
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...(style === 'short' ? short : {}) })
+}
+
+/** Intl reads decimal texts without going through a float. */
+function isDecimal(text: string): text is `${number}` {
+  return /^-?\d+(\.\d+)?$/.test(text)
+}
+
+/** How two periods compare: by a share of the earlier figure, by points of a ratio, or by the difference. */
+export type ChangeKind = 'percent' | 'points' | 'absolute'
+
+export interface Change {
+  direction: 'up' | 'down' | 'same'
+  /** Without sign: `6.2%`, `1.1 points`, `0:06`. */
+  amount: string
+}
+
+interface Figures {
+  current: number
+  previous: number
+  kind: ChangeKind
+  /** Writes a difference; counts unless given. */
+  formatDifference?: ((difference: number) => string) | undefined
+}
+
+/** Undefined where there is nothing to compare with: a share of an earlier zero. */
+export function findChange({
+  current,
+  previous,
+  kind,
+  formatDifference = formatCount,
+}: Figures): Change | undefined {
+  const difference = current - previous
+  const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same'
+  if (kind === 'points') return { direction, amount: formatPoints(Math.abs(difference) * 100) }
+  if (kind === 'absolute') return { direction, amount: formatDifference(Math.abs(difference)) }
+  if (previous === 0) return difference === 0 ? { direction, amount: '0.0%' } : undefined
+  return { direction, amount: `${formatShare(Math.abs(difference / previous) * 100)}%` }
+}
+
+function formatPoints(points: number): string {
+  const text = oneDecimal.format(points)
+  return `${text} ${text === '1.0' ? 'point' : 'points'}`
+}
+
+function formatShare(share: number): string {
+  return share >= 1000 ? formatCount(share) : oneDecimal.format(share)
+}
+
+const arrows = { up: '▲', down: '▼', same: '±' } as const
+
+/** `▲ 6.2%`, `▼ 1.1 points`, `± 0.0%` */
+export function formatChange({ direction, amount }: Change): string {
+  return `${arrows[direction]} ${amount}`
+}

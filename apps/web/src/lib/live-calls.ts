@@ -1,0 +1,90 @@
+import { liveEvents } from '@callboard/contract/events'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { ApiError, request } from '#web/lib/api.ts'
+import { readEvents } from '#web/lib/event-stream.ts'
+
+/** `live`: connected. `connecting`: at first, or again after a loss. `off`: the server does not allow it, or nobody listens. */
+export type LiveState = 'connecting' | 'live' | 'off'
+
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+
+const listeners = new Set<() => void>()
+const watchers = new Set<() => void>()
+let state: LiveState = 'off'
+let connection: AbortController | undefined
+
+/** Hears of each call that comes in or changes. All listeners of a tab share one connection. */
+export function useLiveCalls(onCall: () => void): LiveState {
+  const hear = useEffectEvent(onCall)
+  useEffect(() => subscribeToCalls(() => hear()), [])
+  return useSyncExternalStore(watch, () => state)
+}
+
+function subscribeToCalls(listener: () => void): () => void {
+  listeners.add(listener)
+  if (connection === undefined) {
+    connection = new AbortController()
+    void stayConnected(connection.signal)
+  }
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    connection?.abort()
+    connection = undefined
+    enter('off')
+  }
+}
+
+function watch(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => watchers.delete(onChange)
+}
+
+function enter(next: LiveState): void {
+  if (state === next) return
+  state = next
+  for (const tell of watchers) tell()
+}
+
+/** Connects again whenever the connection is lost, after pauses that grow until one succeeds. */
+async function stayConnected(signal: AbortSignal): Promise<void> {
+  let pauseMs = firstPauseMs
+  let wasLive = false
+  while (!signal.aborted) {
+    enter('connecting')
+    try {
+      const response = await request(liveEvents, {}, { accept: 'text/event-stream', signal })
+      pauseMs = firstPauseMs
+      enter('live')
+      // Calls of the time without a connection are told by nobody.
+      if (wasLive) tellAll()
+      wasLive = true
+      await readEvents(response, ({ type }) => type === 'call' && tellAll())
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+        enter('off')
+        return
+      }
+    }
+    if (signal.aborted) return
+    enter('connecting')
+    await pause(pauseMs * (0.75 + Math.random() / 2), signal)
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  }
+}
+
+function tellAll(): void {
+  for (const tell of listeners) tell()
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { isSignedInArea, loginPath, paths, returnPath } from '#web/lib/paths.ts'
+
+const origin = 'https://portal.test'
+
+describe('the way back after the sign-in', () => {
+  const back = (wanted: string) => returnPath(new URL(loginPath(wanted), origin).search, origin)
+
+  it('leads to the page that was asked for', () => {
+    expect(back('/reports/calldetails?period=today#x')).toBe('/reports/calldetails?period=today#x')
+  })
+
+  it.each([
+    'https://evil.test/app',
+    '//evil.test/app',
+    '/\\evil.test/app',
+    '/\t/evil.test/app',
+    'javascript:alert(1)',
+    '/login',
+    '/unknown',
+    '',
+  ])('never leads to %j', (wanted) => {
+    expect(back(wanted)).toBe(paths.dashboard)
+  })
+
+  it('is the dashboard when nothing was asked for', () => {
+    expect(returnPath('', origin)).toBe(paths.dashboard)
+  })
+})
+
+it('knows the areas for signed-in users by their first part', () => {
+  expect(isSignedInArea('/app/anything')).toBe(true)
+  expect(isSignedInArea('/call-recording-redacted/1')).toBe(true)
+  expect(isSignedInArea('/application')).toBe(false)
+  expect(isSignedInArea('/login')).toBe(false)
+})

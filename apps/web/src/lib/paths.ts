@@ -1,0 +1,35 @@
+/** Addresses of the portal's pages. Links are made here, so that a renamed page is renamed in one place. */
+export const paths = {
+  root: '/',
+  login: '/login',
+  dashboard: '/app/dashboard/default',
+  profile: '/app/user',
+  reports: '/reports',
+  callDetails: '/reports/calldetails',
+  report: (reportId: string) => `/reports/${encodeURIComponent(reportId)}`,
+} as const
+
+/** Areas that send a visitor who is not signed in to the sign-in page. */
+const signedInAreas = ['app', 'manage', 'reports', 'call-recording', 'call-recording-redacted'] as const
+
+export function isSignedInArea(pathname: string): boolean {
+  const first = pathname.split('/')[1]
+  return signedInAreas.some((area) => area === first)
+}
+
+/** The sign-in page that leads back to where the visitor wanted to go. */
+export function loginPath(returnTo: string): string {
+  return `${paths.login}?returnTo=${encodeURIComponent(returnTo)}`
+}
+
+/**
+ * Where to go after the sign-in: the path a visitor came from, when it is one of this portal's signed-in pages,
+ * else the dashboard. Another site's address, also a disguised one (`//evil`, `/\evil`), is never followed.
+ */
+export function returnPath(search: string, origin: string): string {
+  const wanted = new URLSearchParams(search).get('returnTo')
+  if (wanted === null || !wanted.startsWith('/')) return paths.dashboard
+  const target = URL.parse(wanted, origin)
+  if (target === null || target.origin !== origin || !isSignedInArea(target.pathname)) return paths.dashboard
+  return target.pathname + target.search + target.hash
+}

@@ -1,0 +1,60 @@
+import type { DimensionName, MeasureName } from '@callboard/contract/fields'
+import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import { MoneyAmounts } from '@callboard/contract/scalars'
+
+type ColumnName = DimensionName | MeasureName
+
+/** A row of an answer with the row of the earlier period that it compares with. */
+export interface AnswerRow {
+  answer: RunReportAnswer
+  cells: readonly Cell[]
+  /** Null where there was no such row; undefined where nothing is compared. */
+  earlier: readonly Cell[] | null | undefined
+}
+
+export function answerRows(answer: RunReportAnswer): AnswerRow[] {
+  return answer.rows.map((cells, index) => ({ answer, cells, earlier: answer.comparison?.rows[index] }))
+}
+
+/** Throws when the report has no such column: then it is not the report that the screen was made for. */
+export function columnOf({ columns, meta }: RunReportAnswer, name: ColumnName): ReportColumn {
+  const column = columns.find((one) => one.name === name)
+  if (column === undefined) throw new Error(`The report ${meta.reportName} has no column ${name}`)
+  return column
+}
+
+function cellOf(answer: RunReportAnswer, cells: readonly Cell[], name: ColumnName): Cell {
+  return cells[answer.columns.indexOf(columnOf(answer, name))] ?? null
+}
+
+/** The figure, or null where there is none. */
+export function numberOf({ answer, cells }: AnswerRow, name: ColumnName): number | null {
+  return asNumber(cellOf(answer, cells, name))
+}
+
+/** The figure of the earlier period, or null. */
+export function earlierNumberOf({ answer, earlier }: AnswerRow, name: ColumnName): number | null {
+  return earlier === null || earlier === undefined ? null : asNumber(cellOf(answer, earlier, name))
+}
+
+export function moneyOf({ answer, cells }: AnswerRow, name: ColumnName): MoneyAmounts {
+  return asMoney(cellOf(answer, cells, name))
+}
+
+export function earlierMoneyOf({ answer, earlier }: AnswerRow, name: ColumnName): MoneyAmounts {
+  return earlier === null || earlier === undefined ? [] : asMoney(cellOf(answer, earlier, name))
+}
+
+/** The value of a dimension as text; null is "no value". */
+export function textOf({ answer, cells }: AnswerRow, name: ColumnName): string | null {
+  const cell = cellOf(answer, cells, name)
+  return cell === null || Array.isArray(cell) ? null : String(cell)
+}
+
+function asNumber(cell: Cell): number | null {
+  return typeof cell === 'number' ? cell : null
+}
+
+function asMoney(cell: Cell): MoneyAmounts {
+  return MoneyAmounts.safeParse(cell).data ?? []
+}

@@ -1,0 +1,132 @@
+import type { Grain } from '@callboard/contract/fields'
+import { dayOf, type DaySpan } from '#web/lib/period.ts'
+
+const locale = 'en-US'
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format is slow, using one is not. */
+function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = timeZone + JSON.stringify(options)
+  const known = formats.get(key)
+  if (known !== undefined) return known
+  const made = new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  formats.set(key, made)
+  return made
+}
+
+const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const clock = { ...minutes, second: '2-digit' } as const
+const shortDay = { month: 'short', day: 'numeric' } as const
+const dayWithYear = { ...shortDay, year: 'numeric' } as const
+
+/** `10:42:08` */
+export function formatTime(instant: string, timeZone: string): string {
+  return formatOf(timeZone, clock).format(new Date(instant))
+}
+
+/** `Oct 21, 2026` */
+export function formatDate(instant: string, timeZone: string): string {
+  return formatOf(timeZone, dayWithYear).format(new Date(instant))
+}
+
+/** `Oct 21, 2026, 10:42:08` */
+export function formatDateTime(instant: string, timeZone: string): string {
+  return `${formatDate(instant, timeZone)}, ${formatTime(instant, timeZone)}`
+}
+
+/** `10:42:08` for today, `Oct 21, 10:42` for other days, with the year when it is another one. */
+export function formatRecent(instant: string, timeZone: string, now: Date): string {
+  const day = dayOf(new Date(instant), timeZone)
+  const today = dayOf(now, timeZone)
+  if (day === today) return formatTime(instant, timeZone)
+  const minute = formatOf(timeZone, minutes).format(new Date(instant))
+  return `${formatDay(day, day.slice(0, 4) !== today.slice(0, 4))}, ${minute}`
+}
+
+/** A calendar day as `Oct 21`, or `Oct 21, 2026`. */
+export function formatDay(day: string, withYear = false): string {
+  return formatOf('UTC', withYear ? dayWithYear : shortDay).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** `Oct 21 – Nov 19`; with years when they are not this one. */
+export function formatDaySpan({ firstDay, lastDay }: DaySpan, thisYear: string): string {
+  const withYear = firstDay.slice(0, 4) !== thisYear || lastDay.slice(0, 4) !== thisYear
+  if (firstDay === lastDay) return formatDay(firstDay, withYear)
+  if (!withYear || firstDay.slice(0, 4) !== lastDay.slice(0, 4)) {
+    return `${formatDay(firstDay, withYear)} – ${formatDay(lastDay, withYear)}`
+  }
+  return `${formatDay(firstDay)} – ${formatDay(lastDay, true)}`
+}
+
+/**
+ * The span between two instants, the end exclusive: `Oct 21, 2026 – Nov 19, 2026` where it covers whole days,
+ * `Nov 20, 2026, 09:00 – 10:00` where it does not.
+ */
+export function formatInstantSpan(from: string, to: string, timeZone: string): string {
+  const [firstDay, firstTime] = [formatDate(from, timeZone), shortTime(from, timeZone)]
+  if (firstTime === '00:00' && shortTime(to, timeZone) === '00:00') {
+    const lastDay = formatDate(new Date(Date.parse(to) - 1).toISOString(), timeZone)
+    return firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
+  }
+  const [lastDay, lastTime] = [formatDate(to, timeZone), shortTime(to, timeZone)]
+  if (firstDay === lastDay) return `${firstDay}, ${firstTime} – ${lastTime}`
+  return `${firstTime === '00:00' ? firstDay : `${firstDay}, ${firstTime}`} – ${lastDay}, ${lastTime}`
+}
+
+function shortTime(instant: string, timeZone: string): string {
+  return formatTime(instant, timeZone).slice(0, 5)
+}
+
+/** The name of a zone at a moment, for people: `EDT`, `GMT+2`. */
+export function formatZone(timeZone: string, at: Date): string {
+  const parts = formatOf(timeZone, { timeZoneName: 'short' }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** The distance of a zone from UTC at a moment: `-05:00`, `+00:00`. */
+export function formatOffset(timeZone: string, at: Date): string {
+  const parts = formatOf(timeZone, { timeZoneName: 'longOffset' }).formatToParts(at)
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return name.replace('GMT', '') || '+00:00'
+}
+
+export const weekdayLabels = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
+export const weekdayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+/** `09:00` */
+export function formatHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}
+
+/** `09:00–10:00` */
+export function formatHourSpan(hour: number): string {
+  return `${formatHour(hour)}–${formatHour((hour + 1) % 24)}`
+}
+
+/** Start of a time bucket for an axis: `14:00`, `Oct 21`, `Oct 2026`, `Q4 2026`, `2026`. Hours come with their offset and stand as they are. */
+export function formatBucket(start: string, grain: Grain | undefined): string {
+  const day = start.slice(0, 10)
+  if (grain === 'hour') return start.slice(11, 16)
+  if (grain === 'month')
+    return formatOf('UTC', { month: 'short', year: 'numeric' }).format(new Date(`${day}T00:00:00Z`))
+  if (grain === 'quarter') return `Q${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`
+  if (grain === 'year') return day.slice(0, 4)
+  return formatDay(day)
+}
+
+/** A time bucket in full, for a tooltip and a table: `Wed, Oct 21, 2026`, `Wed, Oct 21, 2026, 14:00`, `week of Oct 19, 2026`. */
+export function formatBucketInFull(start: string, grain: Grain | undefined): string {
+  const day = start.slice(0, 10)
+  if (grain === 'month' || grain === 'quarter' || grain === 'year') return formatBucket(start, grain)
+  if (grain === 'week') return `week of ${formatDay(day, true)}`
+  const text = formatOf('UTC', { weekday: 'short', ...dayWithYear }).format(new Date(`${day}T00:00:00Z`))
+  return grain === 'hour' ? `${text}, ${start.slice(11, 16)}` : text
+}

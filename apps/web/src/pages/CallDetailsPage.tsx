@@ -1,0 +1,145 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { callDetails } from '@callboard/contract/calls'
+import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { CallBar } from '#web/features/calls/CallBar.tsx'
+import type { CallStep } from '#web/features/calls/call-keys.ts'
+import { CallDrawer } from '#web/features/calls/CallDrawer.tsx'
+import { CallList, narrowList } from '#web/features/calls/CallList.tsx'
+import { useChosenColumns } from '#web/features/calls/chosen-columns.ts'
+import { ColumnChooser } from '#web/features/calls/ColumnChooser.tsx'
+import { columnsOf, fieldsOf, usualColumnKeys } from '#web/features/calls/columns.tsx'
+import { useLiveList } from '#web/features/calls/live-list.ts'
+import { callCountQuery, callPagesQuery, fieldValuesQuery } from '#web/features/calls/queries.ts'
+import { download } from '#web/lib/api.ts'
+import {
+  buildCallListUrl,
+  callListDefaults,
+  callListParams,
+  CallListSearch,
+  type CallListState,
+} from '#web/lib/call-list-url.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { formatCounted } from '#web/lib/format.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
+import { useFileExport } from '#web/ui/file-export.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+const title = 'Call details'
+
+export function CallDetailsPage() {
+  const { state, problem, write } = useUrlState(CallListSearch)
+  if (problem === undefined) return <Calls state={state} write={write} />
+  return (
+    <PageFrame title={title}>
+      <UnreadableAddress problem={problem} />
+    </PageFrame>
+  )
+}
+
+function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
+  const user = useCurrentUser()
+  const timeZone = state.timeZone ?? user.timeZone
+  const { period, filters, keyword, sort, desc } = state
+  const selection = { period, timeZone, filters, keyword }
+  const order = { sort, desc }
+
+  const customers = useQuery(fieldValuesQuery('customer'))
+  const [chosen, choose] = useChosenColumns(user.id)
+  const keys = chosen ?? usualColumnKeys((customers.data?.total ?? 0) > 1)
+  const columns = columnsOf(keys)
+  const fields = fieldsOf(columns)
+
+  const pages = useInfiniteQuery(callPagesQuery(selection, order, fields))
+  const count = useQuery(callCountQuery(selection))
+  const total = count.data
+  const live = useLiveList({ canChange: 'relative' in period, isDeep: (pages.data?.pages.length ?? 0) > 1 })
+  const file = useFileExport()
+  const isNarrow = useMediaQuery(narrowList)
+
+  const ids = pages.data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? []
+  const neighbourOf = (id: string, step: CallStep) =>
+    ids.includes(id) ? ids[ids.indexOf(id) + step] : undefined
+  const isFiltered = filters.length > 0 || keyword !== undefined
+  const callHref = (call: string) => buildCallListUrl({ ...state, call })
+  function change(changes: Partial<CallListState>, history: 'push' | 'replace' = 'push') {
+    write(callListParams({ ...state, ...changes }), history)
+  }
+
+  return (
+    <PageFrame
+      title={title}
+      description={
+        <span role="status">
+          {countInWords(count)} · times in {timeZone}
+        </span>
+      }
+      actions={
+        <>
+          {live.waiting > 0 && (
+            <Button type="link" onClick={live.refresh}>
+              Show {formatCounted(live.waiting, 'new or changed call')}
+            </Button>
+          )}
+          {!isNarrow && <ColumnChooser shown={keys} onChange={choose} />}
+          <Button
+            icon={<DownloadOutlined />}
+            disabled={file.isRunning || total === 0}
+            onClick={() =>
+              void file.start({
+                what: typeof total === 'number' ? `${formatCounted(total, 'call')} as CSV` : 'Calls as CSV',
+                save: (signal) =>
+                  download(
+                    callDetails,
+                    { body: { ...selection, ...order, columns: fields } },
+                    'text/csv',
+                    signal,
+                  ),
+              })
+            }
+          >
+            Export CSV
+          </Button>
+        </>
+      }
+    >
+      <CallBar state={state} timeZone={timeZone} isOwnZone={timeZone === user.timeZone} onChange={change} />
+      <Panel flush label="Calls">
+        <CallList
+          query={pages}
+          columns={columns}
+          listKey={JSON.stringify([selection, order])}
+          total={total}
+          timeZone={timeZone}
+          order={order}
+          openCallId={state.call}
+          emptyReason={
+            isFiltered ? 'No call of this period matches the filters.' : 'No call came in within this period.'
+          }
+          onClearFilters={isFiltered ? () => change({ filters: [], keyword: undefined }) : undefined}
+          callHref={callHref}
+          onOpen={(call) => change({ call })}
+          onOrder={change}
+        />
+      </Panel>
+      {state.call !== undefined && (
+        <CallDrawer
+          callId={state.call}
+          timeZone={timeZone}
+          neighbourOf={neighbourOf}
+          callHref={callHref}
+          onShow={(call) => change({ call }, 'replace')}
+          onClose={() => change({ call: callListDefaults.call })}
+        />
+      )}
+    </PageFrame>
+  )
+}
+
+function countInWords({ data, isError }: UseQueryResult<number | null>): string {
+  if (typeof data === 'number') return formatCounted(data, 'call')
+  return isError ? 'The calls could not be counted' : 'Counting the calls'
+}

@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { MessagePage } from '#web/ui/MessagePage.tsx'
+
+export function NoAccessPage() {
+  return (
+    <MessagePage
+      title="You don't have access"
+      actions={<Link to={paths.profile}>See your roles and rights</Link>}
+    >
+      Your roles do not open this page. An administrator can give you a role that does.
+    </MessagePage>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button } from 'antd'
+import { paths } from '#web/lib/paths.ts'
+import { MessagePage } from '#web/ui/MessagePage.tsx'
+
+interface NotFoundPageProps {
+  /** What was asked for. */
+  path: string
+}
+
+export function NotFoundPage({ path }: NotFoundPageProps) {
+  return (
+    <MessagePage
+      title="Page not found"
+      actions={
+        <Button type="primary" href={paths.root}>
+          Go to the dashboard
+        </Button>
+      }
+    >
+      There is no page <code>{path}</code>. It may have been renamed, or the link is incomplete.
+    </MessagePage>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ChangeKind, findChange, formatChange } from '#web/lib/format.ts'
+import classes from '#web/ui/ChangeText.module.css'
+import { Spoken } from '#web/ui/Spoken.tsx'
+
+interface ChangeTextProps {
+  current: number | null | undefined
+  previous: number | null | undefined
+  /** How the two compare, as the report's column says. */
+  kind: ChangeKind
+  /** Whether more is better; null where neither is. */
+  moreIsBetter?: boolean | null | undefined
+  /** Writes a difference of kind `absolute`; a count unless given. */
+  formatDifference?: ((difference: number) => string) | undefined
+}
+
+/** `▲ 6.2%` in the colour of better or worse, and in words for those who hear it. */
+export function ChangeText({ current, previous, kind, moreIsBetter, formatDifference }: ChangeTextProps) {
+  const known = typeof current === 'number' && typeof previous === 'number'
+  const change = known ? findChange({ current, previous, kind, formatDifference }) : undefined
+  if (change === undefined) return <span className={classes.neutral}>no earlier figure</span>
+  const verdict = verdictOf(change.direction, moreIsBetter)
+  return (
+    <span className={classes[verdict]}>
+      <span aria-hidden="true">{formatChange(change)}</span>
+      <Spoken>
+        {spoken[change.direction]} {change.amount}
+        {words[verdict]}
+      </Spoken>
+    </span>
+  )
+}
+
+type Verdict = 'better' | 'worse' | 'neutral'
+
+const spoken = { up: 'up', down: 'down', same: 'unchanged' } as const
+const words = { better: ', better', worse: ', worse', neutral: '' } as const
+
+function verdictOf(direction: 'up' | 'down' | 'same', moreIsBetter: boolean | null | undefined): Verdict {
+  if (direction === 'same' || moreIsBetter === null || moreIsBetter === undefined) return 'neutral'
+  return (direction === 'up') === moreIsBetter ? 'better' : 'worse'
+}

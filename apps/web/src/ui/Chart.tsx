@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import type { ChartData, ChartPlace } from '#web/ui/chart-data.ts'
+import classes from '#web/ui/Chart.module.css'
+import { ChartTable } from '#web/ui/ChartTable.tsx'
+
+const ChartCanvas = lazy(async () => ({ default: (await import('#web/ui/ChartCanvas.tsx')).ChartCanvas }))
+
+export type ChartView = 'chart' | 'table'
+
+interface ChartProps {
+  data: ChartData
+  /** What the chart shows in a sentence or two, for those who do not see it. */
+  summary: string
+  /** Pixels. */
+  height?: number
+  /** The table holds the same figures. */
+  view?: ChartView
+  onSelect?: ((place: ChartPlace) => void) | undefined
+}
+
+/** Bars, lines, heat map or pie, or the table with the same figures. */
+export function Chart({ data, summary, height = 260, view = 'chart', onSelect }: ChartProps) {
+  if (view === 'table')
+    return <ChartTable data={data} summary={summary} maxHeight={height} onSelect={onSelect} />
+  return (
+    <div role="img" aria-label={summary} className={classes.picture} style={{ height }}>
+      <Suspense fallback={<div className={classes.waiting} />}>
+        <ChartCanvas data={data} onSelect={onSelect} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ChartData, seriesColor } from '#web/ui/chart-data.ts'
+import classes from '#web/ui/ChartLegend.module.css'
+import { usePalette } from '#web/ui/palette.ts'
+
+interface ChartLegendProps {
+  data: ChartData
+}
+
+/** What the colours of bars and lines mean. */
+export function ChartLegend({ data }: ChartLegendProps) {
+  const palette = usePalette()
+  if (data.type === 'heatMap' || data.type === 'pie') return null
+  return (
+    <ul className={classes.legend}>
+      {data.series.map((series, index) => (
+        <li key={series.name} className={classes.entry}>
+          <span className={classes.mark} style={{ background: seriesColor(series, index, palette) }} />
+          {series.name}
+        </li>
+      ))}
+      {data.previous !== undefined && (
+        <li className={classes.entry}>
+          <span className={classes.dashes} />
+          {data.previous.name}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Skeleton } from 'antd'
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
+import { Chart, type ChartView } from '#web/ui/Chart.tsx'
+import type { ChartData, ChartPlace } from '#web/ui/chart-data.ts'
+import { ChartLegend } from '#web/ui/ChartLegend.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+interface ChartPanelProps<T> {
+  title: string
+  note?: ReactNode
+  query: ComponentProps<typeof QueryState<T>>['query']
+  /** The chart of what was loaded. */
+  toChart: (data: T) => ChartData
+  /** The same in a sentence, for those who do not see the chart. */
+  summarize: (data: T) => string
+  isEmpty?: (data: T) => boolean
+  emptyReason?: ReactNode
+  height?: number
+  onSelect?: (place: ChartPlace, data: T) => void
+  ref?: Ref<HTMLElement>
+}
+
+/** A panel with a chart, its legend and the switch to the table with the same figures. */
+export function ChartPanel<T>(props: ChartPanelProps<T>) {
+  const { title, note, query, toChart, summarize, isEmpty, emptyReason, height = 260, onSelect, ref } = props
+  const [view, setView] = useState<ChartView>('chart')
+  const { data } = query
+  const chart = data === undefined || isEmpty?.(data) === true ? undefined : toChart(data)
+  return (
+    <Panel
+      ref={ref}
+      title={title}
+      note={note}
+      legend={chart !== undefined && <ChartLegend data={chart} />}
+      actions={
+        chart !== undefined && (
+          <Button
+            size="small"
+            type="text"
+            aria-pressed={view === 'table'}
+            onClick={() => setView(view === 'table' ? 'chart' : 'table')}
+          >
+            Table
+          </Button>
+        )
+      }
+    >
+      <QueryState
+        query={query}
+        isEmpty={isEmpty}
+        emptyReason={emptyReason}
+        skeleton={<Skeleton.Node style={{ width: '100%', height }} styles={{ root: { width: '100%' } }} />}
+      >
+        {(loaded) =>
+          chart !== undefined && (
+            <Chart
+              data={chart}
+              summary={summarize(loaded)}
+              height={height}
+              view={view}
+              onSelect={onSelect === undefined ? undefined : (place) => onSelect(place, loaded)}
+            />
+          )
+        }
+      </QueryState>
+    </Panel>
+  )
+}

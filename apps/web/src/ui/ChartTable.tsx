@@ -1,0 +1,102 @@
+import { Button } from 'antd'
+import { type ChartData, chartFormat, type ChartPlace, fullTitle, stackTotal } from '#web/ui/chart-data.ts'
+import classes from '#web/ui/ChartTable.module.css'
+import { Spoken } from '#web/ui/Spoken.tsx'
+
+interface ChartTableProps {
+  data: ChartData
+  summary: string
+  maxHeight: number
+  onSelect?: ((place: ChartPlace) => void) | undefined
+}
+
+/** The figures of a chart as a table. */
+export function ChartTable({ data, summary, maxHeight, onSelect }: ChartTableProps) {
+  const { head, body } = tableOf(data)
+  return (
+    <div
+      className={classes.frame}
+      style={{ maxHeight }}
+      role="region"
+      aria-label={summary}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+    >
+      <table className={classes.table}>
+        <caption>
+          <Spoken>{summary}</Spoken>
+        </caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {body.map(({ title, cells }, index) => (
+            <tr key={title}>
+              <th scope="row">
+                {onSelect === undefined || data.type === 'heatMap' ? (
+                  title
+                ) : (
+                  <Button
+                    type="link"
+                    size="small"
+                    className={classes.open}
+                    onClick={() => onSelect({ index })}
+                  >
+                    {title}
+                  </Button>
+                )}
+              </th>
+              {cells.map((cell, place) => (
+                <td key={head[place + 1]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface PlainTable {
+  head: string[]
+  body: { title: string; cells: string[] }[]
+}
+
+function tableOf(data: ChartData): PlainTable {
+  const format = chartFormat(data)
+  const written = (value: number | null | undefined) =>
+    value === null || value === undefined ? '–' : format(value)
+  if (data.type === 'pie') {
+    return {
+      head: [data.pointsName, data.valueName],
+      body: data.slices.map(({ label, value }) => ({ title: label, cells: [format(value)] })),
+    }
+  }
+  if (data.type === 'heatMap') {
+    return {
+      head: [data.rowsName, ...data.columns.map(({ label }) => label)],
+      body: data.rows.map((row, y) => ({
+        title: fullTitle(row),
+        cells: data.columns.map((_, x) => String(data.values[y]?.[x] ?? '–')),
+      })),
+    }
+  }
+  const { pointsName, points, series, previous, totalName } = data
+  const columns = previous === undefined ? series : [...series, previous]
+  return {
+    head: [pointsName, ...(totalName === undefined ? [] : [totalName]), ...columns.map(({ name }) => name)],
+    body: points.map((point, index) => ({
+      title: fullTitle(point),
+      cells: [
+        ...(totalName === undefined ? [] : [format(stackTotal(data, index))]),
+        ...columns.map(({ values }) => written(values[index])),
+      ],
+    })),
+  }
+}

@@ -1,0 +1,33 @@
+import { Alert, Button } from 'antd'
+import { ApiError, readableError } from '#web/lib/api.ts'
+import classes from '#web/ui/ErrorNote.module.css'
+
+interface ErrorNoteProps {
+  error: unknown
+  /** What could not be done; 'This could not be loaded' unless given. */
+  title?: string
+  onRetry?: (() => void) | undefined
+}
+
+/** A failure where it happened: what could not be done, why, the request id to quote, and another try. */
+export function ErrorNote({ error, title = 'This could not be loaded', onRetry }: ErrorNoteProps) {
+  const requestId = error instanceof ApiError ? error.requestId : undefined
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={title}
+      description={
+        <>
+          <div className={classes.reason}>{readableError(error)}</div>
+          {requestId !== undefined && (
+            <div className={classes.request}>
+              Request <code>{requestId}</code>
+            </div>
+          )}
+        </>
+      }
+      action={onRetry !== undefined && <Button onClick={onRetry}>Retry</Button>}
+    />
+  )
+}

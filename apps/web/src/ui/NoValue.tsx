@@ -1,0 +1,17 @@
+import classes from '#web/ui/NoValue.module.css'
+import { Spoken } from '#web/ui/Spoken.tsx'
+
+interface NoValueProps {
+  /** What is missing, for those who hear the screen. */
+  meaning?: string
+}
+
+/** A dash where there is no value; never a zero. */
+export function NoValue({ meaning = 'no value' }: NoValueProps) {
+  return (
+    <span className={classes.dash}>
+      <span aria-hidden="true">–</span>
+      <Spoken>{meaning}</Spoken>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import classes from '#web/ui/Panel.module.css'
+
+interface PanelProps {
+  title?: ReactNode
+  /** Quiet words on the right of the title: a unit, a state. */
+  note?: ReactNode
+  /** What colours mean; on a line of its own where there is little room. */
+  legend?: ReactNode
+  /** Controls on the right of the title. */
+  actions?: ReactNode
+  /** Without padding around the content, for tables that reach the edges. */
+  flush?: boolean
+  /** Name for those who do not see it, where there is no title. */
+  label?: string
+  className?: string | undefined
+  ref?: Ref<HTMLElement>
+  children: ReactNode
+}
+
+/** A flat surface with a hairline: the one container of content. */
+export function Panel({
+  title,
+  note,
+  legend,
+  actions,
+  flush = false,
+  label,
+  className,
+  ref,
+  children,
+}: PanelProps) {
+  const titleId = useId()
+  const hasHead = title !== undefined || note !== undefined || legend !== undefined || actions !== undefined
+  return (
+    <section
+      ref={ref}
+      className={[classes.panel, className].filter(Boolean).join(' ')}
+      aria-labelledby={title === undefined ? undefined : titleId}
+      aria-label={title === undefined ? label : undefined}
+    >
+      {hasHead && (
+        <div className={classes.head}>
+          {title !== undefined && (
+            <h2 id={titleId} className={classes.title}>
+              {title}
+            </h2>
+          )}
+          {note !== undefined && <div className={classes.note}>{note}</div>}
+          {legend !== undefined && <div className={classes.legend}>{legend}</div>}
+          {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+        </div>
+      )}
+      <div className={flush ? classes.flush : classes.content}>{children}</div>
+    </section>
+  )
+}

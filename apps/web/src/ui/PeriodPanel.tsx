@@ -1,0 +1,79 @@
+import { type Period, relativePeriods } from '@callboard/contract/period'
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import { type DaySpan, periodLabels, periodOfDays } from '#web/lib/period.ts'
+import classes from '#web/ui/PeriodPanel.module.css'
+
+interface PeriodPanelProps {
+  value: Period
+  /** The days that the value covers now. */
+  days: DaySpan
+  onChange: (period: Period) => void
+}
+
+/** The named periods, and two fields for days of one's own. */
+export function PeriodPanel({ value, days, onChange }: PeriodPanelProps) {
+  const chosen = 'relative' in value ? value.relative : undefined
+  return (
+    <div className={classes.panel} role="dialog" aria-label="Period">
+      <ul className={classes.names}>
+        {relativePeriods.map((relative) => (
+          <li key={relative}>
+            <Button
+              block
+              type="text"
+              className={relative === chosen ? classes.chosen : classes.name}
+              aria-pressed={relative === chosen}
+              autoFocus={relative === (chosen ?? relativePeriods[0])}
+              onClick={() => onChange({ relative })}
+            >
+              {periodLabels[relative]}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <OwnDays days={days} onChange={onChange} />
+    </div>
+  )
+}
+
+function OwnDays({ days, onChange }: Omit<PeriodPanelProps, 'value'>) {
+  const [span, setSpan] = useState(days)
+  const id = useId()
+  const isComplete = span.firstDay !== '' && span.lastDay !== ''
+  const isReversed = isComplete && span.lastDay < span.firstDay
+  return (
+    <form
+      className={classes.own}
+      aria-label="Days of your own"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isComplete && !isReversed) onChange(periodOfDays(span))
+      }}
+    >
+      <label htmlFor={`${id}-first`}>First day</label>
+      <Input
+        id={`${id}-first`}
+        type="date"
+        value={span.firstDay}
+        onChange={(event) => setSpan({ ...span, firstDay: event.target.value })}
+      />
+      <label htmlFor={`${id}-last`}>Last day, included</label>
+      <Input
+        id={`${id}-last`}
+        type="date"
+        value={span.lastDay}
+        status={isReversed ? 'error' : ''}
+        aria-invalid={isReversed}
+        aria-describedby={`${id}-fault`}
+        onChange={(event) => setSpan({ ...span, lastDay: event.target.value })}
+      />
+      <div id={`${id}-fault`} className={classes.fault} role="alert">
+        {isReversed && 'The last day is before the first.'}
+      </div>
+      <Button type="primary" htmlType="submit" disabled={!isComplete || isReversed}>
+        Show these days
+      </Button>
+    </form>
+  )
+}

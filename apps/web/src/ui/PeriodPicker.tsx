@@ -1,0 +1,62 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { Period } from '@callboard/contract/period'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { useNow } from '#web/lib/now.ts'
+import { dayOf, periodLabels, resolvePeriod } from '#web/lib/period.ts'
+import { formatDaySpan, formatInstantSpan } from '#web/lib/time.ts'
+import { PeriodPanel } from '#web/ui/PeriodPanel.tsx'
+import classes from '#web/ui/PeriodPicker.module.css'
+import { Spoken } from '#web/ui/Spoken.tsx'
+
+interface PeriodPickerProps {
+  value: Period
+  onChange: (period: Period) => void
+  /** Zone in which days are read. */
+  timeZone: string
+  /** 1 Monday to 7 Sunday. */
+  weekStartsOn?: number
+}
+
+/** A period by name or by its days, which are always shown. */
+export function PeriodPicker({ value, onChange, timeZone, weekStartsOn }: PeriodPickerProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const now = useNow()
+  const days = resolvePeriod(value, { timeZone, now, weekStartsOn })
+  const written = hasTimes(value)
+    ? formatInstantSpan(value.from, value.to, timeZone)
+    : formatDaySpan(days, dayOf(now, timeZone).slice(0, 4))
+  const name = 'relative' in value ? periodLabels[value.relative] : 'Custom'
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      destroyOnHidden
+      content={
+        <PeriodPanel
+          value={value}
+          days={days}
+          onChange={(period) => {
+            setIsOpen(false)
+            onChange(period)
+          }}
+        />
+      }
+    >
+      <Button aria-haspopup="dialog" aria-expanded={isOpen}>
+        <Spoken>Period:</Spoken>
+        <strong>{name}</strong>
+        <span className={classes.days}>{written}</span>
+        <DownOutlined className={classes.arrow} aria-hidden />
+      </Button>
+    </Popover>
+  )
+}
+
+/** A span between two moments of a day is not told by its days. */
+function hasTimes(period: Period): period is Extract<Period, { from: string }> {
+  return 'from' in period && period.from.includes('T') && period.to.includes('T')
+}

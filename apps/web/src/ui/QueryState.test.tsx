@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { ApiError } from '#web/lib/api.ts'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+function Names({ load, onCreate }: { load: () => Promise<string[]>; onCreate?: () => void }) {
+  const query = useQuery({ queryKey: ['names'], queryFn: load })
+  return (
+    <QueryState
+      query={query}
+      isEmpty={(names) => names.length === 0}
+      emptyReason="Nobody was added yet."
+      {...(onCreate && { onCreate })}
+    >
+      {(names) => <p>{names.join(', ')}</p>}
+    </QueryState>
+  )
+}
+
+function show(load: () => Promise<string[]>, onCreate?: () => void) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <Names load={load} {...(onCreate && { onCreate })} />
+    </QueryClientProvider>,
+  )
+}
+
+it('shows that it loads, then the data', async () => {
+  show(() => Promise.resolve(['Ada', 'Grace']))
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy()
+  expect(await screen.findByText('Ada, Grace')).toBeTruthy()
+})
+
+it('shows sentence and request id of a failure, and tries again', async () => {
+  const load = vi
+    .fn<() => Promise<string[]>>()
+    .mockRejectedValueOnce(new ApiError({ status: 503, message: 'Took too long.', requestId: 'req-7' }))
+    .mockResolvedValueOnce(['Ada'])
+  show(load)
+  expect(await screen.findByText('Took too long.')).toBeTruthy()
+  expect(screen.getByText('req-7')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Ada')).toBeTruthy()
+})
+
+it("says 'No Items', why, and offers to create one", async () => {
+  const create = vi.fn<() => void>()
+  show(() => Promise.resolve([]), create)
+  expect(await screen.findByText('No Items')).toBeTruthy()
+  expect(screen.getByText('Nobody was added yet.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Create' }))
+  expect(create).toHaveBeenCalledOnce()
+})

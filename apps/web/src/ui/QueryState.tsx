@@ -1,0 +1,57 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { NoItems } from '#web/ui/NoItems.tsx'
+import classes from '#web/ui/QueryState.module.css'
+
+interface QueryStateProps<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
+  /** Stands while there is nothing yet; a few grey lines unless given. */
+  skeleton?: ReactNode
+  isEmpty?: (data: T) => boolean
+  /** Why there is nothing. */
+  emptyReason?: ReactNode
+  onCreate?: () => void
+  createLabel?: string
+  errorTitle?: string
+  children: (data: T) => ReactNode
+}
+
+/**
+ * The faces of everything that is loaded: skeleton, error with Retry, 'No Items' with the reason, or the data.
+ * What was loaded stays, dimmed, while newer data come, and under the error when they do not.
+ */
+export function QueryState<T>(props: QueryStateProps<T>) {
+  const { query, skeleton, isEmpty, emptyReason, onCreate, createLabel, errorTitle, children } = props
+  const { data, error, isFetching, isPlaceholderData } = query
+  const retry = () => void query.refetch()
+  if (data === undefined) {
+    if (error !== null && !isFetching) return <ErrorNote error={error} title={errorTitle} onRetry={retry} />
+    return (
+      <div role="status" aria-label="Loading">
+        {skeleton ?? <Skeleton title={false} paragraph={{ rows: 4 }} />}
+      </div>
+    )
+  }
+  const shown =
+    isEmpty?.(data) === true ? (
+      <NoItems reason={emptyReason} onCreate={onCreate} createLabel={createLabel} />
+    ) : (
+      children(data)
+    )
+  return (
+    <div className={isPlaceholderData ? classes.old : undefined} aria-busy={isPlaceholderData}>
+      {error !== null && !isFetching && (
+        <div className={classes.failedRefresh}>
+          <ErrorNote
+            error={error}
+            title="This could not be refreshed; the figures are older"
+            onRetry={retry}
+          />
+        </div>
+      )}
+      {shown}
+    </div>
+  )
+}

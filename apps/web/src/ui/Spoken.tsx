@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import classes from '#web/ui/Spoken.module.css'
+
+interface SpokenProps {
+  children: ReactNode
+}
+
+/** Text for screen readers that takes no place on the screen. */
+export function Spoken({ children }: SpokenProps) {
+  return <span className={classes.spoken}>{children}</span>
+}

@@ -1,0 +1,37 @@
+import type { CallStatus } from '@callboard/contract/fields'
+import classes from '#web/ui/StatusTag.module.css'
+
+export const statusLabels = {
+  answered: 'Answered',
+  voicemail: 'Voicemail',
+  missed: 'Missed',
+  abandoned: 'Abandoned',
+  busy: 'Busy',
+  failed: 'Failed',
+  'in-progress': 'In progress',
+} as const satisfies Record<CallStatus, string>
+
+/** Each meaning has its own shape beside its colour. */
+const marks = {
+  answered: classes.answered,
+  voicemail: classes.voicemail,
+  missed: classes.missed,
+  abandoned: classes.missed,
+  busy: classes.missed,
+  failed: classes.missed,
+  'in-progress': classes.inProgress,
+} as const satisfies Record<CallStatus, string | undefined>
+
+interface StatusTagProps {
+  status: CallStatus
+}
+
+/** State of a call in words, with the mark that it has in charts. */
+export function StatusTag({ status }: StatusTagProps) {
+  return (
+    <span className={classes.tag}>
+      <span className={marks[status]} aria-hidden="true" />
+      {statusLabels[status]}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { formatCount } from '#web/lib/format.ts'
+import type { Palette } from '#web/ui/palette.ts'
+
+/** What a series means; it gives the colour. A series without a tone takes the next free colour. */
+export type ChartTone = 'answered' | 'voicemail' | 'missed'
+
+export interface ChartSeries {
+  name: string
+  tone?: ChartTone
+  /** One a point; null where there is no figure. */
+  values: readonly (number | null)[]
+}
+
+export interface ChartPoint {
+  /** Short, for the axis. */
+  label: string
+  /** In full, for tooltip and table; the label unless given. */
+  title?: string
+}
+
+/** Bars or lines over points, as days or categories. */
+export interface SeriesChart {
+  type: 'bar' | 'stackedBar' | 'line'
+  /** What the points are, for the head of the table: `Day`, `Source`. */
+  pointsName: string
+  points: readonly ChartPoint[]
+  series: readonly ChartSeries[]
+  /** The earlier period, as a dashed line. */
+  previous?: ChartSeries | undefined
+  /** Name of the sum of a stack, in tooltip and table; no sum unless given. */
+  totalName?: string
+  format?: (value: number) => string
+}
+
+export interface HeatMapChart {
+  type: 'heatMap'
+  rowsName: string
+  /** From above to below. */
+  rows: readonly ChartPoint[]
+  columns: readonly ChartPoint[]
+  /** A list a row. */
+  values: readonly (readonly (number | null)[])[]
+  /** What a cell says: `12 calls`. */
+  format?: (value: number) => string
+}
+
+export interface PieChart {
+  type: 'pie'
+  pointsName: string
+  valueName: string
+  slices: readonly { label: string; value: number }[]
+  format?: (value: number) => string
+}
+
+export type ChartData = SeriesChart | HeatMapChart | PieChart
+
+/** What was clicked: a point of a series, a slice, or a cell. */
+export interface ChartPlace {
+  /** Place among the points, slices or columns. */
+  index: number
+  /** Place among the rows of a heat map. */
+  row?: number
+  /** Name of the series. */
+  series?: string
+}
+
+export function chartFormat(data: ChartData): (value: number) => string {
+  return data.format ?? formatCount
+}
+
+export function fullTitle({ label, title }: ChartPoint): string {
+  return title ?? label
+}
+
+export function seriesColor({ tone }: ChartSeries, index: number, palette: Palette): string {
+  if (tone !== undefined) return palette[tone]
+  return palette.series[index % palette.series.length] ?? palette.answered
+}
+
+export function stackTotal({ series }: SeriesChart, index: number): number {
+  return series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)
+}

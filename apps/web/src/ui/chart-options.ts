@@ -1,0 +1,206 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import {
+  type ChartData,
+  chartFormat,
+  fullTitle,
+  type HeatMapChart,
+  type PieChart,
+  seriesColor,
+  type SeriesChart,
+  stackTotal,
+} from '#web/ui/chart-data.ts'
+import type { Palette } from '#web/ui/palette.ts'
+
+/** ECharts' options of a chart; all colours are the theme's. */
+export function chartOptions(data: ChartData, palette: Palette, isMotionReduced: boolean): EChartsCoreOption {
+  const shared = {
+    animation: !isMotionReduced,
+    animationDuration: 200,
+    animationDurationUpdate: 200,
+    textStyle: { fontFamily: palette.fontFamily, color: palette.quietText, fontSize: 12 },
+  }
+  if (data.type === 'heatMap') return { ...shared, ...heatMapOptions(data, palette) }
+  if (data.type === 'pie') return { ...shared, ...pieOptions(data, palette) }
+  return { ...shared, ...seriesOptions(data, palette) }
+}
+
+function seriesOptions(data: SeriesChart, palette: Palette): EChartsCoreOption {
+  const isLine = data.type === 'line'
+  const format = chartFormat(data)
+  const drawn = data.series.map((series, index) => ({
+    name: series.name,
+    type: isLine ? 'line' : 'bar',
+    ...(data.type === 'stackedBar' ? { stack: 'total' } : {}),
+    data: series.values,
+    color: seriesColor(series, index, palette),
+    barMaxWidth: 32,
+    barCategoryGap: '22%',
+    symbol: data.points.length === 1 ? 'circle' : 'none',
+    lineStyle: { width: 2 },
+    emphasis: { focus: 'none' },
+    cursor: 'pointer',
+  }))
+  return {
+    grid: { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: { ...tooltip(palette, 'axis'), valueFormatter: (value: unknown) => written(value, format) },
+    xAxis: {
+      type: 'category',
+      data: data.points.map(fullTitle),
+      boundaryGap: !isLine,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: palette.line } },
+      axisLabel: {
+        color: palette.quietText,
+        hideOverlap: true,
+        margin: 10,
+        formatter: (_: string, index: number) => data.points[index]?.label ?? '',
+      },
+    },
+    yAxis: {
+      type: 'value',
+      splitNumber: 4,
+      minInterval: data.format === undefined ? 1 : 0,
+      splitLine: { lineStyle: { color: palette.line } },
+      axisLabel: { color: palette.quietText, formatter: (value: number) => format(value) },
+    },
+    series: [...drawn, ...totalLine(data, palette), ...previousLine(data, palette)],
+  }
+}
+
+/** Nothing to see: the sum of the stack has a place in the tooltip. */
+function totalLine(data: SeriesChart, palette: Palette) {
+  if (data.totalName === undefined) return []
+  const values = data.points.map((_, index) => stackTotal(data, index))
+  return [{ ...quietLine(data.totalName, values), color: palette.panel, lineStyle: { opacity: 0 } }]
+}
+
+function previousLine({ previous }: SeriesChart, palette: Palette) {
+  if (previous === undefined) return []
+  const color = palette.previous
+  return [
+    { ...quietLine(previous.name, previous.values), color, lineStyle: { width: 1.5, type: 'dashed', color } },
+  ]
+}
+
+function quietLine(name: string, values: readonly (number | null)[]) {
+  return {
+    name,
+    type: 'line',
+    data: values,
+    symbol: 'none',
+    silent: true,
+    emphasis: { disabled: true },
+    z: 5,
+  }
+}
+
+function written(value: unknown, format: (value: number) => string): string {
+  return typeof value === 'number' ? format(value) : '–'
+}
+
+function heatMapOptions(data: HeatMapChart, palette: Palette): EChartsCoreOption {
+  const cells = data.values.flatMap((row, y) => row.map((value, x) => [x, y, value ?? '-'] as const))
+  const most = Math.max(1, ...data.values.flat().map((value) => value ?? 0))
+  const axis = {
+    type: 'category',
+    axisTick: { show: false },
+    axisLine: { show: false },
+    splitArea: { show: false },
+  } as const
+  return {
+    grid: { left: 0, right: 0, top: 0, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    tooltip: { ...tooltip(palette, 'item'), formatter: (hit: unknown) => heatMapTooltip(data, hit) },
+    xAxis: {
+      ...axis,
+      data: data.columns.map(({ label }) => label),
+      axisLabel: { color: palette.quietText, interval: 5, margin: 10, hideOverlap: true },
+    },
+    yAxis: {
+      ...axis,
+      data: data.rows.map(({ label }) => label),
+      inverse: true,
+      axisLabel: { color: palette.quietText, margin: 10 },
+    },
+    visualMap: {
+      show: false,
+      min: 0,
+      max: most,
+      dimension: 2,
+      inRange: { color: [palette.heatLow, palette.answered] },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        data: cells,
+        itemStyle: { borderColor: palette.panel, borderWidth: 2, borderRadius: 3 },
+        emphasis: { itemStyle: { borderColor: palette.text, borderWidth: 1 } },
+      },
+    ],
+  }
+}
+
+function pieOptions(data: PieChart, palette: Palette): EChartsCoreOption {
+  const format = chartFormat(data)
+  const total = data.slices.reduce((sum, { value }) => sum + value, 0)
+  return {
+    color: [...palette.series],
+    tooltip: { ...tooltip(palette, 'item'), valueFormatter: (value: unknown) => written(value, format) },
+    series: [
+      {
+        type: 'pie',
+        radius: ['48%', '76%'],
+        data: data.slices.map(({ label, value }) => ({ name: label, value })),
+        itemStyle: { borderColor: palette.panel, borderWidth: 2 },
+        label: {
+          color: palette.text,
+          formatter: ({ name, value }: { name: string; value: number }) =>
+            `${name} ${total === 0 ? '' : `${Math.round((value / total) * 100)}%`}`,
+        },
+        labelLine: { lineStyle: { color: palette.line } },
+      },
+    ],
+  }
+}
+
+/** Drawn into the canvas (rich text): a strict content policy allows no markup made from text. */
+function tooltip(palette: Palette, trigger: 'axis' | 'item') {
+  return {
+    trigger,
+    renderMode: 'richText',
+    confine: true,
+    transitionDuration: 0,
+    axisPointer: { type: 'shadow', shadowStyle: { color: palette.answered, opacity: 0.06 } },
+    backgroundColor: palette.panel,
+    borderColor: palette.line,
+    borderWidth: 1,
+    padding: [8, 12],
+    textStyle: { color: palette.text, fontSize: 13, fontFamily: palette.fontFamily },
+  }
+}
+
+function heatMapTooltip(data: HeatMapChart, hit: unknown): string {
+  const place = heatMapPlace(placeOf(hit).dataIndex, data)
+  const row = data.rows[place.row]
+  const column = data.columns[place.index]
+  if (row === undefined || column === undefined) return ''
+  const value = written(data.values[place.row]?.[place.index], chartFormat(data))
+  return plain(`${fullTitle(row)}, ${fullTitle(column)}\n${value}`)
+}
+
+export function heatMapPlace(dataIndex: number, { columns }: HeatMapChart): { row: number; index: number } {
+  return { row: Math.floor(dataIndex / columns.length), index: dataIndex % columns.length }
+}
+
+/** Braces and bars are ECharts' own marks in rich text. */
+function plain(text: string): string {
+  return text.replace(/[{}|]/g, ' ')
+}
+
+/** ECharts hands over one hit, or a list of them, one a series. */
+function placeOf(hit: unknown): { dataIndex: number } {
+  const one: unknown = Array.isArray(hit) ? hit[0] : hit
+  if (typeof one === 'object' && one !== null && 'dataIndex' in one && typeof one.dataIndex === 'number') {
+    return { dataIndex: one.dataIndex }
+  }
+  return { dataIndex: -1 }
+}

@@ -1,0 +1,59 @@
+import { App, Button, Spin } from 'antd'
+import { useState } from 'react'
+import { errorText } from '#web/lib/api.ts'
+
+interface FileExport {
+  /** What is being made: `1,234 calls as CSV`. */
+  what: string
+  /** Fetches the file and hands it to the browser. */
+  save: (signal: AbortSignal) => Promise<void>
+}
+
+/** Makes one file at a time, says how it goes, and lets it be cancelled; the page may be left meanwhile. */
+export function useFileExport() {
+  const { notification } = App.useApp()
+  const [isRunning, setIsRunning] = useState(false)
+
+  async function start({ what, save }: FileExport) {
+    const abort = new AbortController()
+    const key = crypto.randomUUID()
+    setIsRunning(true)
+    notification.open({
+      key,
+      title: 'Exporting',
+      description: what,
+      icon: <Spin size="small" />,
+      duration: false,
+      closable: false,
+      role: 'status',
+      actions: (
+        <Button size="small" onClick={() => abort.abort()}>
+          Cancel
+        </Button>
+      ),
+    })
+    try {
+      await save(abort.signal)
+      notification.success({
+        key,
+        title: 'Exported',
+        description: `${what}: see your downloads.`,
+        duration: 5,
+        role: 'status',
+      })
+    } catch (error) {
+      if (abort.signal.aborted)
+        notification.info({ key, title: 'Export cancelled', duration: 3, role: 'status' })
+      else
+        notification.error({
+          key,
+          title: 'The export failed',
+          description: errorText(error),
+          duration: false,
+        })
+    } finally {
+      setIsRunning(false)
+    }
+  }
+  return { isRunning, start }
+}

@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  base: '/',
+  plugins: [react()],
+  // The server puts a fresh nonce in the place of this with every page.
+  html: { cspNonce: '{{nonce}}' },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  build: {
+    // No text made into a data: address, which the content policy would have to allow.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+  },
+})

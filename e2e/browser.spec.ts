@@ -1,0 +1,8 @@
+import { expect, test } from '@playwright/test'
+
+test('the browser starts, draws and has a font', async ({ page }) => {
+  await page.setContent('<h1 style="font-family: sans-serif">Callboard</h1>')
+  await expect(page.getByRole('heading', { name: 'Callboard' })).toBeVisible()
+  const picture = await page.screenshot()
+  expect(picture.byteLength).toBeGreaterThan(2000)
+})

@@ -1,0 +1,22 @@
+import { defineConfig } from '@playwright/test'
+import { browserLaunch } from './browser.ts'
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../test-results',
+  globalSetup: './once-per-run.ts',
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    baseURL: process.env['PORTAL_URL'],
+    launchOptions: await browserLaunch(),
+    viewport: { width: 1366, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,87 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../apps/server/test/free-port.ts'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const startLimitMs = 120_000
+const stopLimitMs = 15_000
+
+export interface Portal {
+  readonly url: string
+  readonly adminPassword: string
+  stop: () => Promise<void>
+}
+
+/** Starts a portal with demo data in a folder of its own, on a free port. What it prints goes to `log`. */
+export async function startPortal({
+  env = {},
+  log = join(root, 'test-results', 'portal.log'),
+} = {}): Promise<Portal> {
+  const folder = await mkdtemp(join(tmpdir(), 'callboard-portal-'))
+  const port = await freePort()
+  const adminPassword = randomBytes(12).toString('base64url')
+  await mkdir(dirname(log), { recursive: true })
+  const output = await open(log, 'w')
+  const server = spawn(join(root, '.bin', 'node'), ['apps/server/src/main.ts', 'serve'], {
+    cwd: root,
+    stdio: ['ignore', output.fd, output.fd],
+    env: {
+      ...process.env,
+      UV_THREADPOOL_SIZE: '16',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      DEMO: 'on',
+      ADMIN_USER: 'admin',
+      ADMIN_PASSWORD: adminPassword,
+      ...env,
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    await end(server)
+    await output.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await answers(url, server)
+  } catch (error) {
+    const said = await readFile(log, 'utf8')
+    await stop()
+    throw new Error(`the portal does not start:\n${said.slice(-4000)}`, { cause: error })
+  }
+  return { url, adminPassword, stop }
+}
+
+async function answers(url: string, server: ChildProcess): Promise<void> {
+  const until = Date.now() + startLimitMs
+  while (Date.now() < until) {
+    if (hasEnded(server)) throw new Error(`it ended with ${server.exitCode ?? server.signalCode}`)
+    const isReady = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isReady) return
+    await wait(200)
+  }
+  throw new Error(`it is not ready after ${startLimitMs / 1000} s`)
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (hasEnded(server)) return
+  const closed = once(server, 'close')
+  server.kill('SIGTERM')
+  const timer = setTimeout(() => server.kill('SIGKILL'), stopLimitMs)
+  await closed
+  clearTimeout(timer)
+}
+
+function hasEnded(server: ChildProcess): boolean {
+  return server.exitCode !== null || server.signalCode !== null
+}

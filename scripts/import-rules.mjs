@@ -1,0 +1,83 @@
+/**
+ * Which folder may import which. A file belongs to the first zone whose pattern it matches, and may import its own
+ * zone and those listed. Tests may import anything of their own workspace.
+ */
+export const zones = [
+  { name: 'contract', files: /^packages\/contract\//, mayImport: [] },
+
+  { name: 'server tests', files: /^apps\/server\/(test\/|.*\.test\.ts$)/, mayImport: ['server', 'contract'] },
+  { name: 'server geodata', files: /^apps\/server\/geodata\//, mayImport: ['server lib'] },
+  { name: 'server migrations', files: /^apps\/server\/migrations\//, mayImport: ['server db', 'server lib'] },
+  { name: 'server feature', files: /^apps\/server\/src\/features\//, mayImport: ['server base', 'contract'] },
+  {
+    name: 'server db',
+    files: /^apps\/server\/src\/db\//,
+    mayImport: ['server base', 'server migrations', 'contract'],
+  },
+  {
+    name: 'server lib',
+    files: /^apps\/server\/src\/lib\//,
+    mayImport: ['server base', 'server geodata', 'contract'],
+  },
+  {
+    name: 'server base',
+    files: /^apps\/server\/src\/((reporting|access|http|jobs)\/|config\.ts$)/,
+    mayImport: ['server base', 'contract'],
+  },
+  {
+    name: 'server app',
+    files: /^apps\/server\/src\/app\.ts$/,
+    mayImport: ['server feature', 'server base', 'contract'],
+  },
+  {
+    name: 'server main',
+    files: /^apps\/server\/src\//,
+    mayImport: ['server app', 'server feature', 'server base', 'server migrations', 'contract'],
+  },
+
+  { name: 'web tests', files: /^apps\/web\/(test\/|.*\.test\.tsx?$)/, mayImport: ['web', 'contract'] },
+  { name: 'web lib', files: /^apps\/web\/src\/lib\//, mayImport: ['contract'] },
+  { name: 'web ui', files: /^apps\/web\/src\/ui\//, mayImport: ['web lib', 'contract'] },
+  { name: 'web feature', files: /^apps\/web\/src\/features\//, mayImport: ['web ui', 'web lib', 'contract'] },
+  {
+    name: 'web page',
+    files: /^apps\/web\/src\/pages\//,
+    mayImport: ['web feature', 'web ui', 'web lib', 'contract'],
+  },
+  {
+    name: 'web app',
+    files: /^apps\/web\//,
+    mayImport: ['web page', 'web feature', 'web ui', 'web lib', 'contract'],
+  },
+]
+
+export function zoneOf(file) {
+  return zones.find((zone) => zone.files.test(file))
+}
+
+/** `server base` covers the lower layers, `server` and `web` a whole workspace. */
+export function isAllowed(from, to) {
+  if (from.name === to.name) return true
+  const isBase = ['server base', 'server db', 'server lib'].includes(to.name)
+  return from.mayImport.some(
+    (name) => name === to.name || (name === 'server base' && isBase) || to.name.startsWith(`${name} `),
+  )
+}
+
+/** Names that some files alone may import. */
+export const reserved = [
+  {
+    what: 'sql of kysely (SQL belongs into a store.ts)',
+    isMeant: ({ specifier, clause }) => specifier === 'kysely' && /[{,]\s*sql\b/.test(clause),
+    files: /^apps\/server\/(migrations\/|test\/|src\/(db|access)\/|.*\bstore\.ts$|.*\.test\.ts$)/,
+  },
+  {
+    what: 'the call store (calls are read through reporting/ and a store.ts)',
+    isMeant: ({ target }) => /^apps\/server\/src\/db\/call-store/.test(target ?? ''),
+    files:
+      /^apps\/server\/(test\/|migrations\/|src\/(db|reporting)\/|src\/http\/errors\.ts$|src\/[^/]+\.ts$|src\/features\/[^/]+\/store\.ts$|.*\.test\.ts$)/,
+  },
+]
+
+/** Packages the contract may import: whatever it needs, a browser downloads. */
+export const contractPackages = ['zod']

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { at } from '../places.mjs'
+import { say } from './report.mjs'
+
+const lock = at('.bin', 'setup.lock')
+const beatMs = 2000
+const staleMs = 20_000
+
+/** Runs `work` while no other process of this clone does. A lock whose owner is gone is taken over. */
+export async function inTurn(work) {
+  const token = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() })
+  mkdirSync(at('.bin'), { recursive: true })
+  let told = false
+  while (!take(token)) {
+    if (dropIfAbandoned()) continue
+    if (!told) say('another set-up of this clone is running, waiting for it')
+    told = true
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  const beat = setInterval(() => touch(), beatMs)
+  const release = () => {
+    if (read() === token) rmSync(lock, { force: true })
+  }
+  process.once('exit', release)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    process.off('exit', release)
+    release()
+  }
+}
+
+function take(token) {
+  try {
+    writeFileSync(lock, token, { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function dropIfAbandoned() {
+  const seen = read()
+  if (seen === undefined) return true
+  if (!isAbandoned(seen)) return false
+  const aside = `${lock}.${process.pid}`
+  try {
+    renameSync(lock, aside)
+  } catch {
+    return true
+  }
+  if (readFileSync(aside, 'utf8') === seen) rmSync(aside)
+  else renameSync(aside, lock)
+  return true
+}
+
+function isAbandoned(token) {
+  const silentMs = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  if (silentMs > staleMs) return true
+  try {
+    const { pid, host } = JSON.parse(token)
+    return host === hostname() && !isAlive(pid)
+  } catch {
+    return false
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function read() {
+  try {
+    return readFileSync(lock, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function touch() {
+  try {
+    utimesSync(lock, new Date(), new Date())
+  } catch {
+    // Taken over: the other process sets up the same things again, and the results are the same.
+  }
+}

@@ -1,0 +1,119 @@
+// Everything CI runs, in order; a fault does not keep the later steps from telling theirs.
+// npm test [-- lint | types | unit | e2e]
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { endAs, run } from './child.mjs'
+import { at, node } from './places.mjs'
+import { serverEnv } from './server-env.mjs'
+import { buildWeb } from './setup/build-web.mjs'
+import { prepare } from './setup/prepare.mjs'
+import { SetupError } from './setup/report.mjs'
+
+const projects = ['packages/contract', 'apps/server', 'apps/web', 'e2e', 'bench', '.']
+const reports = {
+  vitest: at('test-results', 'vitest.json'),
+  playwright: at('test-results', 'playwright.json'),
+}
+
+const steps = [
+  {
+    part: 'lint',
+    name: 'format',
+    run: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+  },
+  { part: 'lint', name: 'lint', run: () => tool('oxlint/bin/oxlint') },
+  { part: 'lint', name: 'layout', run: () => script('check-layout.mjs') },
+  { part: 'lint', name: 'lock', run: () => script('check-lock.mjs') },
+  { part: 'lint', name: 'unused', run: () => tool('knip/bin/knip.js', '--no-progress') },
+  ...projects.map((project) => ({
+    part: 'types',
+    name: `types ${project}`,
+    run: () => tool('typescript/bin/tsc', '-p', project),
+  })),
+  { part: 'unit', name: 'unit', run: unit },
+  { part: 'e2e', name: 'web build', run: web },
+  { part: 'e2e', name: 'journeys', run: journeys },
+]
+
+const parts = new Set(steps.map(({ part }) => part))
+const wanted = process.argv.slice(2)
+if (wanted.some((part) => !parts.has(part))) {
+  console.error(`npm test knows these parts: ${[...parts].join(', ')}`)
+  process.exit(2)
+}
+
+await prepare()
+rmSync(at('test-results'), { recursive: true, force: true })
+mkdirSync(at('test-results'))
+
+const outcomes = []
+for (const step of steps) {
+  if (wanted.length > 0 && !wanted.includes(step.part)) continue
+  console.log(`\n— ${step.name}`)
+  const startMs = Date.now()
+  const end = await step.run()
+  if (end.asked) endAs(end)
+  outcomes.push({ name: step.name, isOk: end.code === 0, seconds: (Date.now() - startMs) / 1000 })
+}
+summarise()
+
+function tool(path, ...args) {
+  return run(node, [at('node_modules', path), ...args], { env: serverEnv() })
+}
+
+function script(name) {
+  return run(node, [at('scripts', name)])
+}
+
+function unit() {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
+  return tool('vitest/vitest.mjs', ...args)
+}
+
+async function web() {
+  try {
+    await buildWeb()
+    return { code: 0 }
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.error(`callboard: ${error.message}`)
+    return { ...error.end, code: 1 }
+  }
+}
+
+function journeys() {
+  if (outcomes.some(({ name, isOk }) => name === 'web build' && !isOk)) return { code: 1 }
+  const env = { ...serverEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright }
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+  return run(node, [at('node_modules', '@playwright', 'test', 'cli.js'), ...args], { env })
+}
+
+function summarise() {
+  console.log('')
+  for (const { name, isOk, seconds } of outcomes) {
+    console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`)
+  }
+  const counts = [fromVitest(), fromPlaywright()].filter((count) => count !== undefined)
+  if (counts.length > 0) {
+    const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+    console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  }
+  process.exitCode = outcomes.every(({ isOk }) => isOk) ? 0 : 1
+}
+
+function fromVitest() {
+  const report = read(reports.vitest)
+  return report && { passed: report.numPassedTests, failed: report.numFailedTests }
+}
+
+function fromPlaywright() {
+  const stats = read(reports.playwright)?.stats
+  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+}
+
+function read(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

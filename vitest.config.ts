@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+// Read by libuv when a process starts: the forks inherit it, setting it inside a test would be too late.
+process.env['UV_THREADPOOL_SIZE'] ??= '16'
+
+const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'contract', root: 'packages/contract', environment: 'node', ...limits } },
+      { test: { name: 'server', root: 'apps/server', environment: 'node', ...limits } },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          environment: 'happy-dom',
+          setupFiles: ['test/setup.ts'],
+          ...limits,
+        },
+      },
+    ],
+  },
+})
