@@ -93,7 +93,7 @@ function isGlibc(word) {
 function sorted(object) {
   const isNested = (value) => typeof value === 'object' && !Array.isArray(value)
   return Object.fromEntries(
-    Object.entries(object).sort(
+    Object.entries(object).toSorted(
       ([a, x], [b, y]) => Number(isNested(x)) - Number(isNested(y)) || a.localeCompare(b, 'en'),
     ),
   )

@@ -40,7 +40,6 @@ function main(): void {
   const outlines = readCountyOutlines(input('counties'))
   const zips = readZipCodes(input('geonames'), input('zipcodes'), outlines)
   const numberPlaces = readNumberPlaces(input('geocoding'))
-  const numberZones = readNumberZones(input('timezones'))
   const counties = readCounties(input('metros'), outlines)
 
   const areaCodes = areaCodesOf(numberPlaces)
@@ -51,8 +50,9 @@ function main(): void {
   addPrefixes(cities, numberPlaces, stateOfAreaCode)
   const areas = nameAreas(readPostalAreas(input('zipcodes')), cities)
   const fips = counties.map((county) => county.fips)
-  const zoneOfCounty = countyZones(cities, zips, numberZones, fips)
-  const zones = prefixZones(cities, stateOfAreaCode, numberZones, zoneOfCounty)
+  const numbers = { cities, zones: readNumberZones(input('timezones')) }
+  const zoneOfCounty = countyZones(numbers, zips, fips)
+  const zones = prefixZones(numbers, stateOfAreaCode, zoneOfCounty)
   nameCityZones(cities, zones)
 
   write(
@@ -138,7 +138,9 @@ function stateOf(code: string, places: readonly NumberPlace[]): string {
 
 function zoneRows(exchanges: ReadonlyMap<string, string>): string[][] {
   const byZone = Map.groupBy(exchanges, ([, zone]) => zone)
-  return [...byZone].sort().map(([zone, entries]) => [zone, entries.map(([prefix]) => prefix).join(' ')])
+  return [...byZone]
+    .toSorted((a, b) => compare(a[0], b[0]))
+    .map(([zone, entries]) => [zone, entries.map(([prefix]) => prefix).join(' ')])
 }
 
 /** Three decimals are about 100 m. */

@@ -17,7 +17,7 @@ export interface City {
 /** By `keyOf`. */
 export type Cities = Map<string, City>
 
-export function keyOf(state: string, name: string): string {
+function keyOf(state: string, name: string): string {
   return `${state} ${cityKey(name)}`
 }
 
@@ -103,17 +103,21 @@ export function nameAreas(areas: readonly PostalArea[], cities: Cities): (Postal
 export function mostFrequent(values: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  const [first] = [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+  const [first] = [...counts].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
   return first?.[0] ?? ''
 }
 
-interface Point {
-  latitude: number
-  longitude: number
+type Point = Pick<City, 'latitude' | 'longitude'>
+
+/** Of those that have a point; none when none has. */
+function middleOf(places: readonly Point[]): Point {
+  return {
+    latitude: meanOf(places.map((place) => place.latitude)),
+    longitude: meanOf(places.map((place) => place.longitude)),
+  }
 }
 
-function middleOf(points: readonly Point[]): Point {
-  const mean = (of: (point: Point) => number) =>
-    points.reduce((sum, point) => sum + of(point), 0) / points.length
-  return { latitude: mean((point) => point.latitude), longitude: mean((point) => point.longitude) }
+function meanOf(degrees: readonly (number | null)[]): number | null {
+  const known = degrees.filter((value) => value !== null)
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { z } from 'zod'
 
 interface County {
   readonly fips: string
@@ -9,15 +10,22 @@ interface County {
 
 type Ring = readonly (readonly [number, number])[]
 
-interface Topology {
-  transform: { scale: [number, number]; translate: [number, number] }
-  arcs: [number, number][][]
-  objects: { counties: { geometries: Geometry[] } }
-}
+const Pair = z.tuple([z.number(), z.number()])
+const Named = z.object({ id: z.string(), properties: z.object({ name: z.string() }) })
+const Polygon = Named.extend({ type: z.literal('Polygon'), arcs: z.array(z.array(z.int())) })
+const MultiPolygon = Named.extend({
+  type: z.literal('MultiPolygon'),
+  arcs: z.array(z.array(z.array(z.int()))),
+})
 
-type Geometry = { id: string; properties: { name: string } } & (
-  { type: 'Polygon'; arcs: number[][] } | { type: 'MultiPolygon'; arcs: number[][][] }
-)
+const Topology = z.object({
+  transform: z.object({ scale: Pair, translate: Pair }),
+  arcs: z.array(z.array(Pair)),
+  objects: z.object({
+    counties: z.object({ geometries: z.array(z.discriminatedUnion('type', [Polygon, MultiPolygon])) }),
+  }),
+})
+type Topology = z.infer<typeof Topology>
 
 export interface CountyOutlines {
   /** FIPS of the county around a point, among the counties of one state (`09`). */
@@ -27,8 +35,7 @@ export interface CountyOutlines {
 
 /** The counties of us-atlas' `counties-10m.json` (U.S. Census Bureau): a quantised TopoJSON in degrees. */
 export function readCountyOutlines(path: string): CountyOutlines {
-  // A file given on the command line of a tool; a wrong one fails at the first access.
-  const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology
+  const topology = Topology.parse(JSON.parse(readFileSync(path, 'utf8')))
   const arcs = topology.arcs.map((arc) => unpackArc(arc, topology.transform))
   const counties = topology.objects.counties.geometries.map((geometry): County => {
     const polygons = geometry.type === 'Polygon' ? [geometry.arcs] : geometry.arcs

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { z } from 'zod'
 import { fipsOfState, provinceOfPostalCode, stateCodeOf } from '../src/lib/geo/states.ts'
 import type { CountyOutlines } from './county-outlines.ts'
 
@@ -26,8 +27,8 @@ export interface PostalArea {
   code: string
   state: string
   description: string
-  latitude: number
-  longitude: number
+  latitude: number | null
+  longitude: number | null
 }
 
 export interface CensusCounty {
@@ -50,7 +51,7 @@ export function readNumberPlaces(path: string): NumberPlace[] {
     const state = stateNames[text] ?? stateCodeOf(text)
     if (state !== '' && text.length > 2) return [{ prefix, city: '', state }]
     // `Downtown Brooklyn, Brooklyn, NY`: the last name before the state is the city.
-    const [code = '', city = ''] = text.split(', ').reverse()
+    const [code = '', city = ''] = text.split(', ').toReversed()
     const named = stateCodeOf(code)
     return city !== '' && named !== '' ? [{ prefix, city, state: named }] : []
   })
@@ -94,41 +95,46 @@ export function readZipCodes(geonames: string, zipcodes: string, outlines: Count
     add(row, fipsOfState(state) + county)
   }
   for (const code of readNpmZipcodes(zipcodes)) {
-    if (code.country !== 'US' || !['AS', 'GU', 'MP', 'PR', 'VI'].includes(code.state)) continue
-    add({ ...code, state: stateCodeOf(code.state) }, '')
+    const { zip, city, state, latitude, longitude } = code
+    if (code.country !== 'US' || !['AS', 'GU', 'MP', 'PR', 'VI'].includes(state)) continue
+    if (latitude !== null && longitude !== null)
+      add({ zip, city, state: stateCodeOf(state), latitude, longitude }, '')
   }
-  return [...rows.values()].sort((a, b) => (a.zip < b.zip ? -1 : 1))
+  return [...rows.values()].toSorted((a, b) => (a.zip < b.zip ? -1 : 1))
 }
+
+const noPoint = { latitude: null, longitude: null }
 
 /** Canadian areas of npm `zipcodes`. The province is read off the letter: that column holds other things too. */
 export function readPostalAreas(zipcodes: string): PostalArea[] {
   return (
     readNpmZipcodes(zipcodes)
       // H0H, for letters to the North Pole, has its place there.
-      .filter((code) => code.country === 'Canada' && code.latitude < 85)
-      .map((code) => ({
-        code: code.zip,
-        state: provinceOfPostalCode(code.zip),
-        description: code.city,
-        latitude: code.latitude,
-        longitude: code.longitude,
+      .filter((code) => code.country === 'Canada' && code.zip !== 'H0H')
+      .map(({ zip, city, latitude, longitude }) => ({
+        code: zip,
+        state: provinceOfPostalCode(zip),
+        description: city,
+        ...(latitude === null || longitude === null ? noPoint : { latitude, longitude }),
       }))
-      .sort((a, b) => (a.code < b.code ? -1 : 1))
+      .toSorted((a, b) => (a.code < b.code ? -1 : 1))
   )
 }
 
-interface NpmZipcode {
-  zip: string
-  city: string
-  state: string
-  country: string
-  latitude: number
-  longitude: number
-}
+const NpmZipcode = z.object({
+  zip: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  // Half a point stands in some rows of Canada.
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+})
+type NpmZipcode = z.infer<typeof NpmZipcode>
 
 function readNpmZipcodes(folder: string): NpmZipcode[] {
-  // A package without types, named on the command line of a tool.
-  const { codes } = createRequire(import.meta.url)(folder) as { codes: Record<string, NpmZipcode> }
+  const loaded: unknown = createRequire(import.meta.url)(folder)
+  const { codes } = z.object({ codes: z.record(z.string(), NpmZipcode) }).parse(loaded)
   return Object.values(codes)
 }
 
@@ -146,5 +152,5 @@ export function readCounties(path: string, outlines: CountyOutlines): CensusCoun
   )
   return [...outlines.names]
     .map(([fips, name]) => ({ fips, name, metro: metros.get(fips) ?? '' }))
-    .sort((a, b) => (a.fips < b.fips ? -1 : 1))
+    .toSorted((a, b) => (a.fips < b.fips ? -1 : 1))
 }

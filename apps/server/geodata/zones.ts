@@ -3,7 +3,13 @@ import { mostFrequent, type Cities, type City } from './cities.ts'
 import type { ZipCode } from './sources.ts'
 
 /** The zones of a prefix, without the 1, by libphonenumber; several where it does not decide. */
-export type NumberZones = ReadonlyMap<string, readonly string[]>
+type NumberZones = ReadonlyMap<string, readonly string[]>
+
+/** What libphonenumber tells: cities with their prefixes, and zones. */
+export interface NumberData {
+  readonly cities: Cities
+  readonly zones: NumberZones
+}
 
 function zonesOfPrefix(prefix: string, zones: NumberZones): readonly string[] {
   for (let length = prefix.length; length >= 3; length--) {
@@ -38,9 +44,8 @@ function commonName(zone: string, state: string): string {
  * nearest county of the state that has some.
  */
 export function countyZones(
-  cities: Cities,
+  { cities, zones }: NumberData,
   zips: readonly ZipCode[],
-  zones: NumberZones,
   counties: readonly string[],
 ): Map<string, string> {
   const votes = new Map<string, string[]>()
@@ -92,9 +97,8 @@ export interface PrefixZones {
 
 /** `stateOfAreaCode` lists the geographic area codes, with '' for one of several states or of another country. */
 export function prefixZones(
-  cities: Cities,
+  { cities, zones }: NumberData,
   stateOfAreaCode: ReadonlyMap<string, string>,
-  zones: NumberZones,
   zoneOfCounty: ReadonlyMap<string, string>,
 ): PrefixZones {
   const cityOfPrefix = new Map(
@@ -105,7 +109,10 @@ export function prefixZones(
     const all = Array.from({ length: 800 }, (_, index) => {
       const prefix = `${areaCode}${index + 200}`
       const city = cityOf(prefix, cityOfPrefix)
-      const zone = zoneOf(prefix, city?.state ?? state, city, { zones, zoneOfCounty })
+      const zone =
+        zoneOf(zonesOfPrefix(prefix, zones), city?.state ?? state) ??
+        zoneOfCounty.get(city?.county ?? '') ??
+        mainZoneOf(city?.state ?? state)
       return { prefix, hasCity: city !== undefined, zone }
     })
     // The northern territories of Canada share an area code and have four zones between them.
@@ -140,15 +147,9 @@ function cityOf(prefix: string, cityOfPrefix: ReadonlyMap<string, City>): City |
   return undefined
 }
 
-/** Where libphonenumber lists several zones: the city's, else the state's main one, else none. */
-function zoneOf(
-  prefix: string,
-  state: string,
-  city: City | undefined,
-  { zones, zoneOfCounty }: { zones: NumberZones; zoneOfCounty: ReadonlyMap<string, string> },
-): string {
-  const [zone = '', ...others] = zonesOfPrefix(prefix, zones)
+/** Undefined where libphonenumber does not decide; then the city's counts, else the state's main one. */
+function zoneOf([zone, ...others]: readonly string[], state: string): string | undefined {
   // The list is of 2018; Yukon left Pacific time in 2020.
-  if (zone !== '' && others.length === 0 && state !== 'CA-YT') return commonName(zone, state)
-  return zoneOfCounty.get(city?.county ?? '') ?? mainZoneOf(state)
+  if (zone === undefined || others.length > 0 || state === 'CA-YT') return undefined
+  return commonName(zone, state)
 }

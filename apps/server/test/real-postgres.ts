@@ -90,8 +90,8 @@ async function initialise({ initdb, data, folder, account }: Cluster): Promise<v
   const args = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
   const child = spawn(initdb, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const words = wordsOf(child)
-  const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`initdb failed: ${words()}`)
+  const closed: unknown[] = await once(child, 'close')
+  if (closed[0] !== 0) throw new Error(`initdb failed: ${words()}`)
 }
 
 async function start({ postgres, data, port, folder, account }: Cluster): Promise<ChildProcess> {

@@ -111,7 +111,7 @@ export const RunReport = z
     definition: ReportDefinition.optional(),
     parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
     timeZone: TimeZone.optional(),
-    page: z.strictObject({ number: z.int().min(1), size: z.int().min(1).max(10_000) }).optional(),
+    page: z.strictObject({ number: z.int().min(1).max(1_000_000), size: z.int().min(1).max(10_000) }).optional(),
   })
   .refine(
     (run) => [run.reportId, run.savedReportId, run.definition].filter((one) => one !== undefined).length === 1,

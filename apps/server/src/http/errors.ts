@@ -17,6 +17,9 @@ const frameworkCodes: Record<string, readonly [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedMediaType', 'The body is not of a media type that is taken here.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformedBody', 'The body is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformedBody', 'The body is not as long as the request says.'],
+  FST_ERR_BAD_URL: ['invalid', 'The address is not one that can be read.'],
+  // An id that cannot be one is an unknown id.
+  FST_ERR_MAX_PARAM_LENGTH: ['notFound', 'There is nothing here, or nothing you may see.'],
 }
 
 /** Every answer that is no success, as the contract's list. */
@@ -34,12 +37,16 @@ export function handleErrors(app: FastifyInstance): void {
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof CallStoreError) {
+    if (isUnknownZone(error)) {
+      return new AppError('unknownTimeZone', 'This time zone is not known where the calls are kept.', { cause: error })
+    }
     const [code, description] = storeCodes[error.kind]
     return new AppError(code, description, { cause: error })
   }
   if (isUnreachableDatabase(error)) {
     return new AppError('unavailable', 'The portal cannot reach its database at the moment.', { cause: error })
   }
+  if (isNoText(error)) return new AppError('invalid', 'A text holds a character that none can have.', { cause: error })
   if (isFull(error)) return new AppError('storageFull', 'There is no space left to keep this.', { cause: error })
   const known = codeOf(error) === undefined ? undefined : frameworkCodes[codeOf(error) ?? '']
   if (known !== undefined) return new AppError(known[0], known[1], { cause: error })
@@ -67,9 +74,20 @@ function codeForStatus(status: number): ErrorCode {
   return 'malformedBody'
 }
 
+// The engine brings time zone data of its own, which may be older than this process's.
+function isUnknownZone({ code, cause }: CallStoreError): boolean {
+  const badArguments = 36
+  return code === badArguments && cause instanceof Error && cause.message.includes('Cannot load time zone')
+}
+
 // SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and what the network says.
 function isUnreachableDatabase(error: unknown): boolean {
   return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|53\w{3}|57P\w{2})$/.test(codeOf(error) ?? '')
+}
+
+// character_not_in_repertoire: PostgreSQL keeps and compares no text with a NUL.
+function isNoText(error: unknown): boolean {
+  return codeOf(error) === '22021'
 }
 
 function isFull(error: unknown): boolean {

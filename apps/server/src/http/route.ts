@@ -52,6 +52,8 @@ export interface Routing {
 }
 
 const redirecting: ReadonlySet<unknown> = new Set(['events', 'redirect'])
+const nothing = z.strictObject({})
+const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
 
 /**
  * Adds a route: rights first, then the shape of the request, then the handler, then the shape of the answer. A field
@@ -66,9 +68,14 @@ export function route<const E extends Endpoint, const A extends Access>(
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
+    exposeHeadRoute: methodsOf(endpoint).includes('HEAD'),
+    // Before a byte of the body is read: who may not call learns nothing of its shape, and has nothing kept in memory.
+    onRequest: async (request) => {
+      callers.set(request, await callerFor(db, access, request))
+    },
     handler: async (request, reply) => {
       // The one cast of types here: the access rule decides at run time which caller there is.
-      const caller = (await callerFor(db, access, request)) as CallerOf<A>
+      const caller = callers.get(request) as CallerOf<A>
       const accept = negotiate(request.headers.accept, endpoint.alsoProduces)
       const answer = await handler({
         ...parseRequest(endpoint, request),
@@ -84,6 +91,11 @@ export function route<const E extends Endpoint, const A extends Access>(
       return await reply.code(endpoint.status ?? 200).send(parseAnswer(endpoint, answer))
     },
   })
+}
+
+/** What an endpoint takes: HEAD beside GET, but not of a stream, which it would hold open for nothing. */
+export function methodsOf({ method, response }: Endpoint): string[] {
+  return method === 'GET' && !redirecting.has(response) ? ['GET', 'HEAD'] : [method]
 }
 
 /** The path as the framework writes it: `:id` for `{id}`. */
@@ -114,10 +126,11 @@ function isAllowed(access: Exclude<Access, 'public'>, caller: Caller | KeyCaller
 }
 
 function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+  if (endpoint.body === undefined) parsePart(nothing, request.body ?? {}, 'body')
   const parts = {
     params: parsePart(endpoint.params, request.params, 'params'),
-    query: parsePart(endpoint.query ?? z.strictObject({}), request.query, 'query'),
-    body: parsePart(endpoint.body, request.body ?? {}, 'body'),
+    query: parsePart(endpoint.query ?? nothing, request.query, 'query'),
+    body: parsePart(endpoint.body, request.body === undefined ? {} : request.body, 'body'),
   }
   // Parsed by the very schemas that the type is made of; zod's types cannot say so for a generic endpoint.
   return parts as Parsed<E>

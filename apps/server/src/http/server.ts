@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Endpoint } from '@callboard/contract/endpoint'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
 import { asAppError, handleErrors } from './errors.ts'
-import { urlOf } from './route.ts'
+import { methodsOf, urlOf } from './route.ts'
 
 const bodyBytesLimit = 1 << 20
 
@@ -25,7 +33,9 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
       reply.raw.writeHead(fault.status, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
       reply.raw.end(JSON.stringify(fault.items))
     },
-    return503OnClosing: true,
+    clientErrorHandler: answerUnreadable,
+    // Done below, in the words of the contract.
+    return503OnClosing: false,
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -35,12 +45,38 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
       done(error instanceof Error ? error : new Error(String(error)))
     }
   })
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
-    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    // What may be kept says so itself: a path may be written in ways that a comparison here would miss.
+    void reply.headers({
+      'x-request-id': request.id,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    if (isStopping) throw new AppError('unavailable', 'The portal is stopping.')
   })
   handleErrors(app)
   return app
+}
+
+/** What is no HTTP, or too large to be read, never becomes a request: it is answered on the bare connection. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const fault = new AppError('malformedBody', 'The request could not be read.')
+    const body = JSON.stringify(fault.items)
+    const lines = [
+      `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${randomUUID()}`,
+      'Connection: close',
+    ]
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
 }
 
 /** Answers 405 where the path is known and the method is not. Called when all routes are there. */
@@ -52,18 +88,17 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
     const shape = url.replaceAll(/:\w+/g, ':')
     const entry = byShape.get(shape) ?? { url, known: new Set() }
     byShape.set(shape, entry)
-    entry.known.add(endpoint.method)
+    for (const method of methodsOf(endpoint)) entry.known.add(method)
   }
-  const all = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const
+  const all = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
   for (const { url, known } of byShape.values()) {
-    const others = all.filter((method) => !known.has(method))
-    app.route({
-      method: others,
-      url,
-      handler: async (_request, reply) => {
-        void reply.header('allow', [...known].sort().join(', '))
-        throw new AppError('methodNotAllowed', `This takes ${[...known].sort().join(', ')} only.`)
-      },
-    })
+    const method = all.filter((one) => !known.has(one))
+    const allowed = [...known].sort().join(', ')
+    const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
+      void reply.header('allow', allowed)
+      throw new AppError('methodNotAllowed', `This takes ${allowed} only.`)
+    }
+    // Before the body is read; the framework asks for a handler all the same.
+    app.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse })
   }
 }

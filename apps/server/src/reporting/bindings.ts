@@ -13,7 +13,7 @@ export type BoundType =
   | 'Array(UUID)'
   | 'Array(Int64)'
   | 'Array(Bool)'
-  | 'Array(Decimal(18, 4))'
+  | "Array(DateTime64(3, 'UTC'))"
   | 'Array(Tuple(UUID, String))'
 
 /** Gives the placeholder of the zone in which days and hours are read. */

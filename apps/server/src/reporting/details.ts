@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CallDetailsQuery, Filter } from '@callboard/contract/calls'
+import { Decimal } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
@@ -162,10 +163,15 @@ function readCursor(cursor: string, plan: DetailsPlan): Start {
   const { data } = Cursor.safeParse(parsed)
   if (data === undefined || data[2] !== fingerprint(plan)) throw refused()
   const [value, id] = data
-  const isKey = plan.sort === 'startedAt' ? isStoredInstant(value) : /^-?\d+(\.\d+)?$/.test(value)
-  if (!isKey) throw refused()
+  if (!isKey[sortKeys[plan.sort].type](value)) throw refused()
   return { value, id }
 }
+
+const isKey = {
+  "DateTime64(3, 'UTC')": isStoredInstant,
+  Int64: (text) => /^-?\d{1,15}$/.test(text),
+  'Decimal(18, 4)': (text) => Decimal.safeParse(text).success,
+} as const satisfies Partial<Record<BoundType, (text: string) => boolean>>
 
 function isStoredInstant(text: string): boolean {
   const instant = `${text.replace(' ', 'T')}Z`

@@ -88,13 +88,9 @@ class Condition {
 
   #hasOneOf(values: Scalar[]): string {
     const { kind } = this.#field
-    if (kind === 'instant') {
-      const placeholders = values.map((value) => this.#bindOne(value))
-      return `ifNull(${this.#column} IN (${placeholders.join(', ')}), false)`
-    }
     const list = this.#bindings.bind(
       values.map((value) => this.#valueOf(value)),
-      `Array(${boundTypes[kind]})`,
+      listTypes[kind],
     )
     if (kind === 'tags') return `hasAny(${this.#column}, ${list})`
     return `ifNull(${this.#column} IN ${list}, false)`
@@ -155,6 +151,17 @@ const boundTypes = {
   decimal: 'Decimal(18, 4)',
   boolean: 'Bool',
   instant: "DateTime64(3, 'UTC')",
+} as const satisfies Record<FieldKind, BoundType>
+
+/** A decimal in a list is a text, which the engine reads as what the column is: it takes no quoted numbers there. */
+const listTypes = {
+  text: 'Array(String)',
+  tags: 'Array(String)',
+  uuid: 'Array(UUID)',
+  integer: 'Array(Int64)',
+  decimal: 'Array(String)',
+  boolean: 'Array(Bool)',
+  instant: "Array(DateTime64(3, 'UTC'))",
 } as const satisfies Record<FieldKind, BoundType>
 
 const parsers = {

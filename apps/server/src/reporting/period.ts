@@ -18,6 +18,9 @@ export interface Clock {
 }
 
 const longestYears = 20
+/** What the table of calls can tell apart: earlier and later instants are all one to it. */
+const firstYear = 1900
+const lastYear = 2299
 
 /** Makes instants of a period. Periods that include today end now. */
 export function resolvePeriod(period: Period, clock: Clock): Span {
@@ -88,12 +91,16 @@ function isDay(text: string): boolean {
 }
 
 function startOf(text: string, timeZone: string): Temporal.ZonedDateTime {
+  const refused = (cause?: unknown) =>
+    new AppError('invalid', `${text} is no time that can be reported on.`, { cause, field: 'from' })
+  const year = Number(text.slice(0, 4))
+  if (year < firstYear || year > lastYear) throw refused()
   try {
     return isDay(text)
       ? Temporal.PlainDate.from(text).toZonedDateTime(timeZone)
       : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone)
   } catch (cause) {
-    throw new AppError('invalid', `${text} is no time that can be reported on.`, { cause, field: 'from' })
+    throw refused(cause)
   }
 }
 

@@ -68,17 +68,21 @@ export function bucketsOf(span: Span, grain: BucketGrain, weekStartsOn: number):
 
 function hoursOf({ from, to }: Span): string[] {
   const labels: string[] = []
-  let at = from.toInstant()
-  const end = to.toInstant()
-  while (Temporal.Instant.compare(at, end) < 0) {
-    const local = at.toZonedDateTimeISO(from.timeZoneId)
-    const offsetSeconds = local.offsetNanoseconds / 1e9
-    const seconds = Math.floor((at.epochMilliseconds / 1000 + offsetSeconds) / 3600) * 3600
-    labels.push(isoHour(seconds - offsetSeconds, offsetSeconds))
-    const nextHour = Temporal.Instant.fromEpochMilliseconds((seconds + 3600 - offsetSeconds) * 1000)
+  const endMs = to.epochMilliseconds
+  let at = from
+  while (at.epochMilliseconds < endMs) {
+    // Between two shifts of the clocks hours are plain arithmetic; asking the zone for each would take a minute.
+    const offsetSeconds = at.offsetNanoseconds / 1e9
+    const shift = at.getTimeZoneTransition('next')
+    const untilMs = Math.min(endMs, shift?.epochMilliseconds ?? endMs)
+    for (let ms = at.epochMilliseconds; ms < untilMs; ) {
+      const seconds = Math.floor((ms / 1000 + offsetSeconds) / 3600) * 3600
+      labels.push(isoHour(seconds - offsetSeconds, offsetSeconds))
+      ms = (seconds + 3600 - offsetSeconds) * 1000
+    }
     // Clocks may move within the hour; the rest of it is a bucket of its own.
-    const shift = local.getTimeZoneTransition('next')?.toInstant()
-    at = shift !== undefined && Temporal.Instant.compare(shift, nextHour) < 0 ? shift : nextHour
+    if (shift === null) break
+    at = shift
   }
   return labels
 }

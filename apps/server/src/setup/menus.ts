@@ -30,11 +30,19 @@ export const menusToInstall: readonly MenuToInstall[] = [
         children: [
           { key: 'home', label: 'Home', ico: 'shop', url: '/app/dashboard/default', claim: 'dashboard.view' },
           {
-            key: 'calls',
+            key: 'call-details',
             label: 'Call details',
             tooltip: 'Every call, with filters',
             ico: 'phone',
             url: '/reports/calldetails',
+            claim: 'reporting.call.details',
+          },
+          {
+            key: 'missed-not-returned',
+            label: 'Missed, not returned',
+            tooltip: 'Callers who still wait to hear from you',
+            ico: 'clock-circle',
+            url: '/reports/calldetails?filter=missedNotReturned:eq:true',
             claim: 'reporting.call.details',
           },
         ],

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { styleNonce } from '#web/app/style-nonce.ts'
 import { useThemeChoice } from '#web/app/theme-choice.ts'
 import { buildTheme, type PortalTheme } from '#web/app/theme.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import { PaletteContext } from '#web/ui/palette.ts'
 
@@ -13,11 +14,17 @@ interface ThemeProviderProps {
 /** Ant Design and our own style sheets in the chosen theme. */
 export function ThemeProvider({ children }: ThemeProviderProps) {
   const { isDark } = useThemeChoice()
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)')
   const theme = useMemo(() => buildTheme(isDark), [isDark])
+  // The style sheet takes all motion away; Ant Design must not wait for the end of its own.
+  const antd = useMemo(
+    () => ({ ...theme.antd, token: { ...theme.antd.token, motion: !isMotionReduced } }),
+    [theme, isMotionReduced],
+  )
   useLayoutEffect(() => paintDocument(theme, isDark), [theme, isDark])
   return (
     <ConfigProvider
-      theme={theme.antd}
+      theme={antd}
       csp={styleNonce === undefined ? {} : { nonce: styleNonce }}
       renderEmpty={() => <NoItems />}
       wave={{ disabled: true }}

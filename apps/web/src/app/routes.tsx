@@ -34,6 +34,16 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazy(async () => ({ default: (await import('#web/pages/CallDetailsPage.tsx')).CallDetailsPage })),
   },
   {
+    path: paths.reports,
+    access: 'reporting.view',
+    page: lazy(async () => ({ default: (await import('#web/pages/ReportsPage.tsx')).ReportsPage })),
+  },
+  {
+    path: paths.report(':id'),
+    access: 'reporting.view',
+    page: lazy(async () => ({ default: (await import('#web/pages/ReportPage.tsx')).ReportPage })),
+  },
+  {
     path: paths.profile,
     access: 'signedIn',
     page: lazy(async () => ({ default: (await import('#web/pages/ProfilePage.tsx')).ProfilePage })),

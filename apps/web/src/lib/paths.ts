@@ -6,7 +6,8 @@ export const paths = {
   profile: '/app/user',
   reports: '/reports',
   callDetails: '/reports/calldetails',
-  report: (reportId: string) => `/reports/${encodeURIComponent(reportId)}`,
+  /** With `:id` the pattern of the route. */
+  report: (reportId: string) => `/reports/${reportId}`,
 } as const
 
 /** Areas that send a visitor who is not signed in to the sign-in page. */

@@ -1,3 +1,4 @@
+import { EntityText } from '#web/features/calls/EntityText.tsx'
 import { CallsOverTime } from '#web/features/dashboard/CallsOverTime.tsx'
 import {
   dashboardParams,
@@ -89,7 +90,9 @@ function Parts({ state, timeZone }: { state: DashboardState; timeZone: string })
           callsBehind={callsBehind}
         />
       </div>
-      {maySeeCalls && <LatestCalls scope={scope} />}
+      {maySeeCalls && (
+        <LatestCalls scope={scope} renderLocation={(code) => <EntityText type="location" code={code} />} />
+      )}
     </>
   )
 }

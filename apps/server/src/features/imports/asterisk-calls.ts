@@ -2,7 +2,7 @@ import { isLocal } from './asterisk-channels.ts'
 import { reject, type Leg, type RejectedLine } from './asterisk-legs.ts'
 
 /** Two legs of one call are put together when at most this many lie between them. */
-export const defaultWindow = 50_000
+const defaultWindow = 50_000
 
 /** Only a runaway id has more. */
 const mostLegs = 10_000

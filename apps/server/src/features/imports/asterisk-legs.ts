@@ -3,7 +3,7 @@ import type { LocalClock } from './local-time.ts'
 import { longestLine } from './text-lines.ts'
 
 const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION'] as const
-export type Disposition = (typeof dispositions)[number]
+type Disposition = (typeof dispositions)[number]
 
 /** One line of `Master.csv`: a channel that dialled, or that the switch itself served. Times are UTC ms. */
 export interface Leg {

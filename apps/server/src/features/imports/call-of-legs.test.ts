@@ -272,6 +272,14 @@ describe('the durations', () => {
   })
 })
 
+describe('the wait in a queue', () => {
+  it('counts again when an answered call is put into one', () => {
+    const queue = { app: 'Queue', data: 'sales,t' }
+    const rows = [answered, { ...queue, from: '01:05', to: '01:35', result: 'ANSWERED', billsec: 30 }]
+    expect(call(rows)).toMatchObject({ queueDuration: 30, talkDuration: 60, ringDuration: 5 })
+  })
+})
+
 describe('Local channels', () => {
   const outer = { dstChannel: 'Local/ring@later-00000000;1', data: 'Local/ring@later,40' }
   const inner = { channel: 'Local/ring@later-00000000;2', dst: 'ring', ...ring }

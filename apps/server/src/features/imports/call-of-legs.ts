@@ -39,7 +39,7 @@ export interface AsteriskCall {
   readonly routeTrace: RouteStep[]
 }
 
-export interface RouteStep {
+interface RouteStep {
   readonly at: string
   readonly step: 'rang' | 'answered' | 'busy' | 'failed' | 'queue' | 'ivr' | 'voicemail' | 'more'
   readonly detail: string
@@ -75,7 +75,7 @@ export function callOfLegs(unordered: readonly [Leg, ...Leg[]], rules: AsteriskC
     duration,
     ringDuration: covered(attempts.flatMap((attempt) => attempt.rings)),
     ivrDuration: covered(machine.filter(isMenu).map(billed)),
-    queueDuration: covered(queuesOf(legs, answeredAtMs)),
+    queueDuration: covered(queuesOf(legs, talks)),
     talkDuration: covered(talks.flatMap((talk) => talk.talks)),
     billableDuration: covered(own.filter((leg) => leg.answeredAtMs !== null).map(billed)),
     routeTrace: traceOf(attempts, machine),
@@ -170,10 +170,14 @@ function isMenu(leg: Leg): boolean {
   )
 }
 
-function queuesOf(legs: readonly Leg[], answeredAtMs: number | null): Span[] {
+/** From entering a queue to leaving it or being answered. */
+function queuesOf(legs: readonly Leg[], talks: readonly Attempt[]): Span[] {
   return legs
     .filter((leg) => leg.lastApp === 'Queue')
-    .map((leg) => ({ from: leg.startedAtMs, to: Math.min(leg.endedAtMs, answeredAtMs ?? Infinity) }))
+    .map((leg) => {
+      const answers = talks.map((talk) => talk.answeredAtMs).filter((at) => at >= leg.startedAtMs)
+      return { from: leg.startedAtMs, to: Math.min(leg.endedAtMs, ...answers) }
+    })
 }
 
 /** Seconds that lie in at least one of the spans. */
@@ -181,7 +185,7 @@ function covered(spans: readonly Span[]): number {
   let total = 0
   let until = -Infinity
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    if (to <= until) continue
+    if (to <= Math.max(from, until)) continue
     total += to - Math.max(from, until)
     until = to
   }

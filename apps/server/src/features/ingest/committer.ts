@@ -32,7 +32,7 @@ interface Submission {
   reject: (error: unknown) => void
 }
 
-const groupRows = 20_000
+const groupRows = 10_000
 // Per row: what stands in front of its columns.
 const prefixBytes = 60
 const retryAfterSeconds = 10

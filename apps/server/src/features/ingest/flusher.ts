@@ -13,7 +13,7 @@ export interface Flushing extends Merging {
   onInserted: (merge: Merge) => void
 }
 
-const mergedRows = 20_000
+const mergedRows = 10_000
 const mergedBytes = 32 << 20
 /** Each insert makes parts that the engine has to merge: small ones wait for each other, within a reader's patience. */
 const pauseMs = 250

@@ -110,6 +110,10 @@ const KnownRow = z
     }),
   )
 
+// Ten thousand ids as an array are quoted one by one on the main thread: 25 ms against 3.
+const idList = `SELECT toUUID(arrayJoin(splitByChar(',', {ids:String})))`
+const indexedIds = 500
+
 /** The stored ones of these calls. */
 export async function findKnownCalls(
   calls: CallStore,
@@ -119,10 +123,12 @@ export async function findKnownCalls(
   return await calls.query({
     sql: `SELECT id, customer_id, revision, toString(content_hash) AS hash, toString(started_at) AS started,
         direction, caller_number, target_number, isNotNull(parent_call_id) AS is_leg
-      FROM calls WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)}`,
-    params: { customers: customerIds, ids },
+      FROM calls WHERE customer_id IN {customers:Array(UUID)} AND id IN (${idList})`,
+    params: { customers: customerIds, ids: ids.join(',') },
     row: KnownRow,
     limits: { resultRows: ids.length, executionSeconds: 20 },
+    // For many ids nearly every granule matches the index, which then costs more than it saves.
+    ...(ids.length > indexedIds && { settings: { use_skip_indexes: 0 } }),
   })
 }
 

@@ -31,27 +31,27 @@ export interface CityRow {
   readonly zone: string
 }
 
-export interface AreaCodeRow {
+interface AreaCodeRow {
   /** False for toll-free, premium and personal numbers. */
   readonly isPlace: boolean
   readonly country: string
   readonly state: string
 }
 
-export interface CountyRow {
+interface CountyRow {
   readonly name: string
   readonly zone: string
   readonly metro: string
 }
 
-export interface ZipRow {
+interface ZipRow {
   readonly city: string
   readonly county: string
   readonly latitude: number | null
   readonly longitude: number | null
 }
 
-export interface PostalRow {
+interface PostalRow {
   readonly city: string
   readonly latitude: number | null
   readonly longitude: number | null

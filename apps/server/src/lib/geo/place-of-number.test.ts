@@ -305,6 +305,16 @@ describe('the tables', () => {
     expect([...tables.counties.values()].filter((county) => !known.has(county.zone))).toEqual([])
   })
 
+  it('put every city into North America or one of the islands', () => {
+    const isThere = (latitude: number, longitude: number) =>
+      (latitude > 13 && latitude < 84 && (longitude < -52 || longitude > 144)) ||
+      (latitude < -14 && longitude < -169)
+    const elsewhere = tables.cities.filter(
+      ({ latitude, longitude }) => latitude !== null && longitude !== null && !isThere(latitude, longitude),
+    )
+    expect(elsewhere).toEqual([])
+  })
+
   it('give a county to 97 of 100 cities of the US', () => {
     const inUs = tables.cities.filter((city) => city.state.startsWith('US-') && city.name !== '')
     expect(inUs.filter((city) => city.county.length === 5).length / inUs.length).toBeGreaterThan(0.97)

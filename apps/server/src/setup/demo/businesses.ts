@@ -50,18 +50,84 @@ export const businesses: readonly Business[] = [
     site: 'harborhearth.example.com',
     trade: homeServices,
     branches: [
-      branch('HH-BKN Brooklyn', '718 347 929', '112', { weight: 20, desks: 6, region: 'HH-CITY', market: 'Five Boroughs' }),
-      branch('HH-QNS Queens', '718 347 929', '110 111 113 114', { weight: 17, desks: 5, region: 'HH-CITY', market: 'Five Boroughs' }),
-      branch('HH-MAN Manhattan', '212 646 917', '100 101', { weight: 15, desks: 5, region: 'HH-CITY', market: 'Five Boroughs' }),
-      branch('HH-BRX Bronx', '718 347 929', '104', { weight: 10, desks: 4, region: 'HH-CITY', market: 'Five Boroughs' }),
-      branch('HH-WPL White Plains', '914', '105 106 107', { weight: 9, desks: 4, region: 'HH-SUBURBS', market: 'Hudson & Sound' }),
-      branch('HH-HEM Hempstead', '516 631', '115 117', { weight: 12, desks: 4, region: 'HH-SUBURBS', market: 'Long Island' }),
-      branch('HH-NWK Newark', '973 862 201', '070 071 073', { weight: 11, desks: 4, region: 'HH-SUBURBS', market: 'North Jersey' }),
-      branch('HH-STM Stamford', '203 475', '068 069', { weight: 6, desks: 3, region: 'HH-SUBURBS', market: 'Hudson & Sound' }),
+      branch('HH-BKN Brooklyn', {
+        area: '718 347 929',
+        postal: '112',
+        weight: 20,
+        desks: 6,
+        region: 'HH-CITY',
+        market: 'Five Boroughs',
+      }),
+      branch('HH-QNS Queens', {
+        area: '718 347 929',
+        postal: '110 111 113 114',
+        weight: 17,
+        desks: 5,
+        region: 'HH-CITY',
+        market: 'Five Boroughs',
+      }),
+      branch('HH-MAN Manhattan', {
+        area: '212 646 917',
+        postal: '100 101',
+        weight: 15,
+        desks: 5,
+        region: 'HH-CITY',
+        market: 'Five Boroughs',
+      }),
+      branch('HH-BRX Bronx', {
+        area: '718 347 929',
+        postal: '104',
+        weight: 10,
+        desks: 4,
+        region: 'HH-CITY',
+        market: 'Five Boroughs',
+      }),
+      branch('HH-WPL White Plains', {
+        area: '914',
+        postal: '105 106 107',
+        weight: 9,
+        desks: 4,
+        region: 'HH-SUBURBS',
+        market: 'Hudson & Sound',
+      }),
+      branch('HH-HEM Hempstead', {
+        area: '516 631',
+        postal: '115 117',
+        weight: 12,
+        desks: 4,
+        region: 'HH-SUBURBS',
+        market: 'Long Island',
+      }),
+      branch('HH-NWK Newark', {
+        area: '973 862 201',
+        postal: '070 071 073',
+        weight: 11,
+        desks: 4,
+        region: 'HH-SUBURBS',
+        market: 'North Jersey',
+      }),
+      branch('HH-STM Stamford', {
+        area: '203 475',
+        postal: '068 069',
+        weight: 6,
+        desks: 3,
+        region: 'HH-SUBURBS',
+        market: 'Hudson & Sound',
+      }),
     ],
     channels: [
-      'adsBrand', 'adsServices', 'bing', 'facebook', 'directMail', 'radio', 'referral', 'website',
-      'adsUrgent', 'adsOffers', 'facebookAgain', 'mailNeighbours',
+      'adsBrand',
+      'adsServices',
+      'bing',
+      'facebook',
+      'directMail',
+      'radio',
+      'referral',
+      'website',
+      'adsUrgent',
+      'adsOffers',
+      'facebookAgain',
+      'mailNeighbours',
     ],
   },
   {
@@ -75,13 +141,52 @@ export const businesses: readonly Business[] = [
     site: 'lakeshoredental.example.com',
     trade: dentist,
     branches: [
-      branch('LD-LOOP Chicago Loop', '312 773 872', '606', { weight: 30, desks: 6, region: 'LD-CHICAGO' }),
-      branch('LD-EVA Evanston', '847 224', '600 602', { weight: 18, desks: 4, region: 'LD-SUBURBS' }),
-      branch('LD-OAK Oak Park', '708', '603 604', { weight: 16, desks: 4, region: 'LD-SUBURBS' }),
-      branch('LD-NAP Naperville', '630 331', '605', { weight: 20, desks: 5, region: 'LD-SUBURBS' }),
-      branch('LD-SCH Schaumburg', '847 224', '601', { weight: 16, desks: 4, region: 'LD-SUBURBS' }),
+      branch('LD-LOOP Chicago Loop', {
+        area: '312 773 872',
+        postal: '606',
+        weight: 30,
+        desks: 6,
+        region: 'LD-CHICAGO',
+      }),
+      branch('LD-EVA Evanston', {
+        area: '847 224',
+        postal: '600 602',
+        weight: 18,
+        desks: 4,
+        region: 'LD-SUBURBS',
+      }),
+      branch('LD-OAK Oak Park', {
+        area: '708',
+        postal: '603 604',
+        weight: 16,
+        desks: 4,
+        region: 'LD-SUBURBS',
+      }),
+      branch('LD-NAP Naperville', {
+        area: '630 331',
+        postal: '605',
+        weight: 20,
+        desks: 5,
+        region: 'LD-SUBURBS',
+      }),
+      branch('LD-SCH Schaumburg', {
+        area: '847 224',
+        postal: '601',
+        weight: 16,
+        desks: 4,
+        region: 'LD-SUBURBS',
+      }),
     ],
-    channels: ['adsBrand', 'adsServices', 'bing', 'facebook', 'directMail', 'referral', 'website', 'adsUrgent'],
+    channels: [
+      'adsBrand',
+      'adsServices',
+      'bing',
+      'facebook',
+      'directMail',
+      'referral',
+      'website',
+      'adsUrgent',
+    ],
   },
   {
     customerId: '0c000000-0000-7000-8000-000000000003',
@@ -94,10 +199,28 @@ export const businesses: readonly Business[] = [
     site: 'pacificcrestmotors.example.com',
     trade: carDealer,
     branches: [
-      branch('PC-GLE Glendale', '818 747', '912 915', { weight: 28, desks: 5, market: 'Valley' }),
-      branch('PC-TOR Torrance', '310 424', '902 905', { weight: 26, desks: 5, market: 'South Bay' }),
-      branch('PC-PAS Pasadena', '626', '910 911', { weight: 24, desks: 4, market: 'Valley' }),
-      branch('PC-LBC Long Beach', '562', '907 908', { weight: 22, desks: 4, market: 'South Bay' }),
+      branch('PC-GLE Glendale', {
+        area: '818 747',
+        postal: '912 915',
+        weight: 28,
+        desks: 5,
+        market: 'Valley',
+      }),
+      branch('PC-TOR Torrance', {
+        area: '310 424',
+        postal: '902 905',
+        weight: 26,
+        desks: 5,
+        market: 'South Bay',
+      }),
+      branch('PC-PAS Pasadena', { area: '626', postal: '910 911', weight: 24, desks: 4, market: 'Valley' }),
+      branch('PC-LBC Long Beach', {
+        area: '562',
+        postal: '907 908',
+        weight: 22,
+        desks: 4,
+        market: 'South Bay',
+      }),
     ],
     channels: ['adsBrand', 'adsServices', 'radio', 'facebook', 'referral', 'website'],
   },
@@ -112,9 +235,15 @@ export const businesses: readonly Business[] = [
     site: 'juniperlodge.example.com',
     trade: lodge,
     branches: [
-      branch('JL-DEN Denver', '303 720', '800 801 802', { weight: 44, desks: 5 }),
-      branch('JL-BOU Boulder', '303 720', '803 805', { weight: 24, desks: 3 }),
-      branch('JL-SCO Scottsdale', '480 602', '850 852', { weight: 32, desks: 4, timeZone: 'America/Phoenix' }),
+      branch('JL-DEN Denver', { area: '303 720', postal: '800 801 802', weight: 44, desks: 5 }),
+      branch('JL-BOU Boulder', { area: '303 720', postal: '803 805', weight: 24, desks: 3 }),
+      branch('JL-SCO Scottsdale', {
+        area: '480 602',
+        postal: '850 852',
+        weight: 32,
+        desks: 4,
+        timeZone: 'America/Phoenix',
+      }),
     ],
     channels: ['adsBrand', 'adsServices', 'bing', 'referral', 'website'],
   },
@@ -129,9 +258,9 @@ export const businesses: readonly Business[] = [
     site: 'mapleandmain.example.com',
     trade: outfitter,
     branches: [
-      branch('MM-TOR Toronto', '416 647 437', 'M4 M5 M6', { weight: 50, desks: 4 }),
-      branch('MM-MIS Mississauga', '905 289', 'L4 L5', { weight: 28, desks: 3 }),
-      branch('MM-OTT Ottawa', '613 343', 'K1 K2', { weight: 22, desks: 3 }),
+      branch('MM-TOR Toronto', { area: '416 647 437', postal: 'M4 M5 M6', weight: 50, desks: 4 }),
+      branch('MM-MIS Mississauga', { area: '905 289', postal: 'L4 L5', weight: 28, desks: 3 }),
+      branch('MM-OTT Ottawa', { area: '613 343', postal: 'K1 K2', weight: 22, desks: 3 }),
     ],
     channels: ['adsServices', 'facebook'],
   },
@@ -146,8 +275,8 @@ export const businesses: readonly Business[] = [
     site: 'plumeriavet.example.com',
     trade: veterinarian,
     branches: [
-      branch('PV-HNL Honolulu', '808', '968', { weight: 60, desks: 3 }),
-      branch('PV-KAI Kailua', '808', '967', { weight: 40, desks: 3 }),
+      branch('PV-HNL Honolulu', { area: '808', postal: '968', weight: 60, desks: 3 }),
+      branch('PV-KAI Kailua', { area: '808', postal: '967', weight: 40, desks: 3 }),
     ],
     channels: ['adsServices', 'referral'],
   },
@@ -161,9 +290,19 @@ export const regionNames: Readonly<Record<string, string>> = {
   'LD-SUBURBS': 'Chicago suburbs',
 }
 
-type Rest = Omit<Branch, 'code' | 'name' | 'areaCodes' | 'postalPrefixes'>
+type BranchPlan = Omit<Branch, 'code' | 'name' | 'areaCodes' | 'postalPrefixes'> & {
+  area: string
+  postal: string
+}
 
-function branch(title: string, areaCodes: string, postalPrefixes: string, rest: Rest): Branch {
+/** Code and name, and lists, as one text each. */
+function branch(title: string, { area, postal, ...rest }: BranchPlan): Branch {
   const [code = '', ...name] = title.split(' ')
-  return { code, name: name.join(' '), areaCodes: areaCodes.split(' '), postalPrefixes: postalPrefixes.split(' '), ...rest }
+  return {
+    code,
+    name: name.join(' '),
+    areaCodes: area.split(' '),
+    postalPrefixes: postal.split(' '),
+    ...rest,
+  }
 }

@@ -46,7 +46,13 @@ function marketingOf(random: Random, { channel, business, extension }: DemoCall,
 }
 
 function keywordOf(random: Random, service: string, place: string): string {
-  return pick(random, [service, `${service} near me`, `${service} ${place.toLowerCase()}`, `best ${service}`, `${service} prices`])
+  return pick(random, [
+    service,
+    `${service} near me`,
+    `${service} ${place.toLowerCase()}`,
+    `best ${service}`,
+    `${service} prices`,
+  ])
 }
 
 const clickIdLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -77,8 +83,16 @@ const causes = {
 } as const
 
 function endOf(random: Random, { status }: DemoCall): Pick<CallDetails, 'hangupBy' | 'hangupCause'> {
-  const by = { answered: chance(random, 0.62) ? 'caller' : 'agent', busy: 'network', failed: 'network', 'in-progress': '' }
-  return { hangupBy: { ...by, voicemail: 'caller', missed: 'caller', abandoned: 'caller' }[status], hangupCause: causes[status] }
+  const by = {
+    answered: chance(random, 0.62) ? 'caller' : 'agent',
+    busy: 'network',
+    failed: 'network',
+    'in-progress': '',
+  }
+  return {
+    hangupBy: { ...by, voicemail: 'caller', missed: 'caller', abandoned: 'caller' }[status],
+    hangupCause: causes[status],
+  }
 }
 
 const notes = [
@@ -94,13 +108,22 @@ type Lead = Pick<CallDetails, 'value' | 'tags' | 'note' | 'leadStatus' | 'score'
 const noLead: Lead = { value: null, tags: [], note: '', leadStatus: '', score: null }
 
 /** Only who was spoken to is judged. */
-function leadOf(random: Random, { status, direction, outcome, business, priorCalls }: DemoCall, service: string): Lead {
+function leadOf(
+  random: Random,
+  { status, direction, outcome, business, priorCalls }: DemoCall,
+  service: string,
+): Lead {
   if (status === 'voicemail') return { ...noLead, tags: chance(random, 0.2) ? ['call back'] : [] }
   if (status !== 'answered') return noLead
   if (direction === 'outbound') return { ...noLead, tags: chance(random, 0.5) ? ['call back'] : [] }
   const { trade } = business
   if (outcome.talk < 25 || chance(random, 0.06)) {
-    return { ...noLead, tags: [pick(random, ['spam', 'wrong number', 'hung up'])], leadStatus: 'Not a lead', score: between(random, 0, 18) }
+    return {
+      ...noLead,
+      tags: [pick(random, ['spam', 'wrong number', 'hung up'])],
+      leadStatus: 'Not a lead',
+      score: between(random, 0, 18),
+    }
   }
   const isSold = chance(random, trade.valueShare)
   const score = Math.round(Math.min(100, Math.max(5, (isSold ? 76 : 52) + 15 * normal(random))))

@@ -13,18 +13,19 @@ export interface RowOptions {
 }
 
 /** Columns of a row, in their order. */
-export const columns = [
-  ...['id', 'customer_id', 'source_system', 'external_call_id', 'version', 'content_hash', 'received_at'],
-  ...['direction', 'status', 'answered_by', 'hangup_by', 'hangup_cause'],
-  ...['tracking_number', 'caller_number', 'target_number', 'caller_name'],
-  ...['started_at', 'answered_at', 'ended_at', 'duration', 'ring_duration', 'ivr_duration', 'hold_duration'],
-  ...['queue_duration', 'talk_duration', 'billable_duration'],
-  ...['city', 'state', 'county', 'zipcode', 'postalcode', 'country', 'npanxx', 'dma', 'metro', 'latitude', 'longitude'],
-  ...['caller_time_zone', 'geo_precision', 'geo_source', 'first_time', 'prior_calls'],
-  ...['network', 'number', 'location', 'historicalroute', 'tod', 'rotationgroup', 'agent', 'route_trace'],
-  ...['source', 'medium', 'campaign', 'keyword', 'landing_page', 'referrer', 'gclid'],
-  ...['cost', 'value', 'currency', 'returned_at', 'tags', 'note', 'lead_status', 'score'],
-] as const satisfies readonly string[]
+export const columns: readonly string[] = `
+  id customer_id source_system external_call_id version content_hash received_at
+  direction status answered_by hangup_by hangup_cause
+  tracking_number caller_number target_number caller_name
+  started_at answered_at ended_at
+  duration ring_duration ivr_duration hold_duration queue_duration talk_duration billable_duration
+  city state county zipcode postalcode country npanxx dma metro latitude longitude
+  caller_time_zone geo_precision geo_source first_time prior_calls
+  network number location historicalroute tod rotationgroup agent route_trace
+  source medium campaign keyword landing_page referrer gclid
+  cost value currency returned_at tags note lead_status score`
+  .trim()
+  .split(/\s+/)
 
 const none = '\\N'
 
@@ -70,7 +71,10 @@ export function rowOf(call: DemoCall, options: RowOptions): string {
   return `${cells.join('\t')}\n`
 }
 
-function identityCells({ id, business, sequence, endedMs, startedMs }: DemoCall, options: RowOptions): Cell[] {
+function identityCells(
+  { id, business, sequence, endedMs, startedMs }: DemoCall,
+  options: RowOptions,
+): Cell[] {
   return [
     id,
     business.customerId,

@@ -10,14 +10,16 @@ export interface CallerPlaces {
 }
 
 const withZip = 0.78
-const letters = 'ABCEGHJKLMNPRSTVWXYZ'
+const letters = 'ABCEGHJKLMNPRSTVWXYZ'.split('')
 
 export function callerPlaces(business: Business, geography: Geography): CallerPlaces {
   const places = new Map(business.branches.map((branch) => [branch, placesNear(branch, geography)]))
   const exchanges = exchangesByCity(business, geography)
   const exchangeOf = (random: Random, { state, city }: Place, branch: Branch) => {
     const known = exchanges.get(`${state} ${city}`) ?? exchanges.get(`${state} `)
-    return known === undefined ? `${pick(random, branch.areaCodes)}${between(random, 220, 989)}` : pick(random, known)
+    return known === undefined
+      ? `${pick(random, branch.areaCodes)}${between(random, 220, 989)}`
+      : pick(random, known)
   }
   return {
     near(random, branch) {
@@ -27,7 +29,11 @@ export function callerPlaces(business: Business, geography: Geography): CallerPl
         const city = geography.ofCity(place.city, place.state)
         if (city.precision === 'city') return { ...city, npanxx }
       }
-      return { ...place, npanxx, postalcode: place.postalcode === '' ? '' : place.postalcode + localUnit(random) }
+      return {
+        ...place,
+        npanxx,
+        postalcode: place.postalcode === '' ? '' : place.postalcode + localUnit(random),
+      }
     },
     ofNumber(random, number) {
       const start = number.slice(0, 5)
@@ -45,7 +51,7 @@ function placesNear({ postalPrefixes }: Branch, geography: Geography): Place[] {
     .flatMap((prefix) =>
       /^\d/.test(prefix)
         ? Array.from({ length: 100 }, (_, last) => geography.ofZip(prefix + String(last).padStart(2, '0')))
-        : Array.from(letters, (last) => geography.ofPostalCode(prefix + last)),
+        : letters.map((last) => geography.ofPostalCode(prefix + last)),
     )
     .filter((place) => place.precision === 'zip' && place.city !== '')
 }
@@ -69,5 +75,5 @@ function exchangesByCity({ branches }: Business, geography: Geography): Map<stri
 
 /** The second half of a Canadian postal code. */
 function localUnit(random: Random): string {
-  return `${between(random, 1, 9)}${pick(random, [...letters])}${between(random, 0, 9)}`
+  return `${between(random, 1, 9)}${pick(random, letters)}${between(random, 0, 9)}`
 }

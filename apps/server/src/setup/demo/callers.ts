@@ -29,7 +29,9 @@ export function dealNumbers(seed: number, geography: Geography): ReadonlyMap<str
   const random = randomOf(seed, 'numbers')
   const pools = new Map(businesses.map(({ code }): [string, NumberPool] => [code, { local: [], other: [] }]))
   const home = new Map(
-    businesses.flatMap(({ code, branches }) => branches.flatMap(({ areaCodes }) => areaCodes.map((area) => [area, code]))),
+    businesses.flatMap(({ code, branches }) =>
+      branches.flatMap(({ areaCodes }) => areaCodes.map((area) => [area, code])),
+    ),
   )
   for (let areaCode = 200; areaCode < 1000; areaCode++) {
     const { country, state } = geography.ofNumber(`+1${areaCode}5550100`)
@@ -80,7 +82,10 @@ const mostNew = 0.36
 const exponent = 1.15
 const mostCalls = 240
 
-export function callersOf({ trade }: Business, { random, pool, places, expectedCalls }: CallersOptions): Callers {
+export function callersOf(
+  { trade }: Business,
+  { random, pool, places, expectedCalls }: CallersOptions,
+): Callers {
   const known: DemoCaller[] = []
   // One entry for each further call that a caller is going to make.
   const further: DemoCaller[] = []
@@ -90,7 +95,8 @@ export function callersOf({ trade }: Business, { random, pool, places, expectedC
   const meet = (branch: Branch): DemoCaller | undefined => {
     const isFar = chance(random, trade.farShare)
     const localShare = left.local.length / (left.local.length + left.other.length)
-    const number = isFar || !chance(random, localShare) ? (left.other.pop() ?? left.local.pop()) : left.local.pop()
+    const number =
+      isFar || !chance(random, localShare) ? (left.other.pop() ?? left.local.pop()) : left.local.pop()
     if (number === undefined) return undefined
     const place = isFar ? places.ofNumber(random, number) : places.near(random, branch)
     const caller = {

@@ -35,8 +35,21 @@ function onAir(daysAgo: number): number {
 }
 
 export const channels = {
-  organic: { source: 'Google organic', medium: 'organic', campaign: '', weight: 5, hasPage: true, referrer: google },
-  profile: { source: 'Google Business Profile', medium: 'organic', campaign: '', weight: 3, referrer: google },
+  organic: {
+    source: 'Google organic',
+    medium: 'organic',
+    campaign: '',
+    weight: 5,
+    hasPage: true,
+    referrer: google,
+  },
+  profile: {
+    source: 'Google Business Profile',
+    medium: 'organic',
+    campaign: '',
+    weight: 3,
+    referrer: google,
+  },
   website: { source: 'Website', medium: 'direct', campaign: '', weight: 8, hasPage: true },
   adsBrand: {
     source: 'Google Ads',
@@ -104,7 +117,13 @@ export const channels = {
     hasPage: true,
     referrer: facebook,
   },
-  directMail: { source: 'Direct mail', medium: 'print', campaign: 'Postcards', weight: 7, strength: afterMailing },
+  directMail: {
+    source: 'Direct mail',
+    medium: 'print',
+    campaign: 'Postcards',
+    weight: 7,
+    strength: afterMailing,
+  },
   mailNeighbours: {
     source: 'Direct mail',
     medium: 'print',
@@ -132,7 +151,10 @@ const shareOfBranch: ReadonlyMap<Channel, number> = new Map<Channel, number>([
 ])
 
 /** How the callers of a branch's own number came upon it. */
-export const branchChannels = weighted<Channel>([...shareOfBranch.keys()], (channel) => shareOfBranch.get(channel) ?? 0)
+export const branchChannels = weighted<Channel>(
+  [...shareOfBranch.keys()],
+  (channel) => shareOfBranch.get(channel) ?? 0,
+)
 
 /** How much of a channel's usual calls come on a day. */
 export function strengthOn(channel: Channel, daysAgo: number): number {

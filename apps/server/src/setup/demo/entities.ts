@@ -26,7 +26,9 @@ export async function installEntities(
   const parents = await insertEntities(transaction, [...states(described), ...regions(described)])
   const children = await insertEntities(transaction, [
     ...counties(described, parents),
-    ...[...described.switchboards].flatMap(([business, switchboard]) => ownEntities(business, switchboard, parents)),
+    ...[...described.switchboards].flatMap(([business, switchboard]) =>
+      ownEntities(business, switchboard, parents),
+    ),
     ...networks.map(({ code, name }) => entity('network', { code, name, customerId: null })),
   ])
   return new Map([...parents, ...children])
@@ -39,13 +41,15 @@ function entity(type: EntityType, rest: Omit<EntityToInstall, 'type'>): EntityTo
 function states({ calls }: Described): EntityToInstall[] {
   const codes = new Set(calls.map(({ caller }) => caller?.place.state ?? ''))
   codes.delete('')
-  return [...codes].sort().map((code) => entity('state', { code, name: nameOfState(code), customerId: null }))
+  return [...codes]
+    .toSorted()
+    .map((code) => entity('state', { code, name: nameOfState(code), customerId: null }))
 }
 
 function counties({ calls, geography }: Described, parents: ReadonlyMap<string, string>): EntityToInstall[] {
   const codes = new Set(calls.map(({ caller }) => caller?.place.county ?? ''))
   codes.delete('')
-  return [...codes].sort().map((code) => {
+  return [...codes].toSorted().map((code) => {
     const state = stateOfCounty(code)
     return entity('county', {
       code,

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
+import type { CallStore } from '../../db/call-store.ts'
 import { change, systemActor } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
@@ -15,7 +16,7 @@ import { installEntities } from './entities.ts'
 import { hourMs } from './local-clock.ts'
 import { makeCalls } from './make-calls.ts'
 import { installPeople } from './people.ts'
-import { type CallStore, deleteCallsOf, hasCustomers, insertCallRows, insertCustomers, lockCustomers } from './store.ts'
+import { deleteCallsOf, hasCustomers, insertCallRows, insertCustomers, lockCustomers } from './store.ts'
 
 export interface DemoOptions {
   db: Kysely<Database>
@@ -59,13 +60,15 @@ export async function fillDemo(options: DemoOptions): Promise<MadeSignIn[]> {
     await insertCalls(made.calls, { ...options, seed })
     await insertCustomers(
       transaction,
-      businesses.map(({ customerId, code, name, timeZone, currency, country }) => ({
-        ...{ id: customerId, code, name, timeZone, currency, country },
-      })),
+      businesses.map(({ customerId: id, code, name, timeZone, currency, country }) => {
+        return { id, code, name, timeZone, currency, country }
+      }),
     )
     const entityIds = await installEntities(transaction, { ...made, geography })
     // A role whose last day was yesterday.
-    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(settings.defaultTimeZone)
+    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
+      settings.defaultTimeZone,
+    )
     const expiredAt = new Date(today.startOfDay().epochMilliseconds)
     return await installPeople(transaction, { entityIds, expiredAt })
   })

@@ -49,7 +49,8 @@ export function makeCalls(options: MakeCallsOptions): MadeCalls {
     arrivals = Math.ceil(arrivals * Math.max(1.03, (callCount / Math.max(1, calls.length)) * 1.02))
     calls = simulateAll(options, { window, switchboards, arrivals })
   }
-  for (const call of calls) call.id = callId(call.business.customerId, demoSource, externalId(call.business.code, call.sequence))
+  for (const call of calls)
+    call.id = callId(call.business.customerId, demoSource, externalId(call.business.code, call.sequence))
   calls.sort((one, other) => one.startedMs - other.startedMs || (one.id < other.id ? -1 : 1))
   const kept = calls.slice(calls.length - callCount)
   relate(kept, options.returnedWithinMs)
@@ -77,7 +78,10 @@ function simulateAll(options: MakeCallsOptions, { window, switchboards, arrivals
   const planned = new Map(
     businesses.map((business) => {
       const count = Math.round(arrivals * business.share)
-      return [business, arrivalsOf(business, { seed, count, window, clock: clockOf(clocks, business.timeZone) })]
+      return [
+        business,
+        arrivalsOf(business, { seed, count, window, clock: clockOf(clocks, business.timeZone) }),
+      ]
     }),
   )
   const { extra, live } = liven(planned, options, clocks)
@@ -100,7 +104,7 @@ function simulateAll(options: MakeCallsOptions, { window, switchboards, arrivals
       clocks,
       // As many people as keep up with so many calls, most of the time.
       deskFactor: Math.max(0.25, callCount / 400_000),
-      arrivals: Float64Array.from([...own, ...(extra.get(business) ?? [])]).sort(),
+      arrivals: Float64Array.from([...own, ...(extra.get(business) ?? [])]).toSorted(),
       live: live.get(business) ?? [],
       nowMs,
       endMs: window.toMs,
@@ -134,7 +138,9 @@ function liven(
   clocks: Clocks,
 ): { extra: Starts; live: Starts } {
   const random = randomOf(seed, nowMs, 'live')
-  const byPull = weighted(businesses, (business) => pullAt(business, clockOf(clocks, business.timeZone)(nowMs)))
+  const byPull = weighted(businesses, (business) =>
+    pullAt(business, clockOf(clocks, business.timeZone)(nowMs)),
+  )
   let inLastHour = 0
   for (const arrivals of planned.values()) {
     inLastHour += arrivals.filter((atMs) => atMs > nowMs - hourMs && atMs < nowMs).length
@@ -143,7 +149,10 @@ function liven(
   const live: Starts = new Map()
   const add = (starts: Starts, atMs: number) => {
     const business = pickWeighted(random, byPull)
-    starts.set(business, [...(starts.get(business) ?? []), Math.floor(atMs)].sort((one, other) => one - other))
+    starts.set(
+      business,
+      [...(starts.get(business) ?? []), Math.floor(atMs)].toSorted((one, other) => one - other),
+    )
   }
   const wanted = Math.min(fewestInLastHour, Math.ceil(callCount / 50))
   for (let count = inLastHour; count < wanted; count++) add(extra, nowMs - (0.05 + 0.9 * random()) * hourMs)

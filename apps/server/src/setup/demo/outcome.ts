@@ -35,7 +35,15 @@ export function inboundOutcome(
   const queue = load >= 1 && phase === 'open' ? Math.round(exponential(random, 18 + 30 * (load - 1))) : 0
   if (chance(random, share / (1 + 0.6 * Math.max(0, load - 1)))) {
     const talk = talkSeconds(random, trade.talkMedianSeconds)
-    return { ...unheard, status: 'answered', ivr, queue, ring: ringSeconds(random), talk, hold: holdSeconds(random, talk) }
+    return {
+      ...unheard,
+      status: 'answered',
+      ivr,
+      queue,
+      ring: ringSeconds(random),
+      talk,
+      hold: holdSeconds(random, talk),
+    }
   }
   return unanswered(random, { ivr, queue, isOpen: phase === 'open' })
 }

@@ -9,7 +9,12 @@ import { findReportSetId, insertReportGroup, insertUser } from '../store.ts'
 import { type Business, businesses } from './businesses.ts'
 import { insertEntityGroup, insertIngestKey, insertRole, insertRoleAssignment } from './store.ts'
 
-const reading = ['dashboard.view', 'reporting.view', 'location.view', 'number.view'] as const satisfies readonly Claim[]
+const reading = [
+  'dashboard.view',
+  'reporting.view',
+  'location.view',
+  'number.view',
+] as const satisfies readonly Claim[]
 const analysing = [...reading, 'reporting.save', 'reporting.call.details'] as const satisfies readonly Claim[]
 
 const roles = {
@@ -97,7 +102,12 @@ const people = [
 
 type UserName = (typeof people)[number]['userName']
 
-const groups: readonly { name: string; description: string; customers: readonly string[]; users: readonly UserName[] }[] = [
+const groups: readonly {
+  name: string
+  description: string
+  customers: readonly string[]
+  users: readonly UserName[]
+}[] = [
   {
     name: 'Harbor & Hearth team',
     description: 'Everybody who reports on Harbor & Hearth.',
@@ -110,7 +120,12 @@ const groups: readonly { name: string; description: string; customers: readonly 
     customers: ['PC', 'JL', 'PV'],
     users: ['demo-accounts'],
   },
-  { name: 'Pacific Crest team', description: 'Reports for Pacific Crest.', customers: ['PC'], users: ['demo-reader'] },
+  {
+    name: 'Pacific Crest team',
+    description: 'Reports for Pacific Crest.',
+    customers: ['PC'],
+    users: ['demo-reader'],
+  },
 ]
 
 const twoBranches = ['location HH-BKN', 'location HH-STM'] as const
@@ -132,7 +147,11 @@ export async function installPeople(
     const userId = await insertUser(transaction, userOf(person, hash))
     userIds.set(person.userName, userId)
     const roleId = roleIds.get(person.role) ?? ''
-    await insertRoleAssignment(transaction, { userId, roleId, expiresAt: 'isExpired' in person ? expiredAt : null })
+    await insertRoleAssignment(transaction, {
+      userId,
+      roleId,
+      expiresAt: 'isExpired' in person ? expiredAt : null,
+    })
     signIns.push({ userName: person.userName, password, about: person.about })
   }
   await installGroups(transaction, userIds)
@@ -185,7 +204,11 @@ async function installGroups(
 async function makeKey(transaction: Transaction<Database>): Promise<MadeSignIn> {
   const { customerId, name } = businessOf('HH')
   const secret = newApiKey()
-  await insertIngestKey(transaction, { name: `${name}: telephone system`, customerId, secretHash: hashToken(secret) })
+  await insertIngestKey(transaction, {
+    name: `${name}: telephone system`,
+    customerId,
+    secretHash: hashToken(secret),
+  })
   return { userName: 'API key', password: secret, about: `sends calls of ${name} to /api/calls` }
 }
 

@@ -22,13 +22,15 @@ function inboundSteps({ outcome, startedMs, line, extension, rules, agent, ...ca
   if (ivr > 0 && queue > 0) steps.push([startedMs + 40, 'rule', `${tod}, ${route}`])
   else steps.push([startedMs + 40, 'rule', tod], [startedMs + 90, 'route', route])
   if (ivr > 0) steps.push([startedMs + 600, 'menu', `${ivr} s, chose ${team}`])
-  if (queue > 0) steps.push([startedMs + ivr * 1000, 'queued', `${team}, ${queue} s`])
+  if (queue > 0) steps.push([startedMs + ivr * 1000 + 100, 'queued', `${team}, ${queue} s`])
   const rangMs = startedMs + (ivr + queue) * 1000
   const person = agent === '' ? team : `${agent}, ${team}`
   steps.push([rangMs + 120, 'rang', `${extension.branch.name}: ${person}`])
   if (call.answeredMs !== null) steps.push([call.answeredMs, 'answered', agent])
-  else if (call.status === 'voicemail') steps.push([rangMs + ring * 1000, 'voicemail', `Message of ${outcome.message} s`])
-  else if (steps.length < 5 && call.endedMs !== null) steps.push([call.endedMs - 30, call.status, 'No answer'])
+  else if (call.status === 'voicemail')
+    steps.push([rangMs + ring * 1000, 'voicemail', `Message of ${outcome.message} s`])
+  else if (steps.length < 5 && call.endedMs !== null)
+    steps.push([call.endedMs - 30, call.status, 'No answer'])
   return steps
 }
 

@@ -134,7 +134,9 @@ class Desk {
     return ends.length / (extension.branch.desks * this.#simulation.deskFactor)
   }
 
-  #add(made: Pick<DemoCall, 'line' | 'extension' | 'caller' | 'startedMs' | 'outcome' | 'direction'>): DemoCall {
+  #add(
+    made: Pick<DemoCall, 'line' | 'extension' | 'caller' | 'startedMs' | 'outcome' | 'direction'>,
+  ): DemoCall {
     const { business, random } = this.#simulation
     const { outcome, extension, startedMs } = made
     const beforeAnswer = outcome.ivr + outcome.queue + outcome.ring
@@ -148,7 +150,8 @@ class Desk {
       channel: isInbound ? pickWeighted(random, made.line.channels) : null,
       agent: !isInbound || rangSomebody.has(outcome.status) ? pick(random, extension.agents) : '',
       rules: isInbound ? this.#rulesAt(extension, startedMs) : null,
-      answeredMs: outcome.status === 'answered' ? startedMs + beforeAnswer * 1000 + Math.floor(random() * 400) : null,
+      answeredMs:
+        outcome.status === 'answered' ? startedMs + beforeAnswer * 1000 + Math.floor(random() * 400) : null,
       endedMs: startedMs + secondsOf(outcome) * 1000 + 400 + Math.floor(random() * 600),
       priorCalls: null,
       returnedMs: null,
@@ -171,11 +174,13 @@ class Desk {
     const plan = (kind: FollowUp['kind'], atMs: number) =>
       this.#plan({ kind, atMs: Math.floor(atMs), line, extension, caller })
     if (call.status === 'answered') {
-      if (chance(random, 0.03)) plan('callBack', this.#openFrom(extension, endedMs + exponential(random, 2 * dayMs)))
+      if (chance(random, 0.03))
+        plan('callBack', this.#openFrom(extension, endedMs + exponential(random, 2 * dayMs)))
       return
     }
     const isVoicemail = call.status === 'voicemail'
-    if (!isVoicemail && chance(random, 0.24)) plan('redial', endedMs + 20_000 + exponential(random, hourMs / 8))
+    if (!isVoicemail && chance(random, 0.24))
+      plan('redial', endedMs + 20_000 + exponential(random, hourMs / 8))
     if (chance(random, isVoicemail ? 0.62 : call.status === 'abandoned' ? 0.18 : 0.42)) {
       plan('callBack', this.#openFrom(extension, endedMs + 60_000 + exponential(random, 0.8 * hourMs)))
     }

@@ -5,8 +5,6 @@ import type { CallStore } from '../../db/call-store.ts'
 import { Integer } from '../../db/row-values.ts'
 import type { Database } from '../../db/schema.ts'
 
-export type { CallStore }
-
 export async function hasCustomers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('customer').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -57,14 +55,16 @@ export async function insertEntities(
     const rows = await transaction
       .insertInto('entity')
       .values(
-        entities.slice(from, from + entitiesAtOnce).map(({ type, code, name, customerId, parentId, attributes }) => ({
-          type,
-          code,
-          name,
-          customer_id: customerId,
-          parent_id: parentId ?? null,
-          attributes: JSON.stringify(attributes ?? {}),
-        })),
+        entities
+          .slice(from, from + entitiesAtOnce)
+          .map(({ type, code, name, customerId, parentId, attributes }) => ({
+            type,
+            code,
+            name,
+            customer_id: customerId,
+            parent_id: parentId ?? null,
+            attributes: JSON.stringify(attributes ?? {}),
+          })),
       )
       .returning(['id', 'type', 'code'])
       .execute()
@@ -89,7 +89,10 @@ export async function insertEntityGroup(
       .execute()
   }
   for (const userId of group.userIds) {
-    await transaction.insertInto('entity_group_user').values({ entity_group_id: id, user_id: userId }).execute()
+    await transaction
+      .insertInto('entity_group_user')
+      .values({ entity_group_id: id, user_id: userId })
+      .execute()
   }
 }
 

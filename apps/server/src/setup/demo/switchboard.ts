@@ -46,7 +46,10 @@ export interface Switchboard {
   routes: readonly RouteVersion[]
 }
 
-export function buildSwitchboard(business: Business, { seed, toMs }: { seed: number; toMs: number }): Switchboard {
+export function buildSwitchboard(
+  business: Business,
+  { seed, toMs }: { seed: number; toMs: number },
+): Switchboard {
   const random = randomOf(seed, business.code, 'switchboard')
   const nextNumber = numbering()
   const extensions = business.branches.map((branch) => ({
@@ -80,7 +83,11 @@ function numbering(): (areaCodes: readonly string[]) => string {
 
 function linesOf(
   business: Business,
-  { extensions, nextNumber, random }: {
+  {
+    extensions,
+    nextNumber,
+    random,
+  }: {
     extensions: readonly Extension[]
     nextNumber: (areaCodes: readonly string[]) => string
     random: Random
@@ -99,8 +106,14 @@ function linesOf(
     const channel: Channel = channels[name]
     const { areaCodes } = business.branches[at % business.branches.length] ?? { areaCodes: [] }
     return {
-      number: nextNumber([...areaCodes.slice(-1), ...business.branches.flatMap((branch) => branch.areaCodes)]),
-      name: channel.campaign === '' ? channel.source : `${channel.source} · ${channel.campaign.replace('Search: *', 'Search')}`,
+      number: nextNumber([
+        ...areaCodes.slice(-1),
+        ...business.branches.flatMap((branch) => branch.areaCodes),
+      ]),
+      name:
+        channel.campaign === ''
+          ? channel.source
+          : `${channel.source} · ${channel.campaign.replace('Search: *', 'Search')}`,
       branch: null,
       channels: weighted([channel], () => 1),
       network: network(),
@@ -128,12 +141,20 @@ function phasesOf({ code, trade }: Business): Switchboard['phases'] {
     after: trade.answered.after > 0.5 ? 'Night desk' : 'After hours',
     holiday: 'Holidays',
   }
-  const phases: readonly Phase[] = trade.hasLunchBreak ? ['open', 'lunch', 'after', 'holiday'] : ['open', 'after', 'holiday']
+  const phases: readonly Phase[] = trade.hasLunchBreak
+    ? ['open', 'lunch', 'after', 'holiday']
+    : ['open', 'after', 'holiday']
   return phases.map((phase) => ({ phase, code: `${code}-${phase.toUpperCase()}`, name: names[phase] }))
 }
 
 /** Days before the end at which a next version of the day's routing came into force. */
-const changesOfRouting: Readonly<Record<string, readonly number[]>> = { HH: [47, 13], LD: [39], PC: [52], JL: [33], MM: [44] }
+const changesOfRouting: Readonly<Record<string, readonly number[]>> = {
+  HH: [47, 13],
+  LD: [39],
+  PC: [52],
+  JL: [33],
+  MM: [44],
+}
 
 function routesOf({ code }: Business, toMs: number): RouteVersion[] {
   const changes = [Infinity, ...(changesOfRouting[code] ?? [28])]
@@ -145,7 +166,13 @@ function routesOf({ code }: Business, toMs: number): RouteVersion[] {
     // Changes are made in the evening, when few call.
     fromMs: daysAgo === Infinity ? 0 : toMs - daysAgo * dayMs + dayMs / 8,
   }))
-  const night = { code: `${code}-NIGHT-1`, name: 'Night routing, version 1', rule: 'NIGHT', version: 1, fromMs: 0 }
+  const night = {
+    code: `${code}-NIGHT-1`,
+    name: 'Night routing, version 1',
+    rule: 'NIGHT',
+    version: 1,
+    fromMs: 0,
+  }
   return [...day, night]
 }
 

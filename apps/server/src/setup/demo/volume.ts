@@ -25,13 +25,15 @@ export function arrivalsOf(
     const hour = placeOf(random() * total, ends)
     return window.fromMs + Math.floor((hour + random()) * hourMs)
   })
-  return arrivals.sort()
+  return arrivals.toSorted()
 }
 
 /** How busy a business is at an instant, against others. */
 export function pullAt(business: Business, local: LocalTime): number {
   return (
-    business.share * (ofWeekday(business.trade.pull, local.weekday)[local.hour] ?? 0) * holidayFactor(business, local)
+    business.share *
+    (ofWeekday(business.trade.pull, local.weekday)[local.hour] ?? 0) *
+    holidayFactor(business, local)
   )
 }
 

@@ -32,7 +32,7 @@ export function SideMenu({ isCollapsed }: SideMenuProps) {
       mode="inline"
       inlineCollapsed={isCollapsed}
       items={items}
-      inlineIndent={12}
+      inlineIndent={8}
       defaultOpenKeys={isCollapsed ? [] : [...groupsOpenByDefault(menus), ...openPage.parents]}
       selectedKeys={openPage.keys}
     />

@@ -32,27 +32,25 @@ interface SideMenuParts {
 
 /** The menus joined by slug, a divider between two, then the history; what is empty does not appear. */
 export function sideMenuItems({ menus, trackedPages, isCollapsed }: SideMenuParts): Item[] {
-  const groups = joined(menus).map(({ slug, name, tree }) => ({
-    key: slug,
-    name,
-    items: tree.map((item) => itemOf(item, true)),
-  }))
-  if (trackedPages.length > 0) {
-    const items = trackedPages.map(historyItem)
-    groups.push({ key: 'history', name: 'History', items })
-  }
-  return groups.flatMap(({ key, name, items }, index) => {
-    // Folded to icons there is no room for the group's name.
-    const label = <span className={classes.group}>{name}</span>
-    const group: Item[] = isCollapsed ? items : [{ type: 'group', key, label, children: items }]
-    return index === 0
-      ? group
-      : [{ type: 'divider', key: `divider-${index}`, style: { marginBlock: 10 } }, ...group]
-  })
+  const groups = joined(menus).map(({ tree }) => tree.flatMap((item) => topItem(item, isCollapsed)))
+  if (trackedPages.length > 0) groups.push(historyGroup(trackedPages, isCollapsed))
+  return groups.flatMap((items, index) =>
+    index === 0
+      ? items
+      : [{ type: 'divider' as const, key: `divider-${index}`, style: { marginBlock: 10 } }, ...items],
+  )
 }
 
 function joined(menus: readonly Menu[]): Menu[] {
   return menuSlugs.flatMap((slug) => menus.filter((menu) => menu.slug === slug && menu.tree.length > 0))
+}
+
+/** A group of items with nothing of its own is a heading; folded to icons there is no room for it. */
+function topItem(item: MenuItem, isCollapsed: boolean): Item[] {
+  if (item.children.length === 0 || item.url !== null || item.ico !== null) return [itemOf(item, true)]
+  if (isCollapsed) return item.children.map((child) => itemOf(child, true))
+  const children = item.children.map((child) => itemOf(child, false))
+  return [{ key: item.id, label: <span className={classes.heading}>{nameOf(item)}</span>, children }]
 }
 
 function itemOf(item: MenuItem, isTop: boolean): Item {
@@ -65,6 +63,14 @@ function itemOf(item: MenuItem, isTop: boolean): Item {
   }
   if (!hasChildren) return { ...shared, title: name }
   return { ...shared, children: item.children.map((child) => itemOf(child, false)) }
+}
+
+function historyGroup(pages: readonly TrackedPage[], isCollapsed: boolean): Item[] {
+  const items = pages.map(historyItem)
+  if (isCollapsed) return items
+  return [
+    { type: 'group', key: 'history', label: <span className={classes.group}>History</span>, children: items },
+  ]
 }
 
 function historyItem({ path, title }: TrackedPage): Item {

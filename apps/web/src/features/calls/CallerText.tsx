@@ -11,8 +11,8 @@ export function CallerText({ call: { callerNumber, callerName, firstTime } }: Ca
   return (
     <>
       <PhoneText number={callerNumber} />
-      {typeof callerName === 'string' && <span className={classes.name}>{callerName}</span>}
       {firstTime === true && <span className={classes.first}>new</span>}
+      {typeof callerName === 'string' && <span className={classes.name}>{callerName}</span>}
     </>
   )
 }

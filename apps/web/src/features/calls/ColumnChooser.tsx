@@ -1,8 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover } from 'antd'
-import { useState } from 'react'
+import { Button, Checkbox } from 'antd'
 import classes from '#web/features/calls/ColumnChooser.module.css'
 import { callColumns } from '#web/features/calls/columns.tsx'
+import { PopoverButton } from '#web/features/calls/PopoverButton.tsx'
 
 interface ColumnChooserProps {
   shown: readonly string[]
@@ -12,16 +12,11 @@ interface ColumnChooserProps {
 
 /** Which columns the list shows; the last one cannot be taken away. */
 export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <Popover
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      trigger="click"
+    <PopoverButton
+      icon={<SettingOutlined />}
       placement="bottomRight"
-      arrow={false}
-      destroyOnHidden
-      content={
+      panel={() => (
         <div className={classes.panel} role="dialog" aria-label="Columns">
           <Checkbox.Group
             className={classes.list}
@@ -39,11 +34,9 @@ export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
             Show the usual columns
           </Button>
         </div>
-      }
+      )}
     >
-      <Button icon={<SettingOutlined />} aria-haspopup="dialog" aria-expanded={isOpen}>
-        Columns
-      </Button>
-    </Popover>
+      Columns
+    </PopoverButton>
   )
 }

@@ -2,12 +2,12 @@ import { CloseOutlined } from '@ant-design/icons'
 import type { Filter } from '@callboard/contract/calls'
 import type { ParameterName } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Popover } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import { type FilterField, filterFieldOf } from '#web/features/calls/filter-fields.ts'
 import { describeFilter } from '#web/features/calls/filter-words.ts'
 import classes from '#web/features/calls/FilterChip.module.css'
 import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
+import { PopoverButton } from '#web/features/calls/PopoverButton.tsx'
 import { fieldValuesQuery } from '#web/features/calls/queries.ts'
 
 interface FilterChipProps {
@@ -18,38 +18,26 @@ interface FilterChipProps {
 
 /** A filter in words; a click changes it, the cross takes it away. */
 export function FilterChip({ filter, onChange, onRemove }: FilterChipProps) {
-  const [isOpen, setIsOpen] = useState(false)
   const words = describeFilter(filter, useValueLabels(filterFieldOf(filter.field)))
   return (
     <span className={classes.chip}>
-      <Popover
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        trigger="click"
-        placement="bottomLeft"
-        arrow={false}
-        destroyOnHidden
-        content={
+      <PopoverButton
+        type="text"
+        size="small"
+        className={classes.words}
+        panel={(close) => (
           <FilterEditor
             filter={filter}
-            onCancel={() => setIsOpen(false)}
+            onCancel={close}
             onApply={(changed) => {
-              setIsOpen(false)
+              close()
               onChange(changed)
             }}
           />
-        }
+        )}
       >
-        <Button
-          type="text"
-          size="small"
-          className={classes.words}
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-        >
-          {words}
-        </Button>
-      </Popover>
+        {words}
+      </PopoverButton>
       <Button
         type="text"
         size="small"

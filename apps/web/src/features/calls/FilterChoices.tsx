@@ -1,9 +1,9 @@
 import { FilterOutlined } from '@ant-design/icons'
 import type { Filter } from '@callboard/contract/calls'
-import { Button, Popover } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
 import classes from '#web/features/calls/FilterChoices.module.css'
 import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
+import { PopoverButton } from '#web/features/calls/PopoverButton.tsx'
 import { isChosen, quickRanges, toggleRange } from '#web/features/calls/quick-ranges.ts'
 
 interface FilterChoicesProps {
@@ -15,7 +15,20 @@ interface FilterChoicesProps {
 export function FilterChoices({ filters, onChange }: FilterChoicesProps) {
   return (
     <div className={classes.choices} role="group" aria-label="Quick ranges">
-      <NewFilter onAdd={(filter) => onChange([...filters, filter])} />
+      <PopoverButton
+        icon={<FilterOutlined />}
+        panel={(close) => (
+          <FilterEditor
+            onCancel={close}
+            onApply={(filter) => {
+              close()
+              onChange([...filters, filter])
+            }}
+          />
+        )}
+      >
+        Add filter
+      </PopoverButton>
       {quickRanges.map((range) => {
         const isOn = isChosen(filters, range)
         return (
@@ -31,32 +44,5 @@ export function FilterChoices({ filters, onChange }: FilterChoicesProps) {
         )
       })}
     </div>
-  )
-}
-
-function NewFilter({ onAdd }: { onAdd: (filter: Filter) => void }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <Popover
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
-      content={
-        <FilterEditor
-          onCancel={() => setIsOpen(false)}
-          onApply={(filter) => {
-            setIsOpen(false)
-            onAdd(filter)
-          }}
-        />
-      }
-    >
-      <Button icon={<FilterOutlined />} aria-haspopup="dialog" aria-expanded={isOpen}>
-        Add filter
-      </Button>
-    </Popover>
   )
 }

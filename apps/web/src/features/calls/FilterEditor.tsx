@@ -12,6 +12,7 @@ import {
 import { operatorWords } from '#web/features/calls/filter-words.ts'
 import classes from '#web/features/calls/FilterEditor.module.css'
 import { FilterValueInput } from '#web/features/calls/FilterValueInput.tsx'
+import { besideTrigger } from '#web/features/calls/popup-place.ts'
 
 interface FilterEditorProps {
   /** The filter to change; a new one is made without. */
@@ -36,61 +37,58 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
     else onApply(read.filter)
   }
   return (
-    <form
-      className={classes.form}
-      role="dialog"
-      aria-label={filter === undefined ? 'Add a filter' : 'Change the filter'}
-      onSubmit={(event) => {
-        event.preventDefault()
-        apply()
-      }}
-    >
-      <Select
-        aria-label="Field"
-        placeholder="Field"
-        value={draft?.field.name}
-        options={fieldOptions}
-        showSearch={{ optionFilterProp: 'label' }}
-        autoFocus={filter === undefined}
-        defaultOpen={filter === undefined}
-        listHeight={320}
-        onChange={(name: string) => change(draftOfField(filterFieldOf(name)))}
-      />
-      {draft !== undefined && (
-        <>
-          <Select<FilterOperator>
-            aria-label="Operator"
-            value={draft.op}
-            options={operatorOptions(draft.field, draft.op)}
-            onChange={(op) => change({ ...draft, op })}
-          />
-          <FilterValueInput
-            key={`${draft.field.name} ${draft.op}`}
-            draft={draft}
-            faultId={id}
-            isFaulty={fault !== undefined}
-            onChange={(values) => change({ ...draft, values })}
-          />
-        </>
-      )}
-      <div id={id} className={classes.fault} role="alert">
-        {fault}
-      </div>
-      <Flex justify="end" gap={8}>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="primary" htmlType="submit" disabled={draft === undefined}>
-          Apply
-        </Button>
-      </Flex>
-    </form>
+    <div role="dialog" aria-label={filter === undefined ? 'Add a filter' : 'Change the filter'}>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <Select
+          aria-label="Field"
+          placeholder="Field"
+          value={draft?.field.name}
+          options={fieldOptions}
+          showSearch={{ optionFilterProp: 'label' }}
+          defaultOpen={filter === undefined}
+          listHeight={320}
+          getPopupContainer={besideTrigger}
+          onChange={(name: string) => change(draftOfField(filterFieldOf(name)))}
+        />
+        {draft !== undefined && (
+          <>
+            <Select<FilterOperator>
+              aria-label="Operator"
+              value={draft.op}
+              options={operatorOptions(draft.field, draft.op)}
+              getPopupContainer={besideTrigger}
+              onChange={(op) => change({ ...draft, op })}
+            />
+            <FilterValueInput
+              key={`${draft.field.name} ${draft.op}`}
+              draft={draft}
+              faultId={id}
+              isFaulty={fault !== undefined}
+              onChange={(values) => change({ ...draft, values })}
+            />
+          </>
+        )}
+        <div id={id} className={classes.fault} role="alert">
+          {fault}
+        </div>
+        <Flex justify="end" gap={8}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={draft === undefined}>
+            Apply
+          </Button>
+        </Flex>
+      </form>
+    </div>
   )
 }
 
-const optionOf = ({ name, label }: FilterField) => ({ value: name, label })
-const fieldOptions = [
-  { label: 'Common', options: filterFields.filter(({ isCommon }) => isCommon === true).map(optionOf) },
-  { label: 'More', options: filterFields.filter(({ isCommon }) => isCommon !== true).map(optionOf) },
-]
+const fieldOptions = filterFields.map(({ name, label }) => ({ value: name, label }))
 
 /** An operator that came by a link is offered too. */
 function operatorOptions(field: FilterField, current: FilterOperator) {

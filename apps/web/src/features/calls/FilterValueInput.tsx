@@ -1,8 +1,10 @@
 import type { ParameterName } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { Input, InputNumber, Radio, Select } from 'antd'
+import { Checkbox, Input, InputNumber, Radio, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import type { FilterDraft } from '#web/features/calls/filter-draft.ts'
+import classes from '#web/features/calls/FilterValueInput.module.css'
+import { besideTrigger } from '#web/features/calls/popup-place.ts'
 import { fieldValuesQuery } from '#web/features/calls/queries.ts'
 import { formatPhone } from '#web/lib/phone.ts'
 
@@ -58,7 +60,15 @@ export function FilterValueInput(props: FilterValueInputProps) {
     )
   }
   if (input.kind === 'fixed') {
-    return <ListSelect {...props} options={input.options} />
+    return (
+      <Checkbox.Group
+        aria-label="Values"
+        className={classes.choices}
+        value={[...draft.values]}
+        options={[...input.options]}
+        onChange={onChange}
+      />
+    )
   }
   if (input.kind === 'suggested' || (input.kind === 'phone' && input.parameter !== undefined)) {
     return (
@@ -95,6 +105,7 @@ function ListSelect({
     <Select
       {...control}
       aria-describedby={faultId}
+      getPopupContainer={besideTrigger}
       mode={isFree ? 'tags' : 'multiple'}
       status={isFaulty ? 'error' : ''}
       placeholder={isFree ? 'Type a value, then Enter' : 'Any of these'}

@@ -1,11 +1,12 @@
 import type { PartialCall } from '@callboard/contract/calls'
 import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { latestCallColumns } from '#web/features/dashboard/latest-call-columns.tsx'
 import classes from '#web/features/dashboard/LatestCalls.module.css'
 import { LiveMark } from '#web/features/dashboard/LiveMark.tsx'
-import { type DashboardScope, latestCallsQuery } from '#web/features/dashboard/queries.ts'
+import { type DashboardScope, latestCallsQuery, latestPeriod } from '#web/features/dashboard/queries.ts'
 import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -14,10 +15,12 @@ import { useInView } from '#web/ui/use-in-view.ts'
 
 interface LatestCallsProps {
   scope: DashboardScope
+  /** Writes a location, which calls know by its code. */
+  renderLocation: (code: string) => ReactNode
 }
 
 /** The newest calls, following live. */
-export function LatestCalls({ scope }: LatestCallsProps) {
+export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
   const [ref, isInView] = useInView<HTMLElement>()
   const live = useLiveRefresh(scope)
   const query = useQuery({ ...latestCallsQuery(scope.customers), enabled: isInView })
@@ -26,7 +29,11 @@ export function LatestCalls({ scope }: LatestCallsProps) {
       ref={ref}
       title="Latest calls"
       note={<LiveMark state={live} />}
-      actions={<Link to={buildCallListUrl({ filters: customerFilters(scope) })}>All calls</Link>}
+      actions={
+        <Link to={buildCallListUrl({ period: latestPeriod, filters: customerFilters(scope) })}>
+          All calls
+        </Link>
+      }
       flush
     >
       <div className={classes.content}>
@@ -35,8 +42,8 @@ export function LatestCalls({ scope }: LatestCallsProps) {
           isEmpty={({ items }) => items.length === 0}
           emptyReason={
             scope.customers.length === 0
-              ? 'No call has come in yet.'
-              : 'No call of these customers has come in yet.'
+              ? 'No call came in during the last 30 days.'
+              : 'No call of these customers came in during the last 30 days.'
           }
         >
           {({ items }) => (
@@ -46,7 +53,7 @@ export function LatestCalls({ scope }: LatestCallsProps) {
               size="small"
               pagination={false}
               tableLayout="fixed"
-              columns={latestCallColumns}
+              columns={latestCallColumns(renderLocation)}
               dataSource={items}
             />
           )}

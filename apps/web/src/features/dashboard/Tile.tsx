@@ -2,11 +2,11 @@ import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import type { ComparedWith } from '#web/features/dashboard/compared-with.ts'
 import classes from '#web/features/dashboard/Tile.module.css'
-import type { TileData } from '#web/features/dashboard/tiles.ts'
+import type { TileData, TileFigure } from '#web/features/dashboard/tiles.ts'
 import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
-import { Spoken } from '#web/ui/Spoken.tsx'
 import { SparkLine } from '#web/ui/SparkLine.tsx'
+import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface TileProps {
   tile: TileData
@@ -15,7 +15,8 @@ interface TileProps {
 
 /** One figure, its change and its course; a click opens the calls behind it. */
 export function Tile({ tile, comparedWith }: TileProps) {
-  const { label, figure, spoken, change, course, href } = tile
+  const { label, figures, course, href } = tile
+  const [figure, another] = figures
   return (
     <article className={classes.tile}>
       <h2 className={classes.label}>
@@ -27,25 +28,53 @@ export function Tile({ tile, comparedWith }: TileProps) {
           </Link>
         )}
       </h2>
-      <div className={classes.main}>
-        <div className={classes.figure}>
-          {figure === undefined ? <NoValue /> : <span aria-hidden={spoken !== undefined}>{figure}</span>}
-          {spoken !== undefined && <Spoken>{spoken}</Spoken>}
+      {another === undefined ? (
+        <div className={classes.main}>
+          <div className={classes.figure}>
+            {figure === undefined ? <NoValue /> : <Written figure={figure} />}
+          </div>
+          <div className={classes.course}>
+            <SparkLine values={course} />
+          </div>
         </div>
-        <div className={classes.course}>
-          <SparkLine values={course} />
-        </div>
-      </div>
+      ) : (
+        <Several figures={figures} />
+      )}
       <div className={classes.foot}>
-        {change !== undefined && <ChangeText {...change} />}
+        {another === undefined && figure?.change !== undefined && <ChangeText {...figure.change} />}
         <Addition tile={tile} />
-        {comparedWith !== undefined && (
+        {comparedWith !== undefined && figure !== undefined && (
           <span className={classes.against} title={comparedWith.title}>
             {comparedWith.text}
           </span>
         )}
       </div>
     </article>
+  )
+}
+
+function Several({ figures }: { figures: readonly TileFigure[] }) {
+  return (
+    <ul className={classes.several}>
+      {figures.map((figure) => (
+        <li key={figure.text} className={classes.one}>
+          <span className={classes.smallFigure}>
+            <Written figure={figure} />
+          </span>
+          {figure.change !== undefined && <ChangeText {...figure.change} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Written({ figure: { text, spoken } }: { figure: TileFigure }) {
+  if (spoken === undefined) return text
+  return (
+    <>
+      <span aria-hidden>{text}</span>
+      <Spoken>{spoken}</Spoken>
+    </>
   )
 }
 

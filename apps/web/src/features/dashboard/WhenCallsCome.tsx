@@ -31,7 +31,7 @@ export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
       title="When calls come"
       note="calls per hour"
       query={query}
-      height={248}
+      height={282}
       isEmpty={(answer) => answer.rows.length === 0}
       emptyReason="There are no calls in this period."
       toChart={(answer) => toChart(answer, days)}

@@ -1,7 +1,9 @@
 import type { PartialCall } from '@callboard/contract/calls'
 import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/features/dashboard/LatestCalls.module.css'
+import { latestPeriod } from '#web/features/dashboard/queries.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
@@ -9,7 +11,9 @@ import { PhoneText } from '#web/ui/PhoneText.tsx'
 import { StatusTag } from '#web/ui/StatusTag.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
-export const latestCallColumns: TableColumnsType<PartialCall> = [
+export const latestCallColumns = (
+  renderLocation: (code: string) => ReactNode,
+): TableColumnsType<PartialCall> => [
   {
     key: 'time',
     title: 'Time',
@@ -22,7 +26,7 @@ export const latestCallColumns: TableColumnsType<PartialCall> = [
     className: classes.caller,
     render: (_, { id, callerNumber, callerName, startedAt }) => (
       <>
-        <Link to={buildCallListUrl({ call: id })} title={callerName ?? undefined}>
+        <Link to={buildCallListUrl({ period: latestPeriod, call: id })} title={callerName ?? undefined}>
           <PhoneText number={callerNumber} />
         </Link>
         <div className={classes.narrowTime}>
@@ -36,7 +40,7 @@ export const latestCallColumns: TableColumnsType<PartialCall> = [
     title: 'Location',
     className: classes.location,
     ellipsis: true,
-    render: (_, { location }) => location ?? <NoValue />,
+    render: (_, { location }) => (typeof location === 'string' ? renderLocation(location) : <NoValue />),
   },
   {
     key: 'source',

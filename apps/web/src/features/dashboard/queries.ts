@@ -12,14 +12,19 @@ export interface DashboardScope extends DashboardState {
 
 export const dashboardKey = 'dashboard'
 
+type DashboardPart = keyof typeof dashboardReports
+
+/** The others ask for no comparison, and refuse one. */
+const comparedParts: ReadonlySet<DashboardPart> = new Set(['summary', 'overTime'])
+
 /** One part of the dashboard: a request of its own, so that none waits for another. */
-export function dashboardPartQuery(part: keyof typeof dashboardReports, scope: DashboardScope) {
+export function dashboardPartQuery(part: DashboardPart, scope: DashboardScope) {
   const { period, compare, customers, timeZone } = scope
   const body = {
     reportId: dashboardReports[part],
     parameters: {
       dateRange: period,
-      compare: compare === 'none' ? null : compare,
+      ...(comparedParts.has(part) && { compare: compare === 'none' ? null : compare }),
       ...(customers.length > 0 && { customer: customers }),
     },
     timeZone,
@@ -30,6 +35,8 @@ export function dashboardPartQuery(part: keyof typeof dashboardReports, scope: D
     placeholderData: keepPreviousData,
   })
 }
+
+export const latestPeriod = { relative: 'last30Days' } as const
 
 const latestColumns = [
   'startedAt',
@@ -43,14 +50,18 @@ const latestColumns = [
   'talkDuration',
 ] as const
 
-/** The ten newest calls, whatever the period. */
+/** The ten newest calls, whatever the period of the dashboard. */
 export function latestCallsQuery(customers: readonly string[]) {
   const filters =
     customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
   return queryOptions({
     queryKey: [dashboardKey, callDetails.path, { customers }],
     queryFn: ({ signal }) =>
-      send(callDetails, { body: { filters, columns: [...latestColumns], pageSize: 10 } }, signal),
+      send(
+        callDetails,
+        { body: { period: latestPeriod, filters, columns: [...latestColumns], pageSize: 10 } },
+        signal,
+      ),
     placeholderData: keepPreviousData,
   })
 }

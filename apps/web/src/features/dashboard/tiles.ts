@@ -1,12 +1,11 @@
 import type { MeasureName } from '@callboard/contract/fields'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import type { MoneyAmounts } from '@callboard/contract/scalars'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import {
   type ChangeKind,
   formatCount,
   formatDuration,
-  formatMoneyAmounts,
+  formatMoney,
   formatRatio,
   speakDuration,
 } from '#web/lib/format.ts'
@@ -22,16 +21,21 @@ import {
 
 export interface TileData {
   label: string
-  /** Undefined where there is no figure. */
-  figure: string | undefined
-  /** The figure as it is said, where the writing is not clear to the ear. */
-  spoken?: string | undefined
-  change: TileChange | undefined
+  /** None where there is no figure; several where one was never added to the other. */
+  figures: readonly TileFigure[]
   /** Adds to the figure: `96 not returned`. */
   addition?: { text: string; title?: string; href: string | undefined } | undefined
   course: readonly (number | null)[]
   /** The calls behind the figure. */
   href: string | undefined
+}
+
+export interface TileFigure {
+  text: string
+  /** The figure as it is said, where the writing is not clear to the ear. */
+  spoken?: string
+  /** Undefined where nothing is compared. */
+  change: TileChange | undefined
 }
 
 export interface TileChange {
@@ -49,68 +53,71 @@ export function tilesOf(
   callsBehind: CallsBehind,
 ): TileData[] {
   const [row = { answer, cells: [], earlier: undefined }] = answerRows(answer)
-  const plain = (name: MeasureName) => ({
-    change: changeOf(row, name),
+  const tile = (name: MeasureName, format: (value: number) => string) => ({
+    figures: figureOf(row, name, format),
     course: course.map((point) => numberOf(point, name)),
     href: callsBehind({ answer, measure: name }),
   })
   return [
-    { label: 'Calls', figure: written(numberOf(row, 'calls'), formatCount), ...plain('calls') },
+    { label: 'Calls', ...tile('calls', formatCount) },
     {
       label: 'Answered',
-      figure: written(numberOf(row, 'answerRate'), formatRatio),
-      ...plain('answerRate'),
+      ...tile('answerRate', formatRatio),
       href: callsBehind({ answer, measure: 'answered' }),
     },
-    {
-      label: 'Missed',
-      figure: written(numberOf(row, 'missed'), formatCount),
-      ...plain('missed'),
-      addition: notReturned(row, callsBehind),
-    },
-    { label: 'Unique callers', figure: uniqueCallers(row), ...plain('uniqueCallers') },
-    {
-      label: 'Average talk time',
-      figure: written(numberOf(row, 'averageTalk'), formatDuration),
-      spoken: written(numberOf(row, 'averageTalk'), speakDuration),
-      ...plain('averageTalk'),
-    },
+    { label: 'Missed', ...tile('missed', formatCount), addition: notReturned(row, callsBehind) },
+    { label: 'Unique callers', ...tile('uniqueCallers', (count) => formatEstimate(answer, count)) },
+    { label: 'Average talk time', ...tile('averageTalk', formatDuration) },
     {
       label: 'Value',
-      figure: written(moneyOf(row, 'value'), (amounts) => formatMoneyAmounts(amounts, 'short')),
-      change: moneyChange(row),
+      figures: moneyFigures(row),
       course: moneyCourse(course),
       href: callsBehind({ answer, measure: 'value' }),
     },
   ]
 }
 
-function written<T extends number | MoneyAmounts>(
-  value: T | null,
-  format: (value: T) => string,
-): string | undefined {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return undefined
-  return format(value)
-}
-
-function changeOf(row: AnswerRow, name: MeasureName): TileChange | undefined {
-  if (row.answer.comparison === undefined) return undefined
-  const { change = 'percent', moreIsBetter = null, type } = columnOf(row.answer, name)
-  return {
-    current: numberOf(row, name),
+function figureOf(row: AnswerRow, name: MeasureName, format: (value: number) => string): TileFigure[] {
+  const current = numberOf(row, name)
+  if (current === null) return []
+  const { change: kind = 'percent', moreIsBetter = null, type } = columnOf(row.answer, name)
+  const isDuration = type === 'duration'
+  const change: TileChange = {
+    current,
     previous: earlierNumberOf(row, name),
-    kind: change,
+    kind,
     moreIsBetter,
-    ...(type === 'duration' && { formatDifference: formatDuration }),
+    ...(isDuration && { formatDifference: formatDuration }),
   }
+  return [
+    {
+      text: format(current),
+      ...(isDuration && { spoken: speakDuration(current) }),
+      change: row.answer.comparison === undefined ? undefined : change,
+    },
+  ]
 }
 
 /** Above the limit the store estimates, and says so. */
-function uniqueCallers(row: AnswerRow): string | undefined {
-  const count = numberOf(row, 'uniqueCallers')
-  if (count === null) return undefined
-  const { exactUpTo } = columnOf(row.answer, 'uniqueCallers')
+function formatEstimate(answer: RunReportAnswer, count: number): string {
+  const { exactUpTo } = columnOf(answer, 'uniqueCallers')
   return (exactUpTo !== undefined && count > exactUpTo ? '≈ ' : '') + formatCount(count)
+}
+
+/** One figure a currency, each against its own. */
+function moneyFigures(row: AnswerRow): TileFigure[] {
+  const { moreIsBetter = null } = columnOf(row.answer, 'value')
+  const earlier = new Map(
+    earlierMoneyOf(row, 'value').map(({ amount, currency }) => [currency, Number(amount)]),
+  )
+  return moneyOf(row, 'value').map(({ amount, currency }) => {
+    const previous = earlier.get(currency) ?? null
+    const change: TileChange = { current: Number(amount), previous, kind: 'percent', moreIsBetter }
+    return {
+      text: formatMoney(amount, currency, 'short'),
+      change: row.answer.comparison === undefined ? undefined : change,
+    }
+  })
 }
 
 function notReturned(row: AnswerRow, callsBehind: CallsBehind): TileData['addition'] {
@@ -124,30 +131,10 @@ function notReturned(row: AnswerRow, callsBehind: CallsBehind): TileData['additi
   }
 }
 
-/** Money compares only within one and the same currency. */
-function moneyChange(row: AnswerRow): TileChange | undefined {
-  if (row.answer.comparison === undefined) return undefined
-  const { moreIsBetter = null } = columnOf(row.answer, 'value')
-  const current = onlyAmount(moneyOf(row, 'value'))
-  const previous = onlyAmount(earlierMoneyOf(row, 'value'))
-  const isComparable = current?.currency === previous?.currency
-  return {
-    current: current?.amount ?? null,
-    previous: isComparable ? (previous?.amount ?? null) : null,
-    kind: 'percent',
-    moreIsBetter,
-  }
-}
-
+/** None where there are several currencies: their courses have no scale in common. */
 function moneyCourse(course: readonly AnswerRow[]): (number | null)[] {
   const amounts = course.map((point) => moneyOf(point, 'value'))
   const currencies = new Set(amounts.flat().map(({ currency }) => currency))
   if (currencies.size > 1) return []
-  return amounts.map((amount) => onlyAmount(amount)?.amount ?? 0)
-}
-
-function onlyAmount(amounts: MoneyAmounts): { amount: number; currency: string } | undefined {
-  const [first, second] = amounts
-  if (first === undefined || second !== undefined) return undefined
-  return { amount: Number(first.amount), currency: first.currency }
+  return amounts.map(([only]) => Number(only?.amount ?? 0))
 }

@@ -1,0 +1,201 @@
+import { readdirSync } from 'node:fs'
+import { Call } from '@callboard/contract/calls'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { CallStoreError, type CallStore } from '../../db/call-store.ts'
+import { Integer } from '../../db/row-values.ts'
+import { selectCall, storedCallFields } from '../../reporting/call-columns.ts'
+import type { MadeSignIn } from '../first-start.ts'
+import { businesses } from './businesses.ts'
+import { fillDemo } from './fill-demo.ts'
+
+const callCount = 30_000
+const now = new Date()
+
+let test: TestApp
+let signIns: MadeSignIn[]
+
+const fill = async (calls: CallStore = test.portal.calls) =>
+  await fillDemo({ db: test.portal.postgres.db, calls, dataDir: test.folder, now, callCount })
+
+async function countOf(what: string): Promise<number | undefined> {
+  const row = z.object({ n: Integer })
+  return (await test.portal.calls.query({ sql: `SELECT ${what} AS n FROM calls`, row }))[0]?.n
+}
+
+/** The store, but the second file finds the disk full. */
+function failingStore(): CallStore {
+  let files = 0
+  const { calls } = test.portal
+  return {
+    query: calls.query.bind(calls),
+    stream: calls.stream.bind(calls),
+    command: calls.command.bind(calls),
+    cancel: calls.cancel.bind(calls),
+    ping: calls.ping.bind(calls),
+    close: calls.close.bind(calls),
+    async insertFile(insert) {
+      if (++files > 1) throw new CallStoreError('unavailable')
+      await calls.insertFile(insert)
+    },
+  }
+}
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+
+describe('filling a portal', () => {
+  it('leaves no customer behind when it fails halfway', async () => {
+    await expect(fill(failingStore())).rejects.toThrow(CallStoreError)
+    expect(await countOf('count()')).toBe(25_000)
+    const customers = await test.portal.postgres.db.selectFrom('customer').select('id').execute()
+    expect(customers).toEqual([])
+    const users = await test.portal.postgres.db.selectFrom('app_user').select('user_name').execute()
+    expect(users).toEqual([{ user_name: 'admin' }])
+  })
+
+  it('begins anew afterwards, and has every call once', async () => {
+    signIns = await fill()
+    expect(await countOf('count()')).toBe(callCount)
+    expect(await countOf('uniqExact(id)')).toBe(callCount)
+    expect(await countOf('uniqExact(customer_id)')).toBe(businesses.length)
+    expect(readdirSync(test.folder)).not.toContain('demo')
+  })
+
+  it('does nothing to a portal that has customers', async () => {
+    expect(await fill()).toEqual([])
+    expect(await countOf('count()')).toBe(callCount)
+  })
+
+  it('stores calls that the contract knows', async () => {
+    const { select, row } = selectCall(storedCallFields)
+    const rows = await test.portal.calls.query({ sql: `SELECT ${select} FROM calls LIMIT 3000`, row })
+    for (const call of rows) expect(Call.omit({ customerName: true }).safeParse(call).error).toBeUndefined()
+  })
+
+  it('names every code that stands in a call', async () => {
+    for (const type of [
+      'network',
+      'number',
+      'location',
+      'state',
+      'county',
+      'historicalroute',
+      'tod',
+      'rotationgroup',
+      'dma',
+    ] as const) {
+      const found = await test.portal.calls.query({
+        sql: `SELECT DISTINCT ${type} AS code FROM calls WHERE ${type} != ''`,
+        row: z.object({ code: z.string() }),
+      })
+      const known = await test.portal.postgres.db
+        .selectFrom('entity')
+        .where('type', '=', type)
+        .select('code')
+        .execute()
+      const codes = new Set(known.map(({ code }) => code))
+      expect(found.map(({ code }) => code).filter((code) => !codes.has(code))).toEqual([])
+      expect(found.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('records who made it', async () => {
+    const { db } = test.portal.postgres
+    const rows = await db.selectFrom('change_record').select(['user_name']).distinct().execute()
+    expect(rows).toEqual([{ user_name: 'system' }])
+  })
+})
+
+describe('the users', () => {
+  const Session = z.object({ token: z.string() })
+  const Page = z.object({ total: z.int().nullable() })
+
+  async function signIn(userName: string): Promise<string> {
+    const password = signIns.find((made) => made.userName === userName)?.password
+    const answer = await test.ask({ path: '/api/auth/login', body: { userName, password } })
+    expect(answer.status).toBe(200)
+    return Session.parse(answer.json()).token
+  }
+
+  async function details(token: string) {
+    const body = { period: { relative: 'last90Days' }, withTotal: true, pageSize: 1 }
+    return await test.ask({ path: '/api/reporting/calldetails', body, token })
+  }
+
+  async function total(userName: string): Promise<number | null> {
+    const answer = await details(await signIn(userName))
+    expect(answer.text).toContain('"total"')
+    return Page.parse(answer.json()).total
+  }
+
+  const stored = async (condition: string) => {
+    const since = `started_at >= toStartOfDay(now64(3, 'America/New_York')) - INTERVAL 89 DAY`
+    return await countOf(`countIf(${since} AND ${condition})`)
+  }
+
+  it('are made with passwords that are shown', () => {
+    expect(signIns.map(({ userName }) => userName)).toEqual([
+      'demo-analyst',
+      'demo-client',
+      'demo-accounts',
+      'demo-branches',
+      'demo-reader',
+      'demo-expired',
+      'demo-supervisor',
+      'API key',
+    ])
+  })
+
+  it('see the calls of their customer', async () => {
+    expect(await total('demo-analyst')).toBe(
+      await stored(`customer_id = '0c000000-0000-7000-8000-000000000001'`),
+    )
+  })
+
+  it('see those of two locations only, when an entity group says so', async () => {
+    expect(await total('demo-branches')).toBe(await stored(`location IN ('HH-BKN', 'HH-STM')`))
+  })
+
+  it('may not see single calls without the right to', async () => {
+    expect((await details(await signIn('demo-client'))).status).toBe(403)
+    expect((await details(await signIn('demo-reader'))).status).toBe(403)
+  })
+
+  it('may do nothing when their role has ended', async () => {
+    const token = await signIn('demo-expired')
+    expect((await details(token)).status).toBe(403)
+  })
+
+  it('find the standard reports', async () => {
+    const { db } = test.portal.postgres
+    const { rows } = await sql<{ user_name: string }>`
+      SELECT DISTINCT user_name FROM app_user u JOIN report_group_user gu ON gu.user_id = u.id
+        JOIN report_group_set gs ON gs.report_group_id = gu.report_group_id ORDER BY user_name`.execute(db)
+    expect(rows.map((row) => row.user_name)).toEqual([
+      'admin',
+      'demo-accounts',
+      'demo-analyst',
+      'demo-branches',
+      'demo-expired',
+      'demo-reader',
+      'demo-supervisor',
+    ])
+  })
+
+  it('come with a key that sends calls', async () => {
+    const key = signIns.find(({ userName }) => userName === 'API key')?.password ?? ''
+    const call = {
+      externalCallId: 'one-more',
+      direction: 'inbound',
+      trackingNumber: '+12125550101',
+      callerNumber: '+12125550110',
+      startedAt: new Date().toISOString(),
+    }
+    const answer = await test.ask({ path: '/api/calls', body: call, token: key })
+    expect(answer.json()).toMatchObject({ created: 1, rejected: [] })
+  })
+})

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+import { signIn } from './sign-in.ts'
+
+test('a page of the portal asks for a sign-in and is there after it', async ({ page }) => {
+  await page.goto('/reports/calldetails?period=today')
+  await expect(page).toHaveURL(/\/login/)
+  await page.getByLabel('User name').fill('admin')
+  await page.getByLabel('Password', { exact: true }).fill(process.env['PORTAL_ADMIN_PASSWORD'] ?? '')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/reports\/calldetails\?period=today/)
+})
+
+test('a wrong password says so and leaves the person on the form', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByLabel('User name').fill('nobody')
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The user name or the password is not right.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('the dashboard leads to the calls behind a figure, and the counts agree', async ({ page }) => {
+  await signIn(page)
+  const tile = page.getByRole('link', { name: /^Missed/ }).first()
+  await expect(tile).toContainText(/\d/)
+  const count = /([\d,]+)/.exec((await tile.textContent()) ?? '')?.[1] ?? ''
+  await tile.click()
+  await expect(page).toHaveURL(/\/reports\/calldetails/)
+  await expect(page.getByText(`${count} calls`)).toBeVisible()
+})
+
+test('a call opens in a drawer that the address holds', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/reports/calldetails?period=last7Days')
+  await page.locator('tbody tr[data-row-key]').first().click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('Routing')).toBeVisible()
+  await expect(page).toHaveURL(/call=[0-9a-f-]{36}/)
+  await page.reload()
+  await expect(page.getByRole('dialog').getByText('Routing')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/call=/)
+})
+
+test('the call list filters, keeps its filters over a reload, and exports what it shows', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/reports/calldetails?period=last7Days')
+  await page.getByRole('button', { name: 'Voicemail' }).click()
+  await expect(page).toHaveURL(/voicemail/)
+  const heading = page.getByText(/^[\d,]+ calls/)
+  await expect(heading).toBeVisible()
+  const shown = Number((/[\d,]+/.exec((await heading.textContent()) ?? '')?.[0] ?? '').replaceAll(',', ''))
+  await page.reload()
+  await expect(heading).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\n')
+  // The period goes up to now, and calls come in: what was counted a moment ago is all there.
+  expect(lines.length - 1).toBeGreaterThanOrEqual(shown)
+})
+
+test('a report shows its figures as chart and table, against the period before', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('menuitem', { name: 'Reports' }).click()
+  await page.goto('/reports')
+  await page.getByRole('link', { name: /Call summary by day/ }).last().click()
+  await expect(page.getByRole('heading', { name: 'Call summary by day' })).toBeVisible()
+  await expect(page.getByText(/compared with/)).toBeVisible()
+  await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
+})
+
+test('the theme is chosen, remembered, and put on before the first paint', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: /account|profile|menu of|avatar/i }).last().click()
+  await page.getByRole('switch').click()
+  const isDark = await page.evaluate(() => window.localStorage.getItem('isDarkTheme'))
+  expect(isDark).toBe('true')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  expect(background).toBe('rgb(14, 19, 25)')
+})
+
+test('an unknown page says what was asked and where to go', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/no/such/page')
+  await expect(page.getByText('/no/such/page')).toBeVisible()
+})

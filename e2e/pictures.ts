@@ -1,0 +1,76 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { browserLaunch } from './browser.ts'
+import { startPortal } from './start-portal.ts'
+
+// npm run pictures: takes the pictures of the README and the guide from a portal with demo data, so that they stay
+// true.
+
+const folder = join(import.meta.dirname, '../docs/pictures')
+const views = [
+  { name: '390', width: 390, height: 844 },
+  { name: '1024', width: 1024, height: 768 },
+  { name: '1600', width: 1600, height: 1000 },
+] as const
+
+const pages = [
+  { name: 'dashboard', path: '/app/dashboard/default' },
+  { name: 'call-list', path: '/reports/calldetails?period=last7Days' },
+  { name: 'call', path: '/reports/calldetails?period=last7Days', opensCall: true },
+  { name: 'reports', path: '/reports' },
+  { name: 'report-by-day', path: '/reports/0e000000-0000-7000-8000-000000000001' },
+  { name: 'report-by-source', path: '/reports/0e000000-0000-7000-8000-000000000002' },
+  { name: 'report-by-hour', path: '/reports/0e000000-0000-7000-8000-000000000003' },
+] as const
+
+mkdirSync(folder, { recursive: true })
+const portal = await startPortal()
+const browser = await chromium.launch(await browserLaunch())
+try {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const { name, width, height } of views) {
+      const context = await browser.newContext({
+        baseURL: portal.url,
+        viewport: { width, height },
+        colorScheme,
+        locale: 'en-US',
+        reducedMotion: 'reduce',
+      })
+      const page = await context.newPage()
+      await page.goto('/login')
+      await page.getByLabel('User name').waitFor()
+      await take(page, `login-${colorScheme}-${name}`)
+      await page.getByLabel('User name').fill('admin')
+      await page.getByLabel('Password', { exact: true }).fill(portal.adminPassword)
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/app/dashboard/default')
+      for (const shown of pages) {
+        await page.goto(shown.path)
+        await settle(page)
+        if ('opensCall' in shown) {
+          await page.getByRole('link', { name: /^\d\d:\d\d:\d\d/ }).or(page.locator('[data-row-key]')).nth(4).click()
+          await page.getByRole('dialog').waitFor()
+          await settle(page)
+        }
+        await take(page, `${shown.name}-${colorScheme}-${name}`)
+      }
+      await context.close()
+    }
+  }
+} finally {
+  await browser.close()
+  await portal.stop()
+}
+
+/** Waits until what the page asked for has come; the event stream never ends, so the network is never idle. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"], .ant-skeleton').length === 0)
+  await page.waitForTimeout(500)
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  console.log(`${name}.png`)
+}
