@@ -21,7 +21,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     for (const { name, path } of pages) {
-      test(`axe finds nothing on ${name}, and the page is no wider than the window at 390 px`, async ({ page }) => {
+      test(`axe finds nothing on ${name}, and the page is no wider than the window at 390 px`, async ({
+        page,
+      }) => {
         await signIn(page)
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

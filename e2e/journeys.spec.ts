@@ -43,7 +43,9 @@ test('a call opens in a drawer that the address holds', async ({ page }) => {
   await expect(page).not.toHaveURL(/call=/)
 })
 
-test('the call list filters, keeps its filters over a reload, and exports what it shows', async ({ page }) => {
+test('the call list filters, keeps its filters over a reload, and exports what it shows', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')
   await page.getByRole('button', { name: 'Voicemail' }).click()
@@ -57,7 +59,9 @@ test('the call list filters, keeps its filters over a reload, and exports what i
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
-  const lines = readFileSync(await file.path(), 'utf8').trimEnd().split('\n')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\n')
   // The period goes up to now, and calls come in: what was counted a moment ago is all there.
   expect(lines.length - 1).toBeGreaterThanOrEqual(shown)
 })
@@ -66,7 +70,10 @@ test('a report shows its figures as chart and table, against the period before',
   await signIn(page)
   await page.getByRole('menuitem', { name: 'Reports' }).click()
   await page.goto('/reports')
-  await page.getByRole('link', { name: /Call summary by day/ }).last().click()
+  await page
+    .getByRole('link', { name: /Call summary by day/ })
+    .last()
+    .click()
   await expect(page.getByRole('heading', { name: 'Call summary by day' })).toBeVisible()
   await expect(page.getByText(/compared with/)).toBeVisible()
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
@@ -74,7 +81,10 @@ test('a report shows its figures as chart and table, against the period before',
 
 test('the theme is chosen, remembered, and put on before the first paint', async ({ page }) => {
   await signIn(page)
-  await page.getByRole('button', { name: /account|profile|menu of|avatar/i }).last().click()
+  await page
+    .getByRole('button', { name: /account|profile|menu of|avatar/i })
+    .last()
+    .click()
   await page.getByRole('switch').click()
   const isDark = await page.evaluate(() => window.localStorage.getItem('isDarkTheme'))
   expect(isDark).toBe('true')

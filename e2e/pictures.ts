@@ -49,7 +49,11 @@ try {
         await page.goto(shown.path)
         await settle(page)
         if ('opensCall' in shown) {
-          await page.getByRole('link', { name: /^\d\d:\d\d:\d\d/ }).or(page.locator('[data-row-key]')).nth(4).click()
+          await page
+            .getByRole('link', { name: /^\d\d:\d\d:\d\d/ })
+            .or(page.locator('[data-row-key]'))
+            .nth(4)
+            .click()
           await page.getByRole('dialog').waitFor()
           await settle(page)
         }
@@ -66,7 +70,9 @@ try {
 /** Waits until what the page asked for has come; the event stream never ends, so the network is never idle. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelectorAll('[aria-busy="true"], .ant-skeleton').length === 0)
+  await page.waitForFunction(
+    () => document.querySelectorAll('[aria-busy="true"], .ant-skeleton').length === 0,
+  )
   await page.waitForTimeout(500)
 }
 

@@ -28,10 +28,17 @@ export interface AppParts {
 }
 
 /** The whole HTTP application, without listening. */
-export async function buildApp({ postgres, calls, ingest, live, log, webFolder }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  postgres,
+  calls,
+  ingest,
+  live,
+  log,
+  webFolder,
+}: AppParts): Promise<FastifyInstance> {
   const app = createServer(log)
   const routing: Routing = { app, db: postgres.db, routes: [] }
-  healthRoutes(routing, calls)
+  healthRoutes(routing, { postgres, calls })
   authRoutes(routing)
   userRoutes(routing)
   settingRoutes(routing)

@@ -2,11 +2,9 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const url = (schemes: readonly string[]) =>
-  z
-    .url()
-    .refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}:`)), {
-      error: `must start with ${schemes.join(': or ')}:`,
-    })
+  z.url().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}:`)), {
+    error: `must start with ${schemes.join(': or ')}:`,
+  })
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),

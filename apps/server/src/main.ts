@@ -1,3 +1,4 @@
+import { env } from 'node:process'
 import { type Command, CommandFault, commandNames, type CommandName } from './commands/command.ts'
 import { runCommand } from './commands/commands.ts'
 import { askRunningPortal } from './commands/control.ts'
@@ -17,7 +18,7 @@ try {
 }
 
 async function main([name = 'serve', ...args]: string[]): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(env)
   if (name === 'serve') return await serve(config)
   if (name === 'migrate') return await migrateCommand(config)
   const known = commandNames.find((one): one is CommandName => one === name)
@@ -64,7 +65,7 @@ async function runTyped(config: Config, command: Command): Promise<void> {
 function explain(error: unknown): number {
   if (error instanceof ConfigError || error instanceof CommandFault || error instanceof StartError) {
     console.error(error.message)
-    if (process.env['LOG_LEVEL'] === 'debug') console.error(error)
+    if (env['LOG_LEVEL'] === 'debug') console.error(error)
     return error instanceof DataDirTaken ? 3 : 2
   }
   console.error(error)

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { CallInput } from '@callboard/contract/calls'
 import type { Claim } from '@callboard/contract/claims'
-import type { Kysely } from 'kysely'
+import type { Kysely, Updateable } from 'kysely'
 import type { z } from 'zod'
 import { hashPassword } from '#server/access/passwords.ts'
 import { foldSignInName } from '#server/access/sign-in-name.ts'
 import { hashToken, newApiKey, newSessionToken } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
-import type { Database, EntityTable } from '#server/db/schema.ts'
+import type { Database, EntityTable, SessionTable, UserTable } from '#server/db/schema.ts'
 import { standardSetName } from '#server/setup/first-start.ts'
-import { findReportSetId, insertReportGroup } from '#server/setup/store.ts'
+import type { ReportToInstall } from '#server/setup/standard-reports.ts'
+import { findReportSetId, insertReport, insertReportGroup, insertReportSet } from '#server/setup/store.ts'
 
 export type SentCall = z.input<typeof CallInput>
 
@@ -57,12 +59,21 @@ export class Factory {
     )
   }
 
-  async apiKey(customerId: string): Promise<string> {
+  async apiKey(
+    customerId: string,
+    given: { rights?: string[]; expires_at?: Date; is_active?: boolean } = {},
+  ): Promise<string> {
     const secret = newApiKey()
     await change(this.#db, systemActor, async (transaction) =>
       transaction
         .insertInto('api_key')
-        .values({ name: 'test', customer_id: customerId, secret_hash: hashToken(secret), rights: ['ingest'] })
+        .values({
+          name: 'test',
+          customer_id: customerId,
+          secret_hash: hashToken(secret),
+          rights: ['ingest'],
+          ...given,
+        })
         .execute(),
     )
     return secret
@@ -74,18 +85,25 @@ export class Factory {
       claims?: readonly Claim[]
       customerId?: string
       isAdmin?: boolean
+      userName?: string
+      email?: string
       password?: string
+      /** `local` unless given. */
+      loginProvider?: string
       timeZone?: string
       roleUntil?: Date
     } = {},
   ): Promise<MadeUser> {
-    const userName = `user-${next()}`
+    const userName = given.userName ?? `user-${next()}`
+    const names = given.email === undefined ? [userName] : [userName, given.email]
     const passwordHash = given.password === undefined ? null : await hashPassword(given.password)
     const id = await change(this.#db, systemActor, async (transaction) => {
       const user = await transaction
         .insertInto('app_user')
         .values({
           user_name: userName,
+          email: given.email ?? null,
+          login_provider: given.loginProvider ?? 'local',
           customer_id: given.customerId ?? null,
           is_admin: given.isAdmin ?? false,
           time_zone: given.timeZone ?? null,
@@ -95,7 +113,7 @@ export class Factory {
         .executeTakeFirstOrThrow()
       await transaction
         .insertInto('sign_in_name')
-        .values({ folded: foldSignInName(userName), user_id: user.id })
+        .values(names.map((name) => ({ folded: foldSignInName(name), user_id: user.id })))
         .execute()
       return user.id
     })
@@ -118,6 +136,34 @@ export class Factory {
     })
   }
 
+  /** Changes what is kept of a user. */
+  async changeUser(id: string, values: Updateable<UserTable>): Promise<void> {
+    await change(this.#db, systemActor, async (transaction) =>
+      transaction.updateTable('app_user').set(values).where('id', '=', id).execute(),
+    )
+  }
+
+  /** Changes when a user has their roles. */
+  async changeRoles(
+    userId: string,
+    values: { start_at?: Date | null; expires_at?: Date | null },
+  ): Promise<void> {
+    await change(this.#db, systemActor, async (transaction) =>
+      transaction.updateTable('role_assignment').set(values).where('user_id', '=', userId).execute(),
+    )
+  }
+
+  async changeRole(id: string, values: { is_active?: boolean; claims?: string[] }): Promise<void> {
+    await change(this.#db, systemActor, async (transaction) =>
+      transaction.updateTable('role').set(values).where('id', '=', id).execute(),
+    )
+  }
+
+  /** Changes when a session began, was used last or ended. */
+  async changeSession(token: string, values: Updateable<SessionTable>): Promise<void> {
+    await this.#db.updateTable('session').set(values).where('token_hash', '=', hashToken(token)).execute()
+  }
+
   async session(userId: string): Promise<string> {
     const token = newSessionToken()
     const now = new Date()
@@ -128,17 +174,49 @@ export class Factory {
     return token
   }
 
-  /** A report group with the standard reports. */
-  async group(given: { userIds?: readonly string[]; customerIds?: readonly string[] }): Promise<string> {
-    const setId = await findReportSetId(this.#db, standardSetName)
-    return await change(this.#db, systemActor, async (transaction) =>
-      insertReportGroup(transaction, {
+  /** A report group; with the standard reports unless sets are given. */
+  async group(given: {
+    userIds?: readonly string[]
+    customerIds?: readonly string[]
+    setIds?: readonly string[]
+    isActive?: boolean
+  }): Promise<string> {
+    const standard = await findReportSetId(this.#db, standardSetName)
+    return await change(this.#db, systemActor, async (transaction) => {
+      const id = await insertReportGroup(transaction, {
         name: `Group ${next()}`,
         description: '',
-        setIds: setId === undefined ? [] : [setId],
+        setIds: given.setIds ?? (standard === undefined ? [] : [standard]),
         userIds: given.userIds ?? [],
         customerIds: given.customerIds ?? [],
+      })
+      if (given.isActive === false) {
+        await transaction.updateTable('report_group').set({ is_active: false }).where('id', '=', id).execute()
+      }
+      return id
+    })
+  }
+
+  /** A stored report; a summary of all calls unless said otherwise. */
+  async report(given: Partial<ReportToInstall> = {}): Promise<string> {
+    const id = given.id ?? randomUUID()
+    await change(this.#db, systemActor, async (transaction) =>
+      insertReport(transaction, {
+        name: `Report ${next()}`,
+        description: '',
+        kind: 'summary',
+        definition: { measures: ['calls'] },
+        parameters: [{ name: 'dateRange' }],
+        ...given,
+        id,
       }),
+    )
+    return id
+  }
+
+  async reportSet(reportIds: readonly string[]): Promise<string> {
+    return await change(this.#db, systemActor, async (transaction) =>
+      insertReportSet(transaction, { name: `Set ${next()}`, description: '', reportIds }),
     )
   }
 
@@ -183,7 +261,10 @@ export class Factory {
           .execute()
       }
       for (const userId of given.userIds ?? []) {
-        await transaction.insertInto('entity_group_user').values({ entity_group_id: id, user_id: userId }).execute()
+        await transaction
+          .insertInto('entity_group_user')
+          .values({ entity_group_id: id, user_id: userId })
+          .execute()
       }
       return id
     })

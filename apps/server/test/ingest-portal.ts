@@ -16,18 +16,26 @@ import { loadGeography } from '../src/lib/geo/place-of-number.ts'
 
 const geography = loadGeography()
 
+interface Stores {
+  postgres: Postgres
+  calls: CallStore
+  errors: unknown[]
+}
+
 /** Ingestion over real stores in a folder of its own, without HTTP. */
 export class IngestPortal {
   readonly folder: string
   readonly postgres: Postgres
   readonly calls: CallStore
-  readonly errors: unknown[] = []
+  /** What the log was told of. */
+  readonly errors: unknown[]
   ingest: Ingest
 
-  private constructor(folder: string, stores: { postgres: Postgres; calls: CallStore }, ingest: Ingest) {
+  private constructor(folder: string, stores: Stores, ingest: Ingest) {
     this.folder = folder
     this.postgres = stores.postgres
     this.calls = stores.calls
+    this.errors = stores.errors
     this.ingest = ingest
   }
 
@@ -37,7 +45,7 @@ export class IngestPortal {
     await migratePostgres(postgres.db)
     const calls = openChdbStore({ path: join(folder, 'clickhouse') })
     await migrateCalls(calls, clickhouseMigrations)
-    const stores = { postgres, calls }
+    const stores: Stores = { postgres, calls, errors: [] }
     const portal = new IngestPortal(folder, stores, await openIngest(folder, stores, options))
     return portal
   }
@@ -88,7 +96,7 @@ export class IngestPortal {
 
 async function openIngest(
   folder: string,
-  { postgres, calls }: { postgres: Postgres; calls: CallStore },
+  { postgres, calls, errors }: Stores,
   options: Partial<IngestOptions>,
 ): Promise<Ingest> {
   return await Ingest.open({
@@ -96,7 +104,7 @@ async function openIngest(
     calls,
     geography,
     spoolFolder: join(folder, 'spool'),
-    log: { info: () => {}, error: () => {} },
+    log: { info: () => {}, error: ({ err }: { err?: unknown }) => errors.push(err) },
     ...options,
   })
 }

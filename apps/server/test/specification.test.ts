@@ -17,8 +17,8 @@ const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.un
 
 describe.runIf(hasSpecification)('the calls of the specification', () => {
   it('are all in the contract but for those still to come', async () => {
-    const { ask } = await openTestApp()
-    const { paths } = OpenApi.parse((await ask({ path: '/api/openapi.json' })).json())
+    const test = await openTestApp()
+    const { paths } = OpenApi.parse((await test.ask({ path: '/api/openapi.json' })).json())
     const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '')
     const known = new Set(
       Object.entries(paths).flatMap(([path, methods]) =>
@@ -27,7 +27,9 @@ describe.runIf(hasSpecification)('the calls of the specification', () => {
     )
     const { calls } = Specification.parse(JSON.parse(readFileSync(file, 'utf8')))
     const missing = calls.filter(({ method, path }) => !known.has(`${method} ${shapeOf(path)}`))
-    console.log(`${calls.length - missing.length} of the ${calls.length} calls of the specification are there`)
+    console.log(
+      `${calls.length - missing.length} of the ${calls.length} calls of the specification are there`,
+    )
     expect(calls).toHaveLength(76)
     expect(missing).toHaveLength(stillToCome)
   })

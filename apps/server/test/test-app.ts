@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { IngestAnswer } from '@callboard/contract/calls'
+import { IngestAnswer } from '@callboard/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '#server/app.ts'
+import type { CallStore } from '#server/db/call-store.ts'
 import { createLog } from '#server/lib/log.ts'
 import { readConfig } from '#server/config.ts'
 import { checkSchemas, openStores, type Portal, startPortal } from '#server/portal.ts'
@@ -30,17 +31,30 @@ export interface TestApp {
 }
 
 export interface AskedRequest {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
   path: string
+  /** A text goes out as it is, anything else as JSON. */
   body?: unknown
   token?: string
   headers?: Record<string, string>
+  /** Where the request comes from. */
+  address?: string
 }
 
-export const adminPassword = 'plover quartz 41'
+export interface TestAppParts {
+  /** Stands between the routes and the store of calls. */
+  wrapCalls?: (calls: CallStore) => CallStore
+  /** The page of a built web app; without one there is none. */
+  page?: string
+}
+
+const adminPassword = 'plover quartz 41'
 
 /** The whole portal on PGlite and chDB in a folder of its own, without a port; closed after the tests of the file. */
-export async function openTestApp(): Promise<TestApp> {
+export async function openTestApp({
+  wrapCalls = (calls) => calls,
+  page,
+}: TestAppParts = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
   const config = readConfig({ DATA_DIR: folder })
   const log = createLog('silent')
@@ -48,7 +62,10 @@ export async function openTestApp(): Promise<TestApp> {
   await checkSchemas(config, stores)
   const portal = await startPortal(stores, { config, log })
   await setUpOnce(portal.postgres.db, { userName: 'admin', password: adminPassword })
-  const app = await buildApp({ ...portal, log, webFolder: join(folder, 'no-web') })
+  const webFolder = join(folder, 'web')
+  mkdirSync(webFolder)
+  if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)
+  const app = await buildApp({ ...portal, calls: wrapCalls(portal.calls), log, webFolder })
   afterAll(async () => {
     await app.close()
     await portal.close()
@@ -65,17 +82,17 @@ export async function openTestApp(): Promise<TestApp> {
       const { status, text } = await ask({ method: 'POST', path: '/api/calls', body: calls, token: apiKey })
       if (status !== 200) throw new Error(`the calls were refused: ${status} ${text}`)
       await portal.ingest.relationsSettled()
-      // The contract has parsed it on the way out.
-      return JSON.parse(text) as IngestAnswer
+      return IngestAnswer.parse(JSON.parse(text))
     },
   }
 }
 
 async function askApp(app: FastifyInstance, asked: AskedRequest): Promise<Answer> {
-  const { method = asked.body === undefined ? 'GET' : 'POST', path, body, token, headers } = asked
+  const { method = asked.body === undefined ? 'GET' : 'POST', path, body, token, headers, address } = asked
   const response = await app.inject({
     method,
     url: path,
+    ...(address === undefined ? {} : { remoteAddress: address }),
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),

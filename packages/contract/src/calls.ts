@@ -178,7 +178,10 @@ export const Filter = z.strictObject({
   field: z.string().max(64),
   op: z.enum(filterOperators),
   /** One for comparisons, several for `in` and `notIn`, none for `isNull` and `notNull`; null is "no value". */
-  values: z.array(z.union([z.string().max(500), z.number(), z.boolean(), z.null()])).max(1000).default([]),
+  values: z
+    .array(z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
+    .max(1000)
+    .default([]),
 })
 export type Filter = z.infer<typeof Filter>
 

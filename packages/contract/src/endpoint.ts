@@ -54,7 +54,9 @@ type Part<K extends string, T> = T extends z.ZodType
 export type Output<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined
 
 /** What a handler returns, before it is parsed on the way out. */
-export type Returned<E extends Endpoint> = E['response'] extends z.ZodType ? z.input<E['response']> : undefined
+export type Returned<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.input<E['response']>
+  : undefined
 
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition

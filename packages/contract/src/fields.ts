@@ -15,7 +15,12 @@ export const callStatuses = [
 export type CallStatus = (typeof callStatuses)[number]
 
 /** Statuses of an inbound call that count as missed. */
-export const missedStatuses = ['missed', 'abandoned', 'busy', 'failed'] as const satisfies readonly CallStatus[]
+export const missedStatuses = [
+  'missed',
+  'abandoned',
+  'busy',
+  'failed',
+] as const satisfies readonly CallStatus[]
 
 export const geoPrecisions = ['zip', 'city', 'state', 'country', 'none'] as const
 

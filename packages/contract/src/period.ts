@@ -18,7 +18,9 @@ export const relativePeriods = [
 ] as const
 export type RelativePeriod = (typeof relativePeriods)[number]
 
-export const DayOrInstant = z.union([Day, Instant], { error: 'is neither a day (YYYY-MM-DD) nor an instant in UTC' })
+export const DayOrInstant = z.union([Day, Instant], {
+  error: 'is neither a day (YYYY-MM-DD) nor an instant in UTC',
+})
 
 /** A span of time, by name or from–to. Days are read in the zone of the request; `to` is exclusive. */
 export const Period = z.union([

@@ -111,10 +111,13 @@ export const RunReport = z
     definition: ReportDefinition.optional(),
     parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
     timeZone: TimeZone.optional(),
-    page: z.strictObject({ number: z.int().min(1).max(1_000_000), size: z.int().min(1).max(10_000) }).optional(),
+    page: z
+      .strictObject({ number: z.int().min(1).max(1_000_000), size: z.int().min(1).max(10_000) })
+      .optional(),
   })
   .refine(
-    (run) => [run.reportId, run.savedReportId, run.definition].filter((one) => one !== undefined).length === 1,
+    (run) =>
+      [run.reportId, run.savedReportId, run.definition].filter((one) => one !== undefined).length === 1,
     { error: 'give exactly one of reportId, savedReportId and definition' },
   )
 export type RunReport = z.infer<typeof RunReport>
@@ -186,7 +189,8 @@ export type RunReportAnswer = z.infer<typeof RunReportAnswer>
 export const runReport = endpoint({
   method: 'POST',
   path: '/api/reporting/runreport',
-  summary: 'Runs a stored report or a definition over the rows that the user may see. The Accept header selects the export type.',
+  summary:
+    'Runs a stored report or a definition over the rows that the user may see. The Accept header selects the export type.',
   body: RunReport,
   response: RunReportAnswer,
   alsoProduces: ['text/csv'],
@@ -246,7 +250,8 @@ export type ReportMenu = z.infer<typeof ReportMenu>
 export const getReportMenu = endpoint({
   method: 'GET',
   path: '/api/reporting/reportmenu/{userId}',
-  summary: 'The reports a user finds: sets of their groups, then their saved reports. One’s own, or anybody’s for admins.',
+  summary:
+    'The reports a user finds: sets of their groups, then their saved reports. One’s own, or anybody’s for admins.',
   params: z.strictObject({ userId: Guid }),
   response: ReportMenu,
   effect: 'read',

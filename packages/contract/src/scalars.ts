@@ -18,13 +18,15 @@ const noIanaZone =
   /^(A[CEGR]T|AST|BET|BST|CAT|CNT|CST|CTT|EAT|ECT|IET|IST|JST|MIT|NET|NST|PLT|PNT|PRT|PST|SST|VST|SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/
 
 /** An IANA time zone name in its usual spelling; offsets such as `+05:00` are none. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, { error: 'is not a time zone that is known here' })
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'is not a time zone that is known here' })
 
 function isTimeZone(name: string): boolean {
   if (!/^[A-Z][A-Za-z0-9_+-]*(\/[A-Z][A-Za-z0-9_+-]*)*$/.test(name) || noIanaZone.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

@@ -1,5 +1,4 @@
 import type { Claim } from '@callboard/contract/claims'
-import type { Actor } from '../db/change.ts'
 
 /** The user who asks, with the rights of this moment. */
 export interface Caller {
@@ -27,8 +26,4 @@ export interface KeyCaller {
 
 export function holds(caller: Caller, claim: Claim): boolean {
   return caller.isAdmin || caller.claims.has(claim)
-}
-
-export function actorOf(caller: Caller): Actor {
-  return { userId: caller.userId, userName: caller.userName, requestId: caller.requestId }
 }

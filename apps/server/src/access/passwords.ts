@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { AppError } from '../lib/app-error.ts'
 
-export const shortestPassword = 12
+const shortestPassword = 12
 
 // OWASP's minimum for argon2id; `m` in KiB.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -14,7 +14,12 @@ const derive = promisify(argon2)
 /** PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await limited({ ...cost, message: password.normalize('NFKC'), nonce: salt, tagLength: tagBytes })
+  const tag = await limited({
+    ...cost,
+    message: password.normalize('NFKC'),
+    nonce: salt,
+    tagLength: tagBytes,
+  })
   const parameters = `m=${cost.memory},t=${cost.passes},p=${cost.parallelism}`
   return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`
 }
@@ -35,7 +40,8 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 
 /** Why a password is refused, or undefined. */
 export async function weaknessOf(password: string): Promise<string | undefined> {
-  if ([...password].length < shortestPassword) return `A password has at least ${shortestPassword} characters.`
+  if (Array.from(password).length < shortestPassword)
+    return `A password has at least ${shortestPassword} characters.`
   if (await isCommon(password)) return 'This password is on the list of common ones.'
   if (new Set(password).size < 4) return 'This password repeats the same few characters.'
   return undefined

@@ -25,11 +25,12 @@ export class Scope {
   }
 
   static async of(db: Kysely<Database>, caller: Caller): Promise<Scope> {
-    if (caller.isAdmin) return new Scope({ customerIds: undefined, entities: undefined, userId: caller.userId })
+    if (caller.isAdmin)
+      return new Scope({ customerIds: undefined, entities: undefined, userId: caller.userId })
     const customers = new Set(await listGroupCustomers(db, caller.userId))
     if (caller.customerId !== null) customers.add(caller.customerId)
     const entities = await findEntityRestriction(db, caller.userId)
-    return new Scope({ customerIds: [...customers].sort(), entities, userId: caller.userId })
+    return new Scope({ customerIds: [...customers].toSorted(), entities, userId: caller.userId })
   }
 
   /** Whether a single call is in the scope: the same rule as the SQL's, for what is told live. */
@@ -49,13 +50,15 @@ export class Scope {
 }
 
 /** Fields that tell who called: seen, filtered and grouped by only with the right to call details. */
-export const callerFields: ReadonlySet<string> = new Set(['callerNumber', 'callerName'])
+const callerFields: ReadonlySet<string> = new Set(['callerNumber', 'callerName'])
 
 export function requireCallerFields(caller: Caller, fields: Iterable<string>): void {
   if (holds(caller, 'reporting.call.details')) return
   for (const field of fields) {
     if (callerFields.has(field)) {
-      throw new AppError('forbidden', 'Numbers and names of callers need the right to call details.', { field })
+      throw new AppError('forbidden', 'Numbers and names of callers need the right to call details.', {
+        field,
+      })
     }
   }
 }

@@ -10,7 +10,10 @@ const Arguments = z.strictObject({
   name: z.string().min(1).max(100).default('Calls in'),
 })
 
-export async function addApiKey(args: Record<string, string>, { portal, print }: CommandContext): Promise<void> {
+export async function addApiKey(
+  args: Record<string, string>,
+  { portal, print }: CommandContext,
+): Promise<void> {
   const { customer: code, name } = parseArguments(Arguments, args)
   const { db } = portal.postgres
   const customer = await getCustomerByCode(db, code)

@@ -10,15 +10,22 @@ const Arguments = z.strictObject({
   timezone: TimeZone,
   currency: Currency.default('USD'),
   /** Country of numbers without a country code. */
-  country: z.string().regex(/^[A-Z]{2}$/, 'is a country code such as US').default('US'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'is a country code such as US')
+    .default('US'),
 })
 
-export async function addCustomer(args: Record<string, string>, { portal, print }: CommandContext): Promise<void> {
+export async function addCustomer(
+  args: Record<string, string>,
+  { portal, print }: CommandContext,
+): Promise<void> {
   const { code, name, timezone, currency, country } = parseArguments(Arguments, args)
   const isNew = await change(
     portal.postgres.db,
     systemActor,
-    async (transaction) => await insertCustomer(transaction, { code, name, timeZone: timezone, currency, country }),
+    async (transaction) =>
+      await insertCustomer(transaction, { code, name, timeZone: timezone, currency, country }),
   )
   if (!isNew) throw new CommandFault(`There is a customer with the code ${code} already.`)
   print(`Customer ${name} (${code}) has been added.`)

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Portal } from '../portal.ts'
 
 export const commandNames = ['import', 'set-password', 'add-customer', 'add-api-key'] as const

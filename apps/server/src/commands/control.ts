@@ -70,7 +70,10 @@ async function answer(
     say({ done: true })
   } catch (error) {
     if (!(error instanceof CommandFault)) log.error({ err: error }, 'a command failed')
-    say({ fault: error instanceof CommandFault ? error.message : 'The portal could not do this; its log says why.' })
+    say({
+      fault:
+        error instanceof CommandFault ? error.message : 'The portal could not do this; its log says why.',
+    })
   }
   outgoing.end()
 }
@@ -95,7 +98,8 @@ export async function askRunningPortal(
     else if ('fault' in message) throw new CommandFault(message.fault)
     else isDone = true
   }
-  if (!isDone) throw new CommandFault('The portal stopped before this was done. Do it again: nothing is done twice.')
+  if (!isDone)
+    throw new CommandFault('The portal stopped before this was done. Do it again: nothing is done twice.')
   return true
 }
 
@@ -110,7 +114,8 @@ async function* linesOf(incoming: IncomingMessage): AsyncGenerator<string> {
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk))
-  return Buffer.concat(chunks).toString()
+  let text = ''
+  incoming.setEncoding('utf8')
+  for await (const chunk of incoming) text += String(chunk)
+  return text
 }

@@ -8,6 +8,7 @@ export async function getCustomerByCode(db: Kysely<Database>, code: string) {
   const customer = await findCustomer(db, code)
   if (customer !== undefined) return customer
   const codes = await listCustomerCodes(db)
-  const known = codes.length === 0 ? 'There is none yet: npm run add-customer' : `There are: ${codes.join(', ')}`
+  const known =
+    codes.length === 0 ? 'There is none yet: npm run add-customer' : `There are: ${codes.join(', ')}`
   throw new CommandFault(`There is no customer with the code ${code}. ${known}.`)
 }

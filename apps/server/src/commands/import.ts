@@ -38,6 +38,7 @@ function faultOf(error: unknown, file: string): unknown {
   if (error instanceof ImportFileError) return new CommandFault(`${file}: ${error.message}`, { cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT') return new CommandFault(`There is no file ${file}.`, { cause: error })
-  if (code === 'EACCES' || code === 'EISDIR') return new CommandFault(`${file} cannot be read.`, { cause: error })
+  if (code === 'EACCES' || code === 'EISDIR')
+    return new CommandFault(`${file} cannot be read.`, { cause: error })
   return error
 }

@@ -10,8 +10,22 @@ export const usage = `Usage: main.ts COMMAND
   add-api-key --customer CODE [--name NAME]
   set-password USER [--password PASSWORD]`
 
-const positional = { import: 'file', 'set-password': 'user', 'add-customer': undefined, 'add-api-key': undefined } as const
-const optionNames = ['format', 'customer', 'timezone', 'code', 'name', 'currency', 'country', 'password'] as const
+const positional = {
+  import: 'file',
+  'set-password': 'user',
+  'add-customer': undefined,
+  'add-api-key': undefined,
+} as const
+const optionNames = [
+  'format',
+  'customer',
+  'timezone',
+  'code',
+  'name',
+  'currency',
+  'country',
+  'password',
+] as const
 
 /** A command as it was typed. */
 export function readCommand(name: CommandName, typed: string[]): Command {
@@ -23,7 +37,8 @@ export function readCommand(name: CommandName, typed: string[]): Command {
     throw new CommandFault(`${cause instanceof Error ? cause.message : String(cause)}\n${usage}`)
   }
   const args: Record<string, string> = {}
-  for (const [option, value] of Object.entries(parsed.values)) if (typeof value === 'string') args[option] = value
+  for (const [option, value] of Object.entries(parsed.values))
+    if (typeof value === 'string') args[option] = value
   const first = positional[name]
   const [value, ...more] = parsed.positionals
   if (more.length > 0 || (value !== undefined && first === undefined)) throw new CommandFault(usage)

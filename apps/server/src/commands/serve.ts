@@ -31,8 +31,15 @@ async function serveOpen(config: Config, { portal, log }: { portal: Portal; log:
   print(config, app, signIns)
   await untilStopped()
   await control.close()
-  await app.close()
+  await stopAnswering(app)
   await portal.close()
+}
+
+/** What is under way gets a moment. Event streams and long exports would go on for hours: they are broken off. */
+async function stopAnswering(app: FastifyInstance): Promise<void> {
+  const breakOff = setTimeout(() => app.server.closeAllConnections(), 2_000)
+  await app.close()
+  clearTimeout(breakOff)
 }
 
 async function setUp(config: Config, { postgres, calls }: Portal): Promise<MadeSignIn[]> {
@@ -42,7 +49,8 @@ async function setUp(config: Config, { postgres, calls }: Portal): Promise<MadeS
   // Read only where it is wanted: a real portal has no use for it.
   const { fillDemo } = await import('../setup/demo/fill-demo.ts')
   const onProgress = (done: number, all: number) => {
-    if (process.stdout.isTTY) process.stdout.write(`\rFilling in demo data: ${Math.round((done / all) * 100)} %`)
+    if (process.stdout.isTTY)
+      process.stdout.write(`\rFilling in demo data: ${Math.round((done / all) * 100)} %`)
   }
   const demo = await fillDemo({ db, calls, dataDir: config.dataDir, now: new Date(), onProgress })
   if (process.stdout.isTTY && demo.length > 0) process.stdout.write('\n')
@@ -55,14 +63,20 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code === 'EADDRINUSE') {
-      throw new StartError(`Port ${port} is in use. Stop what listens there, or choose another with PORT.`, { cause })
+      throw new StartError(`Port ${port} is in use. Stop what listens there, or choose another with PORT.`, {
+        cause,
+      })
     }
     if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user.`, { cause })
     throw new StartError(`The portal cannot listen on ${host}:${port}.`, { cause })
   }
 }
 
-function print({ host, publicUrl, adminUser }: Config, app: FastifyInstance, signIns: readonly MadeSignIn[]): void {
+function print(
+  { host, publicUrl, adminUser }: Config,
+  app: FastifyInstance,
+  signIns: readonly MadeSignIn[],
+): void {
   const shownHost = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : ''

@@ -12,7 +12,10 @@ const Arguments = z.strictObject({
 })
 
 /** Gives a user a new password, made here unless it is given, and ends their sessions. */
-export async function setPassword(args: Record<string, string>, { portal, print }: CommandContext): Promise<void> {
+export async function setPassword(
+  args: Record<string, string>,
+  { portal, print }: CommandContext,
+): Promise<void> {
   const { user: name, password: given } = parseArguments(Arguments, args)
   const { db } = portal.postgres
   const user = await findUserByName(db, foldSignInName(name))
@@ -24,5 +27,9 @@ export async function setPassword(args: Record<string, string>, { portal, print 
   await change(db, systemActor, async (transaction) => {
     await replacePassword(transaction, { userId: user.id, passwordHash, now: new Date() })
   })
-  print(given === undefined ? `New password of ${user.user_name}: ${password}` : `${user.user_name} has a new password.`)
+  print(
+    given === undefined
+      ? `New password of ${user.user_name}: ${password}`
+      : `${user.user_name} has a new password.`,
+  )
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { postgresMigrations } from '../../migrations/postgres/list.ts'
@@ -11,6 +11,8 @@ export interface Postgres {
   db: Kysely<Database>
   /** Runs a text as it is: for the job queue, which brings its own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -28,6 +30,9 @@ export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
       const results = await pglite.exec(text)
       return { rows: results.at(-1)?.rows ?? [] }
     },
+    async ping() {
+      await sql`SELECT 1`.execute(db)
+    },
     async close() {
       await pglite.close()
     },
@@ -37,6 +42,7 @@ export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
 export function openPostgresServer(url: string): Postgres {
   const types = {
     getTypeParser(oid: number, format?: 'text' | 'binary') {
+      // oxlint-disable-next-line typescript/no-unsafe-return -- the driver types its parsers as any
       return oid === int8 ? Number : pg.types.getTypeParser(oid, format)
     },
   }
@@ -48,6 +54,9 @@ export function openPostgresServer(url: string): Postgres {
     db,
     async executeSql(text, values) {
       return await pool.query(text, values)
+    },
+    async ping() {
+      await sql`SELECT 1`.execute(db)
     },
     async close() {
       await db.destroy()

@@ -86,7 +86,7 @@ export interface EntityTable {
   name: string
   customer_id: string | null
   parent_id: string | null
-  attributes: JSONColumnType<Record<string, string>, string | undefined, string>
+  attributes: JSONColumnType<Record<string, string>, string | undefined>
   is_active: WithDefault<boolean>
   revision: WithDefault<number>
 }

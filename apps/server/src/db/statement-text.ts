@@ -115,6 +115,8 @@ export function insertSettings(
     input_format_skip_unknown_fields: 0,
     // The token counts blocks: the same bytes must give the same blocks in the same order.
     max_insert_threads: 1,
+    // A file of many years is taken whole: with the default of 100 months it could never be inserted.
+    max_partitions_per_insert_block: 0,
     parallelize_output_from_storages: 0,
     async_insert: 0,
   }

@@ -1,4 +1,3 @@
-import type { ErrorItem } from '@callboard/contract/errors'
 import { errorStatus, type ErrorCode } from '@callboard/contract/errors'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { CallStoreError, type CallStoreErrorKind } from '../db/call-store.ts'
@@ -14,7 +13,10 @@ const storeCodes = {
 
 const frameworkCodes: Record<string, readonly [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['payloadTooLarge', 'The body is larger than it may be.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedMediaType', 'The body is not of a media type that is taken here.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupportedMediaType',
+    'The body is not of a media type that is taken here.',
+  ],
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformedBody', 'The body is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformedBody', 'The body is not as long as the request says.'],
   FST_ERR_BAD_URL: ['invalid', 'The address is not one that can be read.'],
@@ -28,7 +30,8 @@ export function handleErrors(app: FastifyInstance): void {
     const fault = asAppError(error)
     if (fault.status >= 500) request.log.error({ err: error }, 'a request failed')
     if (fault.status === 503) void reply.header('retry-after', String(fault.retryAfterSeconds ?? 5))
-    else if (fault.retryAfterSeconds !== undefined) void reply.header('retry-after', String(fault.retryAfterSeconds))
+    else if (fault.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', String(fault.retryAfterSeconds))
     if (fault.status === 401) void reply.header('www-authenticate', 'Bearer')
     return await reply.code(fault.status).type('application/json; charset=utf-8').send(fault.items)
   })
@@ -38,23 +41,31 @@ export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof CallStoreError) {
     if (isUnknownZone(error)) {
-      return new AppError('unknownTimeZone', 'This time zone is not known where the calls are kept.', { cause: error })
+      return new AppError('unknownTimeZone', 'This time zone is not known where the calls are kept.', {
+        cause: error,
+      })
     }
     const [code, description] = storeCodes[error.kind]
     return new AppError(code, description, { cause: error })
   }
   if (isUnreachableDatabase(error)) {
-    return new AppError('unavailable', 'The portal cannot reach its database at the moment.', { cause: error })
+    return new AppError('unavailable', 'The portal cannot reach its database at the moment.', {
+      cause: error,
+    })
   }
-  if (isNoText(error)) return new AppError('invalid', 'A text holds a character that none can have.', { cause: error })
-  if (isFull(error)) return new AppError('storageFull', 'There is no space left to keep this.', { cause: error })
+  if (isNoText(error))
+    return new AppError('invalid', 'A text holds a character that none can have.', { cause: error })
+  if (isFull(error))
+    return new AppError('storageFull', 'There is no space left to keep this.', { cause: error })
   const known = codeOf(error) === undefined ? undefined : frameworkCodes[codeOf(error) ?? '']
   if (known !== undefined) return new AppError(known[0], known[1], { cause: error })
   const status = statusOf(error)
   if (status !== undefined && status >= 400 && status < 500) {
     return new AppError(codeForStatus(status), 'The request could not be read.', { cause: error })
   }
-  return new AppError('internal', 'Something went wrong here. The request id helps to find out what.', { cause: error })
+  return new AppError('internal', 'Something went wrong here. The request id helps to find out what.', {
+    cause: error,
+  })
 }
 
 function codeOf(error: unknown): string | undefined {
@@ -82,7 +93,9 @@ function isUnknownZone({ code, cause }: CallStoreError): boolean {
 
 // SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and what the network says.
 function isUnreachableDatabase(error: unknown): boolean {
-  return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|53\w{3}|57P\w{2})$/.test(codeOf(error) ?? '')
+  return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|53\w{3}|57P\w{2})$/.test(
+    codeOf(error) ?? '',
+  )
 }
 
 // character_not_in_repertoire: PostgreSQL keeps and compares no text with a NUL.
@@ -92,8 +105,4 @@ function isNoText(error: unknown): boolean {
 
 function isFull(error: unknown): boolean {
   return /^(ENOSPC|EDQUOT)$/.test(codeOf(error) ?? '')
-}
-
-export function errorItem(code: ErrorCode, description: string): ErrorItem {
-  return { code, description }
 }

@@ -45,5 +45,10 @@ async function* restOf(
 
 function attachment(fileName: string): string {
   const plain = fileName.normalize('NFKD').replaceAll(/[^\w. -]/g, '')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+  // RFC 8187 keeps fewer signs than a URL does: an apostrophe would end the name of the character set.
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -13,7 +13,7 @@ export function negotiate(accept: string | undefined, alsoProduces: readonly str
     .split(',')
     .map(parseRange)
     .filter((range) => range.quality > 0)
-    .sort((one, other) => other.quality - one.quality)
+    .toSorted((one, other) => other.quality - one.quality)
   for (const { range } of ranges) {
     const match = produced.find((type) => matches(range, type))
     if (match !== undefined) return match

@@ -37,13 +37,18 @@ function describeRoute(endpoint: Endpoint, access: Access): object {
     description: `Needs: ${describeAccess(access)}.`,
     tags: [endpoint.path.split('/')[2] ?? 'health'],
     security: access === 'public' ? [] : [isForKeys(access) ? { apiKey: [] } : { session: [] }],
-    parameters: [...describeParameters(endpoint.params, 'path'), ...describeParameters(endpoint.query, 'query')],
+    parameters: [
+      ...describeParameters(endpoint.params, 'path'),
+      ...describeParameters(endpoint.query, 'query'),
+    ],
     ...(body === undefined
       ? {}
       : {
           requestBody: {
             required: true,
-            content: Object.fromEntries(consumes.map((type) => [type, { schema: jsonSchema(body, 'input') }])),
+            content: Object.fromEntries(
+              consumes.map((type) => [type, { schema: jsonSchema(body, 'input') }]),
+            ),
           },
         }),
     responses: {
@@ -60,13 +65,21 @@ function describeSuccess({ response, status, alsoProduces = [] }: Endpoint): obj
   if (response === 'noContent') return { 204: { description: 'Done.' } }
   if (response === 'redirect') return { 302: { description: 'Goes on elsewhere.' } }
   if (response === 'events') {
-    return { 200: { description: 'A stream of events.', content: { 'text/event-stream': { schema: { type: 'string' } } } } }
+    return {
+      200: {
+        description: 'A stream of events.',
+        content: { 'text/event-stream': { schema: { type: 'string' } } },
+      },
+    }
   }
   const files = alsoProduces.map((type) => [type, { schema: { type: 'string', format: 'binary' } }] as const)
   return {
     [status ?? 200]: {
       description: 'Success.',
-      content: { 'application/json': { schema: jsonSchema(response, 'output') }, ...Object.fromEntries(files) },
+      content: {
+        'application/json': { schema: jsonSchema(response, 'output') },
+        ...Object.fromEntries(files),
+      },
     },
   }
 }

@@ -24,7 +24,11 @@ export type Access =
   | { readonly anyOf: readonly Claim[] }
   | { readonly apiKey: 'ingest' | 'read' }
 
-type CallerOf<A extends Access> = A extends 'public' ? null : A extends { apiKey: string } ? KeyCaller : Caller
+type CallerOf<A extends Access> = A extends 'public'
+  ? null
+  : A extends { apiKey: string }
+    ? KeyCaller
+    : Caller
 
 export interface Handling<E extends Endpoint, A extends Access> extends Parsed<E> {
   caller: CallerOf<A>
@@ -38,9 +42,7 @@ export interface Handling<E extends Endpoint, A extends Access> extends Parsed<E
 
 export interface Route<E extends Endpoint, A extends Access> {
   access: A
-  handler: (
-    handling: Handling<E, A>,
-  ) => Promise<Returned<E> | FileAnswer> | Returned<E> | FileAnswer
+  handler: (handling: Handling<E, A>) => Promise<Returned<E> | FileAnswer> | Returned<E> | FileAnswer
 }
 
 /** What all routes stand on. */
@@ -74,7 +76,7 @@ export function route<const E extends Endpoint, const A extends Access>(
       callers.set(request, await callerFor(db, access, request))
     },
     handler: async (request, reply) => {
-      // The one cast of types here: the access rule decides at run time which caller there is.
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the access rule decides which caller there is
       const caller = callers.get(request) as CallerOf<A>
       const accept = negotiate(request.headers.accept, endpoint.alsoProduces)
       const answer = await handler({
@@ -109,7 +111,10 @@ async function callerFor(
   request: FastifyRequest,
 ): Promise<Caller | KeyCaller | null> {
   if (access === 'public') return null
-  const caller = await authenticate(db, { authorization: request.headers.authorization, requestId: request.id })
+  const caller = await authenticate(db, {
+    authorization: request.headers.authorization,
+    requestId: request.id,
+  })
   if (!isAllowed(access, caller)) throw new AppError('forbidden', "You don't have access to this.")
   return caller
 }
@@ -132,11 +137,15 @@ function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest):
     query: parsePart(endpoint.query ?? nothing, request.query, 'query'),
     body: parsePart(endpoint.body, request.body === undefined ? {} : request.body, 'body'),
   }
-  // Parsed by the very schemas that the type is made of; zod's types cannot say so for a generic endpoint.
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed by the very schemas the type is made of
   return parts as Parsed<E>
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+function parsePart(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  part: 'params' | 'query' | 'body',
+): unknown {
   if (schema === undefined) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data

@@ -30,7 +30,10 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       const fault = asAppError(error)
       reply.hijack()
-      reply.raw.writeHead(fault.status, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
+      reply.raw.writeHead(fault.status, {
+        'content-type': 'application/json; charset=utf-8',
+        'x-request-id': request.id,
+      })
       reply.raw.end(JSON.stringify(fault.items))
     },
     clientErrorHandler: answerUnreadable,
@@ -93,7 +96,7 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
   const all = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const
   for (const { url, known } of byShape.values()) {
     const method = all.filter((one) => !known.has(one))
-    const allowed = [...known].sort().join(', ')
+    const allowed = [...known].toSorted().join(', ')
     const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
       void reply.header('allow', allowed)
       throw new AppError('methodNotAllowed', `This takes ${allowed} only.`)

@@ -28,9 +28,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$|\?)/.test(request.url)
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$|\?)/.test(request.url)
     if (!isPage) throw notFound()
-    if (html === undefined) return await reply.code(503).type('text/plain').send('The web app has not been built.')
+    if (html === undefined)
+      return await reply.code(503).type('text/plain').send('The web app has not been built.')
     return await sendPage(reply, html)
   })
 }

@@ -9,7 +9,9 @@ export class JobQueue {
 
   constructor(postgres: Postgres, log: Log) {
     this.#log = log
-    this.#boss = new PgBoss({ db: { executeSql: async (text, values) => await postgres.executeSql(text, values) } })
+    this.#boss = new PgBoss({
+      db: { executeSql: async (text, values) => await postgres.executeSql(text, values) },
+    })
     this.#boss.on('error', (error) => log.error({ err: error }, 'the job queue had a fault'))
   }
 

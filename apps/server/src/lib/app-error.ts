@@ -12,7 +12,12 @@ export class AppError extends Error {
   constructor(
     code: ErrorCode,
     description: string,
-    options: { field?: string; cause?: unknown; retryAfterSeconds?: number; items?: readonly ErrorItem[] } = {},
+    options: {
+      field?: string
+      cause?: unknown
+      retryAfterSeconds?: number
+      items?: readonly ErrorItem[]
+    } = {},
   ) {
     super(description, { cause: options.cause })
     this.code = code

@@ -4,7 +4,8 @@ const deepest = 32
 
 /** Parses JSON from outside: refuses what is nested too deep to walk, and keys that would reach a prototype. */
 export function parseJson(text: string): unknown {
-  if (isDeeperThan(text, deepest)) throw new AppError('tooDeep', `The JSON is nested more than ${deepest} levels deep.`)
+  if (isDeeperThan(text, deepest))
+    throw new AppError('tooDeep', `The JSON is nested more than ${deepest} levels deep.`)
   try {
     return text.includes('__proto__') ? JSON.parse(text, refusePrototype) : JSON.parse(text)
   } catch (cause) {

@@ -14,6 +14,8 @@ export function itemsOfZodError(error: z.ZodError, at?: string): ErrorItem[] {
     }
     const field = path.join('.')
     const subject = field === '' ? 'The request' : field
-    return [{ code: 'invalid', description: `${subject}: ${issue.message}.`, ...(field === '' ? {} : { field }) }]
+    return [
+      { code: 'invalid', description: `${subject}: ${issue.message}.`, ...(field === '' ? {} : { field }) },
+    ]
   })
 }

@@ -52,7 +52,7 @@ function measureCell(measure: Measure, value: unknown): Cell {
       ? null
       : sums
           .map(([currency, amount]) => ({ currency, amount: plainDecimal(amount) }))
-          .sort((one, other) => one.currency.localeCompare(other.currency))
+          .toSorted((one, other) => one.currency.localeCompare(other.currency))
   }
   if (value === null || value === undefined) return measure.whenNoCalls
   const figure = Number(value)
@@ -66,12 +66,21 @@ function plainDecimal(amount: string | number): string {
 }
 
 export function columnsOf(plan: Plan): ReportColumn[] {
-  return [...plan.dimensions.map(dimensionColumn), ...plan.measures.map((name) => measureColumn(name, measureOf(name)))]
+  return [
+    ...plan.dimensions.map(dimensionColumn),
+    ...plan.measures.map((name) => measureColumn(name, measureOf(name))),
+  ]
 }
 
 function dimensionColumn(dimension: PlannedDimension): ReportColumn {
   if (dimension.field === 'time') {
-    return { name: 'time', label: timeLabels[dimension.grain], type: 'time', grain: dimension.grain, role: 'dimension' }
+    return {
+      name: 'time',
+      label: timeLabels[dimension.grain],
+      type: 'time',
+      grain: dimension.grain,
+      role: 'dimension',
+    }
   }
   const field: Field = fieldOf(dimension.field)
   const type = field.isPhone === true ? 'phone' : (columnTypes[field.kind] ?? 'text')

@@ -18,7 +18,7 @@ const jsonText = <T extends z.ZodType>(list: T) =>
 const Boolean = z.union([z.boolean(), z.int().transform((value) => value === 1)])
 
 /** How a column of the table of calls becomes a field of a call; the customer's name is added from elsewhere. */
-export const callColumns = {
+const callColumns = {
   id: { column: 'id', value: z.string() },
   customerId: { column: 'customer_id', value: z.string() },
   sourceSystem: { column: 'source_system', value: z.string() },
@@ -56,7 +56,10 @@ export const callColumns = {
   latitude: { column: 'latitude', value: z.number().nullable() },
   longitude: { column: 'longitude', value: z.number().nullable() },
   callerTimeZone: { column: 'caller_time_zone', value: TextOrNull },
-  geoPrecision: { column: 'geo_precision', value: z.string().transform((text) => (text === '' ? 'none' : text)) },
+  geoPrecision: {
+    column: 'geo_precision',
+    value: z.string().transform((text) => (text === '' ? 'none' : text)),
+  },
   geoSource: { column: 'geo_source', value: TextOrNull },
   firstTime: { column: 'first_time', value: Boolean.nullable() },
   priorCalls: { column: 'prior_calls', value: Nullable.integer },
@@ -108,4 +111,3 @@ export function selectCall(names: readonly StoredCallField[]) {
   })
   return { select: names.map((name) => `${callColumns[name].column} AS f_${name}`).join(', '), row }
 }
-

@@ -2,7 +2,7 @@ import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { Bindings, type Zone } from './bindings.ts'
 import { csvLine, neutralSql } from './csv.ts'
-import { detailsWhere, type DetailsPlan } from './details.ts'
+import { detailsWhere, type DetailsPlan, sortKeys } from './details.ts'
 import { type FieldName, fieldOf } from './fields.ts'
 
 export interface CsvExport {
@@ -28,7 +28,7 @@ export async function* detailsCsv(
   const order = plan.desc ? 'DESC' : 'ASC'
   const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(name, plan.span.from.timeZoneId))))
   const lines = calls.stream({
-    sql: `SELECT ${select} FROM calls WHERE ${where} ORDER BY started_at ${order}, id ${order}`,
+    sql: `SELECT ${select} FROM calls WHERE ${where} ORDER BY ${sortKeys[plan.sort].sql} ${order}, id ${order}`,
     params: bindings.params,
     format: 'CSV',
     ...(signal && { signal }),

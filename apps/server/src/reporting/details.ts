@@ -34,7 +34,7 @@ export interface DetailsPage {
 }
 
 // A call without the value sorts below every other, so that the keyset has no holes.
-const sortKeys = {
+export const sortKeys = {
   startedAt: { sql: 'started_at', type: "DateTime64(3, 'UTC')" },
   duration: { sql: 'ifNull(toInt64(duration), -1)', type: 'Int64' },
   talkDuration: { sql: 'ifNull(toInt64(talk_duration), -1)', type: 'Int64' },
@@ -51,7 +51,12 @@ const Key = z.object({ sort_key: z.union([z.string(), z.number()]), sort_id: z.s
 export async function readDetailsPage(
   scope: Scope,
   plan: DetailsPlan,
-  { cursor, pageSize, withTotal, ...reading }: Reading & {
+  {
+    cursor,
+    pageSize,
+    withTotal,
+    ...reading
+  }: Reading & {
     cursor: string | undefined
     pageSize: number
     withTotal: boolean
@@ -67,7 +72,9 @@ export async function readDetailsPage(
   const hasMore = rows.length > pageSize && last !== undefined
   return {
     rows: page.map((row) => row.call),
-    nextCursor: hasMore ? writeCursor(plan, { value: String(last.key.sort_key), id: last.key.sort_id }) : null,
+    nextCursor: hasMore
+      ? writeCursor(plan, { value: String(last.key.sort_key), id: last.key.sort_id })
+      : null,
     total,
   }
 }
@@ -106,7 +113,7 @@ async function readRows(
   return found.map((cells) => ({ call: row.parse(cells), key: Key.parse(cells) }))
 }
 
-export async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal }: Reading): Promise<number> {
+async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal }: Reading): Promise<number> {
   const bindings = new Bindings()
   const [row] = await calls.query({
     sql: `SELECT count() AS n FROM calls WHERE ${detailsWhere(scope, plan, bindings)}`,
@@ -119,7 +126,12 @@ export async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal
 
 export function detailsWhere(scope: Scope, plan: DetailsPlan, bindings: Bindings): string {
   const zone = bindings.zone(plan.span.from.timeZoneId)
-  const where = whereSql(scope, { plan: { filters: plan.filters, entities: undefined }, span: plan.span, bindings, zone })
+  const where = whereSql(scope, {
+    plan: { filters: plan.filters, entities: undefined },
+    span: plan.span,
+    bindings,
+    zone,
+  })
   return plan.keyword === undefined ? where : `${where} AND ${keywordSql(plan.keyword, bindings)}`
 }
 
@@ -179,5 +191,8 @@ function isStoredInstant(text: string): boolean {
 }
 
 function fingerprint({ filters, keyword, sort, desc }: DetailsPlan): string {
-  return createHash('sha256').update(JSON.stringify([filters, keyword, sort, desc])).digest('base64url').slice(0, 12)
+  return createHash('sha256')
+    .update(JSON.stringify([filters, keyword, sort, desc]))
+    .digest('base64url')
+    .slice(0, 12)
 }

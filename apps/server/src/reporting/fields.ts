@@ -1,4 +1,3 @@
-import { dimensionNames, type DimensionName } from '@callboard/contract/fields'
 import type { Zone } from './bindings.ts'
 
 /** How the values of a field are compared, bound and shown. */
@@ -33,7 +32,7 @@ export const missedNotReturnedSql = `(direction = 'inbound' AND ${missedSql} AND
  * Everything of a call that can be read, filtered or grouped by. A report's dimension, a filter, a column of details
  * and of an export all come from here, so that a field means the same everywhere.
  */
-export const fields = {
+const fields = {
   id: { kind: 'uuid', label: 'Call id', sql: () => 'id' },
   customerId: { kind: 'uuid', label: 'Customer id', sql: () => 'customer_id' },
   customer: { kind: 'uuid', label: 'Customer', sql: () => 'customer_id' },
@@ -99,12 +98,19 @@ export const fields = {
   note: text('note', 'Note'),
   leadStatus: text('lead_status', 'Lead status'),
   score: { kind: 'integer', label: 'Score', sql: () => 'score' },
+  // Lists, of which a table shows the length.
+  routeTrace: { kind: 'integer', label: 'Route steps', sql: () => 'JSONLength(route_trace)' },
+  recordings: { kind: 'integer', label: 'Recordings', sql: () => 'JSONLength(recordings)' },
   legalHold: { kind: 'boolean', label: 'Legal hold', sql: () => 'legal_hold' },
   answered: { kind: 'boolean', label: 'Answered', sql: () => "(status = 'answered')" },
   missed: { kind: 'boolean', label: 'Missed', sql: () => `(direction = 'inbound' AND ${missedSql})` },
   missedNotReturned: { kind: 'boolean', label: 'Missed, not returned', sql: () => missedNotReturnedSql },
   hourOfDay: { kind: 'integer', label: 'Hour of day', sql: (zone) => `toHour(started_at, ${zone()})` },
-  dayOfWeek: { kind: 'integer', label: 'Day of week', sql: (zone) => `toDayOfWeek(started_at, 0, ${zone()})` },
+  dayOfWeek: {
+    kind: 'integer',
+    label: 'Day of week',
+    sql: (zone) => `toDayOfWeek(started_at, 0, ${zone()})`,
+  },
 } as const satisfies Record<string, Field>
 
 export type FieldName = keyof typeof fields
@@ -117,10 +123,4 @@ export function isFieldName(name: string): name is FieldName {
 
 export function fieldOf(name: FieldName): Field {
   return fields[name]
-}
-
-const dimensions: ReadonlySet<string> = new Set(dimensionNames)
-
-export function isDimensionName(name: string): name is DimensionName {
-  return dimensions.has(name)
 }

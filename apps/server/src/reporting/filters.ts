@@ -105,7 +105,9 @@ class Condition {
     // A position, not LIKE: `%` and `_` that somebody types mean themselves.
     const wanted = this.#bindings.bind(value.toLowerCase(), 'String')
     const found = (texts: string) =>
-      op === 'contains' ? `position(lowerUTF8(${texts}), ${wanted}) > 0` : `startsWith(lowerUTF8(${texts}), ${wanted})`
+      op === 'contains'
+        ? `position(lowerUTF8(${texts}), ${wanted}) > 0`
+        : `startsWith(lowerUTF8(${texts}), ${wanted})`
     return kind === 'tags' ? `arrayExists(tag -> ${found('tag')}, ${this.#column})` : found(this.#column)
   }
 

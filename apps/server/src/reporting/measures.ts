@@ -41,18 +41,37 @@ interface Time {
 }
 
 const times = {
-  duration: { column: 'duration', of: 'duration', condition: 'isNotNull(duration)', description: 'from start to end' },
+  duration: {
+    column: 'duration',
+    of: 'duration',
+    condition: 'isNotNull(duration)',
+    description: 'from start to end',
+  },
   talk: {
     column: 'talk_duration',
     of: 'talk time',
     condition: "isNotNull(talk_duration) AND status = 'answered'",
     description: 'of answered calls, between the answer and the end',
   },
-  ring: { column: 'ring_duration', of: 'ring time', condition: 'isNotNull(ring_duration)', description: 'before an answer' },
-  hold: { column: 'hold_duration', of: 'hold time', condition: 'isNotNull(hold_duration)', description: 'on hold' },
+  ring: {
+    column: 'ring_duration',
+    of: 'ring time',
+    condition: 'isNotNull(ring_duration)',
+    description: 'before an answer',
+  },
+  hold: {
+    column: 'hold_duration',
+    of: 'hold time',
+    condition: 'isNotNull(hold_duration)',
+    description: 'on hold',
+  },
 } as const satisfies Record<string, Time>
 
-const seconds = (label: string, sql: string, rest: { description: string; whenNoCalls: 0 | null }): Measure => ({
+const seconds = (
+  label: string,
+  sql: string,
+  rest: { description: string; whenNoCalls: 0 | null },
+): Measure => ({
   label,
   type: 'duration',
   sql,
@@ -82,7 +101,11 @@ const quantile = (level: 50 | 90, { column, of, condition }: Time) =>
   )
 
 // Decimals of different currencies are never added: a map from currency to sum.
-const money = (label: string, column: string, rest: { description: string; moreIsBetter: boolean | null }): Measure => ({
+const money = (
+  label: string,
+  column: string,
+  rest: { description: string; moreIsBetter: boolean | null },
+): Measure => ({
   label,
   type: 'money',
   sql: `sumMapIf(map(currency, assumeNotNull(${column})), isNotNull(${column}))`,
@@ -92,7 +115,7 @@ const money = (label: string, column: string, rest: { description: string; moreI
 })
 
 /** Every figure there is, once: screens, exports, mails and the API all read it here. Legs never count. */
-export const measures = {
+const measures = {
   calls: count('Calls', '', {
     description: 'All calls, inbound and outbound, also those in progress.',
     moreIsBetter: true,
@@ -146,7 +169,8 @@ export const measures = {
     moreIsBetter: true,
   }),
   missedNotReturned: count('Missed, not returned', missedNotReturnedSql, {
-    description: 'Missed calls of known numbers without a conversation afterwards, in the time the portal allows for it.',
+    description:
+      'Missed calls of known numbers without a conversation afterwards, in the time the portal allows for it.',
     moreIsBetter: false,
   }),
   missedWithheld: count('Missed, number withheld', `${inbound} AND ${missedSql} AND caller_number = ''`, {
@@ -169,8 +193,14 @@ export const measures = {
   averageHold: average(times.hold),
   p50Hold: quantile(50, times.hold),
   p90Hold: quantile(90, times.hold),
-  value: money('Value', 'value', { description: 'Sum of what the calls are worth, by currency.', moreIsBetter: true }),
-  cost: money('Cost', 'cost', { description: 'Sum of what the calls cost, by currency.', moreIsBetter: false }),
+  value: money('Value', 'value', {
+    description: 'Sum of what the calls are worth, by currency.',
+    moreIsBetter: true,
+  }),
+  cost: money('Cost', 'cost', {
+    description: 'Sum of what the calls cost, by currency.',
+    moreIsBetter: false,
+  }),
 } as const satisfies Record<MeasureName, Measure>
 
 export function measureOf(name: MeasureName): Measure {

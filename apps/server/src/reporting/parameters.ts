@@ -1,7 +1,12 @@
 import type { Filter } from '@callboard/contract/calls'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { Period } from '@callboard/contract/period'
-import { comparisons, type Parameter, type ParameterName, type ParameterValue } from '@callboard/contract/reports'
+import {
+  comparisons,
+  type Parameter,
+  type ParameterName,
+  type ParameterValue,
+} from '@callboard/contract/reports'
 import { z } from 'zod'
 import { AppError } from '../lib/app-error.ts'
 import { fieldOf, type FieldName } from './fields.ts'
@@ -28,10 +33,10 @@ const list = (field: FieldName, rest: { closed?: readonly string[] } = {}): Para
   ...rest,
 })
 
-export const defaultPeriod = { relative: 'last30Days' } as const
+const defaultPeriod = { relative: 'last30Days' } as const
 
 /** The parameters that a report may ask for. */
-export const parameters = {
+const parameters = {
   dateRange: { label: 'Period', type: 'period', multiple: false, default: defaultPeriod },
   compare: { label: 'Compare with', type: 'comparison', multiple: false, default: null, closed: comparisons },
   customer: list('customer'),
@@ -107,7 +112,9 @@ export function readParameters(
   }
   for (const name of Object.keys(given)) {
     if (!uses.some((use) => use.name === name)) {
-      throw new AppError('unknownParameter', `This report has no parameter ${name}.`, { field: `parameters.${name}` })
+      throw new AppError('unknownParameter', `This report has no parameter ${name}.`, {
+        field: `parameters.${name}`,
+      })
     }
   }
   for (const use of uses) {
@@ -158,5 +165,7 @@ function refused(name: ParameterName, why: string): AppError {
 }
 
 function missing(name: ParameterName): AppError {
-  return new AppError('missingParameter', `The parameter ${name} needs a value.`, { field: `parameters.${name}` })
+  return new AppError('missingParameter', `The parameter ${name} needs a value.`, {
+    field: `parameters.${name}`,
+  })
 }

@@ -52,7 +52,8 @@ describe('a period', () => {
 })
 
 describe('buckets of time', () => {
-  const day = (from: string, to: string, timeZone: string) => resolvePeriod({ from, to }, { ...clock, timeZone })
+  const day = (from: string, to: string, timeZone: string) =>
+    resolvePeriod({ from, to }, { ...clock, timeZone })
 
   it('give a day of 25 hours where clocks go back, the repeated hour twice with its offsets', () => {
     const hours = bucketsOf(day('2026-11-01', '2026-11-02', 'America/New_York'), 'hour', 1)

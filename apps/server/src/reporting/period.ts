@@ -24,7 +24,9 @@ const lastYear = 2299
 
 /** Makes instants of a period. Periods that include today end now. */
 export function resolvePeriod(period: Period, clock: Clock): Span {
-  return 'relative' in period ? resolveRelative(period.relative, clock) : resolveFromTo(period, clock.timeZone)
+  return 'relative' in period
+    ? resolveRelative(period.relative, clock)
+    : resolveFromTo(period, clock.timeZone)
 }
 
 function resolveRelative(name: RelativePeriod, { now: instant, timeZone, weekStartsOn }: Clock): Span {
@@ -34,7 +36,11 @@ function resolveRelative(name: RelativePeriod, { now: instant, timeZone, weekSta
   const month = today.with({ day: 1 })
   const quarter = month.subtract({ months: (month.month - 1) % 3 })
   const year = month.with({ month: 1 })
-  const upToNow = (from: Temporal.ZonedDateTime, back: Temporal.DurationLike): Span => ({ from, to: now, back })
+  const upToNow = (from: Temporal.ZonedDateTime, back: Temporal.DurationLike): Span => ({
+    from,
+    to: now,
+    back,
+  })
   const before = (to: Temporal.ZonedDateTime, back: Temporal.DurationLike): Span => ({
     from: to.subtract(back).startOfDay(),
     to,
@@ -74,7 +80,9 @@ function resolveFromTo(period: { from: string; to: string }, timeZone: string): 
   const from = startOf(period.from, timeZone)
   const to = startOf(period.to, timeZone)
   if (Temporal.ZonedDateTime.compare(from, to) >= 0) {
-    throw new AppError('emptyPeriod', 'The period ends before it starts; its end is exclusive.', { field: 'to' })
+    throw new AppError('emptyPeriod', 'The period ends before it starts; its end is exclusive.', {
+      field: 'to',
+    })
   }
   if (Temporal.ZonedDateTime.compare(from.add({ years: longestYears }), to) < 0) {
     throw new AppError('invalid', `A period is at most ${longestYears} years long.`, { field: 'from' })

@@ -8,8 +8,7 @@ import { earlierSpan, type Span } from './period.ts'
 import { type BucketGrain, resolveGrain } from './time-buckets.ts'
 
 export type PlannedDimension =
-  | { field: 'time'; grain: BucketGrain }
-  | { field: Exclude<DimensionName, 'time'>; grain: null }
+  { field: 'time'; grain: BucketGrain } | { field: Exclude<DimensionName, 'time'>; grain: null }
 
 export interface Comparison {
   kind: 'previousPeriod' | 'previousYear'
@@ -51,7 +50,9 @@ export function buildPlan({ definition, filters, entities, span, compare, weekSt
   })
   const names = [...dimensions.map((dimension) => dimension.field), ...definition.measures]
   if (new Set(names).size < names.length) {
-    throw new AppError('invalid', 'A report names each dimension and each measure once.', { field: 'definition' })
+    throw new AppError('invalid', 'A report names each dimension and each measure once.', {
+      field: 'definition',
+    })
   }
   return {
     dimensions,

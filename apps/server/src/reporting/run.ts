@@ -9,7 +9,7 @@ import { hasTotalsInside, summarySql, totalsSql, type RowWindow } from './sql.ts
 import { bucketsOf } from './time-buckets.ts'
 
 /** Rows of an answer without a page, and of the largest page. More are had page by page, or as a file. */
-export const answerRowLimit = 10_000
+const answerRowLimit = 10_000
 
 export interface SummaryResult {
   columns: ReportColumn[]
@@ -73,18 +73,22 @@ async function readPeriod(
     await calls.query({ ...sql, params: { ...sql.params }, row: SummaryRow, ...(signal && { signal }) })
   const needsTotals = plan.dimensions.length > 0 && (!hasTotalsInside(plan) || window.offset > 0)
   const [rows, totalRows] = await Promise.all([
-    read(summarySql(scope, plan, span, window)),
+    read(summarySql(scope, plan, { span, window })),
     needsTotals ? read(totalsSql(scope, plan, span)) : [],
   ])
   const found = rows.map((row) => readRow(plan, row))
   const [separate] = totalRows
   const inside = found.find((row) => row.isTotal)
   const ordinary = found.filter((row) => !row.isTotal)
-  const totals = separate === undefined ? inside?.cells.slice(plan.dimensions.length) : measureCells(plan, separate)
+  const totals =
+    separate === undefined ? inside?.cells.slice(plan.dimensions.length) : measureCells(plan, separate)
   const filled = fillTime(plan, { span, rows: ordinary, window })
   return {
     rows: filled ?? ordinary.map((row) => row.cells),
-    totals: plan.dimensions.length === 0 ? null : [...plan.dimensions.map(() => null), ...(totals ?? emptyMeasures(plan))],
+    totals:
+      plan.dimensions.length === 0
+        ? null
+        : [...plan.dimensions.map(() => null), ...(totals ?? emptyMeasures(plan))],
     rowCount: filled?.length ?? Math.min(found[0]?.rowCount ?? 0, plan.limit ?? Infinity),
   }
 }
@@ -93,7 +97,11 @@ function isScalar(cell: Cell): cell is Filter['values'][number] {
   return !Array.isArray(cell)
 }
 
-async function readEarlier(scope: Scope, plan: Plan, reading: Reading & { span: Span }): Promise<PeriodResult> {
+async function readEarlier(
+  scope: Scope,
+  plan: Plan,
+  reading: Reading & { span: Span },
+): Promise<PeriodResult> {
   const window = { offset: 0, limit: answerRowLimit }
   return await readPeriod(scope, { ...plan, limit: undefined, sort: [] }, { ...reading, window })
 }
@@ -143,7 +151,9 @@ function align(
   const currentPlaces = placesOf(plan, plan.span)
   const earlierPlaces = placesOf(plan, earlierSpan)
   const keyOf = (cells: Cell[], places: ReadonlyMap<Cell, number>) =>
-    JSON.stringify(cells.slice(0, width).map((cell, at) => (at === timeAt ? (places.get(cell ?? null) ?? cell) : cell)))
+    JSON.stringify(
+      cells.slice(0, width).map((cell, at) => (at === timeAt ? (places.get(cell ?? null) ?? cell) : cell)),
+    )
   const byKey = new Map(earlier.rows.map((cells) => [keyOf(cells, earlierPlaces), cells]))
   return current.rows.map((cells) => byKey.get(keyOf(cells, currentPlaces)) ?? null)
 }

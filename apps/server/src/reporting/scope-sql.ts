@@ -4,7 +4,7 @@ import type { Scope } from '../access/scope.ts'
 import type { Bindings } from './bindings.ts'
 
 /** Column of each entity type; it holds the code that applied when the call was routed. */
-export const entityColumns = {
+const entityColumns = {
   network: 'network',
   number: 'number',
   location: 'location',

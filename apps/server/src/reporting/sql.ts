@@ -29,10 +29,16 @@ export interface RowWindow {
  * and rates are those of all calls and not sums of rows. Where a call stands in several groups (tags) they need a
  * query of their own.
  */
-export function summarySql(scope: Scope, plan: Plan, span: Span, window: RowWindow): Sql {
+export function summarySql(
+  scope: Scope,
+  plan: Plan,
+  { span, window }: { span: Span; window: RowWindow },
+): Sql {
   const bindings = new Bindings()
   const zone = bindings.zone(span.from.timeZoneId)
-  const dimensions = plan.dimensions.map((dimension, at) => `${dimensionSql(dimension, zone, plan)} AS d${at}`)
+  const dimensions = plan.dimensions.map(
+    (dimension, at) => `${dimensionSql(dimension, zone, plan)} AS d${at}`,
+  )
   const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
   const where = whereSql(scope, { plan, span, bindings, zone })
   const groups = plan.dimensions.map((_, at) => `d${at}`)
@@ -71,7 +77,12 @@ export function hasTotalsInside(plan: Plan): boolean {
 /** Rows of the scope, the period and the filters. Without a scope there is no WHERE, and so no query. */
 export function whereSql(
   scope: Scope,
-  { plan, span, bindings, zone }: { plan: Pick<Plan, 'filters' | 'entities'>; span: Span; bindings: Bindings; zone: Zone },
+  {
+    plan,
+    span,
+    bindings,
+    zone,
+  }: { plan: Pick<Plan, 'filters' | 'entities'>; span: Span; bindings: Bindings; zone: Zone },
 ): string {
   const conditions = [
     scopeSql(scope, bindings),
@@ -80,12 +91,14 @@ export function whereSql(
     ...plan.filters.map((filter) => filterSql(filter, { bindings, zone })),
   ]
   if (plan.entities !== undefined) conditions.push(entitiesSql(plan.entities, bindings))
-  if (!plan.filters.some((filter) => filter.field === 'parentCallId')) conditions.push('isNull(parent_call_id)')
+  if (!plan.filters.some((filter) => filter.field === 'parentCallId'))
+    conditions.push('isNull(parent_call_id)')
   return conditions.join(' AND ')
 }
 
 function dimensionSql(dimension: PlannedDimension, zone: Zone, plan: Plan): string {
-  if (dimension.field === 'time') return bucketSql(dimension.grain, { zone: zone(), weekStartsOn: plan.weekStartsOn })
+  if (dimension.field === 'time')
+    return bucketSql(dimension.grain, { zone: zone(), weekStartsOn: plan.weekStartsOn })
   // A call without a tag is in the group of those without a value.
   if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
   return fieldOf(dimension.field).sql(zone)
@@ -99,7 +112,9 @@ function orderSql(plan: Plan): string {
     measureOf(name).type === 'money' ? `arraySum(mapValues(m${at}))` : `m${at}`,
   )
   const columns = [...dimensions, ...measures]
-  const asked = plan.sort.map(({ index, desc }) => `${columns[index] ?? 't'} ${desc ? 'DESC' : 'ASC'} NULLS LAST`)
+  const asked = plan.sort.map(
+    ({ index, desc }) => `${columns[index] ?? 't'} ${desc ? 'DESC' : 'ASC'} NULLS LAST`,
+  )
   return [...asked, ...dimensions, 't'].join(', ')
 }
 

@@ -50,7 +50,11 @@ export async function* summaryCsv(
   for (let number = 1, page = first; page.rows.length > 0; number++) {
     const { rows, comparison } = page
     yield Buffer.from(rows.map((cells, at) => lineOf(cells, comparison?.rows[at] ?? null)).join(''))
-    page = await runSummary(scope, plan, { calls, signal, page: { number: number + 1, size: first.rows.length } })
+    page = await runSummary(scope, plan, {
+      calls,
+      signal,
+      page: { number: number + 1, size: first.rows.length },
+    })
   }
 }
 
@@ -63,7 +67,7 @@ async function* streamedLines(
     lineOf,
   }: { calls: CallStore; signal: AbortSignal | undefined; lineOf: (cells: Cell[], earlier: null) => string },
 ): AsyncGenerator<Uint8Array> {
-  const sql = summarySql(scope, plan, plan.span, { offset: 0, limit: undefined })
+  const sql = summarySql(scope, plan, { span: plan.span, window: { offset: 0, limit: undefined } })
   const stream = calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })
   let lines: string[] = []
   for await (const json of streamLines(stream)) {
@@ -78,7 +82,10 @@ async function* streamedLines(
 
 const linesAtOnce = 1000
 
-function textOf(cell: Cell, labels: ReadonlyMap<string, string> | undefined): string | number | boolean | null {
+function textOf(
+  cell: Cell,
+  labels: ReadonlyMap<string, string> | undefined,
+): string | number | boolean | null {
   if (Array.isArray(cell)) return cell.map(({ amount, currency }) => `${amount} ${currency}`).join('; ')
   // Shares and means have no end of digits; four are more than anybody reads.
   if (typeof cell === 'number') return Math.round(cell * 10_000) / 10_000

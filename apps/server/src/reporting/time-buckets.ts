@@ -24,7 +24,10 @@ export function resolveGrain(grain: Grain, span: Span): BucketGrain {
  * rounding gives both the same label, and half hours where clocks move by 30 minutes (Lord Howe). The number is the
  * bucket's start in seconds with the offset in its lower 17 bits, and so in the order of time.
  */
-export function bucketSql(grain: BucketGrain, { zone, weekStartsOn }: { zone: string; weekStartsOn: number }): string {
+export function bucketSql(
+  grain: BucketGrain,
+  { zone, weekStartsOn }: { zone: string; weekStartsOn: number },
+): string {
   const day = `toDate(started_at, ${zone})`
   switch (grain) {
     case 'hour': {
@@ -35,7 +38,9 @@ export function bucketSql(grain: BucketGrain, { zone, weekStartsOn }: { zone: st
     case 'day':
       return day
     case 'week':
-      return weekStartsOn === 1 ? `toMonday(${day})` : `(${day} - (toDayOfWeek(${day}) + 7 - ${weekStartsOn}) % 7)`
+      return weekStartsOn === 1
+        ? `toMonday(${day})`
+        : `(${day} - (toDayOfWeek(${day}) + 7 - ${weekStartsOn}) % 7)`
     case 'month':
       return `toStartOfMonth(${day})`
     case 'quarter':
@@ -75,7 +80,7 @@ function hoursOf({ from, to }: Span): string[] {
     const offsetSeconds = at.offsetNanoseconds / 1e9
     const shift = at.getTimeZoneTransition('next')
     const untilMs = Math.min(endMs, shift?.epochMilliseconds ?? endMs)
-    for (let ms = at.epochMilliseconds; ms < untilMs; ) {
+    for (let ms = at.epochMilliseconds; ms < untilMs;) {
       const seconds = Math.floor((ms / 1000 + offsetSeconds) / 3600) * 3600
       labels.push(isoHour(seconds - offsetSeconds, offsetSeconds))
       ms = (seconds + 3600 - offsetSeconds) * 1000

@@ -7,7 +7,14 @@ import type { Database } from '../db/schema.ts'
 import { StartError } from '../lib/data-dir.ts'
 import { menusToInstall } from './menus.ts'
 import { dashboardReportsToInstall, standardReportsToInstall } from './standard-reports.ts'
-import { hasUsers, insertMenu, insertReport, insertReportGroup, insertReportSet, insertUser } from './store.ts'
+import {
+  hasUsers,
+  insertMenu,
+  insertReport,
+  insertReportGroup,
+  insertReportSet,
+  insertUser,
+} from './store.ts'
 
 /** A sign-in that was made here; shown once and kept nowhere. */
 export interface MadeSignIn {

@@ -77,7 +77,10 @@ async function insertItems(
   }
 }
 
-export async function insertReport(transaction: Transaction<Database>, report: ReportToInstall): Promise<void> {
+export async function insertReport(
+  transaction: Transaction<Database>,
+  report: ReportToInstall,
+): Promise<void> {
   await transaction
     .insertInto('report')
     .values({
@@ -105,7 +108,9 @@ export async function insertReportSet(
     .executeTakeFirstOrThrow()
   await transaction
     .insertInto('report_set_report')
-    .values(set.reportIds.map((reportId, order) => ({ report_set_id: id, report_id: reportId, sort_order: order })))
+    .values(
+      set.reportIds.map((reportId, order) => ({ report_set_id: id, report_id: reportId, sort_order: order })),
+    )
     .execute()
   return id
 }
@@ -118,7 +123,10 @@ export interface GroupToInstall {
   customerIds: readonly string[]
 }
 
-export async function insertReportGroup(transaction: Transaction<Database>, group: GroupToInstall): Promise<string> {
+export async function insertReportGroup(
+  transaction: Transaction<Database>,
+  group: GroupToInstall,
+): Promise<string> {
   const { id } = await transaction
     .insertInto('report_group')
     .values({ name: group.name, description: group.description })
@@ -131,7 +139,10 @@ export async function insertReportGroup(transaction: Transaction<Database>, grou
       .execute()
   }
   for (const userId of group.userIds) {
-    await transaction.insertInto('report_group_user').values({ report_group_id: id, user_id: userId }).execute()
+    await transaction
+      .insertInto('report_group_user')
+      .values({ report_group_id: id, user_id: userId })
+      .execute()
   }
   for (const customerId of group.customerIds) {
     await transaction

@@ -139,7 +139,11 @@ describe('the figures of a report', () => {
   it('count a call with two tags in both groups and once in the total', async () => {
     const customer = await customerWith([{ tags: ['lead', 'spam'] }, { tags: ['lead'] }, {}])
     const answer = await run({
-      definition: { dimensions: [{ field: 'tag' }], measures: ['calls'], sort: [{ field: 'calls', desc: true }] },
+      definition: {
+        dimensions: [{ field: 'tag' }],
+        measures: ['calls'],
+        sort: [{ field: 'calls', desc: true }],
+      },
       parameters: { dateRange: march, customer },
     })
     expect(answer.rows).toContainEqual(['lead', 2])
@@ -164,7 +168,10 @@ describe('the figures of a report', () => {
     })
     expect(answer.rows.map(([, calls]) => calls)).toEqual([0, 0, 1])
     expect(answer.comparison?.rows.map((row) => row?.[1])).toEqual([0, 2, 0])
-    expect(answer.comparison).toMatchObject({ from: '2026-03-07T05:00:00.000Z', to: '2026-03-10T04:00:00.000Z' })
+    expect(answer.comparison).toMatchObject({
+      from: '2026-03-07T05:00:00.000Z',
+      to: '2026-03-10T04:00:00.000Z',
+    })
   })
 })
 
@@ -177,28 +184,56 @@ describe('a day on which clocks change', () => {
     }))
 
   it.each([
-    ['America/New_York', '2026-03-08', '2026-03-09', '2026-03-08T05:00:00Z', 46, 23],
-    ['America/New_York', '2026-11-01', '2026-11-02', '2026-11-01T04:00:00Z', 50, 25],
-    ['Australia/Lord_Howe', '2026-10-04', '2026-10-05', '2026-10-03T13:30:00Z', 47, 24],
-    ['Australia/Lord_Howe', '2026-04-05', '2026-04-06', '2026-04-04T13:00:00Z', 49, 25],
-  ])('in %s on %s has the right hours and sums', async (timeZone, from, to, start, calls, buckets) => {
-    const customer = await customerWith([
-      { startedAt: new Date(Date.parse(start) - 1000).toISOString(), duration: 1 },
-      ...halfHours(start, calls + 1),
-    ])
-    const hours = await run({
-      definition: { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] },
-      parameters: { dateRange: { from, to }, customer },
-      timeZone,
-    })
-    expect(hours.totals).toEqual([null, calls])
-    expect(hours.rows).toHaveLength(buckets)
-    expect(hours.rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(calls)
-    const days = await run({
-      definition: { dimensions: [{ field: 'time', grain: 'day' }], measures: ['calls'] },
-      parameters: { dateRange: { from, to }, customer },
-      timeZone,
-    })
-    expect(days.rows).toEqual([[from, calls]])
-  })
+    {
+      timeZone: 'America/New_York',
+      day: '2026-03-08',
+      next: '2026-03-09',
+      start: '2026-03-08T05:00:00Z',
+      hours: 23,
+    },
+    {
+      timeZone: 'America/New_York',
+      day: '2026-11-01',
+      next: '2026-11-02',
+      start: '2026-11-01T04:00:00Z',
+      hours: 25,
+    },
+    {
+      timeZone: 'Australia/Lord_Howe',
+      day: '2026-10-04',
+      next: '2026-10-05',
+      start: '2026-10-03T13:30:00Z',
+      hours: 23.5,
+    },
+    {
+      timeZone: 'Australia/Lord_Howe',
+      day: '2026-04-05',
+      next: '2026-04-06',
+      start: '2026-04-04T13:00:00Z',
+      hours: 24.5,
+    },
+  ])(
+    'in $timeZone on $day has the right hours and sums',
+    async ({ timeZone, day, next, start, hours: length }) => {
+      const calls = length * 2
+      const customer = await customerWith([
+        { startedAt: new Date(Date.parse(start) - 1000).toISOString(), duration: 1 },
+        ...halfHours(start, calls + 1),
+      ])
+      const hours = await run({
+        definition: { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] },
+        parameters: { dateRange: { from: day, to: next }, customer },
+        timeZone,
+      })
+      expect(hours.totals).toEqual([null, calls])
+      expect(hours.rows).toHaveLength(Math.ceil(length))
+      expect(hours.rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(calls)
+      const days = await run({
+        definition: { dimensions: [{ field: 'time', grain: 'day' }], measures: ['calls'] },
+        parameters: { dateRange: { from: day, to: next }, customer },
+        timeZone,
+      })
+      expect(days.rows).toEqual([[day, calls]])
+    },
+  )
 })

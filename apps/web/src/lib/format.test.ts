@@ -67,8 +67,7 @@ describe('money', () => {
 
 describe('changes', () => {
   const text = (...[current, previous, kind]: [number, number, 'percent' | 'points' | 'absolute']) => {
-    const change = findChange({ current, previous, kind })
-    return change === undefined ? undefined : formatChange(change)
+    return formatChange(findChange({ current, previous, kind }))
   }
 
   it('writes shares, points and differences', () => {
@@ -79,8 +78,8 @@ describe('changes', () => {
     expect(text(5, 5, 'percent')).toBe('± 0.0%')
   })
 
-  it('has nothing to say against an earlier zero', () => {
-    expect(text(5, 0, 'percent')).toBeUndefined()
+  it('gives no share of an earlier zero', () => {
+    expect(text(5, 0, 'percent')).toBe('▲ from 0')
     expect(text(0, 0, 'percent')).toBe('± 0.0%')
   })
 

@@ -91,7 +91,7 @@ export type ChangeKind = 'percent' | 'points' | 'absolute'
 
 export interface Change {
   direction: 'up' | 'down' | 'same'
-  /** Without sign: `6.2%`, `1.1 points`, `0:06`. */
+  /** Without sign: `6.2%`, `1.1 points`, `0:06`, `from 0`. */
   amount: string
 }
 
@@ -103,18 +103,13 @@ interface Figures {
   formatDifference?: ((difference: number) => string) | undefined
 }
 
-/** Undefined where there is nothing to compare with: a share of an earlier zero. */
-export function findChange({
-  current,
-  previous,
-  kind,
-  formatDifference = formatCount,
-}: Figures): Change | undefined {
+export function findChange({ current, previous, kind, formatDifference = formatCount }: Figures): Change {
   const difference = current - previous
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same'
   if (kind === 'points') return { direction, amount: formatPoints(Math.abs(difference) * 100) }
   if (kind === 'absolute') return { direction, amount: formatDifference(Math.abs(difference)) }
-  if (previous === 0) return difference === 0 ? { direction, amount: '0.0%' } : undefined
+  // There is no share of nothing.
+  if (previous === 0) return { direction, amount: difference === 0 ? '0.0%' : 'from 0' }
   return { direction, amount: `${formatShare(Math.abs(difference / previous) * 100)}%` }
 }
 

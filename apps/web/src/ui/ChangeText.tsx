@@ -15,9 +15,10 @@ interface ChangeTextProps {
 
 /** `▲ 6.2%` in the colour of better or worse, and in words for those who hear it. */
 export function ChangeText({ current, previous, kind, moreIsBetter, formatDifference }: ChangeTextProps) {
-  const known = typeof current === 'number' && typeof previous === 'number'
-  const change = known ? findChange({ current, previous, kind, formatDifference }) : undefined
-  if (change === undefined) return <span className={classes.neutral}>no earlier figure</span>
+  if (typeof current !== 'number' || typeof previous !== 'number') {
+    return <span className={classes.neutral}>no earlier figure</span>
+  }
+  const change = findChange({ current, previous, kind, formatDifference })
   const verdict = verdictOf(change.direction, moreIsBetter)
   return (
     <span className={classes[verdict]}>

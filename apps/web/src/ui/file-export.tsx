@@ -16,16 +16,16 @@ export function useFileExport() {
 
   async function start({ what, save }: FileExport) {
     const abort = new AbortController()
-    const key = crypto.randomUUID()
+    // Below, where it covers no button of the page.
+    const shared = { key: crypto.randomUUID(), placement: 'bottomRight', role: 'status' } as const
     setIsRunning(true)
     notification.open({
-      key,
+      ...shared,
       title: 'Exporting',
       description: what,
       icon: <Spin size="small" />,
       duration: false,
       closable: false,
-      role: 'status',
       actions: (
         <Button size="small" onClick={() => abort.abort()}>
           Cancel
@@ -35,18 +35,17 @@ export function useFileExport() {
     try {
       await save(abort.signal)
       notification.success({
-        key,
+        ...shared,
         title: 'Exported',
         description: `${what}: see your downloads.`,
         duration: 5,
-        role: 'status',
-      })
+        })
     } catch (error) {
       if (abort.signal.aborted)
-        notification.info({ key, title: 'Export cancelled', duration: 3, role: 'status' })
+        notification.info({ ...shared, title: 'Export cancelled', duration: 3 })
       else
         notification.error({
-          key,
+          ...shared,
           title: 'The export failed',
           description: errorText(error),
           duration: false,

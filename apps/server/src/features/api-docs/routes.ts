@@ -21,10 +21,14 @@ export async function apiDocRoutes(app: FastifyInstance, routes: readonly Descri
   })
   app.get('/api/docs', async (_request, reply) => {
     // Its styles are written into the page by the reader itself.
-    const policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+    const policy =
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
     return await reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)
   })
-  app.get('/api/docs/start.js', async (_request, reply) => await reply.type('text/javascript; charset=utf-8').send(start))
+  app.get(
+    '/api/docs/start.js',
+    async (_request, reply) => await reply.type('text/javascript; charset=utf-8').send(start),
+  )
 }
 
 const page = `<!doctype html>

@@ -29,7 +29,10 @@ export interface SignIn {
  * Checks a password and starts a session. Neither the answer nor its time tells whether the user exists: an unknown
  * name is limited, hashed and refused as a known one is.
  */
-export async function signIn(db: Kysely<Database>, asked: SignIn): Promise<{ userId: string; token: string }> {
+export async function signIn(
+  db: Kysely<Database>,
+  asked: SignIn,
+): Promise<{ userId: string; token: string }> {
   const folded = foldSignInName(asked.userName)
   const now = new Date()
   // Counted as failed before the slow check, so that a burst at once is limited too.
@@ -42,8 +45,15 @@ export async function signIn(db: Kysely<Database>, asked: SignIn): Promise<{ use
   }
   const attempt = await insertFailure(db, { folded, address: asked.address, at: now })
   const user = await findUserToSignIn(db, folded)
-  const mayUsePassword = user !== undefined && user.login_provider === 'local' && user.is_active && !user.is_deleted
-  const isRight = await verifyPassword(asked.password, mayUsePassword ? user.password_hash : null)
+  const mayUsePassword =
+    user !== undefined && user.login_provider === 'local' && user.is_active && !user.is_deleted
+  const isRight = await verifyPassword(asked.password, mayUsePassword ? user.password_hash : null).catch(
+    async (error: unknown) => {
+      // Turned away before the password was looked at: no guess was made.
+      await deleteFailure(db, attempt)
+      throw error
+    },
+  )
   if (!isRight || !mayUsePassword) {
     await deleteFailuresBefore(db, since)
     throw new AppError('invalidCredentials', 'The user name or the password is not right.')

@@ -61,7 +61,11 @@ export async function insertSession(
       user_agent: session.userAgent,
     })
     .execute()
-  await db.updateTable('app_user').set({ last_login_at: session.now }).where('id', '=', session.userId).execute()
+  await db
+    .updateTable('app_user')
+    .set({ last_login_at: session.now })
+    .where('id', '=', session.userId)
+    .execute()
 }
 
 export async function endSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Call, CallDetailsQuery, PartialCall } from '@callboard/contract/calls'
+import { Call, type CallDetailsQuery, PartialCall } from '@callboard/contract/calls'
 import type { Kysely } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Caller } from '../../access/caller.ts'
@@ -32,24 +32,22 @@ export async function listCalls({ db, calls, caller, signal }: Reading, asked: C
   const items = wantsNames ? await withCustomerNames(db, scope, page.rows) : page.rows
   const hidden = asked.columns !== undefined && !asked.columns.includes('customerId')
   return {
-    // The route parses them by this very schema on the way out.
-    items: items.map(({ customerId, ...row }) => (hidden ? row : { customerId, ...row })) as PartialCall[],
+    items: items.map(({ customerId, ...row }) => PartialCall.parse(hidden ? row : { customerId, ...row })),
     nextCursor: page.nextCursor,
     total: page.total,
   }
 }
 
 /** All calls of the list as CSV. */
-export async function exportCalls({ db, calls, caller, signal }: Reading, asked: CallDetailsQuery): Promise<FileAnswer> {
+export async function exportCalls(
+  { db, calls, caller, signal }: Reading,
+  asked: CallDetailsQuery,
+): Promise<FileAnswer> {
   const scope = await Scope.of(db, caller)
   const plan = await planDetails(db, caller, asked)
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
   const customers = await customerNames(db, scope, undefined)
-  const bytes = detailsCsv(
-    scope,
-    { ...plan, columns: columns.filter((name): name is FieldName => name !== 'routeTrace' && name !== 'recordings') },
-    { calls, customers, signal },
-  )
+  const bytes = detailsCsv(scope, { ...plan, columns }, { calls, customers, signal })
   const { from, to } = plan.span
   const lastDay = to.subtract({ nanoseconds: 1 }).toPlainDate()
   const fileName = `Calls ${from.toPlainDate().toString()} to ${lastDay.toString()}.csv`
@@ -61,8 +59,7 @@ export async function getCallFor({ db, calls, caller, signal }: Reading, id: str
   const found = await findCall(scope, id, { calls, signal })
   if (found === undefined) throw notFound()
   const [call] = await withCustomerNames(db, scope, [found])
-  // The route parses it by this very schema on the way out.
-  return call as Call
+  return Call.parse(call)
 }
 
 const exportColumns: readonly FieldName[] = [
@@ -94,7 +91,11 @@ const exportColumns: readonly FieldName[] = [
   'id',
 ]
 
-async function planDetails(db: Kysely<Database>, caller: Caller, asked: CallDetailsQuery): Promise<DetailsPlan> {
+async function planDetails(
+  db: Kysely<Database>,
+  caller: Caller,
+  asked: CallDetailsQuery,
+): Promise<DetailsPlan> {
   const columns = asked.columns ?? storedCallFields
   const stored = columns.filter((name): name is StoredCallField => isStoredCallField(name))
   return {

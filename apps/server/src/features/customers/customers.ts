@@ -10,7 +10,8 @@ export async function customerNames(
   ids: readonly string[] | undefined,
 ): Promise<ReadonlyMap<string, string>> {
   const inScope = scope.customerIds
-  const wanted = ids === undefined || inScope === undefined ? (ids ?? inScope) : ids.filter((id) => inScope.includes(id))
+  const wanted =
+    ids === undefined || inScope === undefined ? (ids ?? inScope) : ids.filter((id) => inScope.includes(id))
   const rows = await listCustomerNames(db, wanted)
   return new Map(rows.map((row) => [row.id, row.name]))
 }

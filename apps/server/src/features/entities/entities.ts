@@ -26,7 +26,10 @@ export async function codesNamedLike(
 }
 
 /** Entity groups to choose from: an admin all, anybody else those they are in. */
-export async function entityGroupsFor(db: Kysely<Database>, caller: Caller): Promise<{ id: string; name: string }[]> {
+export async function entityGroupsFor(
+  db: Kysely<Database>,
+  caller: Caller,
+): Promise<{ id: string; name: string }[]> {
   return await listEntityGroups(db, caller.isAdmin ? undefined : caller.userId)
 }
 

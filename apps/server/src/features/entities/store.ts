@@ -6,7 +6,11 @@ import type { Database } from '../../db/schema.ts'
 /** Names by code; a code that customers give different names is left out, as no single name is right. */
 export async function listEntityNames(
   db: Kysely<Database>,
-  { type, codes, customerIds }: { type: EntityType; codes: readonly string[] | undefined; customerIds: readonly string[] | undefined },
+  {
+    type,
+    codes,
+    customerIds,
+  }: { type: EntityType; codes: readonly string[] | undefined; customerIds: readonly string[] | undefined },
 ) {
   if (codes?.length === 0) return []
   const names = namesOf(db, type, customerIds)
@@ -15,7 +19,11 @@ export async function listEntityNames(
 
 export async function listCodesByName(
   db: Kysely<Database>,
-  { type, keyword, customerIds }: { type: EntityType; keyword: string; customerIds: readonly string[] | undefined },
+  {
+    type,
+    keyword,
+    customerIds,
+  }: { type: EntityType; keyword: string; customerIds: readonly string[] | undefined },
 ): Promise<string[]> {
   const rows = await namesOf(db, type, customerIds)
     .where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`)
@@ -44,7 +52,11 @@ function namesOf(db: Kysely<Database>, type: EntityType, customerIds: readonly s
 
 /** Active entity groups that somebody may choose: all, or those of a user. */
 export async function listEntityGroups(db: Kysely<Database>, userId: string | undefined) {
-  let groups = db.selectFrom('entity_group').where('is_active', '=', true).select(['id', 'name']).orderBy('name')
+  let groups = db
+    .selectFrom('entity_group')
+    .where('is_active', '=', true)
+    .select(['id', 'name'])
+    .orderBy('name')
   if (userId !== undefined) {
     groups = groups.where('id', 'in', (eb) =>
       eb.selectFrom('entity_group_user').where('user_id', '=', userId).select('entity_group_id'),
@@ -54,7 +66,10 @@ export async function listEntityGroups(db: Kysely<Database>, userId: string | un
 }
 
 /** Entities of groups with all their descendants. */
-export async function listGroupEntities(db: Kysely<Database>, groupIds: readonly string[]): Promise<CodedEntity[]> {
+export async function listGroupEntities(
+  db: Kysely<Database>,
+  groupIds: readonly string[],
+): Promise<CodedEntity[]> {
   const { rows } = await sql<CodedEntity>`
     WITH RECURSIVE member AS (
       SELECT e.id, e.type, e.code, e.customer_id

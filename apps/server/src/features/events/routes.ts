@@ -40,7 +40,12 @@ class EventStream {
   readonly #authorization: string | undefined
   #caller: Caller
 
-  constructor(of: { db: Kysely<Database>; caller: Caller; reply: FastifyReply; authorization: string | undefined }) {
+  constructor(of: {
+    db: Kysely<Database>
+    caller: Caller
+    reply: FastifyReply
+    authorization: string | undefined
+  }) {
     this.#db = of.db
     this.#caller = of.caller
     this.#reply = of.reply

@@ -28,7 +28,7 @@ export function stateOfCall(input: CallInput): CallState {
     status,
     ...times,
     duration,
-    ringDuration: input.ringDuration ?? ringSeconds(input, times),
+    ringDuration: input.ringDuration ?? ringSeconds(input, status, times),
     talkDuration: input.talkDuration ?? talkSeconds(status, times),
   }
 }
@@ -67,7 +67,8 @@ function isContradicted(given: CallStatus, { hasEnded, isTalked }: { hasEnded: b
 }
 
 /** From the start, without menus and queues, to the answer or to the end of a call that nobody answered. */
-function ringSeconds(input: CallInput, { startedMs, answeredMs, endedMs }: Times): number | null {
+function ringSeconds(input: CallInput, status: CallStatus, { startedMs, answeredMs, endedMs }: Times): number | null {
+  if (answeredMs === null && (status === 'answered' || status === 'voicemail')) return null
   const elapsed = secondsBetween(startedMs, answeredMs ?? endedMs)
   if (elapsed === null) return null
   return Math.max(elapsed - (input.ivrDuration ?? 0) - (input.queueDuration ?? 0), 0)

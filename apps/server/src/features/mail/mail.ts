@@ -53,7 +53,10 @@ export class Mailer {
       })
     } catch (error) {
       const isFinal = mail.tries >= mostTries
-      await markFailed(this.#db, id, { error: error instanceof Error ? error.message : String(error), isFinal })
+      await markFailed(this.#db, id, {
+        error: error instanceof Error ? error.message : String(error),
+        isFinal,
+      })
       if (!isFinal) throw error
       return
     }

@@ -11,7 +11,12 @@ export interface Mail {
 export async function insertMail(db: Kysely<Database>, mail: Mail): Promise<string> {
   const row = await db
     .insertInto('mail')
-    .values({ recipient: mail.recipient, subject: mail.subject, body_text: mail.text, body_html: mail.html ?? null })
+    .values({
+      recipient: mail.recipient,
+      subject: mail.subject,
+      body_text: mail.text,
+      body_html: mail.html ?? null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -29,7 +34,11 @@ export async function claimMail(db: Kysely<Database>, id: string) {
 }
 
 export async function markSent(db: Kysely<Database>, id: string, at: Date): Promise<void> {
-  await db.updateTable('mail').set({ status: 'sent', sent_at: at, last_error: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('mail')
+    .set({ status: 'sent', sent_at: at, last_error: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function markFailed(
@@ -45,6 +54,11 @@ export async function markFailed(
 }
 
 export async function listWaitingMails(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db.selectFrom('mail').where('status', '=', 'waiting').select('id').orderBy('id').execute()
+  const rows = await db
+    .selectFrom('mail')
+    .where('status', '=', 'waiting')
+    .select('id')
+    .orderBy('id')
+    .execute()
   return rows.map((row) => row.id)
 }

@@ -23,10 +23,18 @@ export async function listMenusFor(db: Kysely<Database>, user: MenuUser): Promis
   return menus.map((menu) => {
     const own = rows.filter((row) => row.menu_id === menu.id).map(itemOf)
     const parent = own.find((item) => item.key === 'reports')
-    const linked = parent === undefined ? [] : reports.map((report, order) => reportItem(parent.id, report, order))
+    const linked =
+      parent === undefined ? [] : reports.map((report, order) => reportItem(parent.id, report, order))
     // An item whose parent may not be used is out of reach as well.
     const items = reachable([...own, ...linked])
-    return { id: menu.id, slug: menu.slug, name: menu.name, items, tree: nest(items, null), revision: menu.revision }
+    return {
+      id: menu.id,
+      slug: menu.slug,
+      name: menu.name,
+      items,
+      tree: nest(items, null),
+      revision: menu.revision,
+    }
   })
 }
 

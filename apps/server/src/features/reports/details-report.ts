@@ -4,22 +4,30 @@ import type { Scope } from '../../access/scope.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { detailsCsv } from '../../reporting/details-csv.ts'
-import { isFieldName } from '../../reporting/fields.ts'
+import { type FieldName, isFieldName } from '../../reporting/fields.ts'
 import type { Plan } from '../../reporting/plan.ts'
 import { customerNames } from '../customers/customers.ts'
 import type { RunnableReport } from './reports.ts'
-import { fileName, type Running } from './run-report.ts'
+import { fileName, type Running } from './running.ts'
 
 /** A report of kind `details`: a row a call, as a file. On the screen it is the call list. */
 export async function exportDetailsReport(
   scope: Scope,
-  { running, report, plan, extension }: { running: Running; report: RunnableReport; plan: Plan; extension: string },
+  {
+    running,
+    report,
+    plan,
+    extension,
+  }: { running: Running; report: RunnableReport; plan: Plan; extension: string },
 ): Promise<RunReportAnswer | FileAnswer> {
   if (!holds(running.caller, 'reporting.call.details')) {
     throw new AppError('forbidden', 'This report needs the right to call details.')
   }
   if (extension !== 'csv') {
-    throw new AppError('notAcceptable', 'The calls of this report are had as text/csv, or page by page as call details.')
+    throw new AppError(
+      'notAcceptable',
+      'The calls of this report are had as text/csv, or page by page as call details.',
+    )
   }
   const bytes = detailsCsv(
     scope,
@@ -27,11 +35,34 @@ export async function exportDetailsReport(
       span: plan.span,
       filters: plan.filters,
       keyword: undefined,
-      columns: (report.definition.columns ?? []).filter(isFieldName),
+      columns: columnsOf(report.definition),
       sort: 'startedAt',
       desc: true,
     },
-    { calls: running.calls, customers: await customerNames(running.db, scope, undefined), signal: running.signal },
+    {
+      calls: running.calls,
+      customers: await customerNames(running.db, scope, undefined),
+      signal: running.signal,
+    },
   )
-  return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName: fileName(report, plan, 'csv'), bytes })
+  return new FileAnswer({
+    contentType: 'text/csv; charset=utf-8',
+    fileName: fileName(report, plan, 'csv'),
+    bytes,
+  })
+}
+
+function columnsOf({ columns = [] }: RunnableReport['definition']): FieldName[] {
+  const unknown = columns.find((name) => !isFieldName(name))
+  if (unknown !== undefined) {
+    throw new AppError('unknownReportField', `There is no field ${unknown} to show as a column.`, {
+      field: unknown,
+    })
+  }
+  if (columns.length === 0) {
+    throw new AppError('invalid', 'A report of calls needs at least one column.', {
+      field: 'definition.columns',
+    })
+  }
+  return columns.filter(isFieldName)
 }

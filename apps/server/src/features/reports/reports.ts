@@ -1,4 +1,4 @@
-import { type ReportMenu, Report, ReportDefinition } from '@callboard/contract/reports'
+import { parameterNames, type ReportMenu, Report, ReportDefinition } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type Caller, holds } from '../../access/caller.ts'
@@ -25,7 +25,11 @@ export interface RunnableReport {
  * A report by its id, when the caller may run it: an admin any, everybody the parts of the dashboard, otherwise those
  * in the sets of one's groups. Any other id answers as an unknown one.
  */
-export async function getRunnableReport(db: Kysely<Database>, caller: Caller, id: string): Promise<RunnableReport> {
+export async function getRunnableReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<RunnableReport> {
   const row = await findActiveReport(db, id)
   if (row === undefined || !(await mayRun(db, caller, row))) throw notFound()
   const definition = ReportDefinition.parse(row.definition)
@@ -50,12 +54,15 @@ async function mayRun(
 ): Promise<boolean> {
   if (caller.isAdmin) return true
   if (report.is_dashboard_part) return holds(caller, 'dashboard.view') || holds(caller, 'reporting.view')
-  return holds(caller, 'reporting.view') && (await isInSetsOf(db, { userId: caller.userId, reportId: report.id }))
+  return (
+    holds(caller, 'reporting.view') && (await isInSetsOf(db, { userId: caller.userId, reportId: report.id }))
+  )
 }
 
 /** A report that is given and not stored: for admins, who build reports. */
 export function adHocReport(caller: Caller, definition: ReportDefinition): RunnableReport {
-  if (!caller.isAdmin) throw new AppError('forbidden', 'Only an administrator runs a definition of their own.')
+  if (!caller.isAdmin)
+    throw new AppError('forbidden', 'Only an administrator runs a definition of their own.')
   return {
     id: null,
     name: 'Report',
@@ -68,15 +75,7 @@ export function adHocReport(caller: Caller, definition: ReportDefinition): Runna
   }
 }
 
-const anyParameters: ParameterUse[] = z
-  .array(ParameterUse)
-  .parse(
-    [
-      ...['dateRange', 'compare', 'customer', 'entityGroup', 'network', 'number', 'location', 'npanxx', 'zipcode'],
-      ...['postalcode', 'state', 'county', 'historicalroute', 'dma', 'tod', 'rotationgroup', 'status', 'direction'],
-      ...['source', 'campaign', 'minimumDuration', 'callerNumber'],
-    ].map((name) => ({ name })),
-  )
+const anyParameters: ParameterUse[] = parameterNames.map((name) => ({ name, required: false }))
 
 export async function describeReport(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
   const report = await getRunnableReport(db, caller, id)
@@ -94,7 +93,11 @@ export async function describeReport(db: Kysely<Database>, caller: Caller, id: s
 }
 
 /** The report menu of a user: one's own, or for an admin anybody's. */
-export async function reportMenuOf(db: Kysely<Database>, caller: Caller, userId: string): Promise<ReportMenu> {
+export async function reportMenuOf(
+  db: Kysely<Database>,
+  caller: Caller,
+  userId: string,
+): Promise<ReportMenu> {
   if (userId !== caller.userId && !caller.isAdmin) throw notFound()
   const user = await findUserKind(db, userId)
   if (user === undefined) throw notFound()

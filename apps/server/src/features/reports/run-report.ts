@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Caller } from '../../access/caller.ts'
 import { requireCallerFields, Scope } from '../../access/scope.ts'
-import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
@@ -18,18 +17,14 @@ import { summaryCsv } from '../../reporting/summary-csv.ts'
 import { customerNames } from '../customers/customers.ts'
 import { codesOfGroups, entityNames } from '../entities/entities.ts'
 import { exportDetailsReport } from './details-report.ts'
+import { fileName, type Running } from './running.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
 
-export interface Running {
-  db: Kysely<Database>
-  calls: CallStore
-  caller: Caller
-  accept: string
-  signal: AbortSignal
-}
-
 /** Runs a report and answers as JSON or as a file, as the Accept header asked. */
-export async function runReportFor(running: Running, asked: RunReport): Promise<RunReportAnswer | FileAnswer> {
+export async function runReportFor(
+  running: Running,
+  asked: RunReport,
+): Promise<RunReportAnswer | FileAnswer> {
   const startedAt = performance.now()
   const { db, caller } = running
   const report = await reportToRun(db, caller, asked)
@@ -40,9 +35,17 @@ export async function runReportFor(running: Running, asked: RunReport): Promise<
   if (extension === 'csv') {
     const labels = await labelsOfAll(db, scope, plan)
     const bytes = summaryCsv(scope, plan, { calls: running.calls, labels, signal: running.signal })
-    return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName: fileName(report, plan, 'csv'), bytes })
+    return new FileAnswer({
+      contentType: 'text/csv; charset=utf-8',
+      fileName: fileName(report, plan, 'csv'),
+      bytes,
+    })
   }
-  const result = await runSummary(scope, plan, { calls: running.calls, page: asked.page, signal: running.signal })
+  const result = await runSummary(scope, plan, {
+    calls: running.calls,
+    page: asked.page,
+    signal: running.signal,
+  })
   const { comparison } = result
   return {
     columns: result.columns,
@@ -157,9 +160,3 @@ async function namesOf(
   const type = entityTypes.find((one): one is EntityType => one === column)
   return type === undefined ? undefined : await entityNames(db, scope, { type, codes: values })
 }
-
-export function fileName({ name }: { name: string }, { span }: Pick<Plan, 'span'>, extension: string): string {
-  const lastDay = span.to.subtract({ nanoseconds: 1 }).toPlainDate()
-  return `${name} ${span.from.toPlainDate().toString()} to ${lastDay.toString()}.${extension}`
-}
-

@@ -15,7 +15,10 @@ export async function isInSetsOf(
   db: Kysely<Database>,
   { userId, reportId }: { userId: string; reportId: string },
 ): Promise<boolean> {
-  const row = await reportsOfGroups(db, userId).where('report.id', '=', reportId).select('report.id').executeTakeFirst()
+  const row = await reportsOfGroups(db, userId)
+    .where('report.id', '=', reportId)
+    .select('report.id')
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -12,6 +12,13 @@ export async function listRoleAssignments(db: Kysely<Database>, userId: string) 
     .innerJoin('role', 'role.id', 'role_assignment.role_id')
     .where('role_assignment.user_id', '=', userId)
     .orderBy('role.name')
-    .select(['role_assignment.role_id', 'role.name', 'role.claims', 'role.is_active', 'start_at', 'expires_at'])
+    .select([
+      'role_assignment.role_id',
+      'role.name',
+      'role.claims',
+      'role.is_active',
+      'start_at',
+      'expires_at',
+    ])
     .execute()
 }

@@ -14,12 +14,13 @@ export async function describeUser(db: Kysely<Database>, userId: string): Promis
   const settings = await readSettings(db)
   const now = new Date()
   const validRoles = assignments.filter(
-    (role) => role.is_active && (role.start_at ?? now) <= now && (role.expires_at === null || role.expires_at > now),
+    (role) =>
+      role.is_active && (role.start_at ?? now) <= now && (role.expires_at === null || role.expires_at > now),
   )
   const held: ReadonlySet<Claim> = user.is_admin
     ? new Set(allClaims)
     : claimsOf(validRoles.flatMap((role) => role.claims))
-  const claims = [...held].sort()
+  const claims = [...held].toSorted()
   return {
     id: user.id,
     firstName: user.first_name,

@@ -10,26 +10,17 @@ describe('a clock', () => {
   it.each(zones)('agrees with the time zone database on every half hour of a year in %s', (timeZone) => {
     const fromMs = Date.parse('2026-01-01T00:00:00Z')
     const clock = localClock(timeZone, { fromMs, toMs: fromMs + 366 * dayMs })
-    const format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hour: '2-digit',
-      hourCycle: 'h23',
-      weekday: 'short',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    })
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short' })
     const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+    const wrong: string[] = []
     for (let atMs = fromMs; atMs < fromMs + 365 * dayMs; atMs += hourMs / 2) {
-      const { hour, weekday, day } = clock(atMs)
-      const [month, date, year] = new Date(day * dayMs)
-        .toISOString()
-        .slice(0, 10)
-        .replace(/(\d+)-(\d+)-(\d+)/, '$2 $3 $1')
-        .split(' ')
-      const expected = `${weekdays[weekday]}, ${month}/${date}/${year}, ${String(hour).padStart(2, '0')}`
-      expect(format.format(atMs)).toBe(expected)
+      const local = clock(atMs)
+      const hour = `${new Date(local.day * dayMs).toISOString().slice(0, 10)} ${String(local.hour).padStart(2, '0')}`
+      const isRight = format.format(atMs).startsWith(hour) && weekday.format(atMs) === weekdays[local.weekday]
+      if (!isRight) wrong.push(hour)
     }
+    expect(wrong).toEqual([])
   })
 
   it('refuses a time that it was not made for', () => {
@@ -40,9 +31,10 @@ describe('a clock', () => {
 
 describe('an instant as text', () => {
   it('is what the language makes of it', () => {
-    for (let atMs = 0; atMs < 2e12; atMs += 9_876_543_217) {
-      expect(`${instantText(atMs, 'T')}Z`).toBe(new Date(atMs).toISOString())
-    }
+    const instants = Array.from({ length: 2000 }, (_, at) => at * 987_654_321)
+    expect(instants.map((atMs) => `${instantText(atMs, 'T')}Z`)).toEqual(
+      instants.map((atMs) => new Date(atMs).toISOString()),
+    )
   })
 })
 

@@ -14,7 +14,7 @@ interface CallHeadProps {
 /** Who called, when, and how it ended. */
 export function CallHead({ call, timeZone }: CallHeadProps) {
   return (
-    <header className={classes.head}>
+    <div className={classes.head}>
       <div className={classes.line}>
         <StatusTag status={call.status} />
         <span>{directionLabels[call.direction]}</span>
@@ -25,7 +25,7 @@ export function CallHead({ call, timeZone }: CallHeadProps) {
         {call.callerName !== null && <span className={classes.name}>{call.callerName}</span>}
       </h2>
       <div className={classes.line}>{historyOf(call)}</div>
-    </header>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
 import classes from '#web/features/calls/ColumnChooser.module.css'
 import { callColumns } from '#web/features/calls/columns.tsx'
 import { PopoverButton } from '#web/features/calls/PopoverButton.tsx'
@@ -12,11 +13,12 @@ interface ColumnChooserProps {
 
 /** Which columns the list shows; the last one cannot be taken away. */
 export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <PopoverButton
       icon={<SettingOutlined />}
       placement="bottomRight"
-      panel={() => (
+      panel={
         <div className={classes.panel} role="dialog" aria-label="Columns">
           <Checkbox.Group
             className={classes.list}
@@ -34,7 +36,9 @@ export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
             Show the usual columns
           </Button>
         </div>
-      )}
+      }
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
     >
       Columns
     </PopoverButton>

@@ -3,6 +3,7 @@ import type { Filter } from '@callboard/contract/calls'
 import type { ParameterName } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { type FilterField, filterFieldOf } from '#web/features/calls/filter-fields.ts'
 import { describeFilter } from '#web/features/calls/filter-words.ts'
 import classes from '#web/features/calls/FilterChip.module.css'
@@ -18,6 +19,7 @@ interface FilterChipProps {
 
 /** A filter in words; a click changes it, the cross takes it away. */
 export function FilterChip({ filter, onChange, onRemove }: FilterChipProps) {
+  const [isOpen, setIsOpen] = useState(false)
   const words = describeFilter(filter, useValueLabels(filterFieldOf(filter.field)))
   return (
     <span className={classes.chip}>
@@ -25,16 +27,18 @@ export function FilterChip({ filter, onChange, onRemove }: FilterChipProps) {
         type="text"
         size="small"
         className={classes.words}
-        panel={(close) => (
+        panel={
           <FilterEditor
             filter={filter}
-            onCancel={close}
+            onCancel={() => setIsOpen(false)}
             onApply={(changed) => {
-              close()
+              setIsOpen(false)
               onChange(changed)
             }}
           />
-        )}
+        }
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
       >
         {words}
       </PopoverButton>

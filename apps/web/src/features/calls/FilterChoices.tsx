@@ -1,6 +1,7 @@
 import { FilterOutlined } from '@ant-design/icons'
 import type { Filter } from '@callboard/contract/calls'
 import { Button } from 'antd'
+import { useState } from 'react'
 import classes from '#web/features/calls/FilterChoices.module.css'
 import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
 import { PopoverButton } from '#web/features/calls/PopoverButton.tsx'
@@ -13,19 +14,22 @@ interface FilterChoicesProps {
 
 /** Quick ranges, and the way to a filter of one's own. */
 export function FilterChoices({ filters, onChange }: FilterChoicesProps) {
+  const [isOpen, setIsOpen] = useState(false)
   return (
     <div className={classes.choices} role="group" aria-label="Quick ranges">
       <PopoverButton
         icon={<FilterOutlined />}
-        panel={(close) => (
+        panel={
           <FilterEditor
-            onCancel={close}
+            onCancel={() => setIsOpen(false)}
             onApply={(filter) => {
-              close()
+              setIsOpen(false)
               onChange([...filters, filter])
             }}
           />
-        )}
+        }
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
       >
         Add filter
       </PopoverButton>

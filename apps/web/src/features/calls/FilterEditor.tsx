@@ -1,7 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { FilterOperator } from '@callboard/contract/fields'
 import { Button, Flex, Select } from 'antd'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { draftOfField, draftOfFilter, type FilterDraft, readDraft } from '#web/features/calls/filter-draft.ts'
 import {
   type FilterField,
@@ -26,6 +26,11 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(filter && draftOfFilter(filter))
   const [fault, setFault] = useState<string>()
   const id = useId()
+  const valueInput = useRef<HTMLDivElement>(null)
+  const fieldName = draft?.field.name
+  useEffect(() => {
+    if (fieldName !== undefined) valueInput.current?.querySelector('input')?.focus()
+  }, [fieldName])
   function change(next: FilterDraft) {
     setFault(undefined)
     setDraft(next)
@@ -65,13 +70,15 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
               getPopupContainer={besideTrigger}
               onChange={(op) => change({ ...draft, op })}
             />
-            <FilterValueInput
-              key={`${draft.field.name} ${draft.op}`}
-              draft={draft}
-              faultId={id}
-              isFaulty={fault !== undefined}
-              onChange={(values) => change({ ...draft, values })}
-            />
+            <div ref={valueInput}>
+              <FilterValueInput
+                key={`${draft.field.name} ${draft.op}`}
+                draft={draft}
+                faultId={id}
+                isFaulty={fault !== undefined}
+                onChange={(values) => change({ ...draft, values })}
+              />
+            </div>
           </>
         )}
         <div id={id} className={classes.fault} role="alert">

@@ -16,15 +16,12 @@ interface FilterValueInputProps {
   onChange: (values: FilterDraft['values']) => void
 }
 
-/** The editor opens for this: the focus goes where the value is wanted. */
-const control = { 'aria-label': 'Value', autoFocus: true } as const
-
 /** Where the values of a filter are chosen or typed, each kind of field in its own way. */
 export function FilterValueInput(props: FilterValueInputProps) {
   const { draft, faultId, isFaulty, onChange } = props
   const { input } = draft.field
   if (draft.op === 'isNull' || draft.op === 'notNull') return null
-  const shared = { ...control, 'aria-describedby': faultId }
+  const shared = { 'aria-label': 'Value', 'aria-describedby': faultId }
   const status = isFaulty ? 'error' : ''
   const isList = draft.op === 'in' || draft.op === 'notIn'
   if (input.kind === 'flag') {
@@ -103,7 +100,7 @@ function ListSelect({
 }: ListSelectProps) {
   return (
     <Select
-      {...control}
+      aria-label="Values"
       aria-describedby={faultId}
       getPopupContainer={besideTrigger}
       mode={isFree ? 'tags' : 'multiple'}

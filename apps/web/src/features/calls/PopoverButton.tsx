@@ -1,35 +1,43 @@
 import { Button, type ButtonProps, Popover } from 'antd'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 interface PopoverButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'> {
   children: ReactNode
+  panel: ReactNode
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
   placement?: 'bottomLeft' | 'bottomRight'
-  /** What opens; it is given the way to close itself. */
-  panel: (close: () => void) => ReactNode
 }
 
 /** A button that opens a panel under it. The focus goes into the panel, and back to the button when it closes. */
-export function PopoverButton({ children, placement = 'bottomLeft', panel, ...button }: PopoverButtonProps) {
-  const [isOpen, setIsOpen] = useState(false)
+export function PopoverButton(props: PopoverButtonProps) {
+  const { children, panel, isOpen, onOpenChange, placement = 'bottomLeft', ...button } = props
   const trigger = useRef<HTMLButtonElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  function close() {
-    setIsOpen(false)
-    trigger.current?.focus()
-  }
+  const isFocusLost = useEffectEvent(() => {
+    const { activeElement } = document
+    return activeElement === document.body || content.current?.contains(activeElement) === true
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const { current } = trigger
+    return () => {
+      if (isFocusLost()) current?.focus()
+    }
+  }, [isOpen])
   return (
     <Popover
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={onOpenChange}
       // Only then is the panel where it can be focused.
-      afterOpenChange={(open) => {
-        if (open) content.current?.querySelector<HTMLElement>('input, button')?.focus()
+      afterOpenChange={(isShown) => {
+        if (isShown) content.current?.querySelector<HTMLElement>('input, button')?.focus()
       }}
       trigger="click"
       placement={placement}
       arrow={false}
       destroyOnHidden
-      content={<div ref={content}>{panel(close)}</div>}
+      content={<div ref={content}>{panel}</div>}
     >
       <Button ref={trigger} aria-haspopup="dialog" aria-expanded={isOpen} {...button}>
         {children}

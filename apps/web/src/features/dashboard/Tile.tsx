@@ -17,6 +17,7 @@ interface TileProps {
 export function Tile({ tile, comparedWith }: TileProps) {
   const { label, figures, course, href } = tile
   const [figure, another] = figures
+  const isCompared = figures.some(({ change }) => typeof change?.previous === 'number')
   return (
     <article className={classes.tile}>
       <h2 className={classes.label}>
@@ -43,7 +44,7 @@ export function Tile({ tile, comparedWith }: TileProps) {
       <div className={classes.foot}>
         {another === undefined && figure?.change !== undefined && <ChangeText {...figure.change} />}
         <Addition tile={tile} />
-        {comparedWith !== undefined && figure !== undefined && (
+        {comparedWith !== undefined && isCompared && (
           <span className={classes.against} title={comparedWith.title}>
             {comparedWith.text}
           </span>

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Plan } from '../../reporting/plan.ts'
+
+/** What a report runs with, and how it is to be answered. */
+export interface Running {
+  db: Kysely<Database>
+  calls: CallStore
+  caller: Caller
+  accept: string
+  signal: AbortSignal
+}
+
+/** As people look for it: the report's name and its first and last day. */
+export function fileName(
+  { name }: { name: string },
+  { span }: Pick<Plan, 'span'>,
+  extension: string,
+): string {
+  const lastDay = span.to.subtract({ nanoseconds: 1 }).toPlainDate()
+  return `${name} ${span.from.toPlainDate().toString()} to ${lastDay.toString()}.${extension}`
+}

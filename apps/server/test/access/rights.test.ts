@@ -1,0 +1,226 @@
+import { claims, type Claim } from '@callboard/contract/claims'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { bytesOf, expectRefused } from '../expect-errors.ts'
+import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
+
+/** Who may call what, by the specification alone. A new route is added here, or the first test fails. */
+const needs: Record<string, 'nothing' | 'a session' | 'an ingest key' | readonly Claim[]> = {
+  'GET /healthz': 'nothing',
+  'GET /readyz': 'nothing',
+  'POST /api/auth/login': 'nothing',
+  'GET /api/settings': 'nothing',
+  'POST /api/auth/logout': 'a session',
+  'GET /api/user/me': 'a session',
+  'GET /api/settings/menu': 'a session',
+  'GET /api/settings/menu/{id}': 'a session',
+  'POST /api/calls': 'an ingest key',
+  'GET /api/calls/{id}': ['reporting.call.details'],
+  'POST /api/reporting/calldetails': ['reporting.call.details'],
+  'GET /api/events': ['reporting.call.details'],
+  'POST /api/reporting/runreport': ['dashboard.view', 'reporting.view'],
+  'GET /api/reporting/{id}': ['dashboard.view', 'reporting.view'],
+  'GET /api/reporting/reportmenu/{userId}': ['reporting.view'],
+  'GET /api/reporting/exporttypes': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
+  'GET /api/reporting/parameters': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
+  'GET /api/reporting/{parameter}/{id}': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
+}
+
+const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+
+/** The stream of events is asked for by a method it does not answer for ever. */
+const endless = 'GET /api/events'
+
+let test: TestApp
+let admin: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  admin = (await test.make.user({ isAdmin: true })).token
+})
+
+function requestOf(route: string): { method: 'GET' | 'POST'; path: string } {
+  const [method, path = ''] = route.split(' ')
+  const filled = path.replace('{parameter}', 'source').replaceAll(/\{\w+\}/g, emptyGuid)
+  return { method: method === 'POST' ? 'POST' : 'GET', path: filled }
+}
+
+async function ask(route: string, rest: Partial<AskedRequest> = {}): Promise<Answer> {
+  return await test.ask({ ...requestOf(route), ...rest })
+}
+
+/** Bodies that would be told apart if anything were read before the rights are known. */
+const bodies = ['{', '{"nope":1}', '['.repeat(100), 'x'.repeat(2_000_000)]
+
+const guarded = Object.keys(needs).filter((route) => needs[route] !== 'nothing')
+const forUsers = guarded.filter((route) => needs[route] !== 'an ingest key')
+const claimed = Object.entries(needs).flatMap(([route, right]) =>
+  typeof right === 'string' ? [] : [{ route, right }],
+)
+
+describe('the routes of the portal', () => {
+  it('are those whose rights stand here', async () => {
+    const { paths } = OpenApi.parse((await test.ask({ path: '/api/openapi.json' })).json())
+    const routes = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(routes.sort()).toEqual(Object.keys(needs).sort())
+  })
+
+  it.each(guarded)('answer 401 to whoever has no token that lives: %s', async (route) => {
+    const { id, token: ended } = await test.make.user({ isAdmin: true })
+    await test.make.changeSession(ended, { ended_at: new Date() })
+    const living = await test.make.session(id)
+    const headers = [
+      {},
+      { authorization: 'Bearer' },
+      { authorization: 'Bearer ' },
+      { authorization: `Basic ${living}` },
+      { authorization: living },
+      { authorization: `Bearer ${living}x` },
+      { authorization: `Bearer ${living} ${living}` },
+      { authorization: `Bearer ${'x'.repeat(2000)}` },
+      { authorization: `Bearer cbk_${'x'.repeat(43)}` },
+      { authorization: `Bearer ' OR 1=1 --` },
+      { authorization: `Bearer ${ended}` },
+      { 'x-masked-user': id },
+      { cookie: `token=${living}` },
+    ]
+    for (const each of headers) expectRefused(await ask(route, { headers: each }), 401, 'unauthenticated')
+    expectRefused(await ask(`${route}?token=${living}`), 401, 'unauthenticated')
+    const bare = bytesOf(await ask(route))
+    if (requestOf(route).method !== 'POST') return
+    for (const body of bodies) expect(bytesOf(await ask(route, { body }))).toEqual(bare)
+  })
+
+  it.each(claimed)('answer 403 to whoever has every claim but the right one: $route', async (asked) => {
+    const others = claims.filter((claim) => !asked.right.includes(claim))
+    const { token } = await test.make.user({ claims: others })
+    const answer = await ask(asked.route, { token })
+    expectRefused(answer, 403, 'forbidden')
+    // The same for anything asked: nothing is read or looked up before.
+    const refusal = bytesOf(answer)
+    const { method, path } = requestOf(asked.route)
+    expect(bytesOf(await test.ask({ method, path: `${path}?nope=1`, token }))).toEqual(refusal)
+    expect(bytesOf(await ask(asked.route, { token, headers: { accept: 'image/png' } }))).toEqual(refusal)
+    const withoutIds = asked.route.split(' ')[1]?.replaceAll(/\{\w+\}/g, 'no-id') ?? ''
+    expect(bytesOf(await test.ask({ method, path: withoutIds, token }))).toEqual(refusal)
+    if (method !== 'POST') return
+    for (const body of bodies) expect(bytesOf(await ask(asked.route, { token, body }))).toEqual(refusal)
+    const headers = { 'content-type': 'image/png' }
+    expect(bytesOf(await ask(asked.route, { token, body: 'x', headers }))).toEqual(refusal)
+  })
+
+  it.each(claimed.filter(({ route }) => route !== endless))(
+    'are open to whoever has one of their claims and no other: $route',
+    async ({ route, right }) => {
+      for (const claim of right) {
+        const { token, id } = await test.make.user({ claims: [claim] })
+        const path = requestOf(route).path.replace(`reportmenu/${emptyGuid}`, `reportmenu/${id}`)
+        const { status } = await ask(route, { path, token })
+        expect([200, 400, 404]).toContain(status)
+      }
+    },
+  )
+
+  it.each(forUsers)('are closed to API keys: %s', async (route) => {
+    const { id } = await test.make.customer()
+    for (const rights of [['ingest'], ['read'], ['ingest', 'read']]) {
+      expectRefused(await ask(route, { token: await test.make.apiKey(id, { rights }) }), 403, 'forbidden')
+    }
+  })
+
+  it('take calls from API keys with that right alone, never from a session', async () => {
+    const { id } = await test.make.customer()
+    const everybody = await test.make.user({ claims, customerId: id })
+    for (const token of [admin, everybody.token, await test.make.apiKey(id, { rights: ['read'] })]) {
+      for (const body of bodies)
+        expectRefused(await ask('POST /api/calls', { token, body }), 403, 'forbidden')
+    }
+    const token = await test.make.apiKey(id)
+    expect((await ask('POST /api/calls', { token, body: [] })).status).toBe(200)
+  })
+
+  it('know no API key that has expired or is not active', async () => {
+    const { id } = await test.make.customer()
+    const past = new Date(Date.now() - 1000)
+    for (const token of [
+      await test.make.apiKey(id, { expires_at: past }),
+      await test.make.apiKey(id, { is_active: false }),
+    ]) {
+      expectRefused(await ask('POST /api/calls', { token, body: [] }), 401, 'unauthenticated')
+    }
+  })
+})
+
+describe('a right that is taken away', () => {
+  const path = '/api/reporting/exporttypes'
+  const statusOf = async (token: string) => (await test.ask({ path, token })).status
+
+  it('is gone at the next request after its role expires', async () => {
+    const { token } = await test.make.user({
+      claims: ['dashboard.view'],
+      roleUntil: new Date(Date.now() + 700),
+    })
+    expect(await statusOf(token)).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 750))
+    expect(await statusOf(token)).toBe(403)
+  })
+
+  it('is there only from the start of its role', async () => {
+    const { id, token } = await test.make.user({ claims: ['dashboard.view'] })
+    await test.make.changeRoles(id, { start_at: new Date(Date.now() + 700) })
+    expect(await statusOf(token)).toBe(403)
+    await new Promise((resolve) => setTimeout(resolve, 750))
+    expect(await statusOf(token)).toBe(200)
+  })
+
+  it('is gone with its role', async () => {
+    const { id, token } = await test.make.user({})
+    const roleId = await test.make.role(id, ['dashboard.view'])
+    expect(await statusOf(token)).toBe(200)
+    await test.make.changeRole(roleId, { is_active: false })
+    expect(await statusOf(token)).toBe(403)
+    await test.make.changeRole(roleId, { is_active: true, claims: ['dashboard', 'dashboard.view.x', '%'] })
+    expect(await statusOf(token)).toBe(403)
+  })
+
+  it('is gone when an administrator is one no more', async () => {
+    const { id, token } = await test.make.user({ isAdmin: true })
+    expect(await statusOf(token)).toBe(200)
+    await test.make.changeUser(id, { is_admin: false })
+    expect(await statusOf(token)).toBe(403)
+  })
+
+  it.each([{ is_active: false }, { is_deleted: true }])(
+    'ends the session of a user who is %o',
+    async (values) => {
+      const { id, token } = await test.make.user({ claims: ['dashboard.view'] })
+      expect(await statusOf(token)).toBe(200)
+      await test.make.changeUser(id, values)
+      expectRefused(await test.ask({ path, token }), 401, 'unauthenticated')
+      expectRefused(await test.ask({ path: '/api/settings', token }), 401, 'unauthenticated')
+    },
+  )
+
+  it('ends a session after 12 hours without use and after 7 days in all', async () => {
+    const { id, token: idle } = await test.make.user({ claims: ['dashboard.view'] })
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+    await test.make.changeSession(idle, { last_used_at: hoursAgo(11.9) })
+    expect(await statusOf(idle)).toBe(200)
+    await test.make.changeSession(idle, { last_used_at: hoursAgo(12.1) })
+    expect(await statusOf(idle)).toBe(401)
+    const old = await test.make.session(id)
+    await test.make.changeSession(old, { created_at: hoursAgo(24 * 7 - 0.1) })
+    expect(await statusOf(old)).toBe(200)
+    await test.make.changeSession(old, { created_at: hoursAgo(24 * 7 + 0.1) })
+    expect(await statusOf(old)).toBe(401)
+  })
+
+  it('is not gained by a claim that only contains the one that is asked for', async () => {
+    const { token, id } = await test.make.user({})
+    await test.make.role(id, ['client.edit', 'number.view'])
+    expect(await statusOf(token)).toBe(403)
+  })
+})

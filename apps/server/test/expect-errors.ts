@@ -1,0 +1,37 @@
+import { ErrorList, type ErrorItem } from '@callboard/contract/errors'
+import { expect } from 'vitest'
+import type { Answer } from './test-app.ts'
+
+/** What no answer may tell: stack traces, SQL, and where the portal lies on its machine. */
+const innards =
+  /\bat .+:\d+:\d+|\bnode:|node_modules|\.ts:\d|\bSELECT\b|\bFROM calls\b|DB::|[/\\](tmp|home|apps|src)[/\\]/
+
+/** The faults of an answer that is no success, which is always a list of them under a request id. */
+export function faultsOf({
+  status,
+  headers,
+  text,
+}: Pick<Answer, 'status' | 'headers' | 'text'>): ErrorItem[] {
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(String(headers['x-request-id'])).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
+  expect(headers['content-type']).toBe('application/json; charset=utf-8')
+  const faults = ErrorList.parse(JSON.parse(text))
+  expect(faults).not.toEqual([])
+  for (const { description } of faults) expect(description).toMatch(/\S/)
+  expect(text).not.toMatch(innards)
+  return faults
+}
+
+/** The one fault of a refused request. */
+export function expectRefused(answer: Answer, status: number, code: ErrorItem['code']): void {
+  expect({ status: answer.status, codes: faultsOf(answer).map((fault) => fault.code) }).toEqual({
+    status,
+    codes: [code],
+  })
+}
+
+/** Everything of an answer but what differs from one request to the next. */
+export function bytesOf({ status, headers, text }: Answer): object {
+  const { 'x-request-id': _id, date: _date, ...rest } = headers
+  return { status, headers: rest, text }
+}
