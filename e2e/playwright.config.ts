@@ -4,7 +4,7 @@ import { browserLaunch } from './browser.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: '../test-results',
+  outputDir: '../test-results/journeys',
   globalSetup: './once-per-run.ts',
   workers: 1,
   timeout: 60_000,

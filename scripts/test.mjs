@@ -34,6 +34,18 @@ const steps = [
   { part: 'e2e', name: 'journeys', run: journeys },
 ]
 
+/** What the reports of the two test runners count; undefined where a runner ended before it wrote one. */
+const counters = {
+  unit() {
+    const report = read(reports.vitest)
+    return report && { passed: report.numPassedTests, failed: report.numFailedTests }
+  },
+  journeys() {
+    const stats = read(reports.playwright)?.stats
+    return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
+  },
+}
+
 const parts = new Set(steps.map(({ part }) => part))
 const wanted = process.argv.slice(2)
 if (wanted.some((part) => !parts.has(part))) {
@@ -92,22 +104,12 @@ function summarise() {
   for (const { name, isOk, seconds } of outcomes) {
     console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`)
   }
-  const counts = [fromVitest(), fromPlaywright()].filter((count) => count !== undefined)
-  if (counts.length > 0) {
+  const counts = outcomes.flatMap(({ name }) => (counters[name] ? [counters[name]()] : []))
+  if (counts.length > 0 && counts.every((count) => count !== undefined)) {
     const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
     console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   }
   process.exitCode = outcomes.every(({ isOk }) => isOk) ? 0 : 1
-}
-
-function fromVitest() {
-  const report = read(reports.vitest)
-  return report && { passed: report.numPassedTests, failed: report.numFailedTests }
-}
-
-function fromPlaywright() {
-  const stats = read(reports.playwright)?.stats
-  return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
 function read(path) {

@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CallInput } from '@callboard/contract/calls'
 import { z } from 'zod'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import { change, systemActor } from '../src/db/change.ts'
-import type { CallStore } from '../src/db/call-store.ts'
 import { openChdbStore } from '../src/db/chdb-store.ts'
 import { migrateCalls } from '../src/db/clickhouse-migrations.ts'
 import { migratePostgres, openEmbeddedPostgres, type Postgres } from '../src/db/postgres.ts'
@@ -13,12 +11,13 @@ import type { IngestCustomer } from '../src/features/ingest/check.ts'
 import { Ingest, type IngestOptions } from '../src/features/ingest/ingest.ts'
 import type { SentRow } from '../src/features/ingest/read-rows.ts'
 import { loadGeography } from '../src/lib/geo/place-of-number.ts'
+import { FaultyStore } from './ingest-faulty-store.ts'
 
 const geography = loadGeography()
 
 interface Stores {
   postgres: Postgres
-  calls: CallStore
+  calls: FaultyStore
   errors: unknown[]
 }
 
@@ -26,7 +25,7 @@ interface Stores {
 export class IngestPortal {
   readonly folder: string
   readonly postgres: Postgres
-  readonly calls: CallStore
+  readonly calls: FaultyStore
   /** What the log was told of. */
   readonly errors: unknown[]
   ingest: Ingest
@@ -43,7 +42,7 @@ export class IngestPortal {
     const folder = await mkdtemp(join(tmpdir(), 'callboard-ingest-'))
     const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
     await migratePostgres(postgres.db)
-    const calls = openChdbStore({ path: join(folder, 'clickhouse') })
+    const calls = new FaultyStore(openChdbStore({ path: join(folder, 'clickhouse') }))
     await migrateCalls(calls, clickhouseMigrations)
     const stores: Stores = { postgres, calls, errors: [] }
     const portal = new IngestPortal(folder, stores, await openIngest(folder, stores, options))
@@ -109,7 +108,8 @@ async function openIngest(
   })
 }
 
-export type Sent = Partial<CallInput> & Record<string, unknown>
+/** A call as it may be sent, also one that must be refused. */
+export type Sent = Record<string, unknown>
 
 /** An answered inbound call of three minutes, with what is given instead. */
 export function buildCall(given: Sent = {}): Sent {

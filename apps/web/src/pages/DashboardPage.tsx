@@ -8,6 +8,7 @@ import {
 import { type CallsBehind, callsThatMatter } from '#web/features/dashboard/drill.ts'
 import { FilterBar } from '#web/features/dashboard/FilterBar.tsx'
 import { LatestCalls } from '#web/features/dashboard/LatestCalls.tsx'
+import { ScopeInWords } from '#web/features/dashboard/ScopeInWords.tsx'
 import { SummaryTiles } from '#web/features/dashboard/SummaryTiles.tsx'
 import { TopList } from '#web/features/dashboard/TopList.tsx'
 import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
@@ -26,7 +27,7 @@ export function DashboardPage() {
   return (
     <PageFrame
       title="Dashboard"
-      description={`${customersInWords(state)} · times in ${timeZone}`}
+      description={<ScopeInWords customers={state?.customers ?? []} timeZone={timeZone} />}
       actions={<ShareButton />}
     >
       {problem === undefined ? (
@@ -39,12 +40,6 @@ export function DashboardPage() {
       )}
     </PageFrame>
   )
-}
-
-function customersInWords(state: DashboardState | undefined): string {
-  const count = state?.customers.length ?? 0
-  if (count === 0) return 'All customers'
-  return count === 1 ? 'One customer' : `${count} customers`
 }
 
 function Parts({ state, timeZone }: { state: DashboardState; timeZone: string }) {

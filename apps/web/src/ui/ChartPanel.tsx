@@ -32,19 +32,8 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
       ref={ref}
       title={title}
       note={note}
-      legend={chart !== undefined && <ChartLegend data={chart} />}
-      actions={
-        chart !== undefined && (
-          <Button
-            size="small"
-            type="text"
-            aria-pressed={view === 'table'}
-            onClick={() => setView(view === 'table' ? 'chart' : 'table')}
-          >
-            Table
-          </Button>
-        )
-      }
+      legend={chart === undefined ? undefined : <ChartLegend data={chart} />}
+      actions={chart === undefined ? undefined : <ViewSwitch view={view} onChange={setView} />}
     >
       <QueryState
         query={query}
@@ -65,5 +54,24 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
         }
       </QueryState>
     </Panel>
+  )
+}
+
+interface ViewSwitchProps {
+  view: ChartView
+  onChange: (view: ChartView) => void
+}
+
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const isTable = view === 'table'
+  return (
+    <Button
+      size="small"
+      type="text"
+      aria-pressed={isTable}
+      onClick={() => onChange(isTable ? 'chart' : 'table')}
+    >
+      Table
+    </Button>
   )
 }

@@ -1,5 +1,5 @@
 import { App, Button, Spin } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { errorText } from '#web/lib/api.ts'
 
 interface FileExport {
@@ -13,11 +13,12 @@ interface FileExport {
 export function useFileExport() {
   const { notification } = App.useApp()
   const [isRunning, setIsRunning] = useState(false)
+  const key = useId()
 
   async function start({ what, save }: FileExport) {
     const abort = new AbortController()
     // Below, where it covers no button of the page.
-    const shared = { key: crypto.randomUUID(), placement: 'bottomRight', role: 'status' } as const
+    const shared = { key, placement: 'bottomRight', role: 'status' } as const
     setIsRunning(true)
     notification.open({
       ...shared,
@@ -39,10 +40,9 @@ export function useFileExport() {
         title: 'Exported',
         description: `${what}: see your downloads.`,
         duration: 5,
-        })
+      })
     } catch (error) {
-      if (abort.signal.aborted)
-        notification.info({ ...shared, title: 'Export cancelled', duration: 3 })
+      if (abort.signal.aborted) notification.info({ ...shared, title: 'Export cancelled', duration: 3 })
       else
         notification.error({
           ...shared,

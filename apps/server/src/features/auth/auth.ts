@@ -9,6 +9,7 @@ import {
   deleteFailure,
   deleteFailuresBefore,
   endSession,
+  type FailureCounts,
   findUserToSignIn,
   insertFailure,
   insertSession,
@@ -35,31 +36,37 @@ export async function signIn(
 ): Promise<{ userId: string; token: string }> {
   const folded = foldSignInName(asked.userName)
   const now = new Date()
-  // Counted as failed before the slow check, so that a burst at once is limited too.
   const since = new Date(now.getTime() - windowMs)
-  const failures = await countFailures(db, { folded, address: asked.address, since })
-  if (failures.ofName >= failuresOfName || failures.ofAddress >= failuresOfAddress) {
-    throw new AppError('tooManyRequests', 'Too many failed sign-ins. Wait a minute and try again.', {
-      retryAfterSeconds: windowMs / 1000,
-    })
-  }
+  const counted = { folded, address: asked.address, since }
+  refuseAfter(await countFailures(db, counted), { own: 0 })
+  // Counted as failed before the slow check, so that a burst at once is limited too.
   const attempt = await insertFailure(db, { folded, address: asked.address, at: now })
   const user = await findUserToSignIn(db, folded)
   const mayUsePassword =
     user !== undefined && user.login_provider === 'local' && user.is_active && !user.is_deleted
-  const isRight = await verifyPassword(asked.password, mayUsePassword ? user.password_hash : null).catch(
-    async (error: unknown) => {
-      // Turned away before the password was looked at: no guess was made.
-      await deleteFailure(db, attempt)
-      throw error
-    },
-  )
+  let isRight: boolean
+  try {
+    // Again: those of a burst counted before any of them was there, and only now see each other.
+    refuseAfter(await countFailures(db, counted), { own: 1 })
+    isRight = await verifyPassword(asked.password, mayUsePassword ? user.password_hash : null)
+  } catch (error) {
+    // Turned away before the password was looked at: no guess was made.
+    await deleteFailure(db, attempt)
+    throw error
+  }
   if (!isRight || !mayUsePassword) {
     await deleteFailuresBefore(db, since)
     throw new AppError('invalidCredentials', 'The user name or the password is not right.')
   }
   await deleteFailure(db, attempt)
   return { userId: user.id, token: await startSession(db, { userId: user.id, asked, now }) }
+}
+
+function refuseAfter({ ofName, ofAddress }: FailureCounts, { own }: { own: 0 | 1 }): void {
+  if (ofName - own < failuresOfName && ofAddress - own < failuresOfAddress) return
+  throw new AppError('tooManyRequests', 'Too many failed sign-ins. Wait a minute and try again.', {
+    retryAfterSeconds: windowMs / 1000,
+  })
 }
 
 async function startSession(

@@ -43,6 +43,7 @@ const menus = [
   ]),
   buildMenu('main-menu', 'Main', [
     buildItem('Home', { ico: 'shop', url: '/app/dashboard/default' }),
+    buildItem('Left over'),
     buildItem('Elsewhere', { url: 'javascript:alert(1)' }),
     buildItem('', { label: null, title: 'Titled', url: 'https://example.com/help' }),
   ]),

@@ -42,7 +42,16 @@ export function sideMenuItems({ menus, trackedPages, isCollapsed }: SideMenuPart
 }
 
 function joined(menus: readonly Menu[]): Menu[] {
-  return menuSlugs.flatMap((slug) => menus.filter((menu) => menu.slug === slug && menu.tree.length > 0))
+  return menuSlugs
+    .flatMap((slug) => menus.filter((menu) => menu.slug === slug))
+    .map((menu) => ({ ...menu, tree: menu.tree.flatMap(withoutEmpty) }))
+    .filter(({ tree }) => tree.length > 0)
+}
+
+/** A group of which the user may use nothing is left over without its items. */
+function withoutEmpty(item: MenuItem): MenuItem[] {
+  const children = item.children.flatMap(withoutEmpty)
+  return item.url === null && children.length === 0 ? [] : [{ ...item, children }]
 }
 
 /** A group of items with nothing of its own is a heading; folded to icons there is no room for it. */
@@ -135,7 +144,7 @@ function nameOf({ label, title, key }: MenuItem): string {
 
 /** Items with children in the main and reporting menus. */
 export function groupsOpenByDefault(menus: readonly Menu[]): string[] {
-  return menus
+  return joined(menus)
     .filter(({ slug }) => slugsOpenByDefault.includes(slug))
     .flatMap(({ tree }) => tree.filter(({ children }) => children.length > 0).map(({ id }) => id))
 }

@@ -6,6 +6,7 @@ import classes from '#web/features/calls/CallTable.module.css'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { useRowWindow } from '#web/features/calls/row-window.ts'
+import { stickyHead } from '#web/ui/sticky-head.ts'
 import { WindowBody, WindowContext } from '#web/features/calls/WindowBody.tsx'
 
 interface CallTableProps {
@@ -80,7 +81,7 @@ function tableColumns({ columns, order, timeZone, callHref }: CallTableProps): T
       ? {}
       : { sorter: true, sortOrder: sort === order.sort ? directionOf(order) : null }),
     sortDirections: ['descend', 'ascend', 'descend'],
-    onHeaderCell: () => ({ className: classes.head }),
+    onHeaderCell: () => ({ style: stickyHead }),
     onCell: () => ({ className: classes.cell }),
     render: (_: unknown, call: PartialCall) =>
       index === 0 ? (

@@ -16,8 +16,12 @@ interface CallKeysInput {
  */
 export function useCallKeys({ callId, neighbourOf, onShow }: CallKeysInput): void {
   const reached = useRef(callId)
+  const onTheirWay = useRef(new Set<string>())
   useEffect(() => {
+    // The screen shows a call that the keys have already gone past.
+    if (callId !== reached.current && onTheirWay.current.has(callId)) return
     reached.current = callId
+    onTheirWay.current.clear()
   }, [callId])
   const press = useEffectEvent((event: KeyboardEvent) => {
     const step = stepOf(event)
@@ -25,6 +29,7 @@ export function useCallKeys({ callId, neighbourOf, onShow }: CallKeysInput): voi
     if (id === undefined) return
     event.preventDefault()
     reached.current = id
+    onTheirWay.current.add(id)
     onShow(id)
   })
   useEffect(() => {

@@ -82,7 +82,13 @@ function Written({ figure: { text, spoken } }: { figure: TileFigure }) {
 function Addition({ tile: { addition } }: { tile: TileData }) {
   if (addition === undefined) return null
   const { text, title, href } = addition
-  if (href === undefined) return <span title={title}>{text}</span>
+  if (href === undefined) {
+    return (
+      <span className={classes.against} title={title}>
+        {text}
+      </span>
+    )
+  }
   return (
     <Link className={classes.addition} to={href} title={title}>
       {text}
@@ -94,7 +100,7 @@ function Addition({ tile: { addition } }: { tile: TileData }) {
 export function TileSkeleton() {
   return (
     <div className={classes.tile}>
-      <Skeleton title={{ width: '40%' }} paragraph={{ rows: 2, width: ['60%', '80%'] }} />
+      <Skeleton title={{ width: '36%' }} paragraph={{ rows: 1, width: '70%' }} />
     </div>
   )
 }

@@ -127,7 +127,7 @@ function notReturned(row: AnswerRow, callsBehind: CallsBehind): TileData['additi
   return {
     text: `${formatCount(count)} not returned`,
     ...(withheld > 0 && { title: `Without ${formatCount(withheld)} missed calls of withheld numbers` }),
-    href: callsBehind({ answer: row.answer, measure: 'missedNotReturned' }),
+    href: count === 0 ? undefined : callsBehind({ answer: row.answer, measure: 'missedNotReturned' }),
   }
 }
 

@@ -7,6 +7,7 @@ import { OutcomeBar } from '#web/features/reports/OutcomeBar.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportTable.module.css'
 import type { AnswerRow } from '#web/lib/report-answer.ts'
+import { stickyHead } from '#web/ui/sticky-head.ts'
 
 /** The address of the calls behind a figure of a row, or of the totals. */
 export type FigureHref = (measure: string, row: readonly Cell[] | undefined) => string | undefined
@@ -28,7 +29,7 @@ export function reportColumns({ answer, sort, figureHref }: ColumnsInput): Table
     align: column.role === 'measure' ? 'end' : 'start',
     ...(index === 0 ? { fixed: 'start', rowScope: 'row' } : {}),
     ...(sort === undefined ? {} : sorterOf(column, sort.current)),
-    onHeaderCell: () => ({ className: classes.head }),
+    onHeaderCell: () => ({ style: index === 0 ? { ...stickyHead, zIndex: 4 } : stickyHead }),
     onCell: () => ({ className: column.role === 'measure' ? classes.figure : classes.dimension }),
     render: (_: unknown, row: AnswerRow) => {
       const cell = row.cells[index] ?? null

@@ -1,0 +1,204 @@
+import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { CallStoreError } from '#server/db/call-store.ts'
+import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
+import type { IngestCustomer } from './check.ts'
+
+let portal: IngestPortal
+let customer: IngestCustomer
+let made = 0
+beforeAll(async () => {
+  portal = await IngestPortal.open()
+})
+afterEach(() => portal.calls.recover())
+afterAll(async () => await portal.close())
+
+async function begin(): Promise<void> {
+  customer = await portal.addCustomer(`recovery-${++made}`)
+}
+
+const accept = async (...calls: Parameters<typeof rowsOf>[0]) =>
+  await portal.ingest.accept(customer, rowsOf(calls), 'test')
+
+async function notes() {
+  const rows = await portal.rows(`customer_id = '${customer.id}'`)
+  return rows.map((row) => [row['external_call_id'], row['note']])
+}
+
+const spooled = async () => (await readdir(portal.spoolFolder)).sort()
+
+/** Stands for a kill at that moment: nothing that the process would have done afterwards is done. */
+function dieAt(moment: 'before' | 'after', step: 'delete' | 'insert'): void {
+  portal.calls[moment] = (done) => {
+    if (done === step) throw new CallStoreError('unavailable')
+  }
+}
+
+/** Dies with the spool as it was right after the insert, whatever the process has tidied up since. */
+async function dieAfterInsert(send: () => Promise<unknown>): Promise<string> {
+  const copy = join(portal.folder, `copy-${++made}`)
+  portal.calls.after = async (step) => {
+    if (step === 'insert') await cp(portal.spoolFolder, copy, { recursive: true })
+  }
+  await send()
+  await portal.ingest.relationsSettled()
+  portal.calls.recover()
+  return copy
+}
+
+async function restartFrom(copy: string): Promise<void> {
+  await portal.restart(async () => {
+    await rm(portal.spoolFolder, { recursive: true })
+    await rename(copy, portal.spoolFolder)
+  })
+}
+
+describe('an accepted call', () => {
+  it.each([
+    ['before its insert', 'before', 'insert'],
+    ['after its insert', 'after', 'insert'],
+  ] as const)('is there exactly once when the process ends %s', async (_, moment, step) => {
+    await begin()
+    dieAt(moment, step)
+    expect(await accept(buildCall({ note: 'a' }), buildCall({ externalCallId: 'b' }))).toMatchObject({ created: 2 })
+    await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
+    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    await portal.ingest.relationsSettled()
+    expect(await notes()).toEqual([['b', ''], ['call-1', 'a']].sort())
+    expect(await accept(buildCall({ note: 'a' }))).toMatchObject({ unchanged: 1 })
+    expect(await spooled()).toEqual([])
+  })
+
+  it.each([
+    ['before the old version is taken out', 'before', 'delete'],
+    ['between the old and the new version', 'after', 'delete'],
+    ['before the new version is inserted', 'before', 'insert'],
+    ['after the new version was inserted', 'after', 'insert'],
+  ] as const)('is corrected exactly once when the process ends %s', async (_, moment, step) => {
+    await begin()
+    await accept(buildCall({ note: 'old' }), buildCall({ externalCallId: 'other', note: 'stays' }))
+    await portal.ingest.relationsSettled()
+    portal.errors.length = 0
+    dieAt(moment, step)
+    expect(await accept(buildCall({ note: 'new', startedAt: '2026-03-02T14:00:00.000Z' }))).toMatchObject({ updated: 1 })
+    await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
+    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    await portal.ingest.relationsSettled()
+    expect(await notes()).toEqual([
+      ['call-1', 'new'],
+      ['other', 'stays'],
+    ])
+    expect(await spooled()).toEqual([])
+  })
+
+  it('is not inserted again when the process ended before it could note the insert', async () => {
+    await begin()
+    await accept(buildCall({ note: 'old' }))
+    await portal.ingest.settled()
+    const copy = await dieAfterInsert(async () => await accept(buildCall({ note: 'new' }), buildCall({ externalCallId: 'b' })))
+    expect((await readdir(copy)).some((name) => name.endsWith('.merge'))).toBe(true)
+    await restartFrom(copy)
+    await portal.ingest.relationsSettled()
+    expect(await notes()).toEqual([['b', ''], ['call-1', 'new']].sort())
+  })
+
+  it('is not inserted again when the process ended while it noted an insert of several batches', async () => {
+    await begin()
+    portal.calls.breakDown()
+    for (const externalCallId of ['a', 'b', 'c']) await accept(buildCall({ externalCallId }))
+    await portal.ingest.close()
+    portal.calls.recover()
+    const copy = await dieAfterInsert(async () => await portal.restart())
+    const batches = (await readdir(copy)).filter((name) => name.endsWith('.rows'))
+    expect(batches.length).toBeGreaterThan(1)
+    for (const name of batches.slice(0, 1)) await rename(join(copy, name), join(copy, name.replace('.rows', '.done')))
+    await restartFrom(copy)
+    await portal.ingest.relationsSettled()
+    expect(await notes()).toEqual([
+      ['a', ''],
+      ['b', ''],
+      ['c', ''],
+    ])
+    expect(await spooled()).toEqual([])
+  })
+
+  it('that waits is known after a start: sent again it changes nothing, a correction corrects it', async () => {
+    await begin()
+    portal.calls.breakDown()
+    await accept(buildCall({ note: 'a', revision: 5 }), buildCall({ externalCallId: 'b' }))
+    // The store answers to look-ups again, but not to inserts.
+    await portal.restart(async () => {
+      portal.calls.recover()
+      dieAt('before', 'insert')
+      await Promise.resolve()
+    })
+    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    expect(await accept(buildCall({ note: 'a', revision: 5 }))).toMatchObject({ unchanged: 1 })
+    expect(await accept(buildCall({ note: 'c', revision: 6 }))).toMatchObject({ updated: 1 })
+    await portal.ingest.settled()
+    expect(await notes()).toEqual([['b', ''], ['call-1', 'c']].sort())
+  })
+
+  it('comes after those of an earlier run: versions rise over starts', async () => {
+    await begin()
+    const versions: number[] = []
+    for (const note of ['a', 'b', 'c']) {
+      await accept(buildCall({ note }))
+      await portal.ingest.settled()
+      const [row] = await portal.rows(`customer_id = '${customer.id}'`)
+      versions.push(Number(row?.['version']))
+      await portal.restart()
+    }
+    expect(versions).toEqual(versions.toSorted((one, other) => one - other))
+    expect(new Set(versions).size).toBe(3)
+    expect(await notes()).toEqual([['call-1', 'c']])
+  })
+})
+
+describe('the spool', () => {
+  it('drops what was half written and never acknowledged', async () => {
+    await begin()
+    await portal.restart(async () => {
+      await writeFile(join(portal.spoolFolder, '0000000000000009-aa.rows.part'), '{"version":9,')
+      await writeFile(join(portal.spoolFolder, '0000000000000009-aa.notes'), '{}')
+    })
+    expect(await spooled()).toEqual([])
+    expect(await accept(buildCall())).toMatchObject({ created: 1 })
+    await portal.ingest.settled()
+    expect(await notes()).toHaveLength(1)
+  })
+})
+
+describe('what follows for other calls', () => {
+  it('is worked out after a start when the process ended before', async () => {
+    await begin()
+    await accept(buildMissedCall({ externalCallId: 'late', startedAt: '2026-03-02T14:00:00.000Z' }))
+    await portal.ingest.relationsSettled()
+    await accept(buildMissedCall({ externalCallId: 'early', startedAt: '2026-03-02T13:00:00.000Z', endedAt: '2026-03-02T13:00:20.000Z' }))
+    await portal.ingest.settled()
+    expect((await spooled()).map((name) => name.split('.')[1])).toEqual(['done'])
+    await portal.restart()
+    await portal.ingest.relationsSettled()
+    const rows = await portal.rows(`customer_id = '${customer.id}'`)
+    expect(rows.map((row) => [row['external_call_id'], row['prior_calls']])).toEqual([
+      ['early', 0],
+      ['late', 1],
+    ])
+    expect(await spooled()).toEqual([])
+  })
+
+  it('of deleted calls is worked out after a start as well', async () => {
+    await begin()
+    await accept(buildMissedCall(), buildMissedCall({ externalCallId: 'second', startedAt: '2026-03-02T15:00:10.000Z' }))
+    await portal.ingest.relationsSettled()
+    await portal.calls.command({
+      sql: `DELETE FROM calls WHERE customer_id = {id:UUID} AND external_call_id = 'call-1'`,
+      params: { id: customer.id },
+    })
+    await portal.ingest.relationsChanged(customer.id, ['+14155550123'])
+    await portal.restart()
+    await portal.ingest.relationsSettled()
+    expect(await portal.rows(`customer_id = '${customer.id}'`)).toMatchObject([{ external_call_id: 'second', prior_calls: 0 }])
+  })
+})

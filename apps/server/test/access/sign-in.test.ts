@@ -1,0 +1,243 @@
+import { login } from '@callboard/contract/auth'
+import { Session } from '@callboard/contract/users'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bytesOf, expectRefused, faultsOf } from '../expect-errors.ts'
+import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
+
+const password = 'correct horse 9 battery'
+const wrong = 'another horse 9 battery'
+
+let test: TestApp
+let addresses = 0
+let names = 0
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+
+/** One that nobody has signed in from. */
+function freshAddress(): string {
+  addresses++
+  return `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`
+}
+
+async function signIn(
+  userName: string,
+  given: { password?: string; address?: string } = {},
+): Promise<Answer> {
+  return await test.ask({
+    path: login.path,
+    body: { userName, password: given.password ?? password },
+    address: given.address ?? freshAddress(),
+  })
+}
+
+async function madeUser(given: Parameters<TestApp['make']['user']>[0] = {}) {
+  return await test.make.user({ userName: `person-${++names}`, password, ...given })
+}
+
+describe('a sign-in', () => {
+  it('takes the user name or the e-mail address, in any case and form of the letters', async () => {
+    const user = await madeUser({ userName: 'Zoë.Ångström', email: 'Zoe@Example.com' })
+    const forms = [
+      'Zoë.Ångström',
+      'zoë.ångström',
+      'ZOË.ÅNGSTRÖM',
+      // Decomposed, and in letters of full width.
+      'Zoë.Ångström'.normalize('NFD'),
+      'ｚｏë.ångström',
+      '  zoë.ångström ',
+      'zoe@example.com',
+      'ZOE@EXAMPLE.COM',
+      'ｚｏｅ＠ｅｘａｍｐｌｅ．ｃｏｍ',
+    ]
+    for (const form of forms) {
+      const answer = await signIn(form)
+      expect(answer.status, form).toBe(200)
+      expect(Session.parse(answer.json()).id).toBe(user.id)
+    }
+    expectRefused(await signIn('zoe.angstrom'), 400, 'invalidCredentials')
+  })
+
+  it('answers a session whose token opens the portal until the sign-out', async () => {
+    const { userName, id } = await madeUser({ claims: ['dashboard.view'] })
+    const answer = await signIn(userName)
+    const { token, ...rest } = Session.parse(answer.json())
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    const me = await test.ask({ path: '/api/user/me', token })
+    expect(me.json()).toEqual(rest)
+    expect(rest).toMatchObject({ id, claims: ['dashboard.view'], claimsString: ['dashboard.view'] })
+    const again = Session.parse((await signIn(userName)).json())
+    expect(again.token).not.toBe(token)
+    expect((await test.ask({ method: 'POST', path: '/api/auth/logout', token })).status).toBe(204)
+    expectRefused(await test.ask({ path: '/api/user/me', token }), 401, 'unauthenticated')
+    expectRefused(await test.ask({ method: 'POST', path: '/api/auth/logout', token }), 401, 'unauthenticated')
+    expect((await test.ask({ path: '/api/user/me', token: again.token })).status).toBe(200)
+  })
+
+  it('takes the password to the letter, but for the form in which a letter is written', async () => {
+    const { userName } = await madeUser({ password: 'Überraschung 12 é' })
+    expect((await signIn(userName, { password: 'Überraschung 12 é'.normalize('NFD') })).status).toBe(200)
+    for (const near of ['überraschung 12 é', 'Überraschung 12 é ', 'Überraschung 12 e', ' ', '\u0000']) {
+      expectRefused(await signIn(userName, { password: near }), 400, 'invalidCredentials')
+    }
+  })
+
+  it('is refused in the same bytes for a wrong password, no such user, and users who may not sign in', async () => {
+    const known = await madeUser()
+    const inactive = await madeUser()
+    await test.make.changeUser(inactive.id, { is_active: false })
+    const deleted = await madeUser()
+    await test.make.changeUser(deleted.id, { is_deleted: true })
+    const single = await madeUser({ loginProvider: 'liberty' })
+    const invited = await test.make.user({})
+    const refusal = await signIn(known.userName, { password: wrong })
+    expectRefused(refusal, 400, 'invalidCredentials')
+    const refused = [
+      await signIn('nobody-at-all'),
+      await signIn(inactive.userName),
+      await signIn(deleted.userName),
+      await signIn(single.userName),
+      await signIn(invited.userName),
+      await signIn('a\u0000b'),
+      await signIn(`' OR '1'='1`),
+      await signIn('%'),
+      await signIn('\ud800'),
+    ]
+    for (const answer of refused.slice(0, 5)) expect(bytesOf(answer)).toEqual(bytesOf(refusal))
+    for (const answer of refused) expect([answer.status, faultsOf(answer).length]).toEqual([400, 1])
+  })
+
+  it('is not refused with 401 or 403 for what is in its body', async () => {
+    const { userName } = await madeUser()
+    for (const body of [
+      { userName },
+      { password },
+      { userName, password: '' },
+      { userName: ' ', password },
+    ]) {
+      const answer = await test.ask({ path: login.path, body, address: freshAddress() })
+      expect(answer.status).toBe(400)
+      expect(faultsOf(answer).length).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('failed sign-ins', () => {
+  it('are five for one name from any address, of a user or not; then even the right password waits', async () => {
+    const { userName } = await madeUser()
+    const unknown = `nobody-${++names}`
+    const limited: Answer[] = []
+    for (const name of [userName, unknown]) {
+      for (let failures = 0; failures < 5; failures++) {
+        expectRefused(await signIn(name.toUpperCase(), { password: wrong }), 400, 'invalidCredentials')
+      }
+      const answer = await signIn(` ${name}`)
+      expectRefused(answer, 429, 'tooManyRequests')
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+      limited.push(answer)
+    }
+    const [known, nobodys] = limited.map(bytesOf)
+    expect(known).toEqual(nobodys)
+    expect((await signIn((await madeUser()).userName)).status).toBe(200)
+  })
+
+  it('are forgotten after a minute', async () => {
+    const { userName } = await madeUser()
+    for (let failures = 0; failures < 5; failures++) await signIn(userName, { password: wrong })
+    expect((await signIn(userName)).status).toBe(429)
+    const { db } = test.portal.postgres
+    await db
+      .updateTable('sign_in_failure')
+      .set({ at: new Date(Date.now() - 61_000) })
+      .execute()
+    expect((await signIn(userName)).status).toBe(200)
+  })
+
+  it('are counted with no regard to sign-ins that succeed in between', async () => {
+    const { userName } = await madeUser()
+    for (let failures = 0; failures < 4; failures++) await signIn(userName, { password: wrong })
+    for (let times = 0; times < 3; times++) expect((await signIn(userName)).status).toBe(200)
+    expect((await signIn(userName, { password: wrong })).status).toBe(400)
+    expect((await signIn(userName)).status).toBe(429)
+  })
+
+  it('are 20 from one address, whatever the names', async () => {
+    const address = freshAddress()
+    const { userName } = await madeUser()
+    expect((await signIn(userName, { address })).status).toBe(200)
+    for (let failures = 0; failures < 20; failures++) {
+      expectRefused(await signIn(`guess-${failures}`, { address }), 400, 'invalidCredentials')
+    }
+    expectRefused(await signIn(userName, { address }), 429, 'tooManyRequests')
+    expect((await signIn(userName)).status).toBe(200)
+  })
+
+  it('take as long for a name that nobody has as for a user’s', async () => {
+    const users = await Promise.all(Array.from({ length: 5 }, async () => (await madeUser()).userName))
+    const times = { known: <number[]>[], unknown: <number[]>[] }
+    await signIn('warm-up', { password: wrong })
+    for (let tries = 0; tries < 20; tries++) {
+      const asked = { known: users[tries % users.length] ?? '', unknown: `stranger-${tries % 5}` }
+      for (const kind of ['known', 'unknown'] as const) {
+        const startedAt = performance.now()
+        const { status } = await signIn(asked[kind], { password: wrong })
+        times[kind].push(performance.now() - startedAt)
+        expect(status).toBe(400)
+      }
+    }
+    const ratio = median(times.known) / median(times.unknown)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.7)
+  })
+})
+
+describe('a storm of sign-ins', () => {
+  const burst = 300
+
+  /** Many wrong sign-ins at once, and how long somebody who is signed in waits for an answer meanwhile. */
+  async function stormOf(nameOf: (at: number) => string) {
+    const { token } = await madeUser({ claims: ['dashboard.view'] })
+    let isOver = false
+    const storm = Promise.all(
+      Array.from({ length: burst }, async (_, at) => signIn(nameOf(at), { password: wrong })),
+    ).finally(() => (isOver = true))
+    const others: number[] = []
+    do {
+      const startedAt = performance.now()
+      expect((await test.ask({ path: '/api/user/me', token })).status).toBe(200)
+      others.push(performance.now() - startedAt)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    } while (!isOver)
+    return { answers: await storm, others }
+  }
+
+  it('is answered to the last, others beside it without a wait, and who is turned away loses no guess', async () => {
+    const unlucky = `turned-away-${++names}`
+    // The last ones: the queue is full by then.
+    const { answers, others } = await stormOf((at) => (at < burst - 5 ? `stormy-${at}` : unlucky))
+    const statuses = new Set(answers.map(({ status }) => status))
+    expect([...statuses].sort()).toEqual([400, 503])
+    for (const answer of answers.filter(({ status }) => status === 503)) {
+      expectRefused(answer, 503, 'overloaded')
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    // A loose bound: these machines do other things as well.
+    expect(median(others)).toBeLessThan(500)
+    expect(Math.max(...others)).toBeLessThan(3000)
+    expect(answers.slice(-5).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
+    expectRefused(await signIn(unlucky), 400, 'invalidCredentials')
+  })
+
+  it('gives one name no more than five guesses', async () => {
+    const { userName } = await madeUser()
+    const { answers } = await stormOf(() => userName)
+    expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(5)
+    expect(answers.filter(({ status }) => status !== 400 && status !== 429)).toEqual([])
+  })
+})
+
+function median(values: readonly number[]): number {
+  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,70 @@
+import {
+  type CallStore,
+  CallStoreError,
+  type CommandRequest,
+  type InsertFileRequest,
+  type QueryRequest,
+  type StreamRequest,
+} from '../src/db/call-store.ts'
+
+type Step = 'query' | 'delete' | 'update' | 'insert'
+
+/** The store of calls, with faults: before a statement reaches it, or after it has done it. */
+export class FaultyStore implements CallStore {
+  readonly #store: CallStore
+  /** Awaited before and after each statement; what it throws is the statement's error. */
+  before: (step: Step) => Promise<void> | void = () => {}
+  after: (step: Step) => Promise<void> | void = () => {}
+
+  constructor(store: CallStore) {
+    this.#store = store
+  }
+
+  /** Answers to nothing from now on. */
+  breakDown(): void {
+    this.before = () => {
+      throw new CallStoreError('unavailable')
+    }
+  }
+
+  recover(): void {
+    this.before = () => {}
+    this.after = () => {}
+  }
+
+  async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
+    return await this.#run('query', async () => await this.#store.query(read))
+  }
+
+  stream(read: StreamRequest): AsyncIterable<Uint8Array> {
+    return this.#store.stream(read)
+  }
+
+  async insertFile(insert: InsertFileRequest): Promise<void> {
+    await this.#run('insert', async () => await this.#store.insertFile(insert))
+  }
+
+  async command(command: CommandRequest): Promise<void> {
+    const step = command.sql.startsWith('DELETE') ? 'delete' : 'update'
+    await this.#run(step, async () => await this.#store.command(command))
+  }
+
+  async cancel(queryId: string): Promise<boolean> {
+    return await this.#store.cancel(queryId)
+  }
+
+  async ping(): Promise<void> {
+    await this.#run('query', async () => await this.#store.ping())
+  }
+
+  async close(): Promise<void> {
+    await this.#store.close()
+  }
+
+  async #run<T>(step: Step, work: () => Promise<T>): Promise<T> {
+    await this.before(step)
+    const result = await work()
+    await this.after(step)
+    return result
+  }
+}

@@ -1,0 +1,194 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findEntityRestriction, findSession, listGroupCustomers } from '#server/access/store.ts'
+import { hashToken } from '#server/access/tokens.ts'
+import { change, systemActor } from '#server/db/change.ts'
+import {
+  migratePostgres,
+  openEmbeddedPostgres,
+  openPostgresServer,
+  type Postgres,
+} from '#server/db/postgres.ts'
+import { readSettings } from '#server/db/settings.ts'
+import { signIn } from '#server/features/auth/auth.ts'
+import { Mailer } from '#server/features/mail/mail.ts'
+import { describeUser } from '#server/features/users/users.ts'
+import { JobQueue } from '#server/jobs/queue.ts'
+import { createLog } from '#server/lib/log.ts'
+import { setUpOnce } from '#server/setup/first-start.ts'
+import { Factory } from './factory.ts'
+import { startRealPostgres } from './real-postgres.ts'
+
+interface Opened {
+  postgres: Postgres
+  stop: () => Promise<void>
+}
+
+async function openEmbedded(): Promise<Opened> {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-pglite-'))
+  const postgres = await openEmbeddedPostgres(folder)
+  return {
+    postgres,
+    stop: async () => {
+      await postgres.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function openServer(): Promise<Opened> {
+  const server = await startRealPostgres()
+  const postgres = openPostgresServer(server.url)
+  return {
+    postgres,
+    stop: async () => {
+      await postgres.close()
+      await server.stop()
+    },
+  }
+}
+
+const stores = [
+  { name: 'PGlite', open: openEmbedded },
+  { name: 'a PostgreSQL server', open: openServer },
+]
+
+describe.each(stores)('the stores on $name', ({ open }) => {
+  let opened: Opened
+  let make: Factory
+  const admin = { userName: 'admin', password: 'plover quartz 41' }
+
+  beforeAll(async () => {
+    opened = await open()
+    await migratePostgres(opened.postgres.db)
+    await setUpOnce(opened.postgres.db, admin)
+    make = new Factory(opened.postgres.db)
+  })
+
+  afterAll(async () => {
+    await opened.stop()
+  })
+
+  it('are migrated once and set up once', async () => {
+    const { db } = opened.postgres
+    expect(await migratePostgres(db)).toEqual([])
+    expect(await setUpOnce(db, admin)).toEqual([])
+    await opened.postgres.ping()
+  })
+
+  it('refuse a change without saying who acts, and record one with each field from and to', async () => {
+    const { db } = opened.postgres
+    await expect(
+      db.insertInto('customer').values({ name: 'Nobody', code: 'nobody', time_zone: 'UTC' }).execute(),
+    ).rejects.toThrow('without an actor')
+    const { id } = await make.customer({ code: 'recorded' })
+    await change(db, { userId: null, userName: 'ada', requestId: 'r1' }, async (transaction) =>
+      transaction.updateTable('customer').set({ name: 'New name' }).where('id', '=', id).execute(),
+    )
+    const records = await db
+      .selectFrom('change_record')
+      .where('record_id', '=', id)
+      .orderBy('sequence')
+      .select(['action', 'user_name', 'request_id', 'changes'])
+      .execute()
+    expect(records.map(({ action }) => action)).toEqual(['create', 'update'])
+    expect(records[1]).toMatchObject({
+      user_name: 'ada',
+      request_id: 'r1',
+      changes: [{ field: 'name', from: 'Customer recorded', to: 'New name' }],
+    })
+  })
+
+  it('keep a change out of the record when its transaction fails, and never alter a record', async () => {
+    const { db } = opened.postgres
+    const before = await db.selectFrom('change_record').select('id').execute()
+    await expect(
+      change(db, systemActor, async (transaction) => {
+        await transaction.insertInto('role').values({ name: 'Half done' }).execute()
+        throw new Error('stop')
+      }),
+    ).rejects.toThrow('stop')
+    expect(await db.selectFrom('change_record').select('id').execute()).toHaveLength(before.length)
+    await expect(db.deleteFrom('change_record').execute()).rejects.toThrow('never changed')
+  })
+
+  it('hide secrets in the record', async () => {
+    const { db } = opened.postgres
+    const user = await make.user({ password: 'grommet lantern 9' })
+    const record = await db
+      .selectFrom('change_record')
+      .where('record_id', '=', user.id)
+      .select('changes')
+      .executeTakeFirstOrThrow()
+    expect(record.changes).toContainEqual({ field: 'password_hash', from: null, to: '•••' })
+  })
+
+  it('give a session the claims of the roles that are valid now', async () => {
+    const { db } = opened.postgres
+    const user = await make.user({ claims: ['reporting.view'] })
+    await make.role(user.id, ['call.edit'], new Date(Date.now() - 1000))
+    const session = await findSession(db, hashToken(user.token), new Date())
+    expect(session).toMatchObject({ user_id: user.id, claims: ['reporting.view'] })
+    expect((await describeUser(db, user.id)).claims).toEqual(['reporting.view'])
+    expect(await readSettings(db)).toMatchObject({ weekStartsOn: 1 })
+  })
+
+  it('find the customers of active groups and the descendants of restricting entities', async () => {
+    const { db } = opened.postgres
+    const user = await make.user()
+    const [one, two] = [await make.customer(), await make.customer()]
+    await make.group({ userIds: [user.id], customerIds: [one.id, two.id] })
+    expect((await listGroupCustomers(db, user.id)).toSorted()).toEqual([one.id, two.id].toSorted())
+    expect(await findEntityRestriction(db, user.id)).toBeUndefined()
+    const parent = await make.entity({ type: 'location', code: 'region' })
+    await make.entity({ type: 'location', code: 'branch', parentId: parent, customerId: one.id })
+    await make.entityGroup({ entityIds: [parent], userIds: [user.id] })
+    const codes = (await findEntityRestriction(db, user.id))?.map(({ code }) => code)
+    expect(codes?.toSorted()).toEqual(['branch', 'region'])
+  })
+
+  it('let somebody in by password, with the name written in any case', async () => {
+    const signedIn = await signIn(opened.postgres.db, {
+      userName: ' ADMIN ',
+      password: admin.password,
+      address: '127.0.0.1',
+      userAgent: null,
+    })
+    const session = await findSession(opened.postgres.db, hashToken(signedIn.token), new Date())
+    expect(session).toMatchObject({ user_id: signedIn.userId, is_admin: true })
+  })
+
+  it('work off jobs, and keep a mail in the outbox where there is no mail server', async () => {
+    const queue = new JobQueue(opened.postgres, createLog('silent'))
+    await queue.start()
+    const done = new Promise<object>((resolve) => {
+      void queue.work('test-job', (data) => {
+        resolve(data)
+        return Promise.resolve()
+      })
+    })
+    await expect
+      .poll(
+        async () =>
+          await queue.add('test-job', { answer: 42 }).then(
+            () => true,
+            () => false,
+          ),
+      )
+      .toBe(true)
+    expect(await done).toEqual({ answer: 42 })
+    const mailer = new Mailer({ db: opened.postgres.db, queue, from: 'a@example.com', smtpUrl: undefined })
+    await mailer.start()
+    const id = await mailer.put({ recipient: 'b@example.com', subject: 'Hello', text: 'There' })
+    const mail = await opened.postgres.db
+      .selectFrom('mail')
+      .where('id', '=', id)
+      .selectAll()
+      .executeTakeFirst()
+    expect(mail).toMatchObject({ status: 'waiting', tries: 0, subject: 'Hello' })
+    mailer.close()
+    await queue.close()
+  })
+})

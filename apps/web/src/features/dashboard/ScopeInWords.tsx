@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { customersQuery } from '#web/features/dashboard/queries.ts'
+
+interface ScopeInWordsProps {
+  /** Chosen ones; none is all. */
+  customers: readonly string[]
+  timeZone: string
+}
+
+/** Whose calls the page shows, and in which zone times are. */
+export function ScopeInWords({ customers, timeZone }: ScopeInWordsProps) {
+  const { data } = useQuery(customersQuery(''))
+  const all = data?.items ?? []
+  const [only] =
+    data?.total === 1 ? all : all.filter(({ value }) => customers.length === 1 && value === customers[0])
+  const words = only?.label ?? (customers.length === 0 ? 'All customers' : countInWords(customers.length))
+  return `${words} · times in ${timeZone}`
+}
+
+function countInWords(count: number): string {
+  return count === 1 ? 'One customer' : `${count} customers`
+}

@@ -1,0 +1,65 @@
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+
+export interface Asked {
+  path: string
+  body?: string
+  token?: string
+  accept?: string
+  contentType?: string
+}
+
+/** A plain client on kept connections: `fetch` would cost more than some of the answers. */
+export class Client {
+  readonly #port: number
+  readonly #agent: Agent
+
+  constructor(port: number, connections: number) {
+    this.#port = port
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+  }
+
+  /** The answer while it comes in; throws when it is not a good one. */
+  async open({ path, body, token, accept, contentType }: Asked): Promise<IncomingMessage> {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sending = request(
+        {
+          host: '127.0.0.1',
+          port: this.#port,
+          agent: this.#agent,
+          method: body === undefined ? 'GET' : 'POST',
+          path,
+          headers: {
+            accept: accept ?? 'application/json',
+            ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(body !== undefined && {
+              'content-type': contentType ?? 'application/json',
+              'content-length': Buffer.byteLength(body),
+            }),
+          },
+        },
+        resolve,
+      )
+      sending.once('error', reject)
+      sending.end(body)
+    })
+    if (answer.statusCode !== 200) {
+      throw new Error(`${path} answered ${answer.statusCode}: ${(await text(answer)).slice(0, 500)}`)
+    }
+    return answer
+  }
+
+  async ask(asked: Asked): Promise<unknown> {
+    return JSON.parse(await text(await this.open(asked)))
+  }
+
+  async signIn(userName: string, password: string): Promise<string> {
+    const answer = await this.ask({ path: '/api/auth/login', body: JSON.stringify({ userName, password }) })
+    return z.object({ token: z.string() }).parse(answer).token
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util'
+
+export interface BenchOptions {
+  /** Calls in the table. */
+  calls: number
+  /** Rounds of each question; the median counts. */
+  rounds: number
+  /** Copies of a file of a telephone system that are imported. */
+  importCopies: number
+  json: string | undefined
+}
+
+const usage = 'npm run bench -- [--calls 1000000] [--rounds 15] [--import-copies 10000] [--json FILE]'
+
+export function readOptions(args: readonly string[]): BenchOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      calls: { type: 'string', default: '1000000' },
+      rounds: { type: 'string', default: '15' },
+      'import-copies': { type: 'string', default: '10000' },
+      json: { type: 'string' },
+    },
+  })
+  return {
+    calls: count(values.calls),
+    rounds: count(values.rounds),
+    importCopies: count(values['import-copies']),
+    json: values.json,
+  }
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`${text} is no count: ${usage}`)
+  return Number(text)
+}
