@@ -1,4 +1,4 @@
-import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // Read by libuv when a process starts: the forks inherit it, setting it inside a test would be too late.
@@ -12,14 +12,13 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'contract', root: 'packages/contract', environment: 'node', ...limits } },
-      { test: { name: 'server', root: 'apps/server', environment: 'node', ...limits } },
+      { test: { name: 'server', root: 'apps/server', environment: 'node', globalSetup: ['test/postgres-template.ts'], ...limits } },
       {
-        plugins: [react()],
         test: {
           name: 'web',
           root: 'apps/web',
           environment: 'happy-dom',
-          setupFiles: ['test/setup.ts'],
+          setupFiles: [fileURLToPath(new URL('apps/web/test/setup.ts', import.meta.url))],
           ...limits,
         },
       },

@@ -5,7 +5,7 @@ import { channels } from '../apps/server/src/setup/demo/channels.ts'
 import { randomOf } from '../apps/server/src/setup/demo/random.ts'
 import { buildSwitchboard } from '../apps/server/src/setup/demo/switchboard.ts'
 
-const days = 730
+const days = 728
 const dayMs = 86_400_000
 const callsAtOnce = 1_000_000
 const placesEach = 300
@@ -19,7 +19,12 @@ export async function fillCalls(
   calls: CallStore,
   { count, nowMs, onProgress }: { count: number; nowMs: number; onProgress: (done: number) => void },
 ): Promise<void> {
-  const params = { ...listParams(), total: count, from_ms: nowMs - (days + 1) * dayMs, days }
+  const params = {
+    ...listParams(),
+    total: count,
+    from_ms: (Math.floor(nowMs / dayMs) - days - 2) * dayMs,
+    days,
+  }
   for (let from = 0; from < count; from += callsAtOnce) {
     const rows = Math.min(callsAtOnce, count - from)
     await calls.command({ sql: insertSql, params: { ...params, first: from, rows }, executionSeconds: 3600 })
@@ -31,9 +36,13 @@ export async function fillCalls(
 function listParams() {
   const geography = loadGeography()
   const switchboards = businesses.map((business) => buildSwitchboard(business, { seed: 1, toMs: 0 }))
-  const shares = businesses.flatMap(({ share }, at) => Array.from({ length: Math.round(share * 100) }, () => at + 1))
+  const shares = businesses.flatMap(({ share }, at) =>
+    Array.from({ length: Math.round(share * 100) }, () => at + 1),
+  )
   const places = businesses.flatMap(({ branches }) => {
-    const near = branches.flatMap(({ postalPrefixes }) => postalPrefixes.flatMap((prefix) => placesOf(prefix, geography)))
+    const near = branches.flatMap(({ postalPrefixes }) =>
+      postalPrefixes.flatMap((prefix) => placesOf(prefix, geography)),
+    )
     return Array.from({ length: placesEach }, (_, at) => near[at % near.length] ?? geography.ofZip('10001'))
   })
   const random = randomOf('hours')
@@ -91,11 +100,14 @@ const columns: readonly (readonly [column: string, expression: string])[] = [
   ['status', 'state'],
   ['answered_by', "if(is_answered, 'person', '')"],
   ['hangup_by', "if(u1 % 3 = 0, 'agent', 'caller')"],
-  ['hangup_cause', "if(is_answered, 16, 19)"],
+  ['hangup_cause', 'if(is_answered, 16, 19)'],
   ['tracking_number', 'line'],
-  ['caller_number', "if(is_inbound, caller, line)"],
-  ['target_number', "if(is_inbound, {lines:Array(Array(String))}[c][1], caller)"],
-  ['caller_name', "if(caller_hash % 4 = 0, '', concat({agents:Array(Array(String))}[c][1 + caller_hash % 4], ' ', toString(caller_hash % 500)))"],
+  ['caller_number', 'if(is_inbound, caller, line)'],
+  ['target_number', 'if(is_inbound, {lines:Array(Array(String))}[c][1], caller)'],
+  [
+    'caller_name',
+    "if(caller_hash % 4 = 0, '', concat({agents:Array(Array(String))}[c][1 + caller_hash % 4], ' ', toString(caller_hash % 500)))",
+  ],
   ['started_at', 'started'],
   ['answered_at', 'if(is_answered, addSeconds(started, ring), NULL)'],
   ['ended_at', 'addSeconds(started, ring + talk)'],
@@ -112,7 +124,7 @@ const columns: readonly (readonly [column: string, expression: string])[] = [
   ['zipcode', '{zipcodes:Array(String)}[p]'],
   ['postalcode', '{postalcodes:Array(String)}[p]'],
   ['country', '{countries:Array(String)}[p]'],
-  ['npanxx', "toString(210 + p % 700) || toString(220 + caller_hash % 12)"],
+  ['npanxx', 'toString(210 + p % 700) || toString(220 + caller_hash % 12)'],
   ['metro', '{metros:Array(String)}[p]'],
   ['latitude', '{latitudes:Array(Float64)}[p]'],
   ['longitude', '{longitudes:Array(Float64)}[p]'],
@@ -124,7 +136,10 @@ const columns: readonly (readonly [column: string, expression: string])[] = [
   ['network', "['NLC', 'BRV', 'SKY'][1 + cityHash64(line) % 3]"],
   ['number', 'line'],
   ['location', '{locations:Array(Array(String))}[c][1 + u1 % length({locations:Array(Array(String))}[c])]'],
-  ['historicalroute', '{routes:Array(Array(String))}[c][1 + intDiv(n * length({routes:Array(Array(String))}[c]), {total:UInt64} + 1)]'],
+  [
+    'historicalroute',
+    '{routes:Array(Array(String))}[c][1 + intDiv(n * length({routes:Array(Array(String))}[c]), {total:UInt64} + 1)]',
+  ],
   ['tod', '{tods:Array(Array(String))}[c][1 + u2 % length({tods:Array(Array(String))}[c])]'],
   ['rotationgroup', '{teams:Array(Array(String))}[c][1 + u3 % 2]'],
   ['agent', "if(is_answered, agent_name, '')"],
@@ -132,15 +147,24 @@ const columns: readonly (readonly [column: string, expression: string])[] = [
   ['source', '{sources:Array(String)}[channel]'],
   ['medium', '{mediums:Array(String)}[channel]'],
   ['campaign', "replaceOne({campaigns:Array(String)}[channel], '*', service)"],
-  ['keyword', "if(channel > 3 AND channel < 9, service || [' near me', '', ' prices', ' today'][1 + u3 % 4], '')"],
-  ['landing_page', "if(channel < 11, concat('https://', {sites:Array(String)}[c], '/', replaceAll(service, ' ', '-')), '')"],
+  [
+    'keyword',
+    "if(channel > 3 AND channel < 9, service || [' near me', '', ' prices', ' today'][1 + u3 % 4], '')",
+  ],
+  [
+    'landing_page',
+    "if(channel < 11, concat('https://', {sites:Array(String)}[c], '/', replaceAll(service, ' ', '-')), '')",
+  ],
   ['referrer', "if(channel < 9, 'https://www.google.com/', '')"],
   ['gclid', "if(channel > 3 AND channel < 8, concat('Cj0KCQ', hex(u1), hex(u3)), '')"],
   ['cost', 'toDecimal64(0.005 + 0.0325 * intDiv(talk + 59, 60), 4)'],
   ['value', 'if(is_answered AND is_inbound AND u3 % 4 = 0, toDecimal64(20 + u2 % 900, 4), NULL)'],
   ['currency', '{currencies:Array(String)}[c]'],
-  ['returned_at', "if(is_inbound AND NOT is_answered AND u2 % 3 != 0, addSeconds(started, 1800 + u1 % 40000), NULL)"],
-  ['tags', "if(u3 % 3 = 0, [service], emptyArrayString())"],
+  [
+    'returned_at',
+    'if(is_inbound AND NOT is_answered AND u2 % 3 != 0, addSeconds(started, 1800 + u1 % 40000), NULL)',
+  ],
+  ['tags', 'if(u3 % 3 = 0, [service], emptyArrayString())'],
   ['note', "if(u2 % 50 = 0, 'Wants a written quote by e-mail.', '')"],
   ['lead_status', "if(is_answered, ['Open', 'Qualified', 'Sold', 'Not a lead'][1 + u1 % 4], '')"],
   ['score', 'if(is_answered, u3 % 101, NULL)'],

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IngestAnswer } from '@callboard/contract/calls'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { CallStore } from '#server/db/call-store.ts'
 import { createLog } from '#server/lib/log.ts'
 import { readConfig } from '#server/config.ts'
-import { checkSchemas, openStores, type Portal, startPortal } from '#server/portal.ts'
+import { migrate, openStores, type Portal, startPortal } from '#server/portal.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { Factory, type SentCall } from './factory.ts'
 
@@ -46,22 +46,21 @@ export interface TestAppParts {
   wrapCalls?: (calls: CallStore) => CallStore
   /** The page of a built web app; without one there is none. */
   page?: string
+  /** An empty PostgreSQL server instead of PGlite. */
+  databaseUrl?: string
 }
 
-const adminPassword = 'plover quartz 41'
-
 /** The whole portal on PGlite and chDB in a folder of its own, without a port; closed after the tests of the file. */
-export async function openTestApp({
-  wrapCalls = (calls) => calls,
-  page,
-}: TestAppParts = {}): Promise<TestApp> {
+export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
+  const { wrapCalls = (calls) => calls, page, databaseUrl } = parts
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
-  const config = readConfig({ DATA_DIR: folder })
+  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl })
   const log = createLog('silent')
+  if (databaseUrl === undefined) cpSync(inject('postgresTemplate'), join(folder, 'postgres'), { recursive: true })
   const stores = await openStores(config)
-  await checkSchemas(config, stores)
+  await migrate(stores)
   const portal = await startPortal(stores, { config, log })
-  await setUpOnce(portal.postgres.db, { userName: 'admin', password: adminPassword })
+  await setUpOnce(portal.postgres.db, { userName: 'admin', password: inject('adminPassword') })
   const webFolder = join(folder, 'web')
   mkdirSync(webFolder)
   if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)

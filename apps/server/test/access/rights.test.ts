@@ -72,7 +72,7 @@ describe('the routes of the portal', () => {
     const { id, token: ended } = await test.make.user({ isAdmin: true })
     await test.make.changeSession(ended, { ended_at: new Date() })
     const living = await test.make.session(id)
-    const headers = [
+    const headers: Record<string, string>[] = [
       {},
       { authorization: 'Bearer' },
       { authorization: 'Bearer ' },

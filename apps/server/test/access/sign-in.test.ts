@@ -176,7 +176,7 @@ describe('failed sign-ins', () => {
 
   it('take as long for a name that nobody has as for a user’s', async () => {
     const users = await Promise.all(Array.from({ length: 5 }, async () => (await madeUser()).userName))
-    const times = { known: <number[]>[], unknown: <number[]>[] }
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     await signIn('warm-up', { password: wrong })
     for (let tries = 0; tries < 20; tries++) {
       const asked = { known: users[tries % users.length] ?? '', unknown: `stranger-${tries % 5}` }

@@ -88,7 +88,7 @@ export function buildCallListUrl(state: Partial<CallListState>): string {
 type FilterValue = Filter['values'][number]
 
 /** `field:op:value,value`, each value percent-encoded; texts as they are, `~null`, `~true`, `~false` and `~12.5` for the rest. */
-export function filterToText({ field, op, values }: z.input<typeof Filter>): string {
+function filterToText({ field, op, values }: z.input<typeof Filter>): string {
   const parts = [encodeURIComponent(field), op]
   if (values !== undefined && values.length > 0) parts.push(values.map(valueToText).join(','))
   return parts.join(':')

@@ -1,4 +1,4 @@
-import { type Period, relativePeriods, type RelativePeriod } from '@callboard/contract/period'
+import type { Period, RelativePeriod } from '@callboard/contract/period'
 
 export const periodLabels = {
   today: 'Today',
@@ -67,10 +67,6 @@ export function isSamePeriod(one: Period, other: Period): boolean {
     return 'relative' in one && 'relative' in other && one.relative === other.relative
   }
   return one.from === other.from && one.to === other.to
-}
-
-export function isRelativePeriod(text: string): text is RelativePeriod {
-  return relativePeriods.some((name) => name === text)
 }
 
 /** The calendar day of an instant in a zone. */

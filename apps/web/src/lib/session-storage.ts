@@ -72,7 +72,7 @@ export function encodeSession(session: Session): string {
   return btoa(binary)
 }
 
-export function decodeSession(text: string): Session | undefined {
+function decodeSession(text: string): Session | undefined {
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
     const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

@@ -2,7 +2,7 @@ import { getSystemSettings, type SystemSettings } from '@callboard/contract/sett
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from '#web/lib/api.ts'
 
-export const systemSettingsQuery = queryOptions({
+const systemSettingsQuery = queryOptions({
   queryKey: [getSystemSettings.path],
   queryFn: ({ signal }) => send(getSystemSettings, {}, signal),
   staleTime: Infinity,

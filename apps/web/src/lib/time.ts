@@ -44,7 +44,7 @@ export function formatRecent(instant: string, timeZone: string, now: Date): stri
 }
 
 /** A calendar day as `Oct 21`, or `Oct 21, 2026`. */
-export function formatDay(day: string, withYear = false): string {
+function formatDay(day: string, withYear = false): string {
   return formatOf('UTC', withYear ? dayWithYear : shortDay).format(new Date(`${day}T00:00:00Z`))
 }
 

@@ -25,7 +25,6 @@ import { useMediaQuery } from '#web/lib/media-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { useFileExport } from '#web/ui/file-export.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const title = 'Call details'
@@ -107,24 +106,22 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
       }
     >
       <CallBar state={state} timeZone={timeZone} isOwnZone={timeZone === user.timeZone} onChange={change} />
-      <Panel flush label="Calls">
-        <CallList
-          query={pages}
-          columns={columns}
-          listKey={JSON.stringify([selection, order])}
-          total={total}
-          timeZone={timeZone}
-          order={order}
-          openCallId={state.call}
-          emptyReason={
-            isFiltered ? 'No call of this period matches the filters.' : 'No call came in within this period.'
-          }
-          onClearFilters={isFiltered ? () => change({ filters: [], keyword: undefined }) : undefined}
-          callHref={callHref}
-          onOpen={(call) => change({ call })}
-          onOrder={change}
-        />
-      </Panel>
+      <CallList
+        query={pages}
+        columns={columns}
+        listKey={JSON.stringify([selection, order])}
+        total={total}
+        timeZone={timeZone}
+        order={order}
+        openCallId={state.call}
+        emptyReason={
+          isFiltered ? 'No call of this period matches the filters.' : 'No call came in within this period.'
+        }
+        onClearFilters={isFiltered ? () => change({ filters: [], keyword: undefined }) : undefined}
+        callHref={callHref}
+        onOpen={(call) => change({ call })}
+        onOrder={change}
+      />
       {state.call !== undefined && (
         <CallDrawer
           callId={state.call}

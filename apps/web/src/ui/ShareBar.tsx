@@ -1,8 +1,10 @@
 import type { ChartTone } from '#web/ui/chart-data.ts'
 import classes from '#web/ui/ShareBar.module.css'
 
+type BarTone = Exclude<ChartTone, 'previous'>
+
 interface ShareBarProps {
-  parts: readonly { tone: ChartTone; value: number }[]
+  parts: readonly { tone: BarTone; value: number }[]
   /** The figure of a bar of full length. */
   most: number
 }
@@ -11,7 +13,7 @@ const tones = {
   answered: classes.answered,
   voicemail: classes.voicemail,
   missed: classes.missed,
-} as const satisfies Record<ChartTone, string | undefined>
+} as const satisfies Record<BarTone, string | undefined>
 
 /** A bar in a cell of a table, beside the figures that it draws; hidden from screen readers. */
 export function ShareBar({ parts, most }: ShareBarProps) {

@@ -2,7 +2,7 @@ import { formatCount } from '#web/lib/format.ts'
 import type { Palette } from '#web/ui/palette.ts'
 
 /** What a series means; it gives the colour. A series without a tone takes the next free colour. */
-export type ChartTone = 'answered' | 'voicemail' | 'missed'
+export type ChartTone = 'answered' | 'voicemail' | 'missed' | 'previous'
 
 export interface ChartSeries {
   name: string

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { instantParam, Integer } from '../../db/row-values.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCall } from './pending.ts'
+import { addCaller, addCallerOf, type Callers } from './related.ts'
 import type { SpooledFile } from './spool.ts'
 
 /** A batch that is accepted and not yet inserted. */
@@ -120,4 +121,23 @@ export function linesOf(rows: Buffer): string[] {
 /** The calls of a batch that an earlier run of the portal has left. */
 export function decodeCalls(rows: Buffer): PendingCall[] {
   return linesOf(rows).map((line) => Line.parse(JSON.parse(line)))
+}
+
+const CallerLine = z.strictObject({ customer: z.string(), caller: z.string() })
+
+/** A note of callers whose calls were changed by other means than a batch. */
+export function encodeCallers(customerId: string, numbers: readonly string[]): Buffer {
+  return Buffer.from(numbers.map((caller) => `${JSON.stringify({ customer: customerId, caller })}\n`).join(''))
+}
+
+/** The callers of a batch that is inserted, or of such a note. */
+export function decodeCallers(rows: Buffer): Callers {
+  const callers: Callers = new Map()
+  for (const line of linesOf(rows)) {
+    const content: unknown = JSON.parse(line)
+    const note = CallerLine.safeParse(content).data
+    if (note === undefined) addCallerOf(callers, Line.parse(content))
+    else addCaller(callers, note.customer, note.caller)
+  }
+  return callers
 }

@@ -36,6 +36,9 @@ const groupRows = 10_000
 // Per row: what stands in front of its columns.
 const prefixBytes = 60
 const retryAfterSeconds = 10
+// A source waits for the answer; a store that takes no calls is not waited for as long.
+const patientMs = 20_000
+const impatientMs = 2000
 
 /**
  * Judges calls against the known ones and writes those that change something to disk, one group after another. What
@@ -159,9 +162,9 @@ export class Committer {
       ids.add(call.id)
       customerIds.add(call.customerId)
     }
-    if (flusher.isFailing) return undefined
+    const withinMs = flusher.isFailing ? impatientMs : patientMs
     try {
-      const found = await findKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids] })
+      const found = await findKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids], withinMs })
       return new Map(found.map((call) => [call.id, call]))
     } catch (error) {
       if (error instanceof CallStoreError && error.kind !== 'query') return undefined

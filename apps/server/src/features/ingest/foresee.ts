@@ -1,7 +1,7 @@
 import type { CallStore } from '../../db/call-store.ts'
 import type { Replaced } from './batch.ts'
 import type { PendingCall } from './pending.ts'
-import { addCaller, type Callers, otherNumber } from './related.ts'
+import { addCaller, addCallerOf, type Callers, otherNumber } from './related.ts'
 import { isOpen } from './relation-rules.ts'
 import { type History, readHistories, readOpenNumbers, readReachedNumbers } from './store.ts'
 
@@ -25,7 +25,7 @@ interface Arriving {
  */
 export async function foresee(store: CallStore, arriving: Arriving): Promise<Foreseen> {
   const foreseen: Foreseen = { priorCalls: new Map(), callers: new Map() }
-  for (const call of arriving.replaced) addCaller(foreseen.callers, call.customerId, otherNumber(call))
+  for (const call of arriving.replaced) addCallerOf(foreseen.callers, call)
   const corrected = new Set(arriving.replaced.map((call) => call.id))
   const byCustomer = Map.groupBy(arriving.calls, (call) => call.customerId)
   for (const [customerId, ofCustomer] of byCustomer) {

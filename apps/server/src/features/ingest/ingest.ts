@@ -4,7 +4,7 @@ import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import type { Log } from '../../lib/log.ts'
-import { type Batch, BatchNotes, decodeCalls } from './batch.ts'
+import { type Batch, BatchNotes, decodeCallers, decodeCalls, encodeCallers } from './batch.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import { Committer, type Submitted } from './committer.ts'
 import { Flusher } from './flusher.ts'
@@ -14,7 +14,7 @@ import { normaliseCall } from './normalise.ts'
 import { startPacing } from './pacing.ts'
 import { type PendingCall, PendingCalls } from './pending.ts'
 import type { SentRow } from './read-rows.ts'
-import { addCaller, type Callers, otherNumber } from './related.ts'
+import { addCallerOf, type Callers } from './related.ts'
 import { Relations } from './relations.ts'
 import { type Rejection, reject } from './rejections.ts'
 import { Spool, type SpoolContent } from './spool.ts'
@@ -85,7 +85,7 @@ export class Ingest {
       flusher.add(batch)
     }
     flusher.start(await readMerge({ spool, calls, db }, content, batches))
-    for (const file of content.inserted) relations.touch(callersOf(decodeCalls(await spool.readInserted(file))), [file])
+    for (const file of content.inserted) relations.touch(decodeCallers(await spool.readInserted(file)), [file])
     return new Ingest(options, { turn, spool, pending, relations, flusher, committer }, listeners)
   }
 
@@ -157,8 +157,7 @@ export class Ingest {
   /** To be told when calls of these numbers were deleted: what follows for the others is worked out anew. */
   async relationsChanged(customerId: string, numbers: readonly string[]): Promise<void> {
     const { spool, committer, relations } = this.#parts
-    const rows = numbers.map((number) => `${JSON.stringify({ customerId, number })}\n`).join('')
-    const file = await spool.noteInserted(committer.nextVersion(), Buffer.from(rows))
+    const file = await spool.noteInserted(committer.nextVersion(), encodeCallers(customerId, numbers))
     relations.touch(new Map([[customerId, new Set(numbers)]]), [file])
   }
 
@@ -256,15 +255,9 @@ async function readMerge(
   const names = new Set(notes.batches)
   const batches = waiting.filter((batch) => names.has(batch.name))
   const inserted = batches.flatMap((batch) => batch.calls)
-  const callers = callersOf(inserted)
-  for (const call of notes.replaced) addCaller(callers, call.customerId, otherNumber(call))
-  return { file, batches, replaced: notes.replaced, callers, inserted }
-}
-
-function callersOf(calls: readonly PendingCall[]): Callers {
   const callers: Callers = new Map()
-  for (const call of calls) addCaller(callers, call.customerId, otherNumber(call))
-  return callers
+  for (const call of [...inserted, ...notes.replaced]) addCallerOf(callers, call)
+  return { file, batches, replaced: notes.replaced, callers, inserted }
 }
 
 function tell(listeners: ReadonlySet<CallsListener>, calls: readonly PendingCall[], log: Log): void {

@@ -34,6 +34,8 @@ export interface Merging {
   db: Kysely<Database>
 }
 
+const lookUpMs = 60_000
+
 interface Entry {
   call: PendingCall
   line: string
@@ -73,7 +75,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
 async function judgeLate(batch: Batch, all: readonly Entry[], { calls, db }: Merging) {
   const ids = all.map((entry) => entry.call.id)
   const customerIds = [...new Set(all.map((entry) => entry.call.customerId))]
-  const known = new Map((await findKnownCalls(calls, { customerIds, ids })).map((call) => [call.id, call]))
+  const known = new Map((await findKnownCalls(calls, { customerIds, ids, withinMs: lookUpMs })).map((call) => [call.id, call]))
   const entries: Entry[] = []
   const replaced: Replaced[] = []
   for (const [at, entry] of all.entries()) {

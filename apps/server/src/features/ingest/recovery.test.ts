@@ -35,11 +35,13 @@ function dieAt(moment: 'before' | 'after', step: 'delete' | 'insert'): void {
   }
 }
 
-/** Dies with the spool as it was right after the insert, whatever the process has tidied up since. */
+/** The spool as it was right after the last insert, before the process tidied anything up. */
 async function dieAfterInsert(send: () => Promise<unknown>): Promise<string> {
   const copy = join(portal.folder, `copy-${++made}`)
   portal.calls.after = async (step) => {
-    if (step === 'insert') await cp(portal.spoolFolder, copy, { recursive: true })
+    if (step !== 'insert') return
+    await rm(copy, { recursive: true, force: true })
+    await cp(portal.spoolFolder, copy, { recursive: true })
   }
   await send()
   await portal.ingest.relationsSettled()
@@ -105,11 +107,10 @@ describe('an accepted call', () => {
 
   it('is not inserted again when the process ended while it noted an insert of several batches', async () => {
     await begin()
-    portal.calls.breakDown()
-    for (const externalCallId of ['a', 'b', 'c']) await accept(buildCall({ externalCallId }))
-    await portal.ingest.close()
+    dieAt('before', 'insert')
+    for (const externalCallId of ['a', 'b', 'c', 'd']) await accept(buildCall({ externalCallId }))
     portal.calls.recover()
-    const copy = await dieAfterInsert(async () => await portal.restart())
+    const copy = await dieAfterInsert(async () => await portal.ingest.settled())
     const batches = (await readdir(copy)).filter((name) => name.endsWith('.rows'))
     expect(batches.length).toBeGreaterThan(1)
     for (const name of batches.slice(0, 1)) await rename(join(copy, name), join(copy, name.replace('.rows', '.done')))
@@ -119,6 +120,7 @@ describe('an accepted call', () => {
       ['a', ''],
       ['b', ''],
       ['c', ''],
+      ['d', ''],
     ])
     expect(await spooled()).toEqual([])
   })
@@ -159,6 +161,7 @@ describe('an accepted call', () => {
 describe('the spool', () => {
   it('drops what was half written and never acknowledged', async () => {
     await begin()
+    await portal.ingest.relationsSettled()
     await portal.restart(async () => {
       await writeFile(join(portal.spoolFolder, '0000000000000009-aa.rows.part'), '{"version":9,')
       await writeFile(join(portal.spoolFolder, '0000000000000009-aa.notes'), '{}')

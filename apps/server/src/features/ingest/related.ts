@@ -1,9 +1,9 @@
-import type { Replaced } from './batch.ts'
+import type { CallFacts } from './normalise.ts'
 
 /** Where histories come together: the other party's number, in the calls of one customer. */
 export type Callers = Map<string, Set<string>>
 
-type Party = Pick<Replaced, 'direction' | 'callerNumber' | 'targetNumber' | 'isLeg'>
+type Party = Pick<CallFacts, 'direction' | 'callerNumber' | 'targetNumber' | 'isLeg'>
 
 /** The number of the other party; '' when it is withheld, and of a leg, which is no call of its own. */
 export function otherNumber(call: Party): string {
@@ -16,6 +16,10 @@ export function addCaller(callers: Callers, customerId: string, number: string):
   const numbers = callers.get(customerId)
   if (numbers === undefined) callers.set(customerId, new Set([number]))
   else numbers.add(number)
+}
+
+export function addCallerOf(callers: Callers, call: Party & Pick<CallFacts, 'customerId'>): void {
+  addCaller(callers, call.customerId, otherNumber(call))
 }
 
 export function countCallers(callers: Callers): number {

@@ -35,7 +35,8 @@ const halfWritten = '.part'
 export class Spool {
   readonly folder: string
   readonly #reserveBytes: number
-  #isStained = false
+  /** Written, but not acknowledged: they must go before anything is accepted after them. */
+  #refused: { name: string; kind: string }[] = []
 
   private constructor(folder: string, reserveBytes: number) {
     this.folder = folder
@@ -115,20 +116,22 @@ export class Spool {
     kind: string,
     { content, notes }: { content: Buffer; notes: unknown },
   ): Promise<void> {
-    if (this.#isStained) throw new Error('the spool holds a batch that could not be taken back')
-    const path = this.#path(name, kind)
+    await this.#takeBack()
     try {
       // Notes first: a batch never stands there without what belongs to it.
       if (notes !== undefined) await writeWhole(this.#path(name, kinds.notes), Buffer.from(JSON.stringify(notes)))
-      await writeWhole(path, content)
+      await writeWhole(this.#path(name, kind), content)
       await syncFolder(this.folder)
     } catch (error) {
-      await this.#remove(name, kind).catch(() => {
-        // It would come back at the next start: then as the last batch, if nothing is accepted after it.
-        this.#isStained = true
-      })
+      this.#refused.push({ name, kind })
+      await this.#takeBack().catch(() => {})
       throw error
     }
+  }
+
+  async #takeBack(): Promise<void> {
+    for (const { name, kind } of this.#refused) await this.#remove(name, kind)
+    this.#refused = []
   }
 
   async #remove(name: string, kind: string): Promise<void> {

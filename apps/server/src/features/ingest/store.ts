@@ -117,7 +117,7 @@ const indexedIds = 500
 /** The stored ones of these calls. */
 export async function findKnownCalls(
   calls: CallStore,
-  { customerIds, ids }: { customerIds: readonly string[]; ids: readonly string[] },
+  { customerIds, ids, withinMs }: { customerIds: readonly string[]; ids: readonly string[]; withinMs: number },
 ): Promise<KnownCall[]> {
   if (ids.length === 0) return []
   return await calls.query({
@@ -126,7 +126,8 @@ export async function findKnownCalls(
       FROM calls WHERE customer_id IN {customers:Array(UUID)} AND id IN (${idList})`,
     params: { customers: customerIds, ids: ids.join(',') },
     row: KnownRow,
-    limits: { resultRows: ids.length, executionSeconds: 20 },
+    limits: { resultRows: ids.length },
+    signal: AbortSignal.timeout(withinMs),
     // For many ids nearly every granule matches the index, which then costs more than it saves.
     ...(ids.length > indexedIds && { settings: { use_skip_indexes: 0 } }),
   })

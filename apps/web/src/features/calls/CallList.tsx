@@ -10,6 +10,7 @@ import type { CallColumn } from '#web/features/calls/columns.tsx'
 import { useDistanceFromTop } from '#web/features/calls/place-on-page.ts'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
+import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 export type CallPages = UseInfiniteQueryResult<InfiniteData<Output<typeof callDetails>>>
@@ -60,7 +61,7 @@ export function CallList(props: CallListProps) {
         {({ pages }) => {
           const calls = pages.flatMap(({ items }) => items)
           return (
-            <>
+            <Panel flush label="Calls">
               {isNarrow ? (
                 <CallCards {...list} calls={calls} onNearEnd={fetchMore} />
               ) : (
@@ -72,7 +73,7 @@ export function CallList(props: CallListProps) {
                 />
               )}
               <CallListEnd query={query} loaded={calls.length} total={list.total} />
-            </>
+            </Panel>
           )
         }}
       </QueryState>

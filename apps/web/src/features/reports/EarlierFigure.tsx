@@ -2,7 +2,7 @@ import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'
 import classes from '#web/features/reports/EarlierFigure.module.css'
 import { FigureText } from '#web/features/reports/FigureText.tsx'
-import { formatDuration } from '#web/lib/format.ts'
+import { formatDuration, formatMoneyAmounts } from '#web/lib/format.ts'
 import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
@@ -16,10 +16,15 @@ interface EarlierFigureProps {
 export function EarlierFigure({ current, earlier, column }: EarlierFigureProps) {
   const now = comparable(current)
   const before = comparable(earlier)
+  const amounts = MoneyAmounts.safeParse(earlier).data
   return (
     <span className={classes.earlier}>
       <Spoken>before </Spoken>
-      <FigureText cell={earlier} column={column} />
+      {amounts === undefined || amounts.length === 0 ? (
+        <FigureText cell={earlier} column={column} />
+      ) : (
+        formatMoneyAmounts(amounts, 'short')
+      )}
       {now !== null && before !== null && (
         <ChangeText
           current={now}

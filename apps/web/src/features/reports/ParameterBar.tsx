@@ -1,5 +1,6 @@
 import type { Parameter, ParameterName, Report } from '@callboard/contract/reports'
-import { Select } from 'antd'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
 import { MinimumDuration } from '#web/features/reports/MinimumDuration.tsx'
 import classes from '#web/features/reports/ParameterBar.module.css'
 import { ParameterSelect } from '#web/features/reports/ParameterSelect.tsx'
@@ -9,6 +10,7 @@ import {
   type ReportState,
   valueParameters,
 } from '#web/features/reports/report-url.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 
@@ -28,6 +30,11 @@ const compareOptions = [
 /** What a report asks for; a change runs it anew. */
 export function ParameterBar({ report, state, timeZone, onChange }: ParameterBarProps) {
   const weekStartsOn = useSystemSettings()?.weekStartsOn
+  const isNarrow = useMediaQuery('(width < 700px)')
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const inUse = valueParameters(report).filter(({ name }) => (state.values[name] ?? []).length > 0)
+  // Where there is little room, the parameters in use are enough until somebody asks for the others.
+  const shown = isNarrow && !isUnfolded ? inUse : valueParameters(report)
   const has = (type: Parameter['type']) => report.parameters.some((parameter) => parameter.type === type)
   const changeOne = (name: ParameterName, value: ListValue[]) =>
     onChange({ values: { ...state.values, [name]: value } })
@@ -50,7 +57,7 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
           onChange={(compare) => onChange({ compare })}
         />
       )}
-      {valueParameters(report).map((parameter) => {
+      {shown.map((parameter) => {
         const value = state.values[parameter.name] ?? []
         const shared = { value, onChange: (changed: ListValue[]) => changeOne(parameter.name, changed) }
         return parameter.type === 'integer' ? (
@@ -59,6 +66,11 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
           <ParameterSelect key={parameter.name} parameter={parameter} reportId={report.id} {...shared} />
         )
       })}
+      {isNarrow && inUse.length < valueParameters(report).length && (
+        <Button type="text" aria-expanded={isUnfolded} onClick={() => setIsUnfolded(!isUnfolded)}>
+          {isUnfolded ? 'Fewer parameters' : 'More parameters'}
+        </Button>
+      )}
     </div>
   )
 }

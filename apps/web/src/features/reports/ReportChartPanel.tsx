@@ -32,7 +32,7 @@ export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure 
       title={chosen?.label ?? 'Outcome of inbound calls'}
       actions={
         <>
-          {chosen === undefined && <ChartLegend data={data} />}
+          {(chosen === undefined || answer.comparison !== undefined) && <ChartLegend data={data} />}
           {choices.length > 1 && (
             <Select
               size="small"

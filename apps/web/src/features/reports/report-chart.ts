@@ -45,8 +45,7 @@ export function buildReportChart(input: ChartInput): ReportChart | undefined {
         .map(({ label }) => label)
         .join(', '),
       points: drawnRows(answer).map((row) => pointOf(answer, row)),
-      series: columns.map((column) => seriesOf(answer, column)),
-      previous: earlierSeries(answer, columns),
+      ...seriesAndEarlier(answer, columns),
       ...(drawn.length > 1 && type === 'stackedBar' ? { totalName: 'Inbound' } : {}),
       ...formatOf(columns[0] ?? chosen),
     },
@@ -54,7 +53,7 @@ export function buildReportChart(input: ChartInput): ReportChart | undefined {
     chosen: drawn.length > 0 ? undefined : chosen,
     figureAt({ index, series }) {
       const row = answer.rows[index]
-      const column = columns.find(({ label }) => label === series) ?? columns[0]
+      const column = series === undefined ? columns[0] : columns.find(({ label }) => label === series)
       return row === undefined || column === undefined ? undefined : { row, measure: column.name }
     },
   }
@@ -96,6 +95,15 @@ function seriesOf(answer: RunReportAnswer, column: ReportColumn): ChartSeries {
     ...(tone === undefined ? {} : { tone }),
     values: drawnRows(answer).map((row) => numberOrNull(row[index])),
   }
+}
+
+/** The earlier period is a line over time; over categories, which no line connects, it is a bar beside the other. */
+function seriesAndEarlier(answer: RunReportAnswer, columns: readonly ReportColumn[]) {
+  const series = columns.map((column) => seriesOf(answer, column))
+  const previous = earlierSeries(answer, columns)
+  if (answer.columns[0]?.type === 'time' || previous === undefined || columns.length > 1)
+    return { series, previous }
+  return { series: [...series, { ...previous, tone: 'previous' as const }] }
 }
 
 /** The sum of the drawn figures in the earlier period. */

@@ -1,0 +1,168 @@
+import { readdir, rename, writeFile } from 'node:fs/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
+import type { IngestCustomer } from './check.ts'
+
+let portal: IngestPortal
+let customer: IngestCustomer
+let made = 0
+beforeAll(async () => {
+  portal = await IngestPortal.open()
+})
+afterEach(async () => {
+  portal.calls.recover()
+  await portal.ingest.settled()
+})
+afterAll(async () => await portal.close())
+
+async function begin(): Promise<void> {
+  customer = await portal.addCustomer(`outage-${++made}`)
+}
+
+const accept = async (...calls: Parameters<typeof rowsOf>[0]) =>
+  await portal.ingest.accept(customer, rowsOf(calls), 'test')
+
+const notes = async () =>
+  (await portal.rows(`customer_id = '${customer.id}'`)).map((row) => [row['external_call_id'], row['note'], row['revision']])
+
+describe('while the store of calls does not answer', () => {
+  it('calls are accepted, and are there when it is back', async () => {
+    await begin()
+    portal.calls.breakDown()
+    expect(await accept(buildCall())).toMatchObject({ created: 1 })
+    await expect.poll(() => portal.ingest.isFailing).toBe(true)
+    expect(await accept(buildCall({ externalCallId: 'b' }), buildCall())).toMatchObject({ created: 1, unchanged: 1 })
+    portal.calls.recover()
+    await portal.ingest.settled()
+    expect(portal.ingest.isFailing).toBe(false)
+    expect(await notes()).toHaveLength(2)
+  })
+
+  it('calls are accepted unjudged, and judged against the stored ones when it is back', async () => {
+    await begin()
+    const revised = (externalCallId: string, revision: number | null, note: string) =>
+      buildCall({ externalCallId, revision, note })
+    await accept(
+      revised('conflicting', 5, 'stored'),
+      revised('older', 5, 'stored'),
+      revised('newer', 5, 'stored'),
+      revised('plain', 5, 'stored'),
+      revised('same', 5, 'stored'),
+    )
+    await portal.ingest.settled()
+    portal.calls.breakDown()
+    const sent = [
+      revised('conflicting', 5, 'sent'),
+      revised('older', 4, 'sent'),
+      revised('newer', 6, 'sent'),
+      revised('plain', null, 'sent'),
+      revised('same', 5, 'stored'),
+      revised('new', 1, 'sent'),
+    ]
+    expect(await accept(...sent)).toMatchObject({ created: 6 })
+    expect(await accept(revised('newer', 7, 'sent later'), revised('older', 4, 'other'))).toMatchObject({
+      updated: 1,
+      rejected: [{ code: 'revisionConflict' }],
+    })
+    portal.calls.recover()
+    await portal.ingest.relationsSettled()
+    expect(await notes()).toEqual([
+      ['conflicting', 'stored', '5'],
+      ['new', 'sent', '1'],
+      ['newer', 'sent later', '7'],
+      ['older', 'stored', '5'],
+      ['plain', 'sent', '5'],
+      ['same', 'stored', '5'],
+    ])
+    const quarantined = await portal.quarantined()
+    expect(quarantined.map((row) => [row.external_call_id, row.code, row.raw])).toEqual(
+      expect.arrayContaining([['conflicting', 'revisionConflict', JSON.stringify(sent[0])]]),
+    )
+  })
+
+  it('unjudged calls are judged after a start as well', async () => {
+    await begin()
+    await accept(buildCall({ revision: 5, note: 'stored' }))
+    await portal.ingest.settled()
+    portal.calls.breakDown()
+    await accept(buildCall({ revision: 4, note: 'sent' }), buildCall({ externalCallId: 'new' }))
+    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    await portal.ingest.settled()
+    expect(await notes()).toEqual([
+      ['call-1', 'stored', '5'],
+      ['new', '', null],
+    ])
+  })
+
+  it('the portal starts, and takes calls', async () => {
+    await begin()
+    portal.calls.breakDown()
+    await portal.restart()
+    expect(await accept(buildCall())).toMatchObject({ created: 1 })
+    portal.calls.recover()
+    await portal.ingest.settled()
+    expect(await notes()).toHaveLength(1)
+  })
+
+  it('no more calls wait than may; what is refused is told to come again later', async () => {
+    await begin()
+    await portal.restart(undefined, { waiting: { rows: 3, bytes: 1 << 20 } })
+    portal.calls.breakDown()
+    await accept(buildCall(), buildCall({ externalCallId: 'b' }))
+    await expect(accept(buildCall({ externalCallId: 'c' }), buildCall({ externalCallId: 'd' }))).rejects.toMatchObject({
+      code: 'unavailable',
+      retryAfterSeconds: expect.any(Number),
+    })
+    portal.calls.recover()
+    await portal.ingest.settled()
+    expect(await accept(buildCall({ externalCallId: 'c' }))).toMatchObject({ created: 1 })
+    await portal.ingest.settled()
+    expect(await notes()).toHaveLength(3)
+    await portal.restart()
+  })
+})
+
+describe('when the disk is full', () => {
+  it('nothing is accepted, and what was is still there', async () => {
+    await begin()
+    await accept(buildCall())
+    await portal.restart(undefined, { reserveBytes: Number.MAX_SAFE_INTEGER })
+    await expect(accept(buildCall({ externalCallId: 'b' }))).rejects.toMatchObject({ code: 'storageFull', status: 507 })
+    await portal.restart()
+    expect(await accept(buildCall({ externalCallId: 'b' }), buildCall())).toMatchObject({ created: 1, unchanged: 1 })
+    await portal.ingest.settled()
+    expect(await notes()).toHaveLength(2)
+  })
+})
+
+describe('when the spool cannot be written', () => {
+  it('nothing is accepted until it can again, without a start', async () => {
+    await begin()
+    await portal.ingest.relationsSettled()
+    const aside = `${portal.spoolFolder}-aside`
+    await rename(portal.spoolFolder, aside)
+    await writeFile(portal.spoolFolder, '')
+    await expect(accept(buildCall())).rejects.toMatchObject({ status: 503 })
+    await rename(portal.spoolFolder, `${aside}-file`)
+    await rename(aside, portal.spoolFolder)
+    expect(await readdir(portal.spoolFolder)).toEqual([])
+    expect(await accept(buildCall())).toMatchObject({ created: 1 })
+    await portal.ingest.settled()
+    expect(await notes()).toHaveLength(1)
+  })
+})
+
+describe('when the quarantine cannot be written', () => {
+  it('nothing of the batch is accepted, for a rejected row would be lost', async () => {
+    await begin()
+    const { db } = portal.postgres
+    await db.schema.alterTable('quarantine').renameTo('quarantine_aside').execute()
+    try {
+      await expect(accept(buildCall(), buildCall({ colour: 'red' }))).rejects.toThrow('quarantine')
+    } finally {
+      await db.schema.alterTable('quarantine_aside').renameTo('quarantine').execute()
+    }
+    await portal.ingest.settled()
+    expect(await notes()).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startRealPostgres, type RealPostgres } from '../real-postgres.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let server: RealPostgres
+let test: TestApp
+
+beforeAll(async () => {
+  server = await startRealPostgres()
+  test = await openTestApp({ databaseUrl: server.url })
+})
+
+// Registered first and so run last, when the portal has let go of it.
+afterAll(async () => {
+  await server.stop()
+})
+
+it('a burst of guesses gets no further than five, though a server counts for many at once', async () => {
+  const { userName } = await test.make.user({ password: 'correct horse 9 battery' })
+  const guess = async (password: string, at: number) =>
+    await test.ask({
+      path: '/api/auth/login',
+      body: { userName, password },
+      address: `10.0.${Math.floor(at / 250)}.${at % 250}`,
+    })
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, async (_, at) => guess(`guess number ${at}`, at)),
+  )
+  expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(5)
+  const { db } = test.portal.postgres
+  await db
+    .updateTable('sign_in_failure')
+    .set({ at: new Date(Date.now() - 61_000) })
+    .execute()
+  expect((await guess('correct horse 9 battery', 300)).status).toBe(200)
+})

@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { exportAll } from './export.ts'
+import { fillCalls } from './fill-calls.ts'
+import { importCopies } from './import.ts'
+import { ingest } from './ingestion.ts'
+import { elapsedMs } from './measure.ts'
+import { type BenchOptions, readOptions } from './options.ts'
+import { openBenchPortal } from './portal.ts'
+import { startServer } from './server-process.ts'
+import { compare } from './side-by-side.ts'
+import { printTable } from './table.ts'
+
+const batches = 200
+const singles = 3000
+
+const options = readOptions(process.argv.slice(2))
+const folder = await mkdtemp(join(tmpdir(), 'callboard-bench-'))
+try {
+  const results = await measureAll(options, folder)
+  if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`)
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+// What is embedded keeps threads of its own, which end with the process.
+process.exit(0)
+
+async function measureAll({ calls, rounds, importCopies: copies }: BenchOptions, folder: string) {
+  const nowMs = Date.now()
+  const machine = {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? '',
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    at: new Date(nowMs).toISOString(),
+  }
+  console.log(
+    `${machine.cores} cores (${machine.processor}), ${machine.memoryGb} GB, Node ${machine.node}, ${machine.at}`,
+  )
+
+  const portal = await openBenchPortal(join(folder, 'data'))
+  const fillMs = await elapsedMs(async () => {
+    await fillCalls(portal.calls, {
+      count: calls,
+      nowMs,
+      onProgress: (done) => progress(`${show(done)} calls made`),
+    })
+  })
+  const fill = { calls, elapsedMs: fillMs, rowsPerSecond: calls / (fillMs / 1000) }
+  progress('')
+  console.log(`${show(calls)} calls of 24 months, made in ${show(fillMs / 1000)} s`)
+  const onDone = ({ question }: { question: string }) => progress(question)
+  const questions = await compare(portal, { nowMs, rounds, onDone })
+  progress('')
+  printQuestions(questions, rounds)
+  await portal.close()
+
+  const server = await startServer(join(folder, 'data'), 16)
+  const exported = await exportAll(server, nowMs)
+  printExport(exported)
+  if (exported.rows !== calls) throw new Error(`${exported.rows} of ${calls} calls were exported`)
+  const ingested = await ingest(server, { apiKey: portal.apiKey, nowMs, batches, singles })
+  await server.stop()
+  printIngestion(ingested)
+
+  const other = await openBenchPortal(join(folder, 'import'))
+  const imported = await importCopies(other, { folder, copies })
+  await other.close()
+  printImport(imported)
+  return { machine, fill, questions, export: exported, ingestion: ingested, import: imported }
+}
+
+function printQuestions(questions: Awaited<ReturnType<typeof compare>>, rounds: number): void {
+  printTable(
+    `Engine alone and API, by turns; median of ${rounds}, ms. Bar: 1.5 × engine + 5 (details), 1.3 × engine + 5 (reports)`,
+    ['question', 'engine', 'API', 'ratio', 'bar', ''],
+    questions.map((row) => [row.question, row.engineMs, row.apiMs, row.ratio, row.barMs, row.isKept]),
+  )
+}
+
+function printExport(exported: Awaited<ReturnType<typeof exportAll>>): void {
+  printTable(
+    'All calls as CSV through HTTP',
+    ['rows', 'MB', 's', 'rows/s', 'server before, MB', 'at most, MB'],
+    [
+      [
+        exported.rows,
+        exported.mb,
+        exported.elapsedMs / 1000,
+        exported.rowsPerSecond,
+        exported.residentBeforeMb,
+        exported.residentPeakMb,
+      ],
+    ],
+  )
+}
+
+function printIngestion(ingested: Awaited<ReturnType<typeof ingest>>): void {
+  printTable(
+    'POST /api/calls, acknowledged when on disk',
+    ['way', 'connections', 'rows', 'rows/s', 'request p50, ms', 'p99, ms', 'all readable after, ms'],
+    ingested.map((load) => [
+      load.way,
+      load.connections,
+      load.rows,
+      load.rowsPerSecond,
+      load.p50Ms,
+      load.p99Ms,
+      load.readableAfterMs,
+    ]),
+  )
+}
+
+function printImport(imported: Awaited<ReturnType<typeof importCopies>>): void {
+  printTable(
+    'Import of an Asterisk file, until prior and returned calls are worked out',
+    ['legs', 'MB', 'calls', 'rejected', 's', 'legs/s'],
+    [
+      [
+        imported.legs,
+        imported.mb,
+        imported.calls,
+        imported.rejected,
+        imported.elapsedMs / 1000,
+        imported.legsPerSecond,
+      ],
+    ],
+  )
+}
+
+function show(figure: number): string {
+  return figure.toLocaleString('en-US', { maximumFractionDigits: figure < 100 ? 1 : 0 })
+}
+
+function progress(text: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`)
+}

@@ -1,0 +1,58 @@
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { importFile } from '../apps/server/src/features/ingest/import-file.ts'
+import type { Portal } from '../apps/server/src/portal.ts'
+import { customer } from './portal.ts'
+
+export interface Imported {
+  legs: number
+  calls: number
+  rejected: number
+  elapsedMs: number
+  legsPerSecond: number
+  mb: number
+}
+
+const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk/master-21-fields.csv')
+
+/** A file of a telephone system many times over, each time with ids and callers of its own. */
+export async function importCopies(
+  { ingest }: Portal,
+  { folder, copies }: { folder: string; copies: number },
+): Promise<Imported> {
+  const path = join(folder, 'Master.csv')
+  const text = await readFile(fixture, 'utf8')
+  await pipeline(Readable.from(copiesOf(text.trimEnd(), copies)), createWriteStream(path))
+  const summary = await importFile({
+    ingest,
+    path,
+    format: 'asterisk',
+    customerCode: customer.code,
+    timeZone: customer.timeZone,
+  })
+  const { legs, calls, rejected, elapsedMs, bytes } = summary
+  return { legs, calls, rejected, elapsedMs, legsPerSecond: legs / (elapsedMs / 1000), mb: bytes / 1e6 }
+}
+
+const firstDay = '2026-03-10'
+/** From here to the end of the summer New York keeps one offset, so that times and ids agree in every copy. */
+const days = 120
+
+/** Each copy on a day of its own, with new ids, and with other last four digits of every outside number. */
+function* copiesOf(text: string, copies: number): Generator<string> {
+  for (let copy = 0; copy < copies; copy++) {
+    const later = Math.floor((copy * days) / copies)
+    const day = new Date(Date.parse(firstDay) + later * 86_400_000).toISOString().slice(0, 10)
+    const line = String(copy % 10_000).padStart(4, '0')
+    yield `${text
+      .replaceAll(`"${firstDay} `, `"${day} `)
+      .replaceAll(
+        /"(?:[^\s"]+-)?(\d{10})(\.\d+)"/g,
+        (_, second: string, rest: string) => `"c${copy}-${Number(second) + later * 86_400}${rest}"`,
+      )
+      .replaceAll(/(?<![\d.])(1?[2-9]\d{5})\d{4}(?![\d.])/g, `$1${line}`)}\n`
+  }
+}

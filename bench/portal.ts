@@ -1,0 +1,64 @@
+import { buildApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { hashToken, newApiKey } from '../apps/server/src/access/tokens.ts'
+import { change, systemActor } from '../apps/server/src/db/change.ts'
+import { createLog } from '../apps/server/src/lib/log.ts'
+import { openPortal, type Portal } from '../apps/server/src/portal.ts'
+import { businesses } from '../apps/server/src/setup/demo/businesses.ts'
+import { setUpOnce } from '../apps/server/src/setup/first-start.ts'
+import { Client } from './client.ts'
+
+export const adminPassword = 'plover quartz 41'
+
+/** A portal in this process, with the customers of the demo and a key to send calls of the largest. */
+export async function openBenchPortal(folder: string): Promise<Portal & { apiKey: string }> {
+  const portal = await openPortal(readConfig({ DATA_DIR: folder }), createLog('error'))
+  const { db } = portal.postgres
+  await setUpOnce(db, { userName: 'admin', password: adminPassword })
+  const apiKey = newApiKey()
+  await change(db, systemActor, async (transaction) => {
+    await transaction
+      .insertInto('customer')
+      .values(
+        businesses.map(({ customerId: id, code, name, timeZone, currency, country }) => {
+          return { id, code, name, time_zone: timeZone, currency, country }
+        }),
+      )
+      .onConflict((conflict) => conflict.column('code').doNothing())
+      .execute()
+    await transaction
+      .insertInto('api_key')
+      .values({ name: 'Bench', customer_id: customer.id, secret_hash: hashToken(apiKey), rights: ['ingest'] })
+      .execute()
+  })
+  return { ...portal, apiKey }
+}
+
+const [largest] = businesses
+
+/** Whom the questions about one customer are about. */
+export const customer = {
+  id: largest?.customerId ?? '',
+  code: largest?.code ?? '',
+  timeZone: largest?.timeZone ?? 'UTC',
+}
+
+/** The application of a portal of this process, on a port. */
+export async function listen(
+  portal: Portal,
+): Promise<{ client: Client; token: string; close: () => Promise<void> }> {
+  const app = await buildApp({ ...portal, log: createLog('error'), webFolder: '/nowhere' })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const [address] = app.addresses()
+  if (typeof address !== 'object') throw new Error('the application does not listen')
+  const client = new Client(address.port, 4)
+  const token = await client.signIn('admin', adminPassword)
+  return {
+    client,
+    token,
+    async close() {
+      client.close()
+      await app.close()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Client } from './client.ts'
+
+export interface ServerProcess {
+  client: Client
+  /** Memory that is resident now, in MB; undefined where the system does not tell. */
+  residentMb: () => number | undefined
+  stop: () => Promise<void>
+}
+
+const root = join(import.meta.dirname, '..')
+
+/** A portal in a process of its own, as it runs in earnest. */
+export async function startServer(folder: string, connections: number): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' },
+  })
+  const client = new Client(await portOf(createInterface(child.stdout)), connections)
+  return {
+    client,
+    residentMb: () => residentMb(child.pid),
+    async stop() {
+      client.close()
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+/** The port is in what the portal says when it is ready. */
+async function portOf(lines: ReturnType<typeof createInterface>): Promise<number> {
+  for await (const line of lines) {
+    const port = /running at http:\/\/[^:]+:(\d+)/.exec(line)?.[1]
+    if (port !== undefined) return Number(port)
+  }
+  throw new Error('the portal ended before it was ready')
+}
+
+function residentMb(processId: number | undefined): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  const status = readFileSync(`/proc/${processId}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
