@@ -12,16 +12,28 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { name: 'contract', root: 'packages/contract', environment: 'node', ...limits } },
-      { test: { name: 'server', root: 'apps/server', environment: 'node', globalSetup: ['test/postgres-template.ts'], ...limits } },
+      {
+        test: {
+          name: 'server',
+          root: 'apps/server',
+          environment: 'node',
+          globalSetup: [pathOf('apps/server/test/postgres-template.ts')],
+          ...limits,
+        },
+      },
       {
         test: {
           name: 'web',
           root: 'apps/web',
           environment: 'happy-dom',
-          setupFiles: [fileURLToPath(new URL('apps/web/test/setup.ts', import.meta.url))],
+          setupFiles: [pathOf('apps/web/test/setup.ts')],
           ...limits,
         },
       },
     ],
   },
 })
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
+}

@@ -16,12 +16,12 @@ const batches = 200
 const singles = 3000
 
 const options = readOptions(process.argv.slice(2))
-const folder = await mkdtemp(join(tmpdir(), 'callboard-bench-'))
+const temporary = await mkdtemp(join(tmpdir(), 'callboard-bench-'))
 try {
-  const results = await measureAll(options, folder)
+  const results = await measureAll(options, temporary)
   if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`)
 } finally {
-  await rm(folder, { recursive: true, force: true })
+  await rm(temporary, { recursive: true, force: true })
 }
 // What is embedded keeps threads of its own, which end with the process.
 process.exit(0)

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { adminPassword } from './portal.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -18,14 +17,7 @@ const newLine = 0x0a
 export async function exportAll({ client, residentMb }: ServerProcess, nowMs: number): Promise<Exported> {
   const token = await client.signIn('admin', adminPassword)
   const before = residentMb()
-  let peak = before
-  let hasEnded = false
-  const watching = (async () => {
-    while (!hasEnded) {
-      peak = Math.max(peak ?? 0, residentMb() ?? 0)
-      await wait(50)
-    }
-  })()
+  const watch = watchMemory(residentMb)
   const startedMs = performance.now()
   const answer = await client.open({
     path: '/api/reporting/calldetails',
@@ -44,8 +36,6 @@ export async function exportAll({ client, residentMb }: ServerProcess, nowMs: nu
     for (let at = chunk.indexOf(newLine); at >= 0; at = chunk.indexOf(newLine, at + 1)) lines++
   }
   const elapsedMs = performance.now() - startedMs
-  hasEnded = true
-  await watching
   // The first line names the columns.
   const rows = lines - 1
   return {
@@ -54,6 +44,22 @@ export async function exportAll({ client, residentMb }: ServerProcess, nowMs: nu
     elapsedMs,
     rowsPerSecond: rows / (elapsedMs / 1000),
     residentBeforeMb: before,
-    residentPeakMb: before === undefined ? undefined : peak,
+    residentPeakMb: watch.end(),
+  }
+}
+
+function watchMemory(residentMb: () => number | undefined): { end: () => number | undefined } {
+  let peak = residentMb()
+  const look = () => {
+    const now = residentMb()
+    if (peak !== undefined && now !== undefined) peak = Math.max(peak, now)
+  }
+  const timer = setInterval(look, 50)
+  return {
+    end() {
+      clearInterval(timer)
+      look()
+      return peak
+    },
   }
 }

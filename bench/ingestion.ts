@@ -104,7 +104,7 @@ async function countRows(client: ServerProcess['client'], token: string, nowMs: 
     path: '/api/reporting/calldetails',
     token,
     body: JSON.stringify({
-      from: new Date(nowMs - spreadMs - 1).toISOString(),
+      from: new Date(nowMs - settledMs - spreadMs).toISOString(),
       to: new Date(nowMs + 60_000).toISOString(),
       filters: [{ field: 'sourceSystem', op: 'eq', values: ['load'] }],
       pageSize: 1,
@@ -116,10 +116,12 @@ async function countRows(client: ServerProcess['client'], token: string, nowMs: 
 }
 
 const spreadMs = 6 * 3_600_000
+/** All calls have ended when they are sent. */
+const settledMs = 600_000
 
 /** A call as a telephone system with attribution sends it. */
 function callOf(externalCallId: string, nowMs: number): string {
-  const startedMs = nowMs - Math.floor(Math.random() * spreadMs) - 600_000
+  const startedMs = nowMs - settledMs - Math.floor(Math.random() * spreadMs)
   const at = (seconds: number) => new Date(Math.min(startedMs + seconds * 1000, nowMs)).toISOString()
   const talk = 20 + Math.floor(Math.random() * 400)
   const line = 2_000_000 + Math.floor(Math.random() * 2_000_000)

@@ -71,7 +71,7 @@ function fontsDescription(): string {
     '<fontconfig>',
     `<dir>${ownFonts}</dir>`,
     `<cachedir>${join(cache, 'fonts-cache')}</cachedir>`,
-    ...['sans-serif', 'system-ui', 'Arial', 'Helvetica', 'Segoe UI', 'Roboto'].map(alias),
+    ...['sans', 'sans-serif', 'system-ui', 'Arial', 'Helvetica', 'Segoe UI', 'Roboto'].map(alias),
     '<include ignore_missing="yes">/etc/fonts/fonts.conf</include>',
     '</fontconfig>',
     '',

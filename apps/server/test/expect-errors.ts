@@ -22,6 +22,12 @@ export function faultsOf({
   return faults
 }
 
+/** What a successful answer holds; one that is none is shown. */
+export function expectOk(answer: Answer): unknown {
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json()
+}
+
 /** The one fault of a refused request. */
 export function expectRefused(answer: Answer, status: number, code: ErrorItem['code']): void {
   expect({ status: answer.status, codes: faultsOf(answer).map((fault) => fault.code) }).toEqual({

@@ -226,6 +226,7 @@ export class Factory {
     name?: string
     customerId?: string
     parentId?: string
+    isActive?: boolean
   }): Promise<string> {
     const { id } = await change(this.#db, systemActor, async (transaction) =>
       transaction
@@ -236,6 +237,7 @@ export class Factory {
           name: given.name ?? given.code,
           customer_id: given.customerId ?? null,
           parent_id: given.parentId ?? null,
+          is_active: given.isActive ?? true,
         })
         .returning('id')
         .executeTakeFirstOrThrow(),

@@ -13,8 +13,8 @@ type Step = 'query' | 'delete' | 'update' | 'insert'
 export class FaultyStore implements CallStore {
   readonly #store: CallStore
   /** Awaited before and after each statement; what it throws is the statement's error. */
-  before: (step: Step) => Promise<void> | void = () => {}
-  after: (step: Step) => Promise<void> | void = () => {}
+  before: (step: Step, sql: string) => Promise<void> | void = () => {}
+  after: (step: Step, sql: string) => Promise<void> | void = () => {}
 
   constructor(store: CallStore) {
     this.#store = store
@@ -33,7 +33,7 @@ export class FaultyStore implements CallStore {
   }
 
   async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
-    return await this.#run('query', async () => await this.#store.query(read))
+    return await this.#run('query', read.sql, async () => await this.#store.query(read))
   }
 
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {
@@ -41,12 +41,12 @@ export class FaultyStore implements CallStore {
   }
 
   async insertFile(insert: InsertFileRequest): Promise<void> {
-    await this.#run('insert', async () => await this.#store.insertFile(insert))
+    await this.#run('insert', '', async () => await this.#store.insertFile(insert))
   }
 
   async command(command: CommandRequest): Promise<void> {
     const step = command.sql.startsWith('DELETE') ? 'delete' : 'update'
-    await this.#run(step, async () => await this.#store.command(command))
+    await this.#run(step, command.sql, async () => await this.#store.command(command))
   }
 
   async cancel(queryId: string): Promise<boolean> {
@@ -54,17 +54,17 @@ export class FaultyStore implements CallStore {
   }
 
   async ping(): Promise<void> {
-    await this.#run('query', async () => await this.#store.ping())
+    await this.#run('query', '', async () => await this.#store.ping())
   }
 
   async close(): Promise<void> {
     await this.#store.close()
   }
 
-  async #run<T>(step: Step, work: () => Promise<T>): Promise<T> {
-    await this.before(step)
+  async #run<T>(step: Step, sql: string, work: () => Promise<T>): Promise<T> {
+    await this.before(step, sql)
     const result = await work()
-    await this.after(step)
+    await this.after(step, sql)
     return result
   }
 }

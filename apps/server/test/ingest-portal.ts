@@ -50,7 +50,10 @@ export class IngestPortal {
   }
 
   /** Ends ingestion as a stop would, and begins again. What is in the spool then is what `meanwhile` leaves there. */
-  async restart(meanwhile: () => Promise<void> = async () => {}, options: Partial<IngestOptions> = {}): Promise<void> {
+  async restart(
+    meanwhile: () => Promise<void> = async () => {},
+    options: Partial<IngestOptions> = {},
+  ): Promise<void> {
     await this.ingest.close()
     await meanwhile()
     this.ingest = await openIngest(this.folder, this, options)
@@ -63,7 +66,11 @@ export class IngestPortal {
   async addCustomer(code: string, country = 'US'): Promise<IngestCustomer> {
     const values = { name: code, code, country, time_zone: 'America/New_York' }
     return await change(this.postgres.db, systemActor, async (transaction) =>
-      transaction.insertInto('customer').values(values).returning(['id', 'code', 'country']).executeTakeFirstOrThrow(),
+      transaction
+        .insertInto('customer')
+        .values(values)
+        .returning(['id', 'code', 'country'])
+        .executeTakeFirstOrThrow(),
     )
   }
 

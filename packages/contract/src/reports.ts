@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Filter } from './calls.ts'
+import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { dimensionNames, grains, measureNames } from './fields.ts'
 import { Period } from './period.ts'
@@ -36,18 +37,7 @@ export const parameterNames = [
   'compare',
   'customer',
   'entityGroup',
-  'network',
-  'number',
-  'location',
-  'npanxx',
-  'zipcode',
-  'postalcode',
-  'state',
-  'county',
-  'historicalroute',
-  'dma',
-  'tod',
-  'rotationgroup',
+  ...entityTypes,
   'status',
   'direction',
   'source',

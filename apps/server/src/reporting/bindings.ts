@@ -14,7 +14,6 @@ export type BoundType =
   | 'Array(Int64)'
   | 'Array(Bool)'
   | "Array(DateTime64(3, 'UTC'))"
-  | 'Array(Tuple(UUID, String))'
 
 /** Gives the placeholder of the zone in which days and hours are read. */
 export type Zone = () => string

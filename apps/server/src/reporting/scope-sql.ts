@@ -37,7 +37,16 @@ export function entitiesSql(codes: ReadonlyMap<EntityType, EntityCodes>, binding
     const column = entityColumns[type]
     if (any.length > 0) matches.push(`${column} IN ${bindings.bind(any, 'Array(String)')}`)
     if (ofCustomer.length > 0) {
-      matches.push(`(customer_id, ${column}) IN ${bindings.bind(ofCustomer, 'Array(Tuple(UUID, String))')}`)
+      const customers = bindings.bind(
+        ofCustomer.map(([customerId]) => customerId),
+        'Array(UUID)',
+      )
+      const their = bindings.bind(
+        ofCustomer.map(([, code]) => code),
+        'Array(String)',
+      )
+      // Two lists, put together in the engine: a list of pairs is nothing that can be bound.
+      matches.push(`(customer_id, ${column}) IN arrayZip(${customers}, ${their})`)
     }
   }
   return matches.length === 0 ? 'false' : `(${matches.join(' OR ')})`

@@ -2,7 +2,6 @@ import type { CallDetailsQuery, Filter } from '@callboard/contract/calls'
 import { callStatuses } from '@callboard/contract/fields'
 import fc from 'fast-check'
 import type { MadeCall, World } from './world.ts'
-import { codes } from './world-plan.ts'
 
 /** Which calls of a list somebody asks for, and how. A customer in a filter is named by its place in the world. */
 export interface Selection {
@@ -41,7 +40,8 @@ const seconds = fc.nat({ max: 600 }).map((value) => [value])
 const anyFilter: fc.Arbitrary<Filter> = fc.oneof(
   ...textFilters('source', ['radio', 'Web', '=cmd', 'spring sale']),
   ...textFilters('campaign', ['50%_off', '50% off', 'Grün']),
-  ...textFilters('location', codes.location),
+  ...textFilters('agent', ['Ada', 'Bo']),
+  filterOf('location', 'startsWith', fc.constantFrom(['main'], ['N'])),
   filterOf('status', 'in', listed(callStatuses)),
   filterOf('callerNumber', 'isNull', fc.constant([])),
   filterOf('duration', 'ge', seconds),
@@ -73,7 +73,10 @@ export function asked({ filters, keyword, ...rest }: Selection, { customers }: W
     ...(keyword === null ? {} : { keyword }),
     filters: filters.map((filter) =>
       filter.field === 'customerId'
-        ? { ...filter, values: filter.values.map((at) => customers[Number(at)]?.id ?? customers[0]?.id ?? '') }
+        ? {
+            ...filter,
+            values: filter.values.map((at) => customers[Number(at)]?.id ?? customers[0]?.id ?? ''),
+          }
         : filter,
     ),
   }
@@ -128,6 +131,7 @@ function valuesOf(field: string, call: MadeCall): (string | number)[] {
   const texts: Record<string, string | null> = {
     source: call.source,
     campaign: call.campaign,
+    agent: call.agent,
     location: call.location,
     status: call.status,
     callerNumber: call.callerNumber,
@@ -140,12 +144,14 @@ function holdsKeyword(call: MadeCall, keyword: string): boolean {
   const texts = [call.externalCallId, call.source, call.campaign, call.location, call.agent, ...call.tags]
   if (texts.some((text) => text?.toLowerCase().includes(keyword.toLowerCase()))) return true
   const digits = keyword.replaceAll(/[\s().+-]/g, '')
-  return /^\d{3,}$/.test(digits) && [call.number, call.callerNumber].some((number) => number?.includes(digits))
+  return (
+    /^\d{3,}$/.test(digits) && [call.number, call.callerNumber].some((number) => number?.includes(digits))
+  )
 }
 
 /** What a list is sorted by; a call without it is below all others. */
 export function sortKey({ sort }: Pick<Selection, 'sort'>, call: MadeCall): number {
   if (sort === 'startedAt') return Date.parse(call.startedAt)
   if (sort === 'duration') return call.seconds ?? -1
-  return call.value === null ? -Infinity : Number(call.value)
+  return call.value === null ? -1e15 : Number(call.value)
 }

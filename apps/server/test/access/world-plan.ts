@@ -20,10 +20,39 @@ export const codeTypes = ['location', 'network', 'rotationgroup', 'tod', 'dma', 
 export interface WorldPlan {
   customers: number
   calls: CallPlan[]
-  entities: { type: CodeType; code: string; customer: number | null; parent: number | null; isActive: boolean }[]
+  entities: {
+    type: CodeType
+    code: string
+    customer: number | null
+    parent: number | null
+    isActive: boolean
+  }[]
   entityGroups: { entities: number[]; users: number[]; isActive: boolean }[]
   users: { customer: number | null }[]
   groups: { customers: number[]; users: number[]; isActive: boolean }[]
+}
+
+/** A code as one world alone has it: entities of no customer are those of every world in the portal. */
+function codeIn(world: number, type: CodeType, code: string): string {
+  if (type === 'number')
+    return `${code.slice(0, -4)}${String(world * 10 + Number(code.slice(-1))).padStart(4, '0')}`
+  return type === 'npanxx' ? `${code.slice(0, 3)}${500 + world}` : `${code} ${world}`
+}
+
+/** The plan of one world among others. */
+export function planIn(world: number, plan: WorldPlan): WorldPlan {
+  return {
+    ...plan,
+    entities: plan.entities.map((entity) => ({ ...entity, code: codeIn(world, entity.type, entity.code) })),
+    calls: plan.calls.map((call) => {
+      const own = { ...call }
+      for (const type of codeTypes) {
+        const code = call[type]
+        if (code !== null) own[type] = codeIn(world, type, code)
+      }
+      return own
+    }),
+  }
 }
 
 export interface CallPlan extends Record<Exclude<CodeType, 'number'>, string | null> {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { keysetPageOf } from '@callboard/contract/paging'
 import { z } from 'zod'
+import { expectOk } from '../expect-errors.ts'
 import type { MadeUser, SentCall } from '../factory.ts'
 import type { TestApp } from '../test-app.ts'
-import { type CallPlan, codeTypes, type WorldPlan, weeks } from './world-plan.ts'
+import { type CallPlan, codeTypes, planIn, type WorldPlan, weeks } from './world-plan.ts'
 
 export interface MadeCall extends CallPlan {
   id: string
@@ -25,12 +26,29 @@ export interface World {
   calls: MadeCall[]
 }
 
+/** A user of a world who asks, and what they may see of it. */
+export interface Asking {
+  test: TestApp
+  world: World
+  /** Place in the world. */
+  user: number
+  token: string
+  visible: readonly MadeCall[]
+}
+
 let worlds = 0
 
-/** Makes what a plan says; the calls come in by HTTP as a telephone system sends them. */
+/** Makes what a plan says. */
 export async function makeWorld(test: TestApp, plan: WorldPlan): Promise<World> {
+  const world = await makeQuietWorld(test, plan)
+  return { ...world, calls: await sendCalls(test, world) }
+}
+
+/** The same, but that its calls are still to come. */
+export async function makeQuietWorld(test: TestApp, given: WorldPlan): Promise<World> {
   const { make } = test
   const number = ++worlds
+  const plan = planIn(number, given)
   const customers = await each(Array.from({ length: plan.customers }), async () => {
     const { id, name } = await make.customer()
     return { id, name, key: await make.apiKey(id) }
@@ -62,21 +80,22 @@ export async function makeWorld(test: TestApp, plan: WorldPlan): Promise<World> 
       isActive: group.isActive,
     }),
   )
-  const calls = await sendCalls(test, plan.calls, customers)
-  return { plan, customers, users, entityNames, entityGroups, calls }
+  return { plan, customers, users, entityNames, entityGroups, calls: [] }
 }
 
-/** Sends planned calls and answers them with the ids they got. */
-export async function sendCalls(
-  test: TestApp,
-  plans: readonly CallPlan[],
-  customers: World['customers'],
-): Promise<MadeCall[]> {
-  const calls = plans.map((call, at) => {
+/** Has the planned calls come in as a telephone system sends them, and answers them with the ids they got. */
+export async function sendCalls(test: TestApp, { plan, customers }: World): Promise<MadeCall[]> {
+  const calls = plan.calls.map((call, at) => {
     const startedAt = new Date(Date.parse(weeks.before) + call.minute * 60_000).toISOString()
     const customerId = customers[call.customer]?.id ?? ''
     const seconds = call.status === 'in-progress' ? null : call.duration
-    return { ...call, externalCallId: `${customerId.slice(-6)}-${worlds}-${at}`, startedAt, seconds, customerId }
+    return {
+      ...call,
+      externalCallId: `${customerId.slice(-6)}-${worlds}-${at}`,
+      startedAt,
+      seconds,
+      customerId,
+    }
   })
   for (const { id, key } of customers) {
     const body = calls.filter((call) => call.customerId === id).map(asSent)
@@ -88,7 +107,14 @@ export async function sendCalls(
   return calls.map((call) => ({ ...call, id: ids.get(call.externalCallId) ?? '' }))
 }
 
-function asSent({ customer: _at, customerId: _id, isLeg, minute: _minute, seconds, ...call }: Omit<MadeCall, 'id'>): SentCall {
+function asSent({
+  customer: _at,
+  customerId: _id,
+  isLeg,
+  minute: _minute,
+  seconds,
+  ...call
+}: Omit<MadeCall, 'id'>): SentCall {
   const { duration: _duration, number, value, ...rest } = call
   return {
     ...rest,
@@ -114,9 +140,9 @@ async function idsOf(test: TestApp, customers: World['customers']): Promise<Read
     // Names the parent call, so that legs are there as well.
     { field: 'parentCallId', op: 'ne', values: [randomUUID()] },
   ]
-  const body = { ...period, filters, columns: ['externalCallId'], pageSize: 1000 }
+  const body = { ...period, timeZone: 'UTC', filters, columns: ['externalCallId'], pageSize: 1000 }
   const answer = await test.ask({ path: '/api/reporting/calldetails', body, token })
-  return new Map(Ids.parse(answer.json()).items.map(({ id, externalCallId }) => [externalCallId, id]))
+  return new Map(Ids.parse(expectOk(answer)).items.map(({ id, externalCallId }) => [externalCallId, id]))
 }
 
 /** The two weeks of a world. */

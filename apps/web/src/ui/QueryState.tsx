@@ -20,7 +20,7 @@ interface QueryStateProps<T> {
 
 /**
  * The faces of everything that is loaded: skeleton, error with Retry, 'No Items' with the reason, or the data.
- * What was loaded stays, dimmed, while newer data come, and under the error when they do not.
+ * What was loaded stays, under a running line, while newer data come, and under the error when they do not.
  */
 export function QueryState<T>(props: QueryStateProps<T>) {
   const { query, skeleton, isEmpty, emptyReason, onCreate, createLabel, errorTitle, children } = props

@@ -7,13 +7,17 @@ import { IngestPortal, rowsOf, type Sent } from '../../../test/ingest-portal.ts'
 const earliestMs = Date.UTC(1990, 0, 1)
 const latestMs = Date.now()
 
-const text = (most: number) => fc.option(fc.string({ unit: 'grapheme', maxLength: most }).filter(isShort(most)))
+const text = (most: number) =>
+  fc.option(fc.string({ unit: 'grapheme', maxLength: most }).filter(isShort(most)))
 const isShort = (most: number) => (value: string) => value.length <= most && !value.includes('\0')
 const seconds = fc.option(fc.integer({ min: 0, max: 10_000_000 }))
 const decimal = fc.option(
-  fc.tuple(fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n }), fc.integer({ min: 0, max: 9999 })).map(
-    ([whole, fraction]) => `${whole}.${String(fraction).padStart(4, '0')}`,
-  ),
+  fc
+    .tuple(
+      fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n }),
+      fc.integer({ min: 0, max: 9999 }),
+    )
+    .map(([whole, fraction]) => `${whole}.${String(fraction).padStart(4, '0')}`),
 )
 const phone = fc.oneof(
   fc.stringMatching(/^\+1[2-9]\d{9}$/),
@@ -59,7 +63,9 @@ const anyCall: fc.Arbitrary<Sent> = fc.record({
   value: decimal,
   currency: fc.constantFrom('USD', 'EUR'),
   tags: fc.option(
-    fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter(isShort(100)), { maxLength: 5 }),
+    fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter(isShort(100)), {
+      maxLength: 5,
+    }),
   ),
   note: text(300),
   score: fc.option(fc.integer({ min: 0, max: 100 })),

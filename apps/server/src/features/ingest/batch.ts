@@ -127,7 +127,9 @@ const CallerLine = z.strictObject({ customer: z.string(), caller: z.string() })
 
 /** A note of callers whose calls were changed by other means than a batch. */
 export function encodeCallers(customerId: string, numbers: readonly string[]): Buffer {
-  return Buffer.from(numbers.map((caller) => `${JSON.stringify({ customer: customerId, caller })}\n`).join(''))
+  return Buffer.from(
+    numbers.map((caller) => `${JSON.stringify({ customer: customerId, caller })}\n`).join(''),
+  )
 }
 
 /** The callers of a batch that is inserted, or of such a note. */

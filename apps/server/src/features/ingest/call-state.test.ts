@@ -10,17 +10,29 @@ describe('status', () => {
   it.each([
     ['answered when there is an answer', {}, 'answered'],
     ['missed when there is none', { answeredAt: null }, 'missed'],
-    ['abandoned when it ended unanswered under 15 s', { answeredAt: null, endedAt: at('15:00:14.999') }, 'abandoned'],
+    [
+      'abandoned when it ended unanswered under 15 s',
+      { answeredAt: null, endedAt: at('15:00:14.999') },
+      'abandoned',
+    ],
     ['missed when it ended unanswered after 15 s', { answeredAt: null, endedAt: at('15:00:15') }, 'missed'],
     ['in progress without an end', { answeredAt: null, endedAt: null }, 'in-progress'],
     ['in progress while somebody talks', { endedAt: null }, 'in-progress'],
     ['over when its length is known', { answeredAt: null, endedAt: null, duration: 40 }, 'missed'],
     ['answered when somebody talked', { answeredAt: null, talkDuration: 5 }, 'answered'],
     ['what the source says', { answeredAt: null, status: 'busy' }, 'busy'],
-    ['missed, as the source says, however short', { answeredAt: null, endedAt: at('15:00:03'), status: 'missed' }, 'missed'],
+    [
+      'missed, as the source says, however short',
+      { answeredAt: null, endedAt: at('15:00:03'), status: 'missed' },
+      'missed',
+    ],
     ['missed, as the source says, when only the switch answered', { status: 'missed' }, 'missed'],
     ['voicemail, as the source says, with an answer', { status: 'voicemail' }, 'voicemail'],
-    ['answered, as the source says, without an instant of it', { answeredAt: null, status: 'answered' }, 'answered'],
+    [
+      'answered, as the source says, without an instant of it',
+      { answeredAt: null, status: 'answered' },
+      'answered',
+    ],
     ['not in progress when there is an end', { status: 'in-progress' }, 'answered'],
     ['not missed when somebody talked', { status: 'missed', talkDuration: 9 }, 'answered'],
   ] as const)('is %s', (_, given, status) => {

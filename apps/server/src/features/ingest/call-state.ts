@@ -51,7 +51,10 @@ function decideStatus(input: CallInput, times: Times): CallStatus {
 }
 
 /** A call with an end is not in progress, and one in which somebody talked was not missed. */
-function isContradicted(given: CallStatus, { hasEnded, isTalked }: { hasEnded: boolean; isTalked: boolean }): boolean {
+function isContradicted(
+  given: CallStatus,
+  { hasEnded, isTalked }: { hasEnded: boolean; isTalked: boolean },
+): boolean {
   switch (given) {
     case 'in-progress':
       return hasEnded
@@ -67,7 +70,11 @@ function isContradicted(given: CallStatus, { hasEnded, isTalked }: { hasEnded: b
 }
 
 /** From the start, without menus and queues, to the answer or to the end of a call that nobody answered. */
-function ringSeconds(input: CallInput, status: CallStatus, { startedMs, answeredMs, endedMs }: Times): number | null {
+function ringSeconds(
+  input: CallInput,
+  status: CallStatus,
+  { startedMs, answeredMs, endedMs }: Times,
+): number | null {
   if (answeredMs === null && (status === 'answered' || status === 'voicemail')) return null
   const elapsed = secondsBetween(startedMs, answeredMs ?? endedMs)
   if (elapsed === null) return null

@@ -27,7 +27,8 @@ export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number):
   }
   const input = parsed.data
   if (mayHoldEscapes(row.raw) && !isText(input)) return { rejection: reject('invalidText') }
-  const rejection = rejectionOfCustomer(input, customer) ?? rejectionOfTimes(input, nowMs) ?? rejectionOfMoney(input)
+  const rejection =
+    rejectionOfCustomer(input, customer) ?? rejectionOfTimes(input, nowMs) ?? rejectionOfMoney(input)
   return rejection === undefined ? { input } : { rejection }
 }
 

@@ -13,7 +13,12 @@ describe('a call that comes in', () => {
     ['conflicts with the same revision and other content', version(2, 'a'), version(2, 'b'), 'conflict'],
     ['counts as newer without a revision', version(null, 'a'), version(null, 'b'), 'updated'],
     ['counts as newer without a revision than one with', version(7, 'a'), version(null, 'b'), 'updated'],
-    ['changes nothing without a revision and with the same content', version(7, 'a'), version(null, 'a'), 'unchanged'],
+    [
+      'changes nothing without a revision and with the same content',
+      version(7, 'a'),
+      version(null, 'a'),
+      'unchanged',
+    ],
     ['is newer with a revision than one without', version(null, 'a'), version(1, 'b'), 'updated'],
     ['is newer with the revision 0 than one without', version(null, 'a'), version(0, 'a'), 'updated'],
   ] as const)('%s', (_, known, incoming, verdict) => {

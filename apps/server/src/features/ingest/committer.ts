@@ -109,16 +109,20 @@ export class Committer {
 
   async #commit(all: readonly Submitted[]): Promise<Verdict[]> {
     await this.#requireRoom(all)
-    const known = await this.#lookUp(all)
-    const judged = judgeAll(all, (id) => this.#committing.pending.find(id) ?? known?.get(id))
+    const { known, isComplete } = await this.#lookUp(all)
+    const judged = judgeAll(all, known)
     if (judged.accepted.length === 0) return judged.verdicts
     const version = this.nextVersion()
     const notes = BatchNotes.parse({
       replaced: judged.replaced,
-      unjudged: known === undefined ? judged.accepted.map(({ submitted }) => sentOf(submitted)) : null,
+      unjudged: isComplete ? null : judged.accepted.map(({ submitted }) => sentOf(submitted)),
     })
     const file = await this.#write(version, judged.accepted, notes)
-    this.#keep({ ...file, calls: judged.accepted.map(({ submitted, revision }) => pendingOf({ call: submitted.call, revision })), notes })
+    this.#keep({
+      ...file,
+      calls: judged.accepted.map(({ submitted, revision }) => pendingOf({ call: submitted.call, revision })),
+      notes,
+    })
     return judged.verdicts
   }
 
@@ -132,7 +136,10 @@ export class Committer {
       return await this.#committing.spool.accept(version, rows, isPlain ? undefined : notes)
     } catch (cause) {
       if (isFull(cause)) throw storageFull(cause)
-      throw new AppError('unavailable', 'Calls cannot be written to disk at the moment.', { cause, retryAfterSeconds })
+      throw new AppError('unavailable', 'Calls cannot be written to disk at the moment.', {
+        cause,
+        retryAfterSeconds,
+      })
     }
   }
 
@@ -152,22 +159,30 @@ export class Committer {
     if (!(await spool.hasSpaceFor(bytes))) throw storageFull()
   }
 
-  /** Undefined when the store does not answer. What is pending is not looked up: it may reach the table meanwhile. */
-  async #lookUp(all: readonly Submitted[]): Promise<Map<string, Known> | undefined> {
+  /**
+   * The known ones of these calls. The pending ones are taken before the store is asked: they may reach it meanwhile,
+   * and would then be found in neither. Not complete when the store does not answer.
+   */
+  async #lookUp(all: readonly Submitted[]): Promise<{ known: Map<string, Known>; isComplete: boolean }> {
     const { calls, pending, flusher } = this.#committing
+    const known = new Map<string, Known>()
     const ids = new Set<string>()
     const customerIds = new Set<string>()
     for (const { call } of all) {
-      if (pending.find(call.id) !== undefined) continue
-      ids.add(call.id)
-      customerIds.add(call.customerId)
+      const waiting = pending.find(call.id)
+      if (waiting !== undefined) known.set(call.id, waiting)
+      else {
+        ids.add(call.id)
+        customerIds.add(call.customerId)
+      }
     }
     const withinMs = flusher.isFailing ? impatientMs : patientMs
     try {
-      const found = await findKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids], withinMs })
-      return new Map(found.map((call) => [call.id, call]))
+      const stored = await findKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids], withinMs })
+      for (const call of stored) known.set(call.id, call)
+      return { known, isComplete: true }
     } catch (error) {
-      if (error instanceof CallStoreError && error.kind !== 'query') return undefined
+      if (error instanceof CallStoreError && error.kind !== 'query') return { known, isComplete: false }
       throw error
     }
   }
@@ -184,12 +199,12 @@ interface Accepted {
  * Each call by itself, in the order of coming in. Of several versions of one call the last that counts is written; it
  * replaces what was known before all of them.
  */
-function judgeAll(all: readonly Submitted[], find: (id: string) => Known | undefined) {
+function judgeAll(all: readonly Submitted[], stored: ReadonlyMap<string, Known>) {
   const accepted = new Map<string, Accepted & CallVersion>()
   const replaced = new Map<string, Replaced>()
   const verdicts = all.map((submitted): Verdict => {
     const { call } = submitted
-    const before = find(call.id)
+    const before = stored.get(call.id)
     const known = accepted.get(call.id) ?? before
     const verdict = judge(known, call)
     if (verdict === 'created' || verdict === 'updated') {
@@ -211,5 +226,9 @@ function isFull(error: unknown): boolean {
 }
 
 function storageFull(cause?: unknown): AppError {
-  return new AppError('storageFull', 'There is no space left to keep calls. Nothing of this batch was taken.', { cause })
+  return new AppError(
+    'storageFull',
+    'There is no space left to keep calls. Nothing of this batch was taken.',
+    { cause },
+  )
 }

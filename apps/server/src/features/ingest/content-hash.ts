@@ -69,7 +69,7 @@ const kinds = {
   recordings: 'list',
 } as const satisfies Record<Hashed, 'plain' | 'instant' | 'decimal' | 'list'>
 
-const fields = Object.keys(kinds).filter(isHashed).sort()
+const fields = Object.keys(kinds).filter(isHashed).toSorted()
 
 function isHashed(name: string): name is Hashed {
   return Object.hasOwn(kinds, name)

@@ -131,7 +131,11 @@ export class Flusher {
     for (const batch of this.#waiting) {
       const isFirst = batches.length === 0
       const fits = ids.size + batch.calls.length <= mergedRows && bytes + batch.bytes <= mergedBytes
-      if (!isFirst && (!fits || batch.notes.unjudged !== null || batch.calls.some((call) => ids.has(call.id)))) break
+      if (
+        !isFirst &&
+        (!fits || batch.notes.unjudged !== null || batch.calls.some((call) => ids.has(call.id)))
+      )
+        break
       batches.push(batch)
       bytes += batch.bytes
       for (const call of batch.calls) ids.add(call.id)

@@ -64,8 +64,7 @@ async function readStored(
   const answered = known.filter((call) => call.status === 'answered')
   const none: ReadonlySet<string> = new Set()
   return {
-    histories:
-      inbound.length === 0 ? new Map() : await readHistories(store, customerId, numbersOf(inbound)),
+    histories: inbound.length === 0 ? new Map() : await readHistories(store, customerId, numbersOf(inbound)),
     reached:
       open.length === 0
         ? none
@@ -99,7 +98,7 @@ function continueHistory(
   history: History | undefined,
   priorCalls: Map<string, number>,
 ): boolean {
-  const inbound = calls.filter((call) => call.direction === 'inbound').sort(byStart)
+  const inbound = calls.filter((call) => call.direction === 'inbound').toSorted(byStart)
   const [first] = inbound
   if (first !== undefined && history !== undefined && first.startedAt <= history.newest) return false
   for (const [at, call] of inbound.entries()) priorCalls.set(call.id, (history?.calls ?? 0) + at)
@@ -112,7 +111,9 @@ function mayReturn(calls: readonly PendingCall[], isReached: boolean, isOpenBefo
 }
 
 function byStart(one: PendingCall, other: PendingCall): number {
-  return one.startedAt === other.startedAt ? compare(one.id, other.id) : compare(one.startedAt, other.startedAt)
+  return one.startedAt === other.startedAt
+    ? compare(one.id, other.id)
+    : compare(one.startedAt, other.startedAt)
 }
 
 function compare(one: string, other: string): number {

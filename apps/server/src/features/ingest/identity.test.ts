@@ -29,13 +29,22 @@ describe('the content of a call', () => {
   it('is the same however an empty field, an instant or an amount is written', () => {
     const hash = hashOf({ cost: '12.5', currency: 'USD' })
     expect(hashOf({ cost: '012.5000', currency: 'USD' })).toBe(hash)
-    expect(hashOf({ cost: '12.5', currency: 'USD', city: null, note: '', tags: [], startedAt: '2026-03-02T15:00:00Z' })).toBe(
-      hash,
-    )
+    expect(
+      hashOf({
+        cost: '12.5',
+        currency: 'USD',
+        city: null,
+        note: '',
+        tags: [],
+        startedAt: '2026-03-02T15:00:00Z',
+      }),
+    ).toBe(hash)
   })
 
   it('does not hold the revision, the names of the call, nor what is ignored', () => {
-    expect(hashOf({ revision: 3, externalCallId: 'other', sourceSystem: 's', firstTime: true, priorCalls: 4 })).toBe(hashOf())
+    expect(
+      hashOf({ revision: 3, externalCallId: 'other', sourceSystem: 's', firstTime: true, priorCalls: 4 }),
+    ).toBe(hashOf())
   })
 
   it.each([

@@ -157,7 +157,8 @@ class Count {
     const lines = [
       `${figure(legs)} legs read, ${figure(calls)} calls: ${figure(created)} created, ${figure(updated)} updated, ${figure(unchanged)} unchanged; ${figure(rejected)} rejected, in ${(elapsedMs / 1000).toFixed(1)} s.`,
     ]
-    if (!isComplete) lines.push('Stopped before the end of the file. Import it again to go on: nothing is taken twice.')
+    if (!isComplete)
+      lines.push('Stopped before the end of the file. Import it again to go on: nothing is taken twice.')
     if (rejected > 0) lines.push('What was rejected is kept in the quarantine.')
     if (clockErrorMinutes !== null && clockErrorMinutes !== 0) {
       lines.push(

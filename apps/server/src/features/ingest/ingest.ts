@@ -34,7 +34,10 @@ export interface IngestOptions {
 }
 
 /** A call that came in or changed, and that can be read now: what a live view needs to judge whom it concerns. */
-export type ArrivedCall = Pick<PendingCall, 'id' | 'customerId' | 'startedAt' | 'direction' | 'status' | 'codes'>
+export type ArrivedCall = Pick<
+  PendingCall,
+  'id' | 'customerId' | 'startedAt' | 'direction' | 'status' | 'codes'
+>
 export type CallsListener = (calls: readonly ArrivedCall[]) => void
 
 const defaultReserveBytes = 256 << 20
@@ -59,7 +62,10 @@ export class Ingest {
   /** Takes up what an earlier run has accepted and not finished; it is inserted first. */
   static async open(options: IngestOptions): Promise<Ingest> {
     const listeners = new Set<CallsListener>()
-    const { spool, content } = await Spool.open(options.spoolFolder, options.reserveBytes ?? defaultReserveBytes)
+    const { spool, content } = await Spool.open(
+      options.spoolFolder,
+      options.reserveBytes ?? defaultReserveBytes,
+    )
     const turn = new Mutex()
     const pending = new PendingCalls()
     const { db, calls, log } = options
@@ -85,7 +91,8 @@ export class Ingest {
       flusher.add(batch)
     }
     flusher.start(await readMerge({ spool, calls, db }, content, batches))
-    for (const file of content.inserted) relations.touch(decodeCallers(await spool.readInserted(file)), [file])
+    for (const file of content.inserted)
+      relations.touch(decodeCallers(await spool.readInserted(file)), [file])
     return new Ingest(options, { turn, spool, pending, relations, flusher, committer }, listeners)
   }
 
@@ -100,7 +107,10 @@ export class Ingest {
     const verdicts = submitted.length === 0 ? [] : await this.#parts.committer.submit(submitted)
     const conflicts = submitted
       .filter((_, at) => verdicts[at] === 'conflict')
-      .map(({ line, raw, call }) => ({ row: { line, raw, value: call }, rejection: reject('revisionConflict') }))
+      .map(({ line, raw, call }) => ({
+        row: { line, raw, value: call },
+        rejection: reject('revisionConflict'),
+      }))
     await this.#quarantine(customer, source, conflicts)
     const count = (verdict: string) => verdicts.filter((other) => other === verdict).length
     return {
@@ -114,7 +124,7 @@ export class Ingest {
           externalCallId: textOf(row.value, 'externalCallId', 200),
           ...rejection,
         }))
-        .sort((one, other) => one.line - other.line),
+        .toSorted((one, other) => one.line - other.line),
     }
   }
 
@@ -137,7 +147,8 @@ export class Ingest {
   /** Resolves when at most that many accepted calls wait to be inserted. */
   async roomFor(rows: number): Promise<void> {
     const { rows: most } = this.#options.waiting ?? defaultWaiting
-    while (this.#parts.pending.size + rows > most / 2 && !this.#isClosed) await this.#parts.flusher.nextInsert()
+    while (this.#parts.pending.size + rows > most / 2 && !this.#isClosed)
+      await this.#parts.flusher.nextInsert()
   }
 
   /** Calls `listener` with calls that can be read from now on; the answer ends that. */
@@ -195,15 +206,13 @@ export class Ingest {
 
   async #quarantine(customer: IngestCustomer, source: string, rejected: readonly Rejected[]): Promise<void> {
     if (rejected.length === 0) return
-    const rows = rejected.map(
-      ({ row, rejection }): QuarantinedRow => ({
-        ...rejection,
-        line: row.line,
-        raw: row.raw,
-        sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
-        externalCallId: textOf(row.value, 'externalCallId', 200),
-      }),
-    )
+    const rows = rejected.map(({ row, rejection }): QuarantinedRow => ({
+      ...rejection,
+      line: row.line,
+      raw: row.raw,
+      sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
+      externalCallId: textOf(row.value, 'externalCallId', 200),
+    }))
     await quarantine(this.#options.db, customer.id, rows)
   }
 }

@@ -75,7 +75,9 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
 async function judgeLate(batch: Batch, all: readonly Entry[], { calls, db }: Merging) {
   const ids = all.map((entry) => entry.call.id)
   const customerIds = [...new Set(all.map((entry) => entry.call.customerId))]
-  const known = new Map((await findKnownCalls(calls, { customerIds, ids, withinMs: lookUpMs })).map((call) => [call.id, call]))
+  const known = new Map(
+    (await findKnownCalls(calls, { customerIds, ids, withinMs: lookUpMs })).map((call) => [call.id, call]),
+  )
   const entries: Entry[] = []
   const replaced: Replaced[] = []
   for (const [at, entry] of all.entries()) {
@@ -95,7 +97,9 @@ async function judgeLate(batch: Batch, all: readonly Entry[], { calls, db }: Mer
 }
 
 function withRevision({ call, line }: Entry, revision: number | null): Entry {
-  return revision === call.revision ? { call, line } : { call, line: `{"revision":${revision},${line.slice(1)}` }
+  return revision === call.revision
+    ? { call, line }
+    : { call, line: `{"revision":${revision},${line.slice(1)}` }
 }
 
 function completeLine(line: string, own: OwnColumns | undefined, priorCalls: number | undefined): string {

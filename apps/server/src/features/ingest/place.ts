@@ -28,7 +28,8 @@ export function placeOfCall(input: CallInput, e164: string | null, geography: Ge
 
 /** The country alone adds nothing to a number of that country. */
 function hasPlace(input: CallInput, ofNumber: Place): boolean {
-  if (input.city || input.state || input.county || input.zipcode || input.postalcode || input.metro) return true
+  if (input.city || input.state || input.county || input.zipcode || input.postalcode || input.metro)
+    return true
   if (typeof input.latitude === 'number' && typeof input.longitude === 'number') return true
   return Boolean(input.country) && input.country?.toUpperCase() !== ofNumber.country
 }

@@ -4,7 +4,8 @@ import { AppError } from '../../lib/app-error.ts'
 import { readRows } from './read-rows.ts'
 
 const json = async (body: string | Buffer) => await readRows(Buffer.from(body), 'application/json')
-const lines = async (body: string | Buffer) => await readRows(Buffer.from(body), 'application/x-ndjson; charset=utf-8')
+const lines = async (body: string | Buffer) =>
+  await readRows(Buffer.from(body), 'application/x-ndjson; charset=utf-8')
 
 describe('a body of JSON', () => {
   it('is one call', async () => {
@@ -36,12 +37,28 @@ describe('a body of JSON', () => {
     )
   })
 
-  it.each(['', ' ', '5', '"a"', 'null', '[', '[1', '[1,]', '[,1]', '[1 2]', '[1]]', '[1] x', '{', '{"a":1', '{"a":1}{', '[{]}', '[}]', '["a]'])(
-    'is refused when it is %j',
-    async (body) => {
-      await expect(json(body)).rejects.toMatchObject({ code: 'malformedBody' })
-    },
-  )
+  it.each([
+    '',
+    ' ',
+    '5',
+    '"a"',
+    'null',
+    '[',
+    '[1',
+    '[1,]',
+    '[,1]',
+    '[1 2]',
+    '[1]]',
+    '[1] x',
+    '{',
+    '{"a":1',
+    '{"a":1}{',
+    '[{]}',
+    '[}]',
+    '["a]',
+  ])('is refused when it is %j', async (body) => {
+    await expect(json(body)).rejects.toMatchObject({ code: 'malformedBody' })
+  })
 
   it('is refused when it is not UTF-8', async () => {
     await expect(json(Buffer.from([0x7b, 0xff, 0x7d]))).rejects.toMatchObject({ code: 'malformedBody' })
@@ -56,7 +73,9 @@ describe('a body of JSON', () => {
 
   it('holds at most 10,000 calls, and none longer than 2 MiB', async () => {
     expect(await json(`[${Array(10_000).fill('{}').join(',')}]`)).toHaveLength(10_000)
-    await expect(json(`[${Array(10_001).fill('{}').join(',')}]`)).rejects.toMatchObject({ code: 'payloadTooLarge' })
+    await expect(json(`[${Array(10_001).fill('{}').join(',')}]`)).rejects.toMatchObject({
+      code: 'payloadTooLarge',
+    })
     await expect(json(`{"a":"${'x'.repeat(2 << 20)}"}`)).rejects.toMatchObject({ code: 'payloadTooLarge' })
   })
 })

@@ -26,7 +26,8 @@ export async function readRows(body: Buffer, contentType: string): Promise<SentR
   const text = body.toString().replace(/^\ufeff/, '')
   const start = skipSpace(text, 0)
   if (text[start] === '[') return await readArray(text, start)
-  if (text[start] !== '{') throw new AppError('malformedBody', 'The body is neither a call nor a list of calls.')
+  if (text[start] !== '{')
+    throw new AppError('malformedBody', 'The body is neither a call nor a list of calls.')
   refuseLongRow(text.length)
   return [{ line: 1, raw: text.trim(), value: parseJson(text) }]
 }
@@ -37,7 +38,7 @@ async function readLines(body: Buffer): Promise<SentRow[]> {
   const rows: SentRow[] = []
   const pacing = startPacing()
   let line = 0
-  for (let from = 0; from < body.length; ) {
+  for (let from = 0; from < body.length;) {
     line++
     const found = body.indexOf(newline, from)
     const to = found === -1 ? body.length : found
@@ -54,8 +55,12 @@ async function readLines(body: Buffer): Promise<SentRow[]> {
 function readLine(bytes: Buffer, line: number): SentRow | undefined {
   refuseLongRow(bytes.length)
   // Bytes that are no UTF-8 are kept one character a byte, so that nothing of them is lost.
-  if (!isUtf8(bytes)) return { line, raw: bytes.toString('latin1'), value: undefined, fault: reject('notText') }
-  const raw = bytes.toString().replace(/^\ufeff/, '').trim()
+  if (!isUtf8(bytes))
+    return { line, raw: bytes.toString('latin1'), value: undefined, fault: reject('notText') }
+  const raw = bytes
+    .toString()
+    .replace(/^\ufeff/, '')
+    .trim()
   if (raw === '') return undefined
   try {
     return { line, raw, value: parseJson(raw) }
@@ -148,6 +153,7 @@ function refuseLongRow(length: number): void {
 }
 
 function faultOf(error: unknown): Rejection {
-  if (error instanceof AppError && error.code === 'tooDeep') return { code: error.code, description: error.message }
+  if (error instanceof AppError && error.code === 'tooDeep')
+    return { code: error.code, description: error.message }
   return reject('malformedRow')
 }

@@ -26,7 +26,7 @@ async function notes() {
   return rows.map((row) => [row['external_call_id'], row['note']])
 }
 
-const spooled = async () => (await readdir(portal.spoolFolder)).sort()
+const spooled = async () => (await readdir(portal.spoolFolder)).toSorted()
 
 /** Stands for a kill at that moment: nothing that the process would have done afterwards is done. */
 function dieAt(moment: 'before' | 'after', step: 'delete' | 'insert'): void {
@@ -63,11 +63,16 @@ describe('an accepted call', () => {
   ] as const)('is there exactly once when the process ends %s', async (_, moment, step) => {
     await begin()
     dieAt(moment, step)
-    expect(await accept(buildCall({ note: 'a' }), buildCall({ externalCallId: 'b' }))).toMatchObject({ created: 2 })
+    expect(await accept(buildCall({ note: 'a' }), buildCall({ externalCallId: 'b' }))).toMatchObject({
+      created: 2,
+    })
     await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
     await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
     await portal.ingest.relationsSettled()
-    expect(await notes()).toEqual([['b', ''], ['call-1', 'a']].sort())
+    expect(await notes()).toEqual([
+      ['b', ''],
+      ['call-1', 'a'],
+    ])
     expect(await accept(buildCall({ note: 'a' }))).toMatchObject({ unchanged: 1 })
     expect(await spooled()).toEqual([])
   })
@@ -83,7 +88,9 @@ describe('an accepted call', () => {
     await portal.ingest.relationsSettled()
     portal.errors.length = 0
     dieAt(moment, step)
-    expect(await accept(buildCall({ note: 'new', startedAt: '2026-03-02T14:00:00.000Z' }))).toMatchObject({ updated: 1 })
+    expect(await accept(buildCall({ note: 'new', startedAt: '2026-03-02T14:00:00.000Z' }))).toMatchObject({
+      updated: 1,
+    })
     await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
     await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
     await portal.ingest.relationsSettled()
@@ -98,11 +105,16 @@ describe('an accepted call', () => {
     await begin()
     await accept(buildCall({ note: 'old' }))
     await portal.ingest.settled()
-    const copy = await dieAfterInsert(async () => await accept(buildCall({ note: 'new' }), buildCall({ externalCallId: 'b' })))
+    const copy = await dieAfterInsert(
+      async () => await accept(buildCall({ note: 'new' }), buildCall({ externalCallId: 'b' })),
+    )
     expect((await readdir(copy)).some((name) => name.endsWith('.merge'))).toBe(true)
     await restartFrom(copy)
     await portal.ingest.relationsSettled()
-    expect(await notes()).toEqual([['b', ''], ['call-1', 'new']].sort())
+    expect(await notes()).toEqual([
+      ['b', ''],
+      ['call-1', 'new'],
+    ])
   })
 
   it('is not inserted again when the process ended while it noted an insert of several batches', async () => {
@@ -113,7 +125,8 @@ describe('an accepted call', () => {
     const copy = await dieAfterInsert(async () => await portal.ingest.settled())
     const batches = (await readdir(copy)).filter((name) => name.endsWith('.rows'))
     expect(batches.length).toBeGreaterThan(1)
-    for (const name of batches.slice(0, 1)) await rename(join(copy, name), join(copy, name.replace('.rows', '.done')))
+    for (const name of batches.slice(0, 1))
+      await rename(join(copy, name), join(copy, name.replace('.rows', '.done')))
     await restartFrom(copy)
     await portal.ingest.relationsSettled()
     expect(await notes()).toEqual([
@@ -139,7 +152,10 @@ describe('an accepted call', () => {
     expect(await accept(buildCall({ note: 'a', revision: 5 }))).toMatchObject({ unchanged: 1 })
     expect(await accept(buildCall({ note: 'c', revision: 6 }))).toMatchObject({ updated: 1 })
     await portal.ingest.settled()
-    expect(await notes()).toEqual([['b', ''], ['call-1', 'c']].sort())
+    expect(await notes()).toEqual([
+      ['b', ''],
+      ['call-1', 'c'],
+    ])
   })
 
   it('comes after those of an earlier run: versions rise over starts', async () => {
@@ -178,7 +194,13 @@ describe('what follows for other calls', () => {
     await begin()
     await accept(buildMissedCall({ externalCallId: 'late', startedAt: '2026-03-02T14:00:00.000Z' }))
     await portal.ingest.relationsSettled()
-    await accept(buildMissedCall({ externalCallId: 'early', startedAt: '2026-03-02T13:00:00.000Z', endedAt: '2026-03-02T13:00:20.000Z' }))
+    await accept(
+      buildMissedCall({
+        externalCallId: 'early',
+        startedAt: '2026-03-02T13:00:00.000Z',
+        endedAt: '2026-03-02T13:00:20.000Z',
+      }),
+    )
     await portal.ingest.settled()
     expect((await spooled()).map((name) => name.split('.')[1])).toEqual(['done'])
     await portal.restart()
@@ -193,7 +215,10 @@ describe('what follows for other calls', () => {
 
   it('of deleted calls is worked out after a start as well', async () => {
     await begin()
-    await accept(buildMissedCall(), buildMissedCall({ externalCallId: 'second', startedAt: '2026-03-02T15:00:10.000Z' }))
+    await accept(
+      buildMissedCall(),
+      buildMissedCall({ externalCallId: 'second', startedAt: '2026-03-02T15:00:10.000Z' }),
+    )
     await portal.ingest.relationsSettled()
     await portal.calls.command({
       sql: `DELETE FROM calls WHERE customer_id = {id:UUID} AND external_call_id = 'call-1'`,
@@ -202,6 +227,8 @@ describe('what follows for other calls', () => {
     await portal.ingest.relationsChanged(customer.id, ['+14155550123'])
     await portal.restart()
     await portal.ingest.relationsSettled()
-    expect(await portal.rows(`customer_id = '${customer.id}'`)).toMatchObject([{ external_call_id: 'second', prior_calls: 0 }])
+    expect(await portal.rows(`customer_id = '${customer.id}'`)).toMatchObject([
+      { external_call_id: 'second', prior_calls: 0 },
+    ])
   })
 })

@@ -31,7 +31,12 @@ const returnsOf = (calls: RelatedCall[]) => {
 
 describe('prior calls', () => {
   it('count the inbound calls before, of any status', () => {
-    const calls = [build(0), answered(1), build(2, { direction: 'outbound' }), build(3, { status: 'in-progress' })]
+    const calls = [
+      build(0),
+      answered(1),
+      build(2, { direction: 'outbound' }),
+      build(3, { status: 'in-progress' }),
+    ]
     expect(changedRelations(calls, withinMs).map((one) => one.priorCalls)).toEqual([0, 1, 2])
   })
 
@@ -60,12 +65,21 @@ describe('a missed call', () => {
   })
 
   it('is returned together with all earlier open ones', () => {
-    const calls = [build(0), build(hourMs, { status: 'voicemail' }), build(2 * hourMs, { status: 'busy' }), answered(3 * hourMs)]
+    const calls = [
+      build(0),
+      build(hourMs, { status: 'voicemail' }),
+      build(2 * hourMs, { status: 'busy' }),
+      answered(3 * hourMs),
+    ]
     expect(returnsOf(calls)).toEqual([3 * hourMs + 5000, 3 * hourMs + 5000, 3 * hourMs + 5000, null])
   })
 
   it('is not returned by another missed call, nor by a voicemail', () => {
-    expect(returnsOf([build(0), build(hourMs), build(2 * hourMs, { status: 'voicemail' })])).toEqual([null, null, null])
+    expect(returnsOf([build(0), build(hourMs), build(2 * hourMs, { status: 'voicemail' })])).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
 
   it('is not one when it is outbound', () => {
@@ -73,7 +87,9 @@ describe('a missed call', () => {
   })
 
   it('is open again when its return is gone', () => {
-    expect(changedRelations([build(0, { priorCalls: 0, returnedMs: 5 })], withinMs)).toMatchObject([{ returnedMs: null }])
+    expect(changedRelations([build(0, { priorCalls: 0, returnedMs: 5 })], withinMs)).toMatchObject([
+      { returnedMs: null },
+    ])
   })
 })
 
@@ -100,7 +116,7 @@ describe('relations', () => {
               answeredMs: status === 'answered' && length !== null ? startedMs + length / 2 : null,
             }),
           )
-          .sort((one, other) => one.startedMs - other.startedMs || (one.id < other.id ? -1 : 1))
+          .toSorted((one, other) => one.startedMs - other.startedMs || (one.id < other.id ? -1 : 1))
         expect(returnsOf(calls)).toEqual(
           calls.map((call) => {
             if (!isOpen(call)) return null

@@ -38,7 +38,7 @@ export function changedRelations(history: readonly RelatedCall[], returnedWithin
   const reachedMs = history
     .filter((call) => call.status === 'answered')
     .map((call) => call.answeredMs ?? call.startedMs)
-    .sort((one, other) => one - other)
+    .toSorted((one, other) => one - other)
   const changed: Relation[] = []
   let inbound = 0
   for (const call of history) {

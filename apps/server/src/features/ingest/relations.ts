@@ -86,7 +86,10 @@ export class Relations {
         this.#failures++
         this.touch(callers, files)
         if (!this.#closing.signal.aborted) {
-          this.#work.log.error({ err: error }, 'prior and returned calls could not be worked out; tried again')
+          this.#work.log.error(
+            { err: error },
+            'prior and returned calls could not be worked out; tried again',
+          )
         }
       }
     }

@@ -22,7 +22,8 @@ export async function ingestRoutes(routing: Routing, ingest: Ingest): Promise<vo
       handler: async ({ body, caller, request }) => {
         if (!Buffer.isBuffer(body)) throw new AppError('malformedBody', 'The body is empty.')
         const encoding = request.headers['content-encoding'] ?? 'identity'
-        if (encoding !== 'identity') throw new AppError('unsupportedMediaType', 'The body may not be compressed.')
+        if (encoding !== 'identity')
+          throw new AppError('unsupportedMediaType', 'The body may not be compressed.')
         const rows = await readRows(body, request.headers['content-type'] ?? '')
         const customer = await ingest.findCustomer({ id: caller.customerId })
         if (customer === undefined) throw notFound()

@@ -119,7 +119,8 @@ export class Spool {
     await this.#takeBack()
     try {
       // Notes first: a batch never stands there without what belongs to it.
-      if (notes !== undefined) await writeWhole(this.#path(name, kinds.notes), Buffer.from(JSON.stringify(notes)))
+      if (notes !== undefined)
+        await writeWhole(this.#path(name, kinds.notes), Buffer.from(JSON.stringify(notes)))
       await writeWhole(this.#path(name, kind), content)
       await syncFolder(this.folder)
     } catch (error) {
@@ -140,7 +141,7 @@ export class Spool {
   }
 
   async #read(): Promise<SpoolContent> {
-    const names = (await readdir(this.folder)).sort()
+    const names = (await readdir(this.folder)).toSorted()
     const content: SpoolContent = { accepted: [], inserted: [], merges: [] }
     const owners = new Set<string>()
     for (const fileName of names) {

@@ -3,6 +3,7 @@ import { Timeline } from 'antd'
 import { formatStep } from '#web/features/calls/call-words.ts'
 import classes from '#web/features/calls/RouteTrace.module.css'
 import { formatDuration } from '#web/lib/format.ts'
+import { formatPhone } from '#web/lib/phone.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface RouteTraceProps {
@@ -22,7 +23,7 @@ export function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteT
           <div className={classes.step}>
             <div>
               <strong>{formatStep(step)}</strong>
-              {detail !== '' && <div className={classes.detail}>{detail}</div>}
+              {detail !== '' && <div className={classes.detail}>{withPhones(detail)}</div>}
             </div>
             <div className={classes.when}>
               <TimeText at={at} show="time" timeZone={timeZone} />
@@ -35,4 +36,8 @@ export function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteT
       }))}
     />
   )
+}
+
+function withPhones(text: string): string {
+  return text.replace(/\+\d{7,15}/g, formatPhone)
 }

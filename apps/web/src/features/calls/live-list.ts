@@ -14,6 +14,8 @@ interface LiveListInput {
   isDeep: boolean
 }
 
+type Timer = ReturnType<typeof setTimeout> | undefined
+
 /**
  * Follows the calls that come in. A list of one page is loaded anew at once; a deeper one, in which somebody reads,
  * stays as it is, and `waiting` says how many calls came in or changed since.
@@ -21,25 +23,37 @@ interface LiveListInput {
 export function useLiveList({ canChange, isDeep }: LiveListInput) {
   const client = useQueryClient()
   const [waiting, setWaiting] = useState(0)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const timers = useRef<{ pages: Timer; count: Timer }>({ pages: undefined, count: undefined })
+  useEffect(() => {
+    const { current } = timers
+    return () => {
+      clearTimeout(current.pages)
+      clearTimeout(current.count)
+    }
+  }, [])
 
-  function refresh() {
-    clearTimeout(timer.current)
-    timer.current = undefined
+  function refreshPages() {
+    timers.current.pages = undefined
     setWaiting(0)
     const pages = { queryKey: [callDetails.path, 'pages'] }
     void (isDeep ? client.resetQueries(pages) : client.invalidateQueries(pages))
-    void client.invalidateQueries({
-      queryKey: [callDetails.path, 'count'],
-      predicate: ({ state }) => Date.now() - state.dataUpdatedAt > countPauseMs,
-    })
+  }
+
+  function refreshCount() {
+    timers.current.count = undefined
+    void client.invalidateQueries({ queryKey: [callDetails.path, 'count'] })
   }
 
   useLiveCalls(() => {
     if (!canChange) return
+    timers.current.count ??= setTimeout(refreshCount, countPauseMs)
     if (isDeep) setWaiting((count) => count + 1)
-    else timer.current ??= setTimeout(refresh, pagesPauseMs)
+    else timers.current.pages ??= setTimeout(refreshPages, pagesPauseMs)
   })
+
+  function refresh() {
+    refreshPages()
+    refreshCount()
+  }
   return { waiting, refresh }
 }

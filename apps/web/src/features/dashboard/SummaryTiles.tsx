@@ -32,7 +32,7 @@ export function SummaryTiles({ scope, callsBehind }: SummaryTilesProps) {
         {(answer) => (
           <div className={classes.tiles}>
             {tilesOf(answer, course, callsBehind).map((tile) => (
-              <Tile key={tile.label} tile={tile} comparedWith={comparedWith(answer, scope)} />
+              <Tile key={tile.label} tile={tile} comparedWith={comparedWith(answer)} />
             ))}
           </div>
         )}

@@ -1,6 +1,5 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
-import { dayOf, resolvePeriod } from '#web/lib/period.ts'
+import { addDays, type DaySpan, dayOf, resolvePeriod } from '#web/lib/period.ts'
 import { formatDaySpan } from '#web/lib/time.ts'
 
 export interface ComparedWith {
@@ -10,18 +9,23 @@ export interface ComparedWith {
   title: string
 }
 
-const lastDays = /^last(\d+)Days$/
-
 /** What the changes are against, in words; undefined where nothing is compared. */
-export function comparedWith(answer: RunReportAnswer, { period }: DashboardState): ComparedWith | undefined {
-  const { comparison, meta } = answer
+export function comparedWith({ comparison, meta }: RunReportAnswer): ComparedWith | undefined {
   if (comparison === undefined) return undefined
-  const { from, to } = comparison
-  const { timeZone } = meta
-  const now = new Date(meta.generatedAt)
-  const span = formatDaySpan(resolvePeriod({ from, to }, { timeZone, now }), dayOf(now, timeZone).slice(0, 4))
-  const count = 'relative' in period ? lastDays.exec(period.relative)?.[1] : undefined
-  const text =
-    comparison.kind === 'previousPeriod' && count !== undefined ? `vs previous ${count} days` : `vs ${span}`
-  return { text, title: `Compared with ${span}, cut at the same time of day` }
+  const context = { timeZone: meta.timeZone, now: new Date(meta.generatedAt) }
+  const current = resolvePeriod({ from: meta.from, to: meta.to }, context)
+  const earlier = resolvePeriod({ from: comparison.from, to: comparison.to }, context)
+  const span = formatDaySpan(earlier, dayOf(context.now, context.timeZone).slice(0, 4))
+  const count = countDays(earlier)
+  const isJustBefore = addDays(earlier.lastDay, 1) === current.firstDay && count === countDays(current)
+  return {
+    text: isJustBefore && count > 1 ? `vs previous ${count} days` : `vs ${span}`,
+    title: `Compared with ${span}, up to the same time of day`,
+  }
+}
+
+const dayMs = 86_400_000
+
+function countDays({ firstDay, lastDay }: DaySpan): number {
+  return (Date.parse(lastDay) - Date.parse(firstDay)) / dayMs + 1
 }

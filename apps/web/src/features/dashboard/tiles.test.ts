@@ -105,20 +105,18 @@ describe('the tiles', () => {
 })
 
 describe('what the tiles compare with', () => {
-  const state = { compare: 'previousPeriod', customers: [] } as const
   const answer = buildAnswer(now, before)
 
-  it('is named by its length, or by its days', () => {
-    const texts = [
-      comparedWith(answer, { ...state, customers: [], period: { relative: 'last30Days' } }),
-      comparedWith(answer, { ...state, customers: [], period: { relative: 'thisMonth' } }),
-    ].map((one) => one?.text)
-    expect(texts).toEqual(['vs previous 30 days', 'vs Sep 22 – Oct 21'])
+  it('is named by its length when it lies just before', () => {
+    expect(comparedWith(answer)?.text).toBe('vs previous 30 days')
+  })
+
+  it('is named by its days when it does not', () => {
+    const monthSoFar = { ...answer, meta: { ...answer.meta, from: '2026-11-01T04:00:00.000Z' } }
+    expect(comparedWith(monthSoFar)?.text).toBe('vs Sep 22 – Oct 21')
   })
 
   it('is nothing when the answer has no comparison', () => {
-    expect(
-      comparedWith(buildAnswer(now), { ...state, customers: [], period: { relative: 'today' } }),
-    ).toBeUndefined()
+    expect(comparedWith(buildAnswer(now))).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ interface OutcomeBarProps {
 
 const outcomes = ['answered', 'voicemail', 'missed'] as const
 
-/** The main figure as a bar, in the parts of its outcome where the report has them. */
+/** The main figure as a bar, in the parts of its outcome where the report has them; the rest, as outbound calls, is pale. */
 export function OutcomeBar({ row: { answer, cells }, main, most }: OutcomeBarProps) {
   const figure = numberAt(cells[main])
   const known = outcomes.map((tone) => ({
@@ -25,6 +25,7 @@ export function OutcomeBar({ row: { answer, cells }, main, most }: OutcomeBarPro
   const total = numberAt(answer.totals?.[main])
   return (
     <span className={classes.bar} title={total === 0 ? undefined : `${formatRatio(figure / total)} of all`}>
+      <span className={classes.whole} style={{ width: `${most === 0 ? 0 : (figure / most) * 100}%` }} />
       <ShareBar most={most} parts={hasOutcomes(answer) ? parts : [{ tone: 'answered', value: figure }]} />
     </span>
   )

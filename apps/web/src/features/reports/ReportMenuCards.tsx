@@ -15,10 +15,8 @@ export function ReportMenuCards({ groups }: ReportMenuCardsProps) {
         {group.name}
       </h2>
       {group.sets.map((set) => (
-        <section key={set.id} aria-labelledby={`set-${group.id}-${set.id}`}>
-          <h3 id={`set-${group.id}-${set.id}`} className={classes.set}>
-            {set.name}
-          </h3>
+        <div key={set.id}>
+          <h3 className={classes.set}>{set.name}</h3>
           <ul className={classes.cards}>
             {set.reports.map(({ id, name, description }) => (
               <li key={id}>
@@ -29,7 +27,7 @@ export function ReportMenuCards({ groups }: ReportMenuCardsProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </div>
       ))}
     </section>
   ))

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { expectRefused } from '../expect-errors.ts'
+import { buildCall } from '../factory.ts'
+import { listen } from '../listening.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { makeQuietWorld, sees, sendCalls } from './world.ts'
+import { worldPlan } from './world-plan.ts'
+
+const right = 'reporting.call.details'
+
+let test: TestApp
+let url: string
+const streams: LiveStream[] = []
+
+beforeAll(async () => {
+  test = await openTestApp()
+  url = await listen(test.app)
+})
+
+// Registered later and so run first: the server does not close while somebody listens.
+afterAll(() => {
+  for (const stream of streams) stream.leave()
+})
+
+const Event = z.strictObject({ id: z.guid(), customerId: z.guid() })
+
+/** An open stream of events, with what has come through it. */
+class LiveStream {
+  text = ''
+  readonly ended: Promise<number>
+  readonly #leaving = new AbortController()
+
+  private constructor(response: Response, leaving: AbortController) {
+    this.#leaving = leaving
+    this.ended = this.#read(response).then(() => performance.now())
+  }
+
+  static async open(token: string): Promise<LiveStream> {
+    const leaving = new AbortController()
+    const headers = { authorization: `Bearer ${token}` }
+    const response = await fetch(`${url}/api/events`, { headers, signal: leaving.signal })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const stream = new LiveStream(response, leaving)
+    streams.push(stream)
+    return stream
+  }
+
+  async #read(response: Response): Promise<void> {
+    const decoder = new TextDecoder()
+    try {
+      for await (const chunk of response.body ?? []) this.text += decoder.decode(chunk, { stream: true })
+    } catch (error) {
+      if (!this.#leaving.signal.aborted) throw error
+    }
+  }
+
+  get calls(): z.infer<typeof Event>[] {
+    return [...this.text.matchAll(/^event: call\ndata: (.*)$/gm)].map((match) =>
+      Event.parse(JSON.parse(match[1] ?? '')),
+    )
+  }
+
+  leave(): void {
+    this.#leaving.abort()
+  }
+}
+
+/** More than the streams take to look for news. */
+const untilTold = async () => await new Promise((resolve) => setTimeout(resolve, 2000))
+
+describe('the stream of events', () => {
+  it('tells each user of exactly the calls that they see', { timeout: 120_000 }, async () => {
+    const worlds = fc.asyncProperty(worldPlan, async (plan) => {
+      const world = await makeQuietWorld(test, plan)
+      const open = await Promise.all(world.users.map(async ({ token }) => LiveStream.open(token)))
+      const calls = await sendCalls(test, world)
+      await untilTold()
+      for (const [user, stream] of open.entries()) {
+        const visible = calls.filter((call) => sees(world, user, call))
+        const told = new Map(stream.calls.map(({ id, customerId }) => [id, customerId]))
+        expect(told).toEqual(new Map(visible.map(({ id, customerId }) => [id, customerId])))
+        stream.leave()
+      }
+    })
+    await fc.assert(worlds, { numRuns: 3, endOnFailure: true })
+  })
+
+  it('tells nothing of a customer from the moment the user loses them', async () => {
+    const customer = await test.make.customer()
+    const key = await test.make.apiKey(customer.id)
+    const user = await test.make.user({ claims: [right], customerId: customer.id })
+    const stream = await LiveStream.open(user.token)
+    await test.sendCalls(key, [buildCall()])
+    await untilTold()
+    expect(stream.calls).toHaveLength(1)
+    await test.make.changeUser(user.id, { customer_id: null })
+    await test.sendCalls(key, [buildCall()])
+    await untilTold()
+    expect(stream.calls).toHaveLength(1)
+    stream.leave()
+  })
+
+  const losses: [string, (user: { id: string; token: string; roleId: string }) => Promise<void>][] = [
+    ['their role expires', async ({ id }) => test.make.changeRoles(id, { expires_at: new Date() })],
+    ['their role is switched off', async ({ roleId }) => test.make.changeRole(roleId, { is_active: false })],
+    ['they are deactivated', async ({ id }) => test.make.changeUser(id, { is_active: false })],
+    ['they are deleted', async ({ id }) => test.make.changeUser(id, { is_deleted: true })],
+    ['their session ends', async ({ token }) => test.make.changeSession(token, { ended_at: new Date() })],
+    [
+      'they sign out',
+      async ({ token }) => {
+        expect((await test.ask({ method: 'POST', path: '/api/auth/logout', token })).status).toBe(204)
+      },
+    ],
+  ]
+
+  it.each(losses)('ends within a second when %s', async (_what, lose) => {
+    const { id, token } = await test.make.user({})
+    const roleId = await test.make.role(id, [right])
+    const stream = await LiveStream.open(token)
+    await lose({ id, token, roleId })
+    const lostAt = performance.now()
+    // Half a second more for machines that do other things as well.
+    expect((await stream.ended) - lostAt).toBeLessThan(1500)
+  })
+
+  it('is not opened by HEAD, which it would hold open for nothing', async () => {
+    const { token } = await test.make.user({ claims: [right] })
+    const answer = await test.ask({ method: 'HEAD', path: '/api/events', token })
+    expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET'])
+    expectRefused(await test.ask({ method: 'PUT', path: '/api/events', token }), 405, 'methodNotAllowed')
+  })
+})

@@ -1,0 +1,189 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { IngestAnswer } from '@callboard/contract/calls'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readConfig } from '#server/config.ts'
+import { checkSchemas, openStores } from '#server/portal.ts'
+import { Factory } from './factory.ts'
+
+const kills = 20
+const senders = 4
+const adminPassword = 'plover quartz 41'
+const main = join(import.meta.dirname, '../src/main.ts')
+
+const folder = mkdtempSync(join(tmpdir(), 'callboard-kill-'))
+let key = ''
+let portal: RunningPortal | undefined
+
+/** Of each call the highest revision that was acknowledged. */
+const acknowledged = new Map<string, number>()
+
+beforeAll(async () => {
+  const config = readConfig({ DATA_DIR: folder })
+  const stores = await openStores(config)
+  await checkSchemas(config, stores)
+  const make = new Factory(stores.postgres.db)
+  key = await make.apiKey((await make.customer()).id)
+  await stores.close()
+})
+afterAll(() => {
+  portal?.process.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface RunningPortal {
+  process: ChildProcess
+  url: string
+  startMs: number
+}
+
+async function start(): Promise<RunningPortal> {
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [main, 'serve'], {
+    env: {
+      DATA_DIR: folder,
+      PORT: '0',
+      ADMIN_PASSWORD: adminPassword,
+      UV_THREADPOOL_SIZE: '16',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let words = ''
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`the portal ended: ${words}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+      const found = /running at (http:\S+)/.exec(words)?.[1]
+      if (found !== undefined) resolve(found)
+    })
+  })
+  return { process: child, url, startMs: performance.now() - startedMs }
+}
+
+async function kill({ process: child }: RunningPortal): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+let named = 0
+
+/** New calls, and corrections of some that are known, in one batch. */
+function nextBatch(sender: number): { externalCallId: string; revision: number }[] {
+  const fresh = Array.from({ length: 1 + (named % 40) }, () => ({
+    externalCallId: `s${sender}-${++named}`,
+    revision: 1,
+  }))
+  const known = [...acknowledged].filter(([id]) => id.startsWith(`s${sender}-`))
+  const corrected = known
+    .filter((_, at) => (at * 7 + named) % 29 === 0)
+    .slice(0, 20)
+    .map(([externalCallId, revision]) => ({ externalCallId, revision: revision + 1 }))
+  return [...fresh, ...corrected]
+}
+
+const day = (externalCallId: string, revision: number) =>
+  1 + ((externalCallId.length * 3 + revision * 11) % 27)
+
+/** Sends batch after batch until the portal is gone. */
+async function keepSending({ url }: RunningPortal, sender: number): Promise<void> {
+  for (;;) {
+    const batch = nextBatch(sender)
+    const calls = batch.map(({ externalCallId, revision }) => ({
+      externalCallId,
+      revision,
+      direction: 'inbound',
+      trackingNumber: '+12125550100',
+      callerNumber: `+1415555${String(100 + (externalCallId.length % 9))}0`,
+      // A correction also moves the call, to another month now and then.
+      startedAt: `2026-0${1 + (revision % 3)}-${String(day(externalCallId, revision)).padStart(2, '0')}T10:00:00.000Z`,
+      duration: 20,
+      note: `revision ${revision}`,
+    }))
+    let answer: Response
+    try {
+      answer = await fetch(`${url}/api/calls`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(calls),
+      })
+      const { rejected } = IngestAnswer.parse(await answer.json())
+      expect(rejected).toEqual([])
+    } catch (error) {
+      if (error instanceof z.ZodError) throw error
+      return
+    }
+    for (const { externalCallId, revision } of batch) acknowledged.set(externalCallId, revision)
+  }
+}
+
+function waitingBatches(): string[] {
+  return readdirSync(join(folder, 'spool')).filter((name) => /\.(rows|merge)$/.test(name))
+}
+
+const Found = z.object({
+  items: z.array(z.object({ externalCallId: z.string(), revision: z.int(), note: z.string() })),
+  nextCursor: z.string().nullable(),
+})
+
+async function readAll({ url }: RunningPortal) {
+  const ask = async (path: string, body: object, token?: string): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    return await (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  const session = await ask('/api/auth/login', { userName: 'admin', password: adminPassword })
+  const { token } = z.object({ token: z.string() }).parse(session)
+  const found: z.infer<typeof Found>['items'] = []
+  const asked = {
+    from: '2025-12-01',
+    to: '2026-06-01',
+    columns: ['externalCallId', 'revision', 'note'],
+    pageSize: 1000,
+  }
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = Found.parse(
+      await ask('/api/reporting/calldetails', { ...asked, ...(cursor && { cursor }) }, token),
+    )
+    found.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return found
+}
+
+describe('the portal, killed again and again while calls come in', () => {
+  it('has every acknowledged call exactly once, and is back in 10 s', { timeout: 600_000 }, async () => {
+    const startsMs: number[] = []
+    for (let round = 0; round < kills; round++) {
+      const running = (portal = await start())
+      startsMs.push(running.startMs)
+      const sending = Array.from({ length: senders }, async (_, sender) => await keepSending(running, sender))
+      // Spread over the pauses of the flusher, so that it is met at every step.
+      await delay(150 + ((round * 137) % 450))
+      await kill(running)
+      await Promise.all(sending)
+    }
+    const last = (portal = await start())
+    expect(acknowledged.size).toBeGreaterThan(kills * 10)
+    await expect.poll(waitingBatches, { timeout: 20_000 }).toEqual([])
+    const found = await readAll(last)
+    const ids = new Set(found.map((call) => call.externalCallId))
+    expect([...acknowledged.keys()].filter((id) => !ids.has(id))).toEqual([])
+    expect(found).toHaveLength(ids.size)
+    // What was sent and not acknowledged may be there as well.
+    const older = found.filter(
+      ({ externalCallId, revision }) => revision < (acknowledged.get(externalCallId) ?? 0),
+    )
+    expect(older).toEqual([])
+    expect(found.filter(({ revision, note }) => note !== `revision ${revision}`)).toEqual([])
+    await kill(last)
+    const medianMs = startsMs.toSorted((one, other) => one - other)[kills / 2]
+    expect(medianMs).toBeLessThan(10_000)
+  })
+})
