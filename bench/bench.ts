@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os'
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { exportAll } from './export.ts'
 import { fillCalls } from './fill-calls.ts'
@@ -33,11 +33,14 @@ async function measureAll({ calls, rounds, importCopies: copies }: BenchOptions,
     processor: cpus()[0]?.model ?? '',
     memoryGb: Math.round(totalmem() / 2 ** 30),
     node: process.version,
+    /** Of the minute before: how busy something else keeps the machine. */
+    load: loadavg()[0] ?? 0,
     at: new Date(nowMs).toISOString(),
   }
-  console.log(
-    `${machine.cores} cores (${machine.processor}), ${machine.memoryGb} GB, Node ${machine.node}, ${machine.at}`,
-  )
+  const { cores, processor, memoryGb, node, load, at } = machine
+  console.log(`${cores} cores (${processor}), ${memoryGb} GB, Node ${node}, load ${show(load)} before, ${at}`)
+  if (load > 0.3 * cores)
+    console.log('Something else keeps this machine busy: the figures will tell of that too.')
 
   const portal = await openBenchPortal(join(folder, 'data'))
   const fillMs = await elapsedMs(async () => {

@@ -67,7 +67,7 @@ export async function listQuestions(asking: Asking): Promise<Question[]> {
 
 const Page = z.object({
   items: z.array(z.object({ id: z.string(), startedAt: z.string() })),
-  nextCursor: z.string(),
+  nextCursor: z.string().nullable(),
 })
 
 const key = 'customer_id, toDate(started_at), location, started_at, id'
@@ -121,6 +121,8 @@ async function deepPage({ client, token, nowMs }: Asking): Promise<Question> {
   for (let page = 0; page < pagesBefore; page++) {
     const body = detailsBody(from, to, { pageSize: 1000, columns: ['startedAt'], cursor })
     const answer: z.infer<typeof Page> = Page.parse(await client.ask({ path, token, body }))
+    // A small table ends before.
+    if (answer.nextCursor === null) break
     cursor = answer.nextCursor
     last = answer.items.at(-1) ?? last
     depth += answer.items.length

@@ -38,7 +38,7 @@ const steps = [
 const counters = {
   unit() {
     const report = read(reports.vitest)
-    return report && { passed: report.numPassedTests, failed: report.numFailedTests }
+    return report && { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles(report) }
   },
   journeys() {
     const stats = read(reports.playwright)?.stats
@@ -110,6 +110,13 @@ function summarise() {
     console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
   }
   process.exitCode = outcomes.every(({ isOk }) => isOk) ? 0 : 1
+}
+
+/** A test file that cannot be loaded fails without a single test in it. */
+function brokenFiles({ testResults }) {
+  return testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length
 }
 
 function read(path) {

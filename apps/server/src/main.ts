@@ -2,6 +2,7 @@ import { env } from 'node:process'
 import { type Command, CommandFault, commandNames, type CommandName } from './commands/command.ts'
 import { runCommand } from './commands/commands.ts'
 import { askRunningPortal } from './commands/control.ts'
+import { stopAsked } from './commands/stop-asked.ts'
 import { readCommand, usage } from './commands/read-command.ts'
 import { serve } from './commands/serve.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -52,8 +53,7 @@ async function runTyped(config: Config, command: Command): Promise<void> {
   if (await askRunningPortal(config.dataDir, command, tell)) return
   const portal = await openPortal(config, createLog(config.logLevel))
   const stopped = new AbortController()
-  process.once('SIGINT', () => stopped.abort())
-  process.once('SIGTERM', () => stopped.abort())
+  void stopAsked().then(() => stopped.abort())
   try {
     await runCommand(command, { portal, signal: stopped.signal, ...tell })
   } finally {

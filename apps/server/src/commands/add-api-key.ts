@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { hashToken, newApiKey } from '../access/tokens.ts'
 import { change, systemActor } from '../db/change.ts'
+import { insertIngestKey } from '../setup/store.ts'
 import { getCustomerByCode } from './customer-by-code.ts'
 import { type CommandContext, parseArguments } from './command.ts'
-import { insertApiKey } from './store.ts'
 
 const Arguments = z.strictObject({
   customer: z.string().min(1, 'is missing'),
@@ -19,7 +19,7 @@ export async function addApiKey(
   const customer = await getCustomerByCode(db, code)
   const secret = newApiKey()
   await change(db, systemActor, async (transaction) => {
-    await insertApiKey(transaction, { name, customerId: customer.id, secretHash: hashToken(secret) })
+    await insertIngestKey(transaction, { name, customerId: customer.id, secretHash: hashToken(secret) })
   })
   print(`API key of ${customer.name}, shown only now: ${secret}`)
 }

@@ -8,6 +8,7 @@ import { createLog } from '../lib/log.ts'
 import { openPortal, type Portal } from '../portal.ts'
 import { type MadeSignIn, setUpOnce } from '../setup/first-start.ts'
 import { openControl } from './control.ts'
+import { stopAsked } from './stop-asked.ts'
 
 const webFolder = join(import.meta.dirname, '../../../web/dist')
 
@@ -29,7 +30,7 @@ async function serveOpen(config: Config, { portal, log }: { portal: Portal; log:
   await listen(app, config)
   const control = await openControl(config.dataDir, { portal, log })
   print(config, app, signIns)
-  await untilStopped()
+  await stopAsked()
   await control.close()
   await stopAnswering(app)
   await portal.close()
@@ -91,11 +92,4 @@ function print(
       : `A lost password is replaced by: npm run set-password -- ${adminUser}`,
   )
   console.log(`Callboard is running at ${url}`)
-}
-
-async function untilStopped(): Promise<void> {
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
 }

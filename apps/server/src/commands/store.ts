@@ -20,16 +20,6 @@ export async function insertCustomer(
   return row !== undefined
 }
 
-export async function insertApiKey(
-  transaction: Transaction<Database>,
-  key: { name: string; customerId: string; secretHash: Uint8Array },
-): Promise<void> {
-  await transaction
-    .insertInto('api_key')
-    .values({ name: key.name, customer_id: key.customerId, secret_hash: key.secretHash, rights: ['ingest'] })
-    .execute()
-}
-
 export async function listCustomerCodes(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('customer').select('code').orderBy('code').execute()
   return rows.map((row) => row.code)

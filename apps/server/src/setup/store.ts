@@ -157,3 +157,14 @@ export async function findReportSetId(db: Kysely<Database>, name: string): Promi
   const row = await db.selectFrom('report_set').where('name', '=', name).select('id').executeTakeFirst()
   return row?.id
 }
+
+/** A key with which a telephone system sends the calls of one customer. */
+export async function insertIngestKey(
+  transaction: Transaction<Database>,
+  key: { name: string; customerId: string; secretHash: Uint8Array },
+): Promise<void> {
+  await transaction
+    .insertInto('api_key')
+    .values({ name: key.name, customer_id: key.customerId, secret_hash: key.secretHash, rights: ['ingest'] })
+    .execute()
+}

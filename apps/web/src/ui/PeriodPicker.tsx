@@ -4,7 +4,7 @@ import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useNow } from '#web/lib/now.ts'
 import { dayOf, periodLabels, resolvePeriod } from '#web/lib/period.ts'
-import { formatDaySpan, formatInstantSpan } from '#web/lib/time.ts'
+import { formatDaySpan, formatInstantSpan, formatTime } from '#web/lib/time.ts'
 import { PeriodPanel } from '#web/ui/PeriodPanel.tsx'
 import classes from '#web/ui/PeriodPicker.module.css'
 import { Spoken } from '#web/ui/Spoken.tsx'
@@ -23,7 +23,7 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn }: Period
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow()
   const days = resolvePeriod(value, { timeZone, now, weekStartsOn })
-  const written = hasTimes(value)
+  const written = hasTimes(value, timeZone)
     ? formatInstantSpan(value.from, value.to, timeZone)
     : formatDaySpan(days, dayOf(now, timeZone).slice(0, 4))
   const name = 'relative' in value ? periodLabels[value.relative] : 'Custom'
@@ -56,7 +56,11 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn }: Period
   )
 }
 
-/** A span between two moments of a day is not told by its days. */
-function hasTimes(period: Period): period is Extract<Period, { from: string }> {
-  return 'from' in period && period.from.includes('T') && period.to.includes('T')
+/** Whether a span begins or ends within a day, so that its days do not tell it. */
+function hasTimes(period: Period, timeZone: string): period is Extract<Period, { from: string }> {
+  if ('relative' in period) return false
+  const ends = [period.from, period.to]
+  return (
+    ends.every((end) => end.includes('T')) && ends.some((end) => formatTime(end, timeZone) !== '00:00:00')
+  )
 }

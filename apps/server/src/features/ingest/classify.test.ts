@@ -21,7 +21,7 @@ describe('a call that comes in', () => {
     ],
     ['is newer with a revision than one without', version(null, 'a'), version(1, 'b'), 'updated'],
     ['is newer with the revision 0 than one without', version(null, 'a'), version(0, 'a'), 'updated'],
-  ] as const)('%s', (_, known, incoming, verdict) => {
+  ] as const)('%s', (...[, known, incoming, verdict]) => {
     expect(judge(known, incoming)).toBe(verdict)
   })
 

@@ -1,6 +1,6 @@
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { type Batch, BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
+import { type Batch, type BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
 import { judge, revisionAfter, type CallVersion, type Verdict } from './classify.ts'
 import type { Flusher } from './flusher.ts'
 import type { NormalCall } from './normalise.ts'
@@ -113,10 +113,10 @@ export class Committer {
     const judged = judgeAll(all, known)
     if (judged.accepted.length === 0) return judged.verdicts
     const version = this.nextVersion()
-    const notes = BatchNotes.parse({
+    const notes: BatchNotes = {
       replaced: judged.replaced,
       unjudged: isComplete ? null : judged.accepted.map(({ submitted }) => sentOf(submitted)),
-    })
+    }
     const file = await this.#write(version, judged.accepted, notes)
     this.#keep({
       ...file,

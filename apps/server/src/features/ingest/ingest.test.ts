@@ -124,10 +124,8 @@ describe('a row', () => {
     expect(answer.rejected.map(({ line, code }) => [line, code])).toEqual(
       rows.map(([code], at) => [at + 2, code]),
     )
-    expect(answer.rejected[0]).toMatchObject({
-      externalCallId: 'call-1',
-      description: expect.stringContaining('direction'),
-    })
+    expect(answer.rejected[0]?.externalCallId).toBe('call-1')
+    expect(answer.rejected[0]?.description).toContain('direction')
     expect(answer.rejected.at(-2)?.externalCallId).toBeNull()
     await client.ingest.settled()
     expect(await client.stored(customer)).toHaveLength(1)

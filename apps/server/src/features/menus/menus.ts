@@ -19,14 +19,13 @@ export async function listMenusFor(db: Kysely<Database>, user: MenuUser): Promis
   const menus = await listMenuRows(db)
   const rows = (await listMenuItemRows(db)).filter((row) => mayUse(row, user))
   const mayRun = user.isAdmin || user.claims.has('reporting.view')
-  const reports = mayRun ? await runnableReports(db, user) : []
+  const reports = mayRun ? await runnableReports(db, user.userId) : []
   return menus.map((menu) => {
     const own = rows.filter((row) => row.menu_id === menu.id).map(itemOf)
     const parent = own.find((item) => item.key === 'reports')
     const linked =
       parent === undefined ? [] : reports.map((report, order) => reportItem(parent.id, report, order))
-    // An item whose parent may not be used is out of reach as well.
-    const items = reachable([...own, ...linked])
+    const items = withoutEmptyGroups(reachable([...own, ...linked]))
     return {
       id: menu.id,
       slug: menu.slug,
@@ -45,8 +44,8 @@ export async function getMenuFor(db: Kysely<Database>, id: string, user: MenuUse
 }
 
 /** The reports of the user's report menu, each once. */
-async function runnableReports(db: Kysely<Database>, user: MenuUser) {
-  const { groups } = await reportMenu(db, user)
+async function runnableReports(db: Kysely<Database>, userId: string) {
+  const { groups } = await reportMenu(db, userId)
   const reports = groups.flatMap((group) => group.sets).flatMap((set) => set.reports)
   return [...new Map(reports.map((report) => [report.id, report])).values()]
 }
@@ -95,6 +94,7 @@ function reportItem(
   }
 }
 
+/** An item whose parent may not be used is out of reach as well. */
 function reachable(items: readonly MenuItem[]): MenuItem[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   const isReachable = (item: MenuItem): boolean => {
@@ -103,6 +103,13 @@ function reachable(items: readonly MenuItem[]): MenuItem[] {
     return parent !== undefined && isReachable(parent)
   }
   return items.filter(isReachable)
+}
+
+/** A group whose items were all taken away is nothing to show. */
+function withoutEmptyGroups(items: readonly MenuItem[]): MenuItem[] {
+  const parents = new Set(items.map((item) => item.parentId))
+  const left = items.filter((item) => item.url !== null || parents.has(item.id))
+  return left.length === items.length ? left : withoutEmptyGroups(left)
 }
 
 function nest(items: readonly MenuItem[], parentId: string | null): MenuItem[] {

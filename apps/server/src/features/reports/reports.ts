@@ -7,7 +7,7 @@ import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { exportTypesOf } from '../../reporting/export-types.ts'
 import { describeParameter, ParameterUse } from '../../reporting/parameters.ts'
-import { findActiveReport, findUserKind, isInSetsOf, listReportMenuRows } from './store.ts'
+import { findActiveReport, isUser, isInSetsOf, listReportMenuRows } from './store.ts'
 
 /** A stored report that somebody may run, read and parsed. */
 export interface RunnableReport {
@@ -99,17 +99,13 @@ export async function reportMenuOf(
   userId: string,
 ): Promise<ReportMenu> {
   if (userId !== caller.userId && !caller.isAdmin) throw notFound()
-  const user = await findUserKind(db, userId)
-  if (user === undefined) throw notFound()
-  return await reportMenu(db, { userId, isAdmin: user.is_admin })
+  if (!(await isUser(db, userId))) throw notFound()
+  return await reportMenu(db, userId)
 }
 
-/** Groups with their sets and reports; an admin finds those of every group. */
-export async function reportMenu(
-  db: Kysely<Database>,
-  { userId, isAdmin }: { userId: string; isAdmin: boolean },
-): Promise<ReportMenu> {
-  const rows = await listReportMenuRows(db, isAdmin ? undefined : userId)
+/** The groups of a user with their sets and reports. */
+export async function reportMenu(db: Kysely<Database>, userId: string): Promise<ReportMenu> {
+  const rows = await listReportMenuRows(db, userId)
   const groups: ReportMenu['groups'] = []
   for (const row of rows) {
     let group = groups.at(-1)

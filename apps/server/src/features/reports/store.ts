@@ -23,7 +23,7 @@ export async function isInSetsOf(
 }
 
 /** The reports of a user's groups, a row for each group, set and report, in order. */
-export async function listReportMenuRows(db: Kysely<Database>, userId: string | undefined) {
+export async function listReportMenuRows(db: Kysely<Database>, userId: string) {
   return await reportsOfGroups(db, userId)
     .select([
       'report_group.id as group_id',
@@ -43,25 +43,20 @@ export async function listReportMenuRows(db: Kysely<Database>, userId: string | 
     .execute()
 }
 
-function reportsOfGroups(db: Kysely<Database>, userId: string | undefined) {
-  let rows = db
-    .selectFrom('report_group')
+function reportsOfGroups(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('report_group_user')
+    .innerJoin('report_group', 'report_group.id', 'report_group_user.report_group_id')
     .innerJoin('report_group_set', 'report_group_set.report_group_id', 'report_group.id')
     .innerJoin('report_set', 'report_set.id', 'report_group_set.report_set_id')
     .innerJoin('report_set_report', 'report_set_report.report_set_id', 'report_set.id')
     .innerJoin('report', 'report.id', 'report_set_report.report_id')
+    .where('report_group_user.user_id', '=', userId)
     .where('report_group.is_active', '=', true)
     .where('report_set.is_active', '=', true)
     .where('report.is_active', '=', true)
-  if (userId !== undefined) {
-    rows = rows.where('report_group.id', 'in', (eb) =>
-      eb.selectFrom('report_group_user').where('user_id', '=', userId).select('report_group_id'),
-    )
-  }
-  return rows
 }
 
-/** An admin and a stranger are told apart by this: whose report menu is asked for. */
-export async function findUserKind(db: Kysely<Database>, id: string) {
-  return await db.selectFrom('app_user').where('id', '=', id).select(['id', 'is_admin']).executeTakeFirst()
+export async function isUser(db: Kysely<Database>, id: string): Promise<boolean> {
+  return (await db.selectFrom('app_user').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }

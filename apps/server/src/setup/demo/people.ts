@@ -5,9 +5,9 @@ import { foldSignInName } from '../../access/sign-in-name.ts'
 import { hashToken, newApiKey } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
 import { type MadeSignIn, newPassword, standardSetName } from '../first-start.ts'
-import { findReportSetId, insertReportGroup, insertUser } from '../store.ts'
+import { insertIngestKey, findReportSetId, insertReportGroup, insertUser } from '../store.ts'
 import { type Business, businesses } from './businesses.ts'
-import { insertEntityGroup, insertIngestKey, insertRole, insertRoleAssignment } from './store.ts'
+import { insertEntityGroup, insertRole, insertRoleAssignment } from './store.ts'
 
 const reading = [
   'dashboard.view',

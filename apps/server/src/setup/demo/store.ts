@@ -118,15 +118,6 @@ export async function insertRoleAssignment(
     .execute()
 }
 
-export async function insertIngestKey(
-  transaction: Transaction<Database>,
-  key: { name: string; customerId: string; secretHash: Uint8Array },
-): Promise<void> {
-  await transaction
-    .insertInto('api_key')
-    .values({ name: key.name, customer_id: key.customerId, secret_hash: key.secretHash, rights: ['ingest'] })
-    .execute()
-}
 
 /** Takes out what an attempt has left that ended before its customers were there. */
 export async function deleteCallsOf(calls: CallStore, customerIds: readonly string[]): Promise<void> {

@@ -72,7 +72,7 @@ function holidayFactor({ trade, country }: Business, { day }: LocalTime): number
   return isHoliday(day, country) ? trade.holidayFactor : 1
 }
 
-export function ofWeekday<T>(week: Week<T>, weekday: number): T {
+function ofWeekday<T>(week: Week<T>, weekday: number): T {
   if (weekday === 0) return week.sunday
   return weekday === 6 ? week.saturday : week.workday
 }

@@ -52,7 +52,11 @@ export function CallList(props: CallListProps) {
     <div ref={place}>
       <QueryState
         query={isFetchNextPageError ? { ...query, error: null } : query}
-        skeleton={<Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} />}
+        skeleton={
+          <Panel label="Calls">
+            <Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} />
+          </Panel>
+        }
         isEmpty={({ pages }) => pages[0]?.items.length === 0}
         emptyReason={emptyReason}
         onCreate={onClearFilters}

@@ -37,7 +37,7 @@ export function describeFilter(filter: Filter, labels: ReadonlyMap<string, strin
   return `${start} ${written.join(' or ')}`
 }
 
-export function describeValue(
+function describeValue(
   field: FilterField,
   value: FilterValue,
   labels: ReadonlyMap<string, string>,

@@ -45,7 +45,7 @@ export function toggleRange(filters: readonly Filter[], range: QuickRange): Filt
   return isChosen(filters, range) ? others : [...others, ...range.filters]
 }
 
-export function isSameFilter(one: Filter, other: Filter): boolean {
+function isSameFilter(one: Filter, other: Filter): boolean {
   return one.field === other.field && one.op === other.op && isSameSet(one.values, other.values)
 }
 

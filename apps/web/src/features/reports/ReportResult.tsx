@@ -35,7 +35,11 @@ export function ReportResult({ report, state, timeZone, conditions, onChange }: 
   return (
     <QueryState
       query={query}
-      skeleton={<Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />}
+      skeleton={
+        <Panel label="Figures">
+          <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />
+        </Panel>
+      }
       isEmpty={({ rows }) => rows.length === 0}
       emptyReason="No call of this period matches what the report and its parameters ask for."
       errorTitle="The report could not be run"

@@ -52,7 +52,7 @@ export function reportColumns({ answer, sort, figureHref }: ColumnsInput): Table
 }
 
 /** Place of the measure that a report is read for: the first that counts. */
-export function mainMeasure({ columns }: RunReportAnswer): number {
+function mainMeasure({ columns }: RunReportAnswer): number {
   return columns.findIndex(({ role, type }) => role === 'measure' && type === 'integer')
 }
 

@@ -1,0 +1,436 @@
+import { connect } from 'node:net'
+import { dashboardReports, standardReports } from '@callboard/contract/reports'
+import { emptyGuid } from '@callboard/contract/scalars'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectRefused, faultsOf } from '../expect-errors.ts'
+import { buildCall } from '../factory.ts'
+import { listen } from '../listening.ts'
+import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
+
+let test: TestApp
+let admin: string
+let key: string
+
+beforeAll(async () => {
+  test = await openTestApp({ page: '<!doctype html><title>Callboard</title>' })
+  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  const { id } = await test.make.customer()
+  key = await test.make.apiKey(id)
+  await test.sendCalls(key, [buildCall({ tags: ['lead'], value: '10', currency: 'USD' })])
+})
+
+const period = { from: '2026-03-01', to: '2026-04-01' }
+const filter = { field: 'source', op: 'in', values: ['radio', null] }
+
+/** Bodies of each route that are taken, with all that they may hold. */
+const valid: Record<string, object> = {
+  '/api/auth/login': { userName: 'ada', password: 'correct horse 9', code: '123456' },
+  '/api/reporting/calldetails': {
+    ...period,
+    timeZone: 'America/New_York',
+    filters: [filter, { field: 'duration', op: 'ge', values: [5] }],
+    keyword: 'radio',
+    columns: ['source', 'customerName', 'tags'],
+    sort: 'duration',
+    desc: false,
+    pageSize: 10,
+    withTotal: true,
+  },
+  '/api/reporting/runreport': {
+    definition: {
+      dimensions: [{ field: 'time', grain: 'day' }, { field: 'source' }],
+      measures: ['calls', 'value'],
+      filters: [filter],
+      sort: [{ field: 'calls', desc: true }],
+      limit: 10,
+      compare: 'previousPeriod',
+      chart: { type: 'bar' },
+    },
+    parameters: { dateRange: period, source: ['radio'], customer: [emptyGuid], minimumDuration: 5 },
+    timeZone: 'UTC',
+    page: { number: 1, size: 10 },
+  },
+}
+const routes = Object.keys(valid)
+
+let addresses = 0
+
+async function post(path: string, body: unknown, rest: Partial<AskedRequest> = {}): Promise<Answer> {
+  // Sign-ins are limited by address.
+  const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
+  return await test.ask({ path, body, address, token: admin, ...rest })
+}
+
+describe('a body', () => {
+  it.each(routes)('that is no JSON, of another type, too deep or too long is refused by %s', async (path) => {
+    const texts = [
+      '{',
+      '{"a":}',
+      "{'a':1}",
+      '{"a":1,}',
+      'nope',
+      '\u0000',
+      '[1',
+      '"',
+      '{"a":NaN}',
+      '\ufeff\ufeff{}',
+    ]
+    for (const text of texts) expectRefused(await post(path, text), 400, 'malformedBody')
+    for (const text of ['[]', '1', '"text"', 'true', 'null']) {
+      expect(faultsOf(await post(path, text))[0]).toMatchObject({ code: 'invalid' })
+    }
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000)
+    expectRefused(await post(path, deep), 400, 'tooDeep')
+    expectRefused(await post(path, `{"userName":${deep}`), 400, 'tooDeep')
+    expectRefused(await post(path, `"${'x'.repeat(2_000_000)}"`), 413, 'payloadTooLarge')
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+      'a/b/c',
+    ]) {
+      const headers = { 'content-type': type }
+      expectRefused(await post(path, 'x', { headers }), 415, 'unsupportedMediaType')
+    }
+    const withoutBody = await test.ask({ method: 'POST', path, token: admin })
+    expect([withoutBody.status, faultsOf(withoutBody).length > 0]).toEqual([400, true])
+    const empty = await post(path, '')
+    expect([empty.status, faultsOf(empty).length > 0]).toEqual([400, true])
+  })
+
+  it.each(routes)(
+    'with keys that would reach a prototype changes nothing and is refused by %s',
+    async (path) => {
+      for (const name of ['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'toString']) {
+        const text = JSON.stringify(valid[path]).replace('{', `{"${name}":{"isAdmin":true,"code":"x"},`)
+        const [fault] = faultsOf(await post(path, text))
+        expect(['unknownField', 'malformedBody']).toContain(fault?.code)
+        const nested = JSON.stringify(valid[path]).replaceAll('{', `{"${name}":{"isAdmin":true},`)
+        expect((await post(path, nested)).status).toBe(400)
+      }
+      expect(Object.keys(Object.prototype)).toEqual([])
+    },
+  )
+
+  it.each(routes)('with a field that nobody declared is refused by %s, at any depth', async (path) => {
+    const body = valid[path]
+    for (const place of placesOf(body).filter((one) => isRecord(valueAt(body, one)))) {
+      const changed = replaceAt(body, place, { ...Object(valueAt(body, place)), nope: 1 })
+      const codes = faultsOf(await post(path, changed)).map((fault) => fault.code)
+      expect({ place, codes }).toEqual({
+        place,
+        codes: expect.arrayContaining([expect.stringMatching(/unknownField|invalid/)]),
+      })
+    }
+    expect(faultsOf(await post(path, { ...body, nope: 1 }))).toContainEqual({
+      code: 'unknownField',
+      description: 'There is no field nope here.',
+      field: 'nope',
+    })
+  })
+
+  it('is refused where none is expected', async () => {
+    const { token } = await test.make.user({})
+    expectRefused(await post('/api/auth/logout', { nope: 1 }, { token }), 400, 'unknownField')
+    expect((await post('/api/auth/logout', {}, { token })).status).toBe(204)
+  })
+
+  const json = fc.oneof(
+    fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' }),
+    fc.constantFrom<unknown>(
+      -1,
+      0,
+      1e308,
+      2 ** 53,
+      -0,
+      0.1,
+      '',
+      ' ',
+      '\u0000',
+      '%',
+      "'",
+      emptyGuid,
+      [],
+      {},
+      [[]],
+      null,
+    ),
+    fc.string({ minLength: 501, maxLength: 600 }),
+  )
+
+  it.each(routes)(
+    'changed at random is taken or refused by %s, never a fault of the portal',
+    { timeout: 120_000 },
+    async (path) => {
+      const body = valid[path]
+      const place = fc.constantFrom(...placesOf(body))
+      const change = fc.record({
+        place,
+        value: json,
+        kind: fc.constantFrom('replace', 'replace', 'remove', 'add'),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+          const changed = changes.reduce((before, { place: at, value, kind }) => {
+            if (kind === 'remove') return replaceAt(before, at, undefined)
+            return replaceAt(before, kind === 'add' ? [...at, 'nope'] : at, value)
+          }, body)
+          for (const accept of ['application/json', 'text/csv']) {
+            const answer = await post(path, changed ?? null, { headers: { accept } })
+            if (answer.status !== 200) expect(answer.status).toBe(statusOf(answer))
+            expect(answer.status, answer.text).toBeLessThan(500)
+          }
+        }),
+        { numRuns: path === '/api/auth/login' ? 60 : 150, endOnFailure: true },
+      )
+    },
+  )
+})
+
+/** The status that the faults of an answer stand for; told with everything an answer may not hold. */
+function statusOf(answer: Answer): number {
+  const codes = faultsOf(answer).map((fault) => fault.code)
+  if (codes.includes('notFound')) return 404
+  if (codes.includes('notAcceptable')) return 406
+  return 400
+}
+
+describe('a query', () => {
+  const values = `/api/reporting/source/${emptyGuid}`
+
+  it('with a parameter that nobody declared is refused everywhere', async () => {
+    const gets = ['/api/user/me', '/api/settings', '/api/settings/menu', `/api/calls/${emptyGuid}`, values]
+    const reports = [`/api/reporting/${standardReports.bySource}`, '/api/reporting/parameters', '/healthz']
+    for (const path of [...gets, ...reports, '/api/events', '/api/reporting/exporttypes']) {
+      for (const query of ['?nope=1', '?__proto__=1', '?constructor', '?%00=%00']) {
+        const [fault] = faultsOf(await test.ask({ path: path + query, token: admin }))
+        expect([path + query, fault?.code]).toEqual([path + query, 'unknownField'])
+      }
+    }
+    for (const path of routes) expectRefused(await post(`${path}?nope=1`, valid[path]), 400, 'unknownField')
+  })
+
+  it.each([
+    'page=0',
+    'page=-1',
+    'page=1.5',
+    'page=x',
+    'page=',
+    'page=1e999',
+    'page=9007199254740992',
+    'page=1&page=2',
+    'pagesize=201',
+    'pagesize=0',
+    `keyword=${'x'.repeat(201)}`,
+    'keyword=a&keyword=b',
+  ])('with %s is refused', async (query) => {
+    expectRefused(await test.ask({ path: `${values}?${query}`, token: admin }), 400, 'invalid')
+  })
+
+  it('takes any text to look for', async () => {
+    const texts = ['%00', '%', '%25', '%E0%A4%A', '%F0%9F%98%80', "'--", '%5C', '_', '%ED%A0%80', '+']
+    for (const parameter of [
+      'source',
+      'location',
+      'customer',
+      'entityGroup',
+      'status',
+      'callerNumber',
+      'dateRange',
+    ]) {
+      for (const text of texts) {
+        const path = `/api/reporting/${parameter}/${emptyGuid}?keyword=${text}`
+        const answer = await test.ask({ path, token: admin })
+        if (answer.status !== 200) expectRefused(answer, 400, 'invalid')
+      }
+    }
+    expect(
+      (await test.ask({ path: `${values}?page=9007199254740991&pagesize=200`, token: admin })).status,
+    ).toBe(200)
+  })
+})
+
+describe('a path', () => {
+  it.each([
+    '/api/calls/%E0%A4%A',
+    '/api/%',
+    '/%ff',
+    '/api/calls/%00',
+    '/api/calls/..%2f..%2fetc%2fpasswd',
+    '/api/docs/assets/..%2f..%2fpackage.json',
+    '/api/docs/assets/../../package.json',
+    '/api/docs/assets/package.json',
+    '/api/docs/assets/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fetc%2fpasswd',
+    '/assets/nothing.js',
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/calls/x/y',
+    '/api/calls/not-an-id',
+    `/api/calls/${'a'.repeat(600)}`,
+    `/api/calls/${'a'.repeat(8000)}`,
+    `/api/calls/${emptyGuid};x`,
+    `/api/calls/{${emptyGuid}}`,
+    `/api/reporting/__proto__/${emptyGuid}`,
+    `/api/reporting/constructor/${emptyGuid}`,
+    `/api/reporting/nothing/${emptyGuid}`,
+    '/api/reporting/source/x',
+    '/api/user/me;x',
+  ])('that is none is refused: %s', async (path) => {
+    const answer = await test.ask({ path, token: admin })
+    expect(faultsOf(answer)).toHaveLength(1)
+    expect([400, 404]).toContain(answer.status)
+  })
+
+  it.each([
+    '/',
+    '/reports',
+    '/app/searchresults/%E2%82%AC',
+    '//api/user/me',
+    '/API/user/me',
+    '/api/../etc/passwd',
+  ])('outside the API is the page of the web app and no file of the machine: %s', async (path) => {
+    const answer = await test.ask({ path, token: admin })
+    expect([answer.status, answer.text]).toEqual([200, '<!doctype html><title>Callboard</title>'])
+  })
+
+  it('is answered with what it does take, for any other method', async () => {
+    const takes = { '/api/user/me': 'GET, HEAD', '/api/reporting/runreport': 'POST', '/api/calls': 'POST' }
+    for (const [path, allow] of Object.entries(takes)) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
+        if (allow.split(', ').includes(method)) continue
+        for (const body of [undefined, '{', 'x'.repeat(2_000_000)]) {
+          const answer = await test.ask({ method, path, ...(body === undefined ? {} : { body }) })
+          expectRefused(answer, 405, 'methodNotAllowed')
+          expect(answer.headers['allow']).toBe(allow)
+        }
+      }
+    }
+    expectRefused(await test.ask({ method: 'OPTIONS', path: '/api/nothing' }), 404, 'notFound')
+  })
+
+  it('answers HEAD as GET without the body', async () => {
+    const get = await test.ask({ path: '/api/user/me', token: admin })
+    const head = await test.ask({ method: 'HEAD', path: '/api/user/me', token: admin })
+    expect([head.status, head.text]).toEqual([get.status, ''])
+    expect(head.headers['content-length']).toBe(get.headers['content-length'])
+    for (const [path, status] of [
+      ['/api/user/me', 401],
+      ['/api/nothing', 404],
+      ['/api/calls', 405],
+    ] as const) {
+      const answer = await test.ask({ method: 'HEAD', path })
+      expect([answer.status, answer.text]).toEqual([status, ''])
+      expect(answer.headers['x-request-id']).toBeDefined()
+    }
+  })
+})
+
+describe('an answer', () => {
+  it('in a type that cannot be had is refused before anything is run', async () => {
+    const reportId = dashboardReports.summary
+    for (const accept of [
+      'image/png',
+      'application/pdf',
+      'text/csv;q=0',
+      ',;;q=,x',
+      'application/jsonp',
+      '*',
+    ]) {
+      for (const body of [{ reportId }, { nope: 1 }]) {
+        expectRefused(
+          await post('/api/reporting/runreport', body, { headers: { accept } }),
+          406,
+          'notAcceptable',
+        )
+      }
+    }
+    for (const accept of ['*/*', '', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON']) {
+      expect((await post('/api/reporting/runreport', { reportId }, { headers: { accept } })).status).toBe(200)
+    }
+  })
+
+  it('has a request id of its own, whatever the client calls it', async () => {
+    const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
+    const ids = new Set<unknown>()
+    for (let asked = 0; asked < 50; asked++) {
+      for (const path of ['/healthz', '/api/nothing', '/api/user/me', '/', '/api/%']) {
+        ids.add((await test.ask({ path, headers })).headers['x-request-id'])
+      }
+    }
+    expect(ids.size).toBe(250)
+    expect(ids).not.toContain('mine')
+  })
+
+  it('is not kept by any cache nor read as another type, however its path is written', async () => {
+    for (const path of ['/api/user/me', '/%61pi/user/me', '/api/settings', '/api/nothing', '/api/user/me/']) {
+      const { headers } = await test.ask({ path, token: admin })
+      expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
+    }
+  })
+
+  it('is a list of faults also for what is no HTTP', async () => {
+    const url = new URL(await listen(test.app))
+    const refused = [
+      'GET / HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(50_000)}\r\n\r\n`,
+      '\u0000\u0001\r\n\r\n',
+      'NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
+      'GET / HTTP/1.1\r\n\r\n',
+    ]
+    for (const request of refused) {
+      const [head = '', text = ''] = (await talk(url, request)).split('\r\n\r\n')
+      const [start = '', ...lines] = head.split('\r\n')
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.split(': ')[0]?.toLowerCase() ?? '', line.split(': ')[1]]),
+      )
+      expect(start).toMatch(/^HTTP\/1\.1 400 /)
+      if (text !== '') faultsOf({ status: 400, headers, text })
+    }
+  })
+})
+
+/** What comes back for these bytes until the server has had enough. */
+async function talk({ hostname, port }: URL, request: string): Promise<string> {
+  return await new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => (text += String(chunk)))
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+    socket.write(request)
+  })
+}
+
+type Place = readonly (string | number)[]
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Every place in a value, itself first. */
+function placesOf(value: unknown, at: Place = []): Place[] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return [at, ...inner.flatMap(([name, one]) => placesOf(one, [...at, name]))]
+}
+
+function valueAt(value: unknown, [name, ...rest]: Place): unknown {
+  if (name === undefined) return value
+  const inner: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+  return valueAt(inner, rest)
+}
+
+/** A copy with another value at a place; undefined takes it away. */
+function replaceAt(value: unknown, [name, ...rest]: Place, by: unknown): unknown {
+  if (name === undefined) return by
+  if (Array.isArray(value))
+    return value.map((one, at) => (String(at) === String(name) ? replaceAt(one, rest, by) : one))
+  return isRecord(value) ? { ...value, [name]: replaceAt(value[name], rest, by) } : value
+}

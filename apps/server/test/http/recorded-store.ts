@@ -1,0 +1,37 @@
+import type { CallStore, QueryRequest, StreamRequest } from '#server/db/call-store.ts'
+
+export interface RecordedRead {
+  sql: string
+  params: unknown
+  signal: AbortSignal | undefined
+}
+
+/** A store of calls that passes everything on and keeps what was read through it. */
+export class RecordedStore implements CallStore {
+  readonly reads: RecordedRead[] = []
+  readonly #store: CallStore
+
+  constructor(store: CallStore) {
+    this.#store = store
+  }
+
+  async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
+    this.#keep(read)
+    return await this.#store.query(read)
+  }
+
+  stream(read: StreamRequest): AsyncIterable<Uint8Array> {
+    this.#keep(read)
+    return this.#store.stream(read)
+  }
+
+  insertFile: CallStore['insertFile'] = async (insert) => this.#store.insertFile(insert)
+  command: CallStore['command'] = async (command) => this.#store.command(command)
+  cancel: CallStore['cancel'] = async (queryId) => this.#store.cancel(queryId)
+  ping: CallStore['ping'] = async () => this.#store.ping()
+  close: CallStore['close'] = async () => this.#store.close()
+
+  #keep({ sql, params, signal }: Pick<QueryRequest<never>, 'sql' | 'params' | 'signal'>): void {
+    this.reads.push({ sql, params: params ?? {}, signal })
+  }
+}
