@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { settle } from './settle.ts'
 import { signIn } from './sign-in.ts'
 
 const pages = [
@@ -26,15 +27,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }) => {
         await signIn(page)
         await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle').catch(() => {})
+        await settle(page)
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
         await page.setViewportSize({ width: 390, height: 844 })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        expect(overflow).toBe(0)
+        // The menu folds away first.
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+          .toBe(0)
       })
     }
   })

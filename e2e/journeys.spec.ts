@@ -22,10 +22,11 @@ test('a wrong password says so and leaves the person on the form', async ({ page
 
 test('the dashboard leads to the calls behind a figure, and the counts agree', async ({ page }) => {
   await signIn(page)
-  const tile = page.getByRole('link', { name: /^Missed/ }).first()
+  const name = page.getByRole('link', { name: 'Missed', exact: true })
+  const tile = page.getByRole('article').filter({ has: name })
   await expect(tile).toContainText(/\d/)
   const count = /([\d,]+)/.exec((await tile.textContent()) ?? '')?.[1] ?? ''
-  await tile.click()
+  await name.click()
   await expect(page).toHaveURL(/\/reports\/calldetails/)
   await expect(page.getByText(`${count} calls`)).toBeVisible()
 })
@@ -35,10 +36,10 @@ test('a call opens in a drawer that the address holds', async ({ page }) => {
   await page.goto('/reports/calldetails?period=last7Days')
   await page.locator('tbody tr[data-row-key]').first().click()
   const drawer = page.getByRole('dialog')
-  await expect(drawer.getByText('Routing')).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: 'Routing' })).toBeVisible()
   await expect(page).toHaveURL(/call=[0-9a-f-]{36}/)
   await page.reload()
-  await expect(page.getByRole('dialog').getByText('Routing')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Routing' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/call=/)
 })
@@ -90,7 +91,7 @@ test('the theme is chosen, remembered, and put on before the first paint', async
   expect(isDark).toBe('true')
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   expect(background).toBe('rgb(14, 19, 25)')
 })
 

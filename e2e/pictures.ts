@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browserLaunch } from './browser.ts'
+import { settle } from './settle.ts'
 import { startPortal } from './start-portal.ts'
 
 // npm run pictures: takes the pictures of the README and the guide from a portal with demo data, so that they stay
@@ -65,15 +66,6 @@ try {
 } finally {
   await browser.close()
   await portal.stop()
-}
-
-/** Waits until what the page asked for has come; the event stream never ends, so the network is never idle. */
-async function settle(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(
-    () => document.querySelectorAll('[aria-busy="true"], .ant-skeleton').length === 0,
-  )
-  await page.waitForTimeout(500)
 }
 
 async function take(page: Page, name: string): Promise<void> {
