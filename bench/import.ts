@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { importFile } from '../apps/server/src/features/ingest/import-file.ts'
+import { importFile } from '../apps/server/src/features/imports/import-file.ts'
 import type { Portal } from '../apps/server/src/portal.ts'
 import { customer } from './portal.ts'
 

@@ -48,12 +48,16 @@ export class Factory {
     this.#db = db
   }
 
-  async customer(given: { code?: string; timeZone?: string } = {}) {
+  async customer(given: { code?: string; name?: string; timeZone?: string } = {}) {
     const code = given.code ?? `customer-${next()}`
     return await change(this.#db, systemActor, async (transaction) =>
       transaction
         .insertInto('customer')
-        .values({ name: `Customer ${code}`, code, time_zone: given.timeZone ?? 'America/New_York' })
+        .values({
+          name: given.name ?? `Customer ${code}`,
+          code,
+          time_zone: given.timeZone ?? 'America/New_York',
+        })
         .returning(['id', 'name', 'code'])
         .executeTakeFirstOrThrow(),
     )

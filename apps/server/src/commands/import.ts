@@ -1,6 +1,6 @@
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
-import { importFile } from '../features/ingest/import-file.ts'
+import { importFile } from '../features/imports/import-file.ts'
 import { ImportFileError } from '../features/imports/text-lines.ts'
 import { type CommandContext, CommandFault, parseArguments } from './command.ts'
 import { getCustomerByCode } from './customer-by-code.ts'

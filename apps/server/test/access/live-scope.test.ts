@@ -51,7 +51,9 @@ class LiveStream {
   async #read(response: Response): Promise<void> {
     const decoder = new TextDecoder()
     try {
-      for await (const chunk of response.body ?? []) this.text += decoder.decode(chunk, { stream: true })
+      for await (const chunk of Readable.fromWeb(response.body ?? new ReadableStream())) {
+        this.text += decoder.decode(Buffer.from(chunk), { stream: true })
+      }
     } catch (error) {
       if (!this.#leaving.signal.aborted) throw error
     }

@@ -9,6 +9,7 @@ import {
 import { emptyGuid } from '@callboard/contract/scalars'
 import { expect } from 'vitest'
 import { expectOk, expectRefused } from '../expect-errors.ts'
+import { inOrder } from '../in-order.ts'
 import { type Asking, customersOf, isInEntities, type MadeCall } from './world.ts'
 import { weeks } from './world-plan.ts'
 
@@ -128,7 +129,7 @@ async function checkGroups(
   const body = { reportId, parameters: { dateRange } }
   const csv = await asking.test.ask({ path, body, token: asking.token, headers: { accept: 'text/csv' } })
   const [, ...lines] = csv.text.trimEnd().split('\r\n')
-  expect(lines.map((line) => Number(line.split(',')[at])).toSorted()).toEqual([...counts.values()].toSorted())
+  expect(inOrder(lines.map((line) => Number(line.split(',')[at])))).toEqual(inOrder(counts.values()))
 }
 
 function isCompared(reportId: string): boolean {
@@ -180,7 +181,7 @@ export async function checkParameterValues(asking: Asking): Promise<void> {
   for (const { parameter, of } of valued) {
     const values = new Set(visible.flatMap((call) => of(call) ?? []))
     const all = await valuesOf(asking, parameter)
-    expect(all.items.map((item) => item.value).toSorted()).toEqual([...values].toSorted())
+    expect(inOrder(all.items.map((item) => item.value))).toEqual(inOrder(values))
     expect(all.total).toBe(values.size)
     const labels = all.items.flatMap(({ value, label }) => (label === value ? [] : label))
     expect(knownNames(asking)).toEqual(expect.arrayContaining(labels))
@@ -191,16 +192,15 @@ export async function checkParameterValues(asking: Asking): Promise<void> {
   expect([...locations]).toEqual(expect.arrayContaining(found.items.map((item) => item.value)))
   const customers = [...customersOf(world, user)].map((at) => world.customers[at])
   const listed = await valuesOf(asking, 'customer')
-  expect(listed.items.map((item) => [item.value, item.label]).toSorted()).toEqual(
-    customers.map((customer) => [customer?.id, customer?.name]).toSorted(),
+  expect(inOrder(listed.items.map((item) => [item.value, item.label]))).toEqual(
+    inOrder(customers.map((customer) => [customer?.id, customer?.name])),
   )
   const groups = world.entityGroups.filter((_, at) => {
     const group = world.plan.entityGroups[at]
     return group?.isActive === true && group.users.includes(user)
   })
-  expect((await valuesOf(asking, 'entityGroup')).items.map((item) => item.value).toSorted()).toEqual(
-    groups.toSorted(),
-  )
+  const offered = await valuesOf(asking, 'entityGroup')
+  expect(inOrder(offered.items.map((item) => item.value))).toEqual(inOrder(groups))
 }
 
 async function valuesOf({ test, token }: Asking, parameter: ParameterName, keyword?: string) {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bytesOf, expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { inOrder } from '../in-order.ts'
 import { checkFigures, checkParameterValues } from './scope-figures.ts'
 import { asked, isSelected, type Selection, selection, sortKey } from './selection.ts'
 import { type Asking, type MadeCall, makeWorld, period, sees } from './world.ts'
@@ -52,7 +53,7 @@ async function checkLists(asking: Asking, selections: readonly Selection[]): Pro
   for (const one of selections) {
     const wanted = asking.visible.filter((call) => isSelected(one, call))
     const pages = await readPages(asking, one)
-    expect(pages.ids.toSorted()).toEqual(idsOf(wanted))
+    expect(inOrder(pages.ids)).toEqual(idsOf(wanted))
     expect(pages.totals.every((total) => total === wanted.length)).toBe(true)
     const keys = pages.ids.map((id) => sortKey(one, wanted.find((call) => call.id === id) ?? never()))
     expect(keys).toEqual(keys.toSorted((a, b) => (one.desc ? b - a : a - b)))
@@ -110,7 +111,7 @@ async function checkCsv({ test, world, token }: Asking, one: Selection, wanted: 
   expect(answer.status, answer.text).toBe(200)
   const [, ...lines] = answer.text.trimEnd().split(/\r?\n/)
   const ids = lines.map((line) => line.slice(0, 38).replaceAll(/[",]/g, ''))
-  expect(ids.toSorted()).toEqual(idsOf(wanted))
+  expect(inOrder(ids)).toEqual(idsOf(wanted))
 }
 
 async function checkSingleCalls({ test, world, token, visible }: Asking): Promise<void> {
@@ -124,7 +125,7 @@ async function checkSingleCalls({ test, world, token, visible }: Asking): Promis
 }
 
 function idsOf(calls: readonly MadeCall[]): string[] {
-  return calls.map((call) => call.id).sort()
+  return inOrder(calls.map((call) => call.id))
 }
 
 function never(): never {

@@ -1,11 +1,10 @@
-import { connect } from 'node:net'
-import { dashboardReports, standardReports } from '@callboard/contract/reports'
+import { ingestCalls } from '@callboard/contract/calls'
+import { standardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefused, faultsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
-import { listen } from '../listening.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -13,7 +12,7 @@ let admin: string
 let key: string
 
 beforeAll(async () => {
-  test = await openTestApp({ page: '<!doctype html><title>Callboard</title>' })
+  test = await openTestApp()
   admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
   const { id } = await test.make.customer()
   key = await test.make.apiKey(id)
@@ -173,7 +172,7 @@ describe('a body', () => {
       })
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
-          const changed = changes.reduce((before, { place: at, value, kind }) => {
+          const changed = changes.reduce<unknown>((before, { place: at, value, kind }) => {
             if (kind === 'remove') return replaceAt(before, at, undefined)
             return replaceAt(before, kind === 'add' ? [...at, 'nope'] : at, value)
           }, body)
@@ -187,6 +186,44 @@ describe('a body', () => {
       )
     },
   )
+
+  it('of calls, changed at random, is taken or rejected call by call', { timeout: 120_000 }, async () => {
+    const call = buildCall({
+      routeTrace: [{ at: '2026-03-10T15:00:00Z', step: 'rang', detail: 'Ada' }],
+      recordings: [{ id: emptyGuid, status: 'ready', duration: 5, channels: 1, redactionStatus: 'none' }],
+      tags: ['lead'],
+      value: '1.50',
+      currency: 'USD',
+      zipcode: '10001',
+      latitude: 40.5,
+      longitude: -73.9,
+    })
+    const place = fc.constantFrom(...placesOf([call]))
+    const answerOf = async (changed: unknown, type: string) => {
+      const answer = await post('/api/calls', changed ?? null, {
+        token: key,
+        headers: { 'content-type': type },
+      })
+      expect(answer.status, answer.text).toBeLessThan(500)
+      if (answer.status !== 200) return faultsOf(answer)
+      const { received, created, updated, unchanged, rejected } = ingestCalls.response.parse(answer.json())
+      expect(created + updated + unchanged + rejected.length).toBe(received)
+      return rejected
+    }
+    await fc.assert(
+      fc.asyncProperty(place, json, async (at, value) => {
+        await answerOf(replaceAt([call], at, value), 'application/json')
+        await answerOf(replaceAt([call], at, value), 'application/x-ndjson')
+      }),
+      { numRuns: 150, endOnFailure: true },
+    )
+    for (const text of ['{', '[{]', '[{},', '\u0000', 'nope']) {
+      expect(await answerOf(text, 'application/json')).toHaveLength(1)
+      expect(await answerOf(text, 'application/x-ndjson')).toHaveLength(1)
+    }
+    await test.portal.ingest.relationsSettled()
+    expect(test.portal.ingest.isFailing).toBe(false)
+  })
 })
 
 /** The status that the faults of an answer stand for; told with everything an answer may not hold. */
@@ -194,6 +231,7 @@ function statusOf(answer: Answer): number {
   const codes = faultsOf(answer).map((fault) => fault.code)
   if (codes.includes('notFound')) return 404
   if (codes.includes('notAcceptable')) return 406
+  if (codes.includes('tooManyRequests')) return 429
   return 400
 }
 
@@ -251,163 +289,6 @@ describe('a query', () => {
     ).toBe(200)
   })
 })
-
-describe('a path', () => {
-  it.each([
-    '/api/calls/%E0%A4%A',
-    '/api/%',
-    '/%ff',
-    '/api/calls/%00',
-    '/api/calls/..%2f..%2fetc%2fpasswd',
-    '/api/docs/assets/..%2f..%2fpackage.json',
-    '/api/docs/assets/../../package.json',
-    '/api/docs/assets/package.json',
-    '/api/docs/assets/%2e%2e/%2e%2e/package.json',
-    '/assets/..%2f..%2f..%2fetc%2fpasswd',
-    '/assets/nothing.js',
-    '/api',
-    '/api/',
-    '/api/nothing',
-    '/api/calls/x/y',
-    '/api/calls/not-an-id',
-    `/api/calls/${'a'.repeat(600)}`,
-    `/api/calls/${'a'.repeat(8000)}`,
-    `/api/calls/${emptyGuid};x`,
-    `/api/calls/{${emptyGuid}}`,
-    `/api/reporting/__proto__/${emptyGuid}`,
-    `/api/reporting/constructor/${emptyGuid}`,
-    `/api/reporting/nothing/${emptyGuid}`,
-    '/api/reporting/source/x',
-    '/api/user/me;x',
-  ])('that is none is refused: %s', async (path) => {
-    const answer = await test.ask({ path, token: admin })
-    expect(faultsOf(answer)).toHaveLength(1)
-    expect([400, 404]).toContain(answer.status)
-  })
-
-  it.each([
-    '/',
-    '/reports',
-    '/app/searchresults/%E2%82%AC',
-    '//api/user/me',
-    '/API/user/me',
-    '/api/../etc/passwd',
-  ])('outside the API is the page of the web app and no file of the machine: %s', async (path) => {
-    const answer = await test.ask({ path, token: admin })
-    expect([answer.status, answer.text]).toEqual([200, '<!doctype html><title>Callboard</title>'])
-  })
-
-  it('is answered with what it does take, for any other method', async () => {
-    const takes = { '/api/user/me': 'GET, HEAD', '/api/reporting/runreport': 'POST', '/api/calls': 'POST' }
-    for (const [path, allow] of Object.entries(takes)) {
-      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const) {
-        if (allow.split(', ').includes(method)) continue
-        for (const body of [undefined, '{', 'x'.repeat(2_000_000)]) {
-          const answer = await test.ask({ method, path, ...(body === undefined ? {} : { body }) })
-          expectRefused(answer, 405, 'methodNotAllowed')
-          expect(answer.headers['allow']).toBe(allow)
-        }
-      }
-    }
-    expectRefused(await test.ask({ method: 'OPTIONS', path: '/api/nothing' }), 404, 'notFound')
-  })
-
-  it('answers HEAD as GET without the body', async () => {
-    const get = await test.ask({ path: '/api/user/me', token: admin })
-    const head = await test.ask({ method: 'HEAD', path: '/api/user/me', token: admin })
-    expect([head.status, head.text]).toEqual([get.status, ''])
-    expect(head.headers['content-length']).toBe(get.headers['content-length'])
-    for (const [path, status] of [
-      ['/api/user/me', 401],
-      ['/api/nothing', 404],
-      ['/api/calls', 405],
-    ] as const) {
-      const answer = await test.ask({ method: 'HEAD', path })
-      expect([answer.status, answer.text]).toEqual([status, ''])
-      expect(answer.headers['x-request-id']).toBeDefined()
-    }
-  })
-})
-
-describe('an answer', () => {
-  it('in a type that cannot be had is refused before anything is run', async () => {
-    const reportId = dashboardReports.summary
-    for (const accept of [
-      'image/png',
-      'application/pdf',
-      'text/csv;q=0',
-      ',;;q=,x',
-      'application/jsonp',
-      '*',
-    ]) {
-      for (const body of [{ reportId }, { nope: 1 }]) {
-        expectRefused(
-          await post('/api/reporting/runreport', body, { headers: { accept } }),
-          406,
-          'notAcceptable',
-        )
-      }
-    }
-    for (const accept of ['*/*', '', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON']) {
-      expect((await post('/api/reporting/runreport', { reportId }, { headers: { accept } })).status).toBe(200)
-    }
-  })
-
-  it('has a request id of its own, whatever the client calls it', async () => {
-    const headers = { 'x-request-id': 'mine', 'request-id': 'mine' }
-    const ids = new Set<unknown>()
-    for (let asked = 0; asked < 50; asked++) {
-      for (const path of ['/healthz', '/api/nothing', '/api/user/me', '/', '/api/%']) {
-        ids.add((await test.ask({ path, headers })).headers['x-request-id'])
-      }
-    }
-    expect(ids.size).toBe(250)
-    expect(ids).not.toContain('mine')
-  })
-
-  it('is not kept by any cache nor read as another type, however its path is written', async () => {
-    for (const path of ['/api/user/me', '/%61pi/user/me', '/api/settings', '/api/nothing', '/api/user/me/']) {
-      const { headers } = await test.ask({ path, token: admin })
-      expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
-    }
-  })
-
-  it('is a list of faults also for what is no HTTP', async () => {
-    const url = new URL(await listen(test.app))
-    const refused = [
-      'GET / HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n',
-      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(50_000)}\r\n\r\n`,
-      '\u0000\u0001\r\n\r\n',
-      'NONSENSE / HTTP/1.1\r\nHost: x\r\n\r\n',
-      'GET /\u0000 HTTP/1.1\r\nHost: x\r\n\r\n',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
-      'GET / HTTP/1.1\r\n\r\n',
-    ]
-    for (const request of refused) {
-      const [head = '', text = ''] = (await talk(url, request)).split('\r\n\r\n')
-      const [start = '', ...lines] = head.split('\r\n')
-      const headers = Object.fromEntries(
-        lines.map((line) => [line.split(': ')[0]?.toLowerCase() ?? '', line.split(': ')[1]]),
-      )
-      expect(start).toMatch(/^HTTP\/1\.1 400 /)
-      if (text !== '') faultsOf({ status: 400, headers, text })
-    }
-  })
-})
-
-/** What comes back for these bytes until the server has had enough. */
-async function talk({ hostname, port }: URL, request: string): Promise<string> {
-  return await new Promise((resolve) => {
-    const socket = connect(Number(port), hostname)
-    let text = ''
-    socket.setEncoding('utf8')
-    socket.on('data', (chunk) => (text += String(chunk)))
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(text))
-    socket.write(request)
-  })
-}
 
 type Place = readonly (string | number)[]
 

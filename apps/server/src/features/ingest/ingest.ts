@@ -72,7 +72,9 @@ export class Ingest {
     const relations = new Relations({ calls, db, spool, turn, log })
     const onInserted = (merge: Merge) => {
       for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
-      relations.touch(merge.callers, merge.batches)
+      // Without the calls, which nobody needs any more.
+      const files = merge.batches.map(({ name, version, bytes }) => ({ name, version, bytes }))
+      relations.touch(merge.callers, files)
       tell(listeners, merge.inserted, log)
     }
     const flusher = new Flusher({ spool, calls, db, turn, log, onInserted })

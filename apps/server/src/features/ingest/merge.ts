@@ -8,7 +8,7 @@ import { judge, revisionAfter } from './classify.ts'
 import { foresee } from './foresee.ts'
 import { startPacing } from './pacing.ts'
 import type { PendingCall } from './pending.ts'
-import type { Callers } from './related.ts'
+import { type Callers, otherNumber } from './related.ts'
 import { reject } from './rejections.ts'
 import type { Spool, SpooledMerge } from './spool.ts'
 import { findKnownCalls, type OwnColumns, quarantine, readOwnColumns } from './store.ts'
@@ -56,6 +56,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
     replaced.push(...(judged?.replaced ?? batch.notes.replaced))
   }
   const own = await readOwnColumns(merging.calls, replaced)
+  const replacedById = new Map(replaced.map((call) => [call.id, call]))
   const { returnedWithinHours } = await readSettings(merging.db)
   const inserted = entries.map((entry) => entry.call)
   const arriving = { calls: inserted, replaced, returnedWithinMs: returnedWithinHours * 3_600_000 }
@@ -63,7 +64,8 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const lines: string[] = []
   const pacing = startPacing()
   for (const { call, line } of entries) {
-    lines.push(completeLine(line, own.get(call.id), priorCalls.get(call.id)))
+    const kept = keptColumns(own.get(call.id), replacedById.get(call.id), call)
+    lines.push(completeLine(line, kept, priorCalls.get(call.id)))
     if (pacing.isDue()) await pacing.pause()
   }
   const notes = { batches: batches.map((batch) => batch.name), replaced }
@@ -102,8 +104,24 @@ function withRevision({ call, line }: Entry, revision: number | null): Entry {
     : { call, line: `{"revision":${revision},${line.slice(1)}` }
 }
 
-function completeLine(line: string, own: OwnColumns | undefined, priorCalls: number | undefined): string {
+/** What follows from other calls stays until it is worked out anew, but not with another caller, nor with none. */
+function keptColumns(
+  own: OwnColumns | undefined,
+  before: Replaced | undefined,
+  call: PendingCall,
+): Partial<OwnColumns> | undefined {
+  if (own === undefined || before === undefined) return undefined
+  const number = otherNumber(call)
+  const isSameCaller = number !== '' && number === otherNumber(before) && call.direction === before.direction
+  return isSameCaller ? own : { legal_hold: own.legal_hold }
+}
+
+function completeLine(
+  line: string,
+  kept: Partial<OwnColumns> | undefined,
+  priorCalls: number | undefined,
+): string {
   const added =
-    own ?? (priorCalls === undefined ? undefined : { first_time: priorCalls === 0, prior_calls: priorCalls })
+    kept ?? (priorCalls === undefined ? undefined : { first_time: priorCalls === 0, prior_calls: priorCalls })
   return added === undefined ? `${line}\n` : `${line.slice(0, -1)},${JSON.stringify(added).slice(1)}\n`
 }

@@ -286,7 +286,8 @@ const RelatedRow = z
   }))
 
 /**
- * All calls between a customer and these numbers, number by number, ordered by start and id. Not streamed: a stream
+ * All calls between a customer and these numbers, number by number, ordered by start and id (as text: the engine's own
+ * order of GUIDs is another). Not streamed: a stream
  * begins on the main thread, which the list of numbers would hold up.
  */
 export async function readRelatedCalls(
@@ -303,7 +304,7 @@ export async function readRelatedCalls(
       WHERE customer_id = {customer:UUID} AND isNull(parent_call_id)
         AND ((direction = 'inbound' AND caller_number IN {numbers:Array(String)})
           OR (direction = 'outbound' AND target_number IN {numbers:Array(String)}))
-      ORDER BY number, started_ms, call_id`,
+      ORDER BY number, started_ms, toString(id)`,
     params: { customer: customerId, numbers },
     row: RelatedRow,
     limits: { resultRows: mostRelatedCalls, executionSeconds: 120 },

@@ -63,7 +63,7 @@ function CardLines({ call, timeZone }: { call: PartialCall; timeZone: string }) 
           {typeof location === 'string' && typeof source === 'string' && ' · '}
           {source}
         </span>
-        {typeof talkDuration === 'number' && <DurationText seconds={talkDuration} />}
+        {typeof talkDuration === 'number' && talkDuration > 0 && <DurationText seconds={talkDuration} />}
       </span>
     </>
   )

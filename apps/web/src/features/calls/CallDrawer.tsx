@@ -4,7 +4,9 @@ import { App, Button, Drawer, Skeleton, Space, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { CallRecord } from '#web/features/calls/CallRecord.tsx'
 import { type CallStep, useCallKeys } from '#web/features/calls/call-keys.ts'
+import { narrowList } from '#web/features/calls/narrow-list.ts'
 import { callQuery } from '#web/features/calls/queries.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface CallDrawerProps {
@@ -18,20 +20,22 @@ interface CallDrawerProps {
   onClose: () => void
 }
 
-/** The whole call beside the list, which stays in use. */
+/** The whole call; where there is room, beside the list, which stays in use. */
 export function CallDrawer(props: CallDrawerProps) {
   const { callId, timeZone, callHref, onClose } = props
   const query = useQuery(callQuery(callId))
   useCallKeys(props)
+  // Where it covers the list, it is all there is.
+  const isModal = useMediaQuery(narrowList)
   return (
     <Drawer
       open
       title="Call"
       aria-label="Call"
-      aria-modal={false}
-      mask={false}
-      focusable={{ trap: false }}
-      size="min(600px, 100vw)"
+      aria-modal={isModal}
+      mask={isModal}
+      focusable={{ trap: isModal }}
+      size={isModal ? '100vw' : 'clamp(420px, 42vw, 600px)'}
       onClose={onClose}
       extra={<DrawerActions {...props} />}
     >

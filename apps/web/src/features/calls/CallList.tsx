@@ -7,6 +7,7 @@ import { CallCards } from '#web/features/calls/CallCards.tsx'
 import { CallListEnd } from '#web/features/calls/CallListEnd.tsx'
 import { CallTable } from '#web/features/calls/CallTable.tsx'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
+import { narrowList } from '#web/features/calls/narrow-list.ts'
 import { useDistanceFromTop } from '#web/features/calls/place-on-page.ts'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
@@ -31,9 +32,6 @@ interface CallListProps {
   onOpen: (id: string) => void
   onOrder: (order: CallOrder) => void
 }
-
-/** Where there is no room for a table. */
-export const narrowList = '(width < 700px)'
 
 /** Room kept under the table: the end of the list and the margin of the page. */
 const belowTable = 72

@@ -2,7 +2,7 @@ import { Button, Spin } from 'antd'
 import type { CallPages } from '#web/features/calls/CallList.tsx'
 import classes from '#web/features/calls/CallListEnd.module.css'
 import { errorText } from '#web/lib/api.ts'
-import { formatCount, formatCounted } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
 
 interface CallListEndProps {
   query: Pick<
@@ -17,7 +17,7 @@ interface CallListEndProps {
 /** How much of the list is loaded, and what comes after it: more calls, a fault, or nothing. */
 export function CallListEnd({ query, loaded, total }: CallListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query
-  if (!hasNextPage) return <div className={classes.end}>{formatCounted(loaded, 'call')}, all loaded</div>
+  if (!hasNextPage) return <div className={classes.end}>End of the list</div>
   const more = (label: string) => (
     <Button type="link" size="small" onClick={() => void fetchNextPage()}>
       {label}

@@ -6,7 +6,7 @@ import classes from '#web/features/calls/CallTable.module.css'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { useRowWindow } from '#web/features/calls/row-window.ts'
-import { stickyHead } from '#web/ui/sticky-head.ts'
+import { stickyHead, stickyRoot } from '#web/ui/sticky-cells.ts'
 import { WindowBody, WindowContext } from '#web/features/calls/WindowBody.tsx'
 
 interface CallTableProps {
@@ -52,13 +52,13 @@ export function CallTable(props: CallTableProps) {
         columns={tableColumns(props)}
         dataSource={calls.slice(shown.first, shown.end)}
         components={components}
-        styles={{ content: { overflow: 'auto', maxHeight } }}
+        styles={{ root: stickyRoot, content: { overflow: 'auto', maxHeight } }}
         rowClassName={({ id }) => (id === openCallId ? `${classes.row} ${classes.open}` : `${classes.row}`)}
         onRow={({ id }, index = 0) => ({
           'aria-rowindex': shown.first + index + 2,
           'aria-current': id === openCallId ? 'true' : undefined,
           onClick: ({ target }) => {
-            if (!isLink(target)) onOpen(id)
+            if (!isLink(target) && !isTextSelected()) onOpen(id)
           },
         })}
         onChange={(_, __, sorter) => onOrder(orderOf(sorter, columns) ?? props.order)}
@@ -108,6 +108,11 @@ function orderOf(sorter: Sorter, columns: readonly CallColumn[]): CallOrder | un
 
 function isLink(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a') !== null
+}
+
+/** Who marks a number to copy it does not mean to open the call. */
+function isTextSelected(): boolean {
+  return getSelection()?.isCollapsed === false
 }
 
 function useTopOfNewList(body: RefObject<HTMLElement | null>, listKey: string): void {

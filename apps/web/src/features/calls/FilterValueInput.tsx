@@ -39,7 +39,7 @@ export function FilterValueInput(props: FilterValueInputProps) {
       <InputNumber
         {...shared}
         status={status}
-        style={{ width: '100%' }}
+        className={classes.number}
         value={draft.values[0]}
         onChange={(value) => onChange(value === null ? [] : [value])}
       />
@@ -102,6 +102,7 @@ function ListSelect({
     <Select
       aria-label="Values"
       aria-describedby={faultId}
+      className={classes.list}
       getPopupContainer={besideTrigger}
       mode={isFree ? 'tags' : 'multiple'}
       status={isFaulty ? 'error' : ''}

@@ -37,11 +37,7 @@ export function describeFilter(filter: Filter, labels: ReadonlyMap<string, strin
   return `${start} ${written.join(' or ')}`
 }
 
-function describeValue(
-  field: FilterField,
-  value: FilterValue,
-  labels: ReadonlyMap<string, string>,
-): string {
+function describeValue(field: FilterField, value: FilterValue, labels: ReadonlyMap<string, string>): string {
   if (value === null) return 'no value'
   const label = labels.get(String(value))
   if (label !== undefined) return label

@@ -40,7 +40,7 @@ export function ReportResult({ report, state, timeZone, conditions, onChange }: 
           <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />
         </Panel>
       }
-      isEmpty={({ rows }) => rows.length === 0}
+      isEmpty={({ rows, meta }) => rows.length === 0 && meta.rowCount === 0}
       emptyReason="No call of this period matches what the report and its parameters ask for."
       errorTitle="The report could not be run"
     >

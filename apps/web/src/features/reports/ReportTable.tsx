@@ -8,6 +8,7 @@ import classes from '#web/features/reports/ReportTable.module.css'
 import { sortRows } from '#web/features/reports/sort-rows.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { type AnswerRow, answerRows } from '#web/lib/report-answer.ts'
+import { stickyFoot, stickyFootCorner, stickyRoot } from '#web/ui/sticky-cells.ts'
 
 interface ReportTableProps {
   answer: RunReportAnswer
@@ -39,7 +40,10 @@ export function ReportTable({ answer, sort, page, figureHref, onSort, onPage }: 
         columns={reportColumns({ answer, sort: isWhole ? { current: sort } : undefined, figureHref })}
         dataSource={rows.slice(first, first + rowsOnPage)}
         scroll={{ x: 'max-content' }}
-        styles={{ content: { overflow: 'auto', maxHeight: 'max(420px, calc(100dvh - 160px))' } }}
+        styles={{
+          root: stickyRoot,
+          content: { overflow: 'auto', maxHeight: 'max(420px, calc(100dvh - 160px))' },
+        }}
         pagination={false}
         summary={() => totals}
         onChange={(_, __, sorter) => onSort(sortOf(sorter))}
@@ -78,26 +82,28 @@ function sortOf(sorter: Sorter): ReportSort | undefined {
 function Totals({ answer, figureHref }: Pick<ReportTableProps, 'answer' | 'figureHref'>) {
   const { columns, totals, comparison } = answer
   return (
-    <Table.Summary.Row className={classes.totals}>
-      {columns.map((column, index) => (
-        <Table.Summary.Cell
-          key={column.name}
-          index={index}
-          align={column.role === 'measure' ? 'end' : 'start'}
-          className={classes.total}
-        >
-          {column.role === 'dimension' ? (
-            index === 0 && 'Total'
-          ) : (
+    <Table.Summary.Row>
+      {columns.map((column, index) =>
+        column.role === 'dimension' ? (
+          <th
+            key={column.name}
+            scope="row"
+            className={classes.totalHead}
+            style={index === 0 ? stickyFootCorner : stickyFoot}
+          >
+            {index === 0 && 'Total'}
+          </th>
+        ) : (
+          <td key={column.name} className={classes.total} style={stickyFoot}>
             <FigureCell
               cell={totals?.[index] ?? null}
               column={column}
               earlier={comparison === undefined ? undefined : (comparison.totals?.[index] ?? null)}
               href={figureHref(column.name, undefined)}
             />
-          )}
-        </Table.Summary.Cell>
-      ))}
+          </td>
+        ),
+      )}
     </Table.Summary.Row>
   )
 }

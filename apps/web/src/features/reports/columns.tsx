@@ -7,7 +7,7 @@ import { OutcomeBar } from '#web/features/reports/OutcomeBar.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportTable.module.css'
 import type { AnswerRow } from '#web/lib/report-answer.ts'
-import { stickyHead } from '#web/ui/sticky-head.ts'
+import { stickyCorner, stickyHead, stickyRowHead } from '#web/ui/sticky-cells.ts'
 
 /** The address of the calls behind a figure of a row, or of the totals. */
 export type FigureHref = (measure: string, row: readonly Cell[] | undefined) => string | undefined
@@ -29,8 +29,11 @@ export function reportColumns({ answer, sort, figureHref }: ColumnsInput): Table
     align: column.role === 'measure' ? 'end' : 'start',
     ...(index === 0 ? { fixed: 'start', rowScope: 'row' } : {}),
     ...(sort === undefined ? {} : sorterOf(column, sort.current)),
-    onHeaderCell: () => ({ style: index === 0 ? { ...stickyHead, zIndex: 4 } : stickyHead }),
-    onCell: () => ({ className: column.role === 'measure' ? classes.figure : classes.dimension }),
+    onHeaderCell: () => ({ style: index === 0 ? stickyCorner : stickyHead }),
+    onCell: () => ({
+      className: column.role === 'measure' ? classes.figure : classes.dimension,
+      ...(index === 0 ? { style: stickyRowHead } : {}),
+    }),
     render: (_: unknown, row: AnswerRow) => {
       const cell = row.cells[index] ?? null
       if (column.role === 'dimension')

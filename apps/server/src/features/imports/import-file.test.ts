@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IngestPortal } from '../../../test/ingest-portal.ts'
-import { ImportFileError } from '../imports/text-lines.ts'
-import type { IngestCustomer } from './check.ts'
+import { ImportFileError } from './text-lines.ts'
+import type { IngestCustomer } from '../ingest/check.ts'
 import { importFile, type ImportProgress } from './import-file.ts'
 
 let portal: IngestPortal

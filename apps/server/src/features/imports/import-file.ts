@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { batchRowLimit } from '@callboard/contract/calls'
 import { isSupportedCountry } from 'libphonenumber-js/min'
-import { readAsteriskCalls, type AsteriskBatch } from '../imports/import-asterisk.ts'
-import type { IngestCustomer } from './check.ts'
-import type { Ingest } from './ingest.ts'
-import type { SentRow } from './read-rows.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import { readAsteriskCalls, type AsteriskBatch } from './import-asterisk.ts'
+
+type IngestCustomer = Parameters<Ingest['accept']>[0]
+type SentRow = Parameters<Ingest['accept']>[1][number]
 
 export interface FileImport {
   ingest: Ingest

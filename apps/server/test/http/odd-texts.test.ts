@@ -1,0 +1,244 @@
+import { callDetails, callFields } from '@callboard/contract/calls'
+import { dimensionNames, filterOperators } from '@callboard/contract/fields'
+import { RunReportAnswer } from '@callboard/contract/reports'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { csvRows } from '../csv-rows.ts'
+import { expectOk, faultsOf } from '../expect-errors.ts'
+import { buildCall } from '../factory.ts'
+import { inChunks } from '../in-chunks.ts'
+import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
+import { inOrder } from '../in-order.ts'
+
+/** Each the campaign, the source, the caller's name and the tag of one call. */
+const oddTexts = [
+  '50%_off',
+  '50% off',
+  '50xyoff',
+  'a_b',
+  'aXb',
+  'back\\slash',
+  'back\\\\slash',
+  "quo'te",
+  'dou"ble',
+  'emo😀ji',
+  'tab\there',
+  'two\nlines',
+  '{p0:String}',
+  '${x}',
+  "'; DROP TABLE calls; --",
+  'NULL',
+  '\\N',
+  'ÜNÏcode',
+  '%',
+  '_',
+  '=1+1',
+  '@sum',
+  '-2+3',
+  '+15551234567',
+  '+1 555 evil',
+  '\ttabbed',
+]
+
+let test: TestApp
+let admin: string
+let customer: { id: string; name: string }
+
+beforeAll(async () => {
+  test = await openTestApp()
+  admin = (await test.make.user({ isAdmin: true, timeZone: 'UTC' })).token
+  customer = await test.make.customer({ name: '=HYPERLINK("x")' })
+  await test.make.entity({ type: 'location', code: 'main', name: '@evil', customerId: customer.id })
+  const calls = oddTexts.map((text) =>
+    buildCall({
+      campaign: text,
+      source: text,
+      callerName: text,
+      tags: [text],
+      location: 'main',
+      value: '10.50',
+      currency: 'USD',
+    }),
+  )
+  await test.sendCalls(await test.make.apiKey(customer.id), calls)
+})
+
+const period = { from: '2026-03-01', to: '2026-04-01' }
+
+async function details(body: object, accept = 'application/json'): Promise<Answer> {
+  return await test.ask({
+    path: callDetails.path,
+    body: { ...period, columns: ['campaign'], ...body },
+    token: admin,
+    headers: { accept },
+  })
+}
+
+async function report(body: object, accept = 'application/json'): Promise<Answer> {
+  const definition = { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] }
+  const asked = { definition, parameters: { dateRange: { from: '2026-03-10', to: '2026-03-11' } }, ...body }
+  return await test.ask({ path: '/api/reporting/runreport', body: asked, token: admin, headers: { accept } })
+}
+
+describe('a filter', () => {
+  const oddValues = [
+    ...[
+      ...oddTexts.slice(0, 16),
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      'x'.repeat(500),
+      'NaN',
+      'Infinity',
+      '-0',
+      '0x10',
+    ],
+    ...[
+      '1e5',
+      '99999999999999.9999',
+      '999999999999999',
+      '9999999999999999',
+      -1,
+      0.1,
+      1e308,
+      1e-7,
+      2 ** 53,
+      -(2 ** 53) + 1,
+    ],
+    ...[
+      null,
+      true,
+      'false',
+      '2026-03-10T15:00:00.000Z',
+      '0001-01-01T00:00:00Z',
+      '2026-03-10',
+      '9999-12-31T00:00:00Z',
+    ],
+    ...['00000000-0000-0000-0000-000000000000', 'not-an-id', '10.50', '10.5', 70_000],
+  ]
+
+  it(
+    'by any field, with any operator and any value, finds calls or is refused',
+    { timeout: 300_000 },
+    async () => {
+      const names = [
+        ...new Set<string>([...callFields, ...dimensionNames, 'missed', 'missedNotReturned', 'tag']),
+      ]
+      let at = 0
+      const filters = names.flatMap((field): object[] =>
+        filterOperators.flatMap((op): object[] => {
+          if (op === 'isNull' || op === 'notNull') return [{ field, op, values: [] }]
+          if (op === 'in' || op === 'notIn')
+            return [
+              { field, op, values: oddValues },
+              { field, op, values: [null] },
+            ]
+          // Over the fields and operators every value has its turn.
+          return [0, 1].map(() => ({ field, op, values: [oddValues[at++ % oddValues.length]] }))
+        }),
+      )
+      await inChunks(filters, async (filter) => {
+        const answer = await details({ filters: [filter], pageSize: 1 })
+        if (answer.status === 200) return
+        expect([filter, answer.status]).toEqual([filter, 400])
+        expect(['invalid', 'unknownReportField']).toContain(faultsOf(answer)[0]?.code)
+      })
+    },
+  )
+
+  it('by each kind of field finds what is the same', async () => {
+    const same: [string, unknown][] = [
+      ['value', '10.5'],
+      ['value', 10.5],
+      ['value', '10.5000'],
+      ['duration', 60],
+      ['duration', '60'],
+      ['startedAt', '2026-03-10T15:00:00Z'],
+      ['answered', true],
+      ['firstTime', 'false'],
+      ['customer', customer.id.toUpperCase()],
+      ['hourOfDay', 15],
+    ]
+    for (const [field, value] of same) {
+      for (const op of ['eq', 'in'] as const) {
+        const page = callDetails.response.parse(
+          expectOk(await details({ filters: [{ field, op, values: [value] }], withTotal: true })),
+        )
+        expect([field, value, page.total]).not.toEqual([field, value, 0])
+      }
+    }
+  })
+
+  it('of many values at once is taken', async () => {
+    const lists: [string, (at: number) => unknown][] = [
+      ['startedAt', (at) => new Date(Date.UTC(2026, 2, 1) + at * 1000).toISOString()],
+      ['source', (at) => `${'é'.repeat(5)}${at}`],
+      ['value', (at) => `${at}.50`],
+      ['id', (at) => `00000000-0000-0000-0000-${String(at).padStart(12, '0')}`],
+    ]
+    for (const [field, value] of lists) {
+      const values = Array.from({ length: 1000 }, (_, at) => value(at))
+      expectOk(await details({ filters: Array.from({ length: 15 }, () => ({ field, op: 'in', values })) }))
+    }
+  })
+
+  it.each(['campaign', 'callerName', 'tag'])('takes every sign of a text for itself: %s', async (field) => {
+    const found = async (op: string, text: string) => {
+      const filters = [{ field, op, values: [text] }]
+      const page = callDetails.response.parse(expectOk(await details({ filters, pageSize: 100 })))
+      return inOrder(page.items.map((call) => call.campaign))
+    }
+    const those = (holds: (text: string) => boolean) => inOrder(oddTexts.filter(holds))
+    for (const text of [...oddTexts, '%_', '0%', '_o', '\\', "'", '\u0000', 'ünï', 'EMO😀']) {
+      const lower = text.toLowerCase()
+      expect(await found('eq', text)).toEqual(those((one) => one === text))
+      expect(await found('ne', text)).toEqual(those((one) => one !== text))
+      expect(await found('contains', text)).toEqual(those((one) => one.toLowerCase().includes(lower)))
+      expect(await found('startsWith', text)).toEqual(those((one) => one.toLowerCase().startsWith(lower)))
+    }
+  })
+
+  it('and a keyword and a parameter take them for themselves as well', async () => {
+    for (const text of oddTexts.filter((one) => one.trim() === one)) {
+      const byKeyword = callDetails.response.parse(expectOk(await details({ keyword: text, pageSize: 100 })))
+      const wanted = oddTexts.filter((one) => one.toLowerCase().includes(text.toLowerCase()))
+      const digits = text.replaceAll(/[\s().+-]/g, '')
+      if (!/^\d{3,}$/.test(digits)) expect(byKeyword.items).toHaveLength(wanted.length)
+      const parameters = { dateRange: period, campaign: [text] }
+      const answer = RunReportAnswer.parse(
+        expectOk(await report({ definition: { measures: ['calls'] }, parameters })),
+      )
+      expect(answer.rows).toEqual([[1]])
+    }
+  })
+})
+
+describe('a cell of a file', () => {
+  const neutral = (text: string) => (/^[=+\-@\t\r]/.test(text) && text !== '+15551234567' ? `'${text}` : text)
+
+  it('is no formula, and a number of a telephone stays one', async () => {
+    const columns = ['callerName', 'source', 'tags', 'customerName', 'trackingNumber', 'callerNumber']
+    const [, ...rows] = csvRows((await details({ columns }, 'text/csv')).text)
+    const wanted = oddTexts.map((text) => [
+      neutral(text),
+      neutral(text),
+      neutral(text),
+      `'${customer.name}`,
+      '+18005550100',
+      '+12125550147',
+    ])
+    expect(inOrder(rows)).toEqual(inOrder(wanted))
+    expect(rows.flat().filter((cell) => /^[=@\t\r-]/.test(cell))).toEqual([])
+  })
+
+  it('is no formula in a report, for whatever stands in a name', async () => {
+    const definition = {
+      dimensions: [{ field: 'source' }, { field: 'customer' }, { field: 'location' }],
+      measures: ['calls'],
+    }
+    const answer = await report({ definition, parameters: { dateRange: period } }, 'text/csv')
+    const [, ...rows] = csvRows(answer.text)
+    const wanted = oddTexts.map((text) => [neutral(text), `'${customer.name}`, "'@evil", '1'])
+    expect(inOrder(rows)).toEqual(inOrder(wanted))
+  })
+})
