@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export const adminPassword = process.env['PORTAL_ADMIN_PASSWORD'] ?? ''
+const adminPassword = process.env['PORTAL_ADMIN_PASSWORD'] ?? ''
 
 /** Signs in as the administrator by the form, as a person does, and ends on the dashboard. */
 export async function signIn(page: Page, password = adminPassword): Promise<void> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import type { Config } from './config.ts'
+import { applyPatches } from './db/apply-patches.ts'
 import type { CallStore } from './db/call-store.ts'
 import { openChdbStore } from './db/chdb-store.ts'
 import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
@@ -98,6 +99,8 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
   }
 }
 
+const nightly = '17 3 * * *'
+
 /** Starts what works in the background, on stores whose schemas are up to date. */
 export async function startPortal(
   stores: Stores,
@@ -115,6 +118,8 @@ export async function startPortal(
   ingest.onCalls((accepted) => live.tell(accepted))
   const queue = new JobQueue(postgres, log)
   await queue.start()
+  await queue.work('apply-patches', async () => await applyPatches(calls))
+  await queue.repeat('apply-patches', nightly)
   const mailer = new Mailer({ db: postgres.db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
   await mailer.start()
   return {

@@ -110,7 +110,7 @@ export async function killWhenStopped<T>(
   }
 }
 
-export function checkQueryId(id: string): string {
+function checkQueryId(id: string): string {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw new TypeError('Not a query id')
   return id
 }

@@ -55,7 +55,7 @@ export function settingsClause(settings: InlineSettings): string {
   return `SETTINGS ${entries.join(', ')}`
 }
 
-export function checkName(name: string): string {
+function checkName(name: string): string {
   if (!identifier.test(name)) throw new TypeError('Not a name of the schema')
   return name
 }

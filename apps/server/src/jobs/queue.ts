@@ -34,6 +34,11 @@ export class JobQueue {
     })
   }
 
+  /** Adds a job each time of a cron expression, in UTC; after `work`, which makes its queue. */
+  async repeat(name: string, cron: string): Promise<void> {
+    await this.#boss.schedule(name, cron, {}, { tz: 'UTC' })
+  }
+
   /** Adds a job. The key, where given, keeps a second one of it from being added while the first waits. */
   async add(name: string, data: object, key?: string): Promise<void> {
     await this.#boss.send(name, data, key === undefined ? {} : { singletonKey: key })

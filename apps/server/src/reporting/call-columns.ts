@@ -1,4 +1,4 @@
-import type { Call, CallField } from '@callboard/contract/calls'
+import type { CallField } from '@callboard/contract/calls'
 import { CallRecording, RouteStep } from '@callboard/contract/calls'
 import { z } from 'zod'
 import { InstantValue, Integer, TextOrNull } from '../db/row-values.ts'
@@ -97,9 +97,6 @@ export const storedCallFields: readonly StoredCallField[] = Object.keys(callColu
 export function isStoredCallField(name: string): name is StoredCallField {
   return Object.hasOwn(callColumns, name)
 }
-
-/** A call as the table has it, under the contract's names; parsed again by the contract before it leaves. */
-export type StoredCall = Omit<Call, 'customerName'>
 
 /** Columns to select, each as its field, and the schema of such a row. */
 export function selectCall(names: readonly StoredCallField[]) {

@@ -36,7 +36,7 @@ async function report(body: object, accept = 'application/json'): Promise<Answer
 
 describe('a period', () => {
   const noTimes = [
-    ...[
+    @@[
       '2026-02-30',
       '2026-13-01',
       '26-01-01',
@@ -48,9 +48,9 @@ describe('a period', () => {
       ' ',
       'last7Days',
     ],
-    ...['2026-03-01T00:00:00', '2026-03-01T00:00:00+05:00', '2026-03-01T25:00:00Z', '2026-03-01T00:00:60Z'],
-    ...['0000-01-01', '-000001-01-01', '1899-12-31', '2300-01-01', '9999-12-31', '9999-12-31T23:59:59.999Z'],
-    ...[1, 1.5, true, null, {}, [], ['2026-03-01']],
+    @@['2026-03-01T00:00:00', '2026-03-01T00:00:00+05:00', '2026-03-01T25:00:00Z', '2026-03-01T00:00:60Z'],
+    @@['0000-01-01', '-000001-01-01', '1899-12-31', '2300-01-01', '9999-12-31', '9999-12-31T23:59:59.999Z'],
+    @@[1, 1.5, true, null, {}, [], ['2026-03-01']],
   ]
 
   it.each(noTimes)('that names %j as a time is refused', async (time) => {
@@ -123,7 +123,7 @@ describe('a period', () => {
 
 describe('a time zone', () => {
   const noZones = [
-    ...[
+    @@[
       'Mars/Olympus',
       'us/eastern',
       'america/new_york',
@@ -135,8 +135,8 @@ describe('a time zone', () => {
       'ACT',
       'local',
     ],
-    ...['', ' UTC', 'UTC ', 'America/New York', 'Etc/Unknown', 'Factory', 'SystemV/PST8', 'US/Pacific-New'],
-    ...['../../etc/passwd', 'America/../UTC', 'A'.repeat(65), 'UTC\u0000', 'UTC\n', null, 5, {}],
+    @@['', ' UTC', 'UTC ', 'America/New York', 'Etc/Unknown', 'Factory', 'SystemV/PST8', 'US/Pacific-New'],
+    @@['../../etc/passwd', 'America/../UTC', 'A'.repeat(65), 'UTC\u0000', 'UTC\n', null, 5, {}],
   ]
 
   it.each(noZones)('%j is refused', async (timeZone) => {
