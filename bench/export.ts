@@ -8,6 +8,8 @@ export interface Exported {
   rowsPerSecond: number
   residentBeforeMb: number | undefined
   residentPeakMb: number | undefined
+  /** Why not all calls came; undefined when they did. */
+  failure: string | undefined
 }
 
 const dayMs = 86_400_000
@@ -28,24 +30,38 @@ export async function exportAll({ client, residentMb }: ServerProcess, nowMs: nu
       to: new Date(nowMs + dayMs).toISOString(),
     }),
   })
-  let bytes = 0
-  let lines = 0
-  for await (const chunk of answer) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('the answer does not come as bytes')
-    bytes += chunk.length
-    for (let at = chunk.indexOf(newLine); at >= 0; at = chunk.indexOf(newLine, at + 1)) lines++
-  }
+  const counted = await countLines(answer)
   const elapsedMs = performance.now() - startedMs
   // The first line names the columns.
-  const rows = lines - 1
+  const rows = counted.lines - 1
   return {
     rows,
-    mb: bytes / 1e6,
+    mb: counted.bytes / 1e6,
     elapsedMs,
     rowsPerSecond: rows / (elapsedMs / 1000),
     residentBeforeMb: before,
     residentPeakMb: watch.end(),
+    failure: counted.failure,
   }
+}
+
+/** A transfer that breaks has told so far what it has told. */
+async function countLines(answer: AsyncIterable<unknown>) {
+  const counted: { bytes: number; lines: number; failure: string | undefined } = {
+    bytes: 0,
+    lines: 0,
+    failure: undefined,
+  }
+  try {
+    for await (const chunk of answer) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError('the answer does not come as bytes')
+      counted.bytes += chunk.length
+      for (let at = chunk.indexOf(newLine); at >= 0; at = chunk.indexOf(newLine, at + 1)) counted.lines++
+    }
+  } catch (error) {
+    counted.failure = String(error)
+  }
+  return counted
 }
 
 function watchMemory(residentMb: () => number | undefined): { end: () => number | undefined } {

@@ -118,7 +118,7 @@ async function checkGroups(
   for (const call of calls) counts.set(groupOf(call) ?? null, (counts.get(groupOf(call) ?? null) ?? 0) + 1)
   const answer = await run(asking, {
     reportId,
-    parameters: { ...(isCompared(reportId) ? { compare: null } : {}) },
+    parameters: isCompared(reportId) ? { compare: null } : {},
   })
   const at = columnOf(answer, 'calls')
   expect(new Map(answer.rows.map((row) => [row[0], row[at]]))).toEqual(counts)

@@ -1,4 +1,4 @@
-import { callStatuses, directions } from '@callboard/contract/fields'
+import { callStatuses, type directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
 import type { EntityTable } from '#server/db/schema.ts'
 

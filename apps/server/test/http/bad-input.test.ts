@@ -118,10 +118,10 @@ describe('a body', () => {
     for (const place of placesOf(body).filter((one) => isRecord(valueAt(body, one)))) {
       const changed = replaceAt(body, place, { ...Object(valueAt(body, place)), nope: 1 })
       const codes = faultsOf(await post(path, changed)).map((fault) => fault.code)
-      expect({ place, codes }).toEqual({
-        place,
-        codes: expect.arrayContaining([expect.stringMatching(/unknownField|invalid/)]),
-      })
+      expect(
+        codes.some((code) => code === 'unknownField' || code === 'invalid'),
+        String(place),
+      ).toBe(true)
     }
     expect(faultsOf(await post(path, { ...body, nope: 1 }))).toContainEqual({
       code: 'unknownField',
@@ -178,7 +178,7 @@ describe('a body', () => {
           }, body)
           for (const accept of ['application/json', 'text/csv']) {
             const answer = await post(path, changed ?? null, { headers: { accept } })
-            if (answer.status !== 200) expect(answer.status).toBe(statusOf(answer))
+            expect(answer.status).toBe(answer.status === 200 ? 200 : statusOf(answer))
             expect(answer.status, answer.text).toBeLessThan(500)
           }
         }),
@@ -312,6 +312,6 @@ function valueAt(value: unknown, [name, ...rest]: Place): unknown {
 function replaceAt(value: unknown, [name, ...rest]: Place, by: unknown): unknown {
   if (name === undefined) return by
   if (Array.isArray(value))
-    return value.map((one, at) => (String(at) === String(name) ? replaceAt(one, rest, by) : one))
+    return value.map((one: unknown, at) => (String(at) === String(name) ? replaceAt(one, rest, by) : one))
   return isRecord(value) ? { ...value, [name]: replaceAt(value[name], rest, by) } : value
 }

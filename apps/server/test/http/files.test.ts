@@ -72,6 +72,35 @@ async function download(
 
 const line = Buffer.from(`${'x'.repeat(1000)}\r\n`)
 
+/** Rows without end, and what became of them. */
+function endlessRows() {
+  const rows: { sent: number; isClosed: boolean; signal?: AbortSignal | undefined } = {
+    sent: 0,
+    isClosed: false,
+  }
+  store.disturb = async function* (_rows, read) {
+    rows.signal = read.signal
+    try {
+      for (;;) {
+        rows.sent++
+        yield line
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    } finally {
+      rows.isClosed = true
+    }
+  }
+  return rows
+}
+
+/** Fails before its first row. */
+function failing(error: Error): AsyncIterable<Uint8Array> {
+  const next = async () => {
+    throw error
+  }
+  return { [Symbol.asyncIterator]: () => ({ next }) }
+}
+
 describe('a file', () => {
   it('says its type, its name, and that it is to be kept by nobody on the way', async () => {
     const { status, headers } = await test.ask({ ...details, token: admin })
@@ -162,9 +191,7 @@ describe('a file that fails', () => {
   ] as const
 
   it.each(failures)('before its first row is an ordinary fault: %s', async (error, status, code) => {
-    store.disturb = async function* () {
-      yield* await Promise.reject<Uint8Array[]>(error)
-    }
+    store.disturb = () => failing(error)
     const answer = await test.ask({ ...details, token: admin })
     expectRefused(answer, status, code)
     expect(answer.headers['content-disposition']).toBeUndefined()
@@ -195,27 +222,6 @@ describe('a file that fails', () => {
 })
 
 describe('a client that goes away', () => {
-  /** Rows without end, and what became of them. */
-  function endlessRows() {
-    const rows: { sent: number; isClosed: boolean; signal?: AbortSignal | undefined } = {
-      sent: 0,
-      isClosed: false,
-    }
-    store.disturb = async function* (_rows, read) {
-      rows.signal = read.signal
-      try {
-        for (;;) {
-          rows.sent++
-          yield line
-          await new Promise((resolve) => setImmediate(resolve))
-        }
-      } finally {
-        rows.isClosed = true
-      }
-    }
-    return rows
-  }
-
   it('ends the query of its file', async () => {
     const rows = endlessRows()
     const leaving = new AbortController()

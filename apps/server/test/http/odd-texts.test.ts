@@ -81,40 +81,38 @@ async function report(body: object, accept = 'application/json'): Promise<Answer
 
 describe('a filter', () => {
   const oddValues = [
-    ...[
-      ...oddTexts.slice(0, 16),
-      '',
-      ' ',
-      '\u0000',
-      '\ud800',
-      'x'.repeat(500),
-      'NaN',
-      'Infinity',
-      '-0',
-      '0x10',
-    ],
-    ...[
-      '1e5',
-      '99999999999999.9999',
-      '999999999999999',
-      '9999999999999999',
-      -1,
-      0.1,
-      1e308,
-      1e-7,
-      2 ** 53,
-      -(2 ** 53) + 1,
-    ],
-    ...[
-      null,
-      true,
-      'false',
-      '2026-03-10T15:00:00.000Z',
-      '0001-01-01T00:00:00Z',
-      '2026-03-10',
-      '9999-12-31T00:00:00Z',
-    ],
-    ...['00000000-0000-0000-0000-000000000000', 'not-an-id', '10.50', '10.5', 70_000],
+    ...oddTexts.slice(0, 16),
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    'x'.repeat(500),
+    'NaN',
+    'Infinity',
+    '-0',
+    '0x10',
+    '1e5',
+    '99999999999999.9999',
+    '999999999999999',
+    '9999999999999999',
+    -1,
+    0.1,
+    1e308,
+    1e-7,
+    2 ** 53,
+    -(2 ** 53) + 1,
+    null,
+    true,
+    'false',
+    '2026-03-10T15:00:00.000Z',
+    '0001-01-01T00:00:00Z',
+    '2026-03-10',
+    '9999-12-31T00:00:00Z',
+    '00000000-0000-0000-0000-000000000000',
+    'not-an-id',
+    '10.50',
+    '10.5',
+    70_000,
   ]
 
   it(
@@ -199,16 +197,15 @@ describe('a filter', () => {
   })
 
   it('and a keyword and a parameter take them for themselves as well', async () => {
-    for (const text of oddTexts.filter((one) => one.trim() === one)) {
+    // Digits are looked for in numbers as well, and space around a keyword is none of it.
+    const words = oddTexts.filter((one) => one.trim() === one && !/^[\d\s().+-]{3,}$/.test(one))
+    for (const text of words) {
       const byKeyword = callDetails.response.parse(expectOk(await details({ keyword: text, pageSize: 100 })))
       const wanted = oddTexts.filter((one) => one.toLowerCase().includes(text.toLowerCase()))
-      const digits = text.replaceAll(/[\s().+-]/g, '')
-      if (!/^\d{3,}$/.test(digits)) expect(byKeyword.items).toHaveLength(wanted.length)
+      expect(byKeyword.items).toHaveLength(wanted.length)
       const parameters = { dateRange: period, campaign: [text] }
-      const answer = RunReportAnswer.parse(
-        expectOk(await report({ definition: { measures: ['calls'] }, parameters })),
-      )
-      expect(answer.rows).toEqual([[1]])
+      const body = { definition: { measures: ['calls'] }, parameters }
+      expect(RunReportAnswer.parse(expectOk(await report(body))).rows).toEqual([[1]])
     }
   })
 })

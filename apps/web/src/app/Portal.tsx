@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createQueryClient } from '#web/app/query-client.ts'
@@ -13,7 +13,7 @@ import { readSession, subscribeToSession } from '#web/lib/session-storage.ts'
 
 const queryClient = createQueryClient()
 
-const router = createBrowserRouter([
+const routes = [
   ...redirects.map(({ from, to }) => ({ path: from, element: <Navigate to={to} replace /> })),
   {
     element: <Shell />,
@@ -25,10 +25,12 @@ const router = createBrowserRouter([
       { path: '*', element: <UnknownPage /> },
     ],
   },
-])
+]
 
 /** The portal of somebody who is signed in. */
 export function Portal() {
+  // Made now and not when this code came over, which happens behind the sign-in: the address is the one that was wanted.
+  const [router] = useState(() => createBrowserRouter(routes))
   useEffect(() => subscribeToSession(leaveWhenSignedOut), [])
   return (
     <ThemeProvider>

@@ -70,7 +70,7 @@ class Model {
       const number = input.direction === 'inbound' ? input.callerNumber : input.targetNumber
       const { startedMs, answeredMs, endedMs, status } = stateOfCall(input)
       const id = ids.get(input.externalCallId) ?? ''
-      const call = { id, direction: input.direction, status, startedMs, answeredMs, endedMs }
+      const call = { id, version: 1, direction: input.direction, status, startedMs, answeredMs, endedMs }
       if (typeof number !== 'string') continue
       const history = histories.get(number) ?? []
       history.push({ ...call, priorCalls: null, returnedMs: null })
@@ -129,10 +129,10 @@ async function run(step: Step, customer: IngestCustomer): Promise<void> {
 
 describe('calls that come in in any order, with corrections, faults and new starts', () => {
   it('are stored as if they had come in one by one', { timeout: 120_000 }, async () => {
-    let run_ = 0
+    let runs = 0
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const customer = await portal.addCustomer(`model-${++run_}`)
+        const customer = await portal.addCustomer(`model-${++runs}`)
         const model = new Model()
         for (const step of steps) {
           if ('send' in step) for (const call of step.send) model.send(call)

@@ -10,6 +10,7 @@ let made = 0
 function build(startedMs: number, given: Partial<RelatedCall> = {}): RelatedCall {
   return {
     id: `id-${String(++made).padStart(4, '0')}`,
+    version: 1,
     direction: 'inbound',
     status: 'missed',
     startedMs,

@@ -3,6 +3,7 @@ import { missedStatuses, type CallStatus, type Direction } from '@callboard/cont
 /** A call in the history of one caller. */
 export interface RelatedCall {
   id: string
+  version: number
   direction: Direction
   status: CallStatus
   startedMs: number
@@ -15,6 +16,8 @@ export interface RelatedCall {
 /** What follows for a call from the others of the same caller. A call without prior ones is the first. */
 export interface Relation {
   id: string
+  /** Of the row for which it holds. */
+  version: number
   startedMs: number
   /** Null for outbound calls. */
   priorCalls: number | null
@@ -45,7 +48,7 @@ export function changedRelations(history: readonly RelatedCall[], returnedWithin
     const priorCalls = call.direction === 'inbound' ? inbound++ : null
     const returnedMs = returnOf(call, reachedMs, returnedWithinMs)
     if (priorCalls !== call.priorCalls || returnedMs !== call.returnedMs) {
-      changed.push({ id: call.id, startedMs: call.startedMs, priorCalls, returnedMs })
+      changed.push({ id: call.id, version: call.version, startedMs: call.startedMs, priorCalls, returnedMs })
     }
   }
   return changed

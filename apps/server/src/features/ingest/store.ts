@@ -265,6 +265,7 @@ const RelatedRow = z
   .object({
     number: z.string(),
     call_id: z.string(),
+    version: Integer,
     direction: z.enum(directions),
     status: z.enum(callStatuses),
     started_ms: Integer,
@@ -276,6 +277,7 @@ const RelatedRow = z
   .transform((row) => ({
     number: row.number,
     id: row.call_id,
+    version: row.version,
     direction: row.direction,
     status: row.status,
     startedMs: row.started_ms,
@@ -296,7 +298,8 @@ export async function readRelatedCalls(
   numbers: readonly string[],
 ): Promise<(RelatedCall & { number: string })[]> {
   return await calls.query({
-    sql: `SELECT if(direction = 'inbound', caller_number, target_number) AS number, id AS call_id, direction, status,
+    sql: `SELECT if(direction = 'inbound', caller_number, target_number) AS number, id AS call_id, version,
+        direction, status,
         toUnixTimestamp64Milli(started_at) AS started_ms, toUnixTimestamp64Milli(answered_at) AS answered_ms,
         toUnixTimestamp64Milli(ended_at) AS ended_ms, prior_calls,
         toUnixTimestamp64Milli(returned_at) AS returned_ms
@@ -314,7 +317,10 @@ export async function readRelatedCalls(
 // Some 200 bytes each; more for one number are no caller's history.
 const mostRelatedCalls = 1_000_000
 
-/** Writes what follows for calls from their neighbours. First is who has no prior calls; null stands as -1 here. */
+/**
+ * Writes what follows for calls from their neighbours, into the versions for which it was worked out: a correction that
+ * came in meanwhile is none of them. First is who has no prior calls; null stands as -1 here.
+ */
 export async function updateRelations(
   calls: CallStore,
   customerId: string,
@@ -330,12 +336,14 @@ export async function updateRelations(
         returned_at = if(${returns} < 0, NULL, fromUnixTimestamp64Milli(${returns}, 'UTC'))
       WHERE customer_id = {customer:UUID}
         AND started_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}
-        AND id IN {ids:Array(UUID)}`,
+        AND id IN {ids:Array(UUID)}
+        AND version = transform(id, {ids:Array(UUID)}, {versions:Array(UInt64)}, toUInt64(0))`,
     params: {
       customer: customerId,
       from: instantParam(new Date(starts.reduce((one, other) => Math.min(one, other), Infinity))),
       to: instantParam(new Date(starts.reduce((one, other) => Math.max(one, other), -Infinity))),
       ids: relations.map((relation) => relation.id),
+      versions: relations.map((relation) => relation.version),
       priors: relations.map((relation) => relation.priorCalls ?? -1),
       returns: relations.map((relation) => relation.returnedMs ?? -1),
     },

@@ -72,7 +72,7 @@ export function rowOf(call: DemoCall, options: RowOptions): string {
 }
 
 function identityCells(
-  { id, business, sequence, endedMs, startedMs }: DemoCall,
+  { id, version, business, sequence, endedMs, startedMs }: DemoCall,
   options: RowOptions,
 ): Cell[] {
   return [
@@ -80,8 +80,7 @@ function identityCells(
     business.customerId,
     demoSource,
     externalId(business.code, sequence),
-    // Below that of every batch that comes in, so that each of them may correct these calls.
-    0,
+    version,
     Number.parseInt(id.slice(24), 16),
     storedInstant(Math.min((endedMs ?? startedMs) + 1500, options.nowMs)),
   ]

@@ -9,6 +9,8 @@ import type { Extension, Line, Rules } from './switchboard.ts'
 export interface DemoCall {
   /** Set when all calls are there. */
   id: string
+  /** Of its row: below that of every batch that comes in, so that each of them may correct the call. */
+  version: 0
   business: Business
   /** Of the business, from 1 in the order in which calls were made up. */
   sequence: number

@@ -199,4 +199,26 @@ describe('the users', () => {
     const answer = await test.ask({ path: '/api/calls', body: call, token: key })
     expect(answer.json()).toMatchObject({ created: 1, rejected: [] })
   })
+
+  it('may correct a call of the demo, which is there once as before', async () => {
+    const key = signIns.find(({ userName }) => userName === 'API key')?.password ?? ''
+    const customer_id = '0c000000-0000-7000-8000-000000000001'
+    const [call] = await test.portal.calls.query({
+      sql: `SELECT id, external_call_id, toString(started_at) AS started FROM calls
+        WHERE customer_id = {customer:UUID} AND source_system = 'demo' ORDER BY started_at LIMIT 1`,
+      params: { customer: customer_id },
+      row: z.object({ id: z.string(), external_call_id: z.string(), started: z.string() }),
+    })
+    const corrected = {
+      sourceSystem: 'demo',
+      externalCallId: call?.external_call_id ?? '',
+      direction: 'inbound' as const,
+      trackingNumber: '+12125550101',
+      startedAt: `${call?.started.replace(' ', 'T')}Z`,
+      note: 'corrected',
+    }
+    expect(await test.sendCalls(key, [corrected])).toMatchObject({ updated: 1, created: 0 })
+    expect(await countOf(`countIf(id = '${call?.id}')`)).toBe(1)
+    expect(await countOf(`countIf(id = '${call?.id}' AND note = 'corrected')`)).toBe(1)
+  })
 })

@@ -144,6 +144,7 @@ class Desk {
     const call: DemoCall = {
       ...made,
       id: '',
+      version: 0,
       business,
       sequence: ++this.#sequence,
       status: outcome.status,

@@ -118,7 +118,6 @@ export async function insertRoleAssignment(
     .execute()
 }
 
-
 /** Takes out what an attempt has left that ended before its customers were there. */
 export async function deleteCallsOf(calls: CallStore, customerIds: readonly string[]): Promise<void> {
   const [found] = await calls.query({

@@ -81,29 +81,22 @@ function sortOf(sorter: Sorter): ReportSort | undefined {
 
 function Totals({ answer, figureHref }: Pick<ReportTableProps, 'answer' | 'figureHref'>) {
   const { columns, totals, comparison } = answer
+  const dimensions = columns.filter(({ role }) => role === 'dimension').length
   return (
     <Table.Summary.Row>
-      {columns.map((column, index) =>
-        column.role === 'dimension' ? (
-          <th
-            key={column.name}
-            scope="row"
-            className={classes.totalHead}
-            style={index === 0 ? stickyFootCorner : stickyFoot}
-          >
-            {index === 0 && 'Total'}
-          </th>
-        ) : (
-          <td key={column.name} className={classes.total} style={stickyFoot}>
-            <FigureCell
-              cell={totals?.[index] ?? null}
-              column={column}
-              earlier={comparison === undefined ? undefined : (comparison.totals?.[index] ?? null)}
-              href={figureHref(column.name, undefined)}
-            />
-          </td>
-        ),
-      )}
+      <th scope="row" colSpan={dimensions} className={classes.totalHead} style={stickyFootCorner}>
+        Total
+      </th>
+      {columns.slice(dimensions).map((column, index) => (
+        <td key={column.name} className={classes.total} style={stickyFoot}>
+          <FigureCell
+            cell={totals?.[dimensions + index] ?? null}
+            column={column}
+            earlier={comparison === undefined ? undefined : (comparison.totals?.[dimensions + index] ?? null)}
+            href={figureHref(column.name, undefined)}
+          />
+        </td>
+      ))}
     </Table.Summary.Row>
   )
 }
