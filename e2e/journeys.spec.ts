@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
+import { settle } from './settle.ts'
 import { signIn } from './sign-in.ts'
 
 test('a page of the portal asks for a sign-in and is there after it', async ({ page }) => {
@@ -51,11 +52,11 @@ test('the call list filters, keeps its filters over a reload, and exports what i
   await page.goto('/reports/calldetails?period=last7Days')
   await page.getByRole('button', { name: 'Voicemail' }).click()
   await expect(page).toHaveURL(/voicemail/)
+  await page.reload()
+  await settle(page)
   const heading = page.getByText(/^[\d,]+ calls/)
   await expect(heading).toBeVisible()
   const shown = Number((/[\d,]+/.exec((await heading.textContent()) ?? '')?.[0] ?? '').replaceAll(',', ''))
-  await page.reload()
-  await expect(heading).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const file = await download

@@ -2,14 +2,21 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 
 const url = (schemes: readonly string[]) =>
-  z.url().refine((text) => schemes.some((scheme) => text.startsWith(`${scheme}:`)), {
-    error: `must start with ${schemes.join(': or ')}:`,
+  z.string().refine((text) => URL.canParse(text) && schemes.some((scheme) => text.startsWith(`${scheme}:`)), {
+    error: `must be a URL that starts with ${schemes.join(': or ')}:`,
   })
 
+const portError = 'must be a number from 0 to 65535'
+
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  DATA_DIR: z.string().min(1).default('./data'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portError)
+    .transform(Number)
+    .refine((port) => port <= 65_535, portError)
+    .default(8080),
+  HOST: z.string().trim().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().trim().min(1).default('./data'),
   PUBLIC_URL: url(['http', 'https']).optional(),
   ADMIN_USER: z.string().trim().min(1).max(100).default('admin'),
   ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200).optional(),
@@ -17,7 +24,10 @@ const Environment = z.object({
   DATABASE_URL: url(['postgres', 'postgresql']).optional(),
   CLICKHOUSE_URL: url(['http', 'https']).optional(),
   SMTP_URL: url(['smtp', 'smtps']).optional(),
-  MAIL_FROM: z.string().min(3).default('Callboard <callboard@localhost>'),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address')
+    .default('Callboard <callboard@localhost>'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 

@@ -51,6 +51,8 @@ export async function openStores(config: Config): Promise<Stores> {
       config.clickhouseUrl === undefined
         ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
         : openClickhouseStore({ url: config.clickhouseUrl })
+    if (config.databaseUrl !== undefined) await reach('DATABASE_URL', postgres.executeSql('SELECT 1'))
+    if (config.clickhouseUrl !== undefined) await reach('CLICKHOUSE_URL', calls.ping())
     return {
       dataDir,
       postgres,
@@ -63,7 +65,25 @@ export async function openStores(config: Config): Promise<Stores> {
     }
   } catch (cause) {
     dataDir.close()
-    throw new StartError(`The data in ${config.dataDir} cannot be opened.`, { cause })
+    if (cause instanceof StartError) throw cause
+    // Told by the store, which alone knows how many threads it takes.
+    const isSetting = cause instanceof Error && cause.message.startsWith('UV_THREADPOOL_SIZE')
+    throw new StartError(
+      isSetting ? `${cause.message}.` : `The data in ${config.dataDir} cannot be opened.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+/** A server that cannot be asked is named by its setting, in its own words. */
+async function reach(setting: 'DATABASE_URL' | 'CLICKHOUSE_URL', asking: Promise<unknown>): Promise<void> {
+  try {
+    await asking
+  } catch (cause) {
+    const words = cause instanceof Error && cause.message !== '' ? cause.message : 'there is no answer'
+    throw new StartError(`The server of ${setting} cannot be used: ${words.replace(/\.$/, '')}.`, { cause })
   }
 }
 

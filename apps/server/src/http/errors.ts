@@ -28,7 +28,9 @@ const frameworkCodes: Record<string, readonly [ErrorCode, string]> = {
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const fault = asAppError(error)
-    if (fault.status >= 500) request.log.error({ err: error }, 'a request failed')
+    // Who cancels knows; the rest is for the log.
+    if (fault.status >= 500 && fault.code !== 'queryCancelled')
+      request.log.error({ err: error }, 'a request failed')
     if (fault.status === 503) void reply.header('retry-after', String(fault.retryAfterSeconds ?? 5))
     else if (fault.retryAfterSeconds !== undefined)
       void reply.header('retry-after', String(fault.retryAfterSeconds))

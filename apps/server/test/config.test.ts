@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+/** The lines that a start with this environment ends with. */
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n')
+    throw error
+  }
+}
+
+const secret = 'hunter2-hunter2'
+
+const wrong: Record<string, string[]> = {
+  PORT: ['abc', '-1', '65536', '999999', '80.5', '1e3', '0x50', ' ', ' 80', '８０', 'NaN', '80,81'],
+  HOST: [' ', '\t'],
+  DATA_DIR: [' '],
+  PUBLIC_URL: ['nope', 'calls.example.com', 'ftp://calls.example.com', '//x', 'javascript:alert(1)'],
+  ADMIN_USER: [' ', 'a'.repeat(101)],
+  ADMIN_PASSWORD: ['short', 'a'.repeat(201)],
+  DEMO: ['yes', 'ON', '1', 'true', ' on'],
+  DATABASE_URL: ['nope', `mysql://root:${secret}@x/y`, `https://user:${secret}@x`, `postgres //${secret}`],
+  CLICKHOUSE_URL: ['nope', `tcp://default:${secret}@x`, 'localhost:8123'],
+  SMTP_URL: ['nope', `https://user:${secret}@x`, 'smtp'],
+  MAIL_FROM: ['x', 'nobody', '@', 'a@', ' @ ', 'a@b\r\nBcc: c@d'],
+  LOG_LEVEL: ['loud', 'WARN', '3'],
+}
+
+describe('a wrong setting', () => {
+  const each = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => ({ name, value })))
+
+  it.each(each)('is told in one line that names it and not its value: $name=$value', ({ name, value }) => {
+    const [line, ...more] = faultsOf({ [name]: value })
+    expect(more).toEqual([])
+    expect(line).toMatch(new RegExp(`^${name}: \\S.*`))
+    expect(line).not.toContain(secret)
+    expect(line).not.toMatch(/NaN|undefined|\[object/)
+  })
+
+  it('does not hide another', () => {
+    const lines = faultsOf({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x', HOST: 'localhost' })
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DEMO', 'LOG_LEVEL'])
+  })
+})
+
+describe('the settings', () => {
+  const defaults = {
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    publicUrl: undefined,
+    adminUser: 'admin',
+    adminPassword: undefined,
+    isDemo: false,
+    databaseUrl: undefined,
+    clickhouseUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Callboard <callboard@localhost>',
+    logLevel: 'warn',
+  }
+
+  it('have defaults without a password, a secret or an address of others', () => {
+    expect(readConfig({})).toEqual(defaults)
+  })
+
+  it('that are empty are those that are not there, and others are none of ours', () => {
+    const names = [...Object.keys(wrong), 'PATH', 'HOME']
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults)
+    expect(readConfig({ PATH: '/bin', NODE_ENV: 'x' })).toEqual(defaults)
+  })
+
+  it('are read as they are given', () => {
+    const given = {
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/srv/calls',
+      PUBLIC_URL: 'https://calls.example.com/portal',
+      ADMIN_USER: ' ada ',
+      ADMIN_PASSWORD: 'plover quartz 41',
+      DEMO: 'on',
+      DATABASE_URL: 'postgresql://ada:x@db.example.com/calls?sslmode=require',
+      CLICKHOUSE_URL: 'https://default:x@calls.example.com:8443',
+      SMTP_URL: 'smtps://ada:x@mail.example.com',
+      MAIL_FROM: 'Ada <ada@example.com>',
+      LOG_LEVEL: 'silent',
+    }
+    expect(readConfig(given)).toEqual({
+      port: 0,
+      host: '::1',
+      dataDir: resolve('/srv/calls'),
+      publicUrl: given.PUBLIC_URL,
+      adminUser: 'ada',
+      adminPassword: given.ADMIN_PASSWORD,
+      isDemo: true,
+      databaseUrl: given.DATABASE_URL,
+      clickhouseUrl: given.CLICKHOUSE_URL,
+      smtpUrl: given.SMTP_URL,
+      mailFrom: given.MAIL_FROM,
+      logLevel: 'silent',
+    })
+  })
+})

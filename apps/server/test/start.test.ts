@@ -1,0 +1,269 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { callDetails, ingestCalls } from '@callboard/contract/calls'
+import { Session } from '@callboard/contract/users'
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildCall } from './factory.ts'
+import { freePort } from './free-port.ts'
+
+const main = join(import.meta.dirname, '../src/main.ts')
+const adminPassword = 'plover quartz 41'
+
+// A start takes seconds on a machine that does other things as well.
+const patient = { timeout: 120_000 }
+
+const folders: string[] = []
+const running = new Set<Program>()
+
+afterEach(async () => {
+  for (const program of running) await program.kill()
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-start-'))
+  folders.push(folder)
+  return folder
+}
+
+/** The portal, or one of its commands, as a process of its own. */
+class Program {
+  output = ''
+  errors = ''
+  readonly startedAt = performance.now()
+  readonly #child: ChildProcess
+  readonly #ended: Promise<unknown[]>
+
+  constructor(environment: Record<string, string>, args: readonly string[] = ['serve']) {
+    this.#child = spawn(process.execPath, [main, ...args], {
+      env: { PATH: process.env['PATH'], UV_THREADPOOL_SIZE: '16', DEMO: 'off', PORT: '0', ...environment },
+    })
+    this.#ended = once(this.#child, 'close')
+    this.#child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.errors += chunk.toString()))
+    running.add(this)
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /** The address at which it answers, once it does. */
+  async ready(): Promise<string> {
+    const end = this.#ended.then(() => {
+      throw new Error(`it ended: ${this.errors}`)
+    })
+    const found = async () => {
+      for (;;) {
+        const url = /is running at (http:\S+)/.exec(this.output)?.[1]
+        if (url !== undefined) return url.replace('localhost', '127.0.0.1')
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    }
+    return await Promise.race([found(), end])
+  }
+
+  /** How it ended, and how long that took from now on. */
+  async ended(): Promise<{ code: unknown; lines: string[]; ms: number }> {
+    const from = performance.now()
+    const [code] = await this.#ended
+    running.delete(this)
+    return { code, lines: this.errors.trim().split('\n'), ms: performance.now() - from }
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name)
+  }
+
+  async kill(): Promise<void> {
+    this.signal('SIGKILL')
+    await this.ended()
+  }
+}
+
+async function post(url: string, body: unknown, token = '', accept = 'application/json'): Promise<Response> {
+  return await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, accept },
+  })
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await post(`${url}/api/auth/login`, { userName: 'admin', password: adminPassword })
+  return Session.parse(await answer.json()).token
+}
+
+/** Has the running portal make a customer, and answers a key to send their calls with. */
+async function customerKey(DATA_DIR: string): Promise<string> {
+  const typed = [
+    ['add-customer', '--code', 'acme', '--name', 'Acme', '--timezone', 'America/New_York'],
+    ['add-api-key', '--customer', 'acme'],
+  ]
+  let output = ''
+  for (const args of typed) {
+    const command = new Program({ DATA_DIR }, args)
+    const { code, lines } = await command.ended()
+    if (code !== 0) throw new Error(lines.join('\n'))
+    output = command.output
+  }
+  return /cbk_\S+/.exec(output)?.[0] ?? ''
+}
+
+describe('a start', () => {
+  it('in a folder that another portal holds ends at once, and names it', patient, async () => {
+    const DATA_DIR = freshFolder()
+    const first = new Program({ DATA_DIR })
+    await first.ready()
+    const refused = new Program({ PORT: 'x', DATA_DIR })
+    await refused.ended()
+    const barely = performance.now() - refused.startedAt
+    const second = new Program({ DATA_DIR })
+    const { code, lines } = await second.ended()
+    // Not counted: what any start of this program takes on this machine.
+    expect(performance.now() - second.startedAt - barely).toBeLessThan(2000)
+    expect(code).toBe(3)
+    expect(lines).toEqual([`DATA_DIR ${DATA_DIR} is in use by process ${first.pid}.`])
+    expect((await fetch(`${await first.ready()}/readyz`)).status).toBe(200)
+  })
+
+  it('on a port that is taken says so in one sentence', patient, async () => {
+    const port = await freePort()
+    const taken = createServer().listen(port, '127.0.0.1')
+    await once(taken, 'listening')
+    const { code, lines } = await new Program({ DATA_DIR: freshFolder(), PORT: String(port) }).ended()
+    taken.close()
+    expect(code).toBe(2)
+    expect(lines).toEqual([`Port ${port} is in use. Stop what listens there, or choose another with PORT.`])
+  })
+
+  const refusals: [string, Record<string, string>, RegExp][] = [
+    [
+      'a folder that cannot be written to',
+      { DATA_DIR: '/dev/null/data' },
+      /^DATA_DIR \/dev\/null\/data cannot be/,
+    ],
+    ['a wrong setting', { PORT: 'eighty' }, /^PORT: must be a number/],
+    ['a weak password', { ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, /^ADMIN_PASSWORD: /],
+    ['too few threads', { UV_THREADPOOL_SIZE: '4' }, /^UV_THREADPOOL_SIZE is 4: /],
+    [
+      'a PostgreSQL that is not there',
+      { DATABASE_URL: 'postgres://x:secret@127.0.0.1:1/x' },
+      /^The server of DATABASE_URL /,
+    ],
+    [
+      'a ClickHouse that is not there',
+      { CLICKHOUSE_URL: 'http://x:secret@127.0.0.1:1' },
+      /^The server of CLICKHOUSE_URL /,
+    ],
+  ]
+
+  it.each(refusals)(
+    'with %s ends with one sentence that names it',
+    patient,
+    async (_what, environment, sentence) => {
+      const { code, lines } = await new Program({ DATA_DIR: freshFolder(), ...environment }).ended()
+      expect([code, lines]).toEqual([2, [expect.stringMatching(sentence)]])
+      expect(lines.join()).not.toContain('secret')
+    },
+  )
+
+  it('shows a password that it made once, and one that was given never', patient, async () => {
+    const DATA_DIR = freshFolder()
+    const first = new Program({ DATA_DIR })
+    const url = await first.ready()
+    const password = /admin\s+(\S{20})\s+administrator/.exec(first.output)?.[1]
+    expect((await post(`${url}/api/auth/login`, { userName: 'admin', password })).status).toBe(200)
+    first.signal('SIGTERM')
+    expect((await first.ended()).code).toBe(0)
+    const second = new Program({ DATA_DIR, ADMIN_PASSWORD: adminPassword })
+    await second.ready()
+    expect(second.output).toContain('npm run set-password')
+    expect(second.output).not.toContain(password)
+    expect(second.output + second.errors + first.errors).not.toContain(adminPassword)
+  })
+
+  it('after kill -9 answers within seconds, with every call that was acknowledged', patient, async () => {
+    const DATA_DIR = freshFolder()
+    const environment = { DATA_DIR, ADMIN_PASSWORD: adminPassword }
+    const first = new Program(environment)
+    const url = await first.ready()
+    const key = await customerKey(DATA_DIR)
+    const calls = Array.from({ length: 500 }, (_, at) => buildCall({ externalCallId: `call ${at}` }))
+    const answer = ingestCalls.response.parse(await (await post(`${url}/api/calls`, calls, key)).json())
+    await first.kill()
+    expect(answer).toMatchObject({ created: 500, rejected: [] })
+    const second = new Program(environment)
+    const again = await second.ready()
+    expect((await fetch(`${again}/readyz`)).status).toBe(200)
+    expect(performance.now() - second.startedAt).toBeLessThan(15_000)
+    const token = await signIn(again)
+    const body = { from: '2026-03-01', to: '2026-04-01', withTotal: true, pageSize: 1 }
+    await expect
+      .poll(
+        async () => {
+          const page = await (await post(`${again}${callDetails.path}`, body, token)).json()
+          return callDetails.response.parse(page).total
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBe(500)
+    const repeated = ingestCalls.response.parse(await (await post(`${again}/api/calls`, calls, key)).json())
+    expect(repeated).toMatchObject({ created: 0, unchanged: 500 })
+  })
+})
+
+describe('a stop', () => {
+  it('ends cleanly with an export and an event stream under way, and breaks both off', patient, async () => {
+    const DATA_DIR = freshFolder()
+    const portal = new Program({ DATA_DIR, ADMIN_PASSWORD: adminPassword })
+    const url = await portal.ready()
+    const key = await customerKey(DATA_DIR)
+    // More than the buffers on the way to a client hold.
+    const calls = Array.from({ length: 10_000 }, () => buildCall({ landingPage: 'x'.repeat(2000) }))
+    expect((await post(`${url}/api/calls`, calls, key)).status).toBe(200)
+    const token = await signIn(url)
+    const body = { from: '2026-03-01', to: '2026-04-01', columns: ['landingPage', 'id'], withTotal: true }
+    await expect
+      .poll(
+        async () => {
+          const page = await (await post(`${url}${callDetails.path}`, body, token)).json()
+          return callDetails.response.parse(page).total
+        },
+        { timeout: 60_000, interval: 500 },
+      )
+      .toBe(10_000)
+    const slow = await post(`${url}${callDetails.path}`, body, token, 'text/csv')
+    const events = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+    expect([slow.status, events.status]).toEqual([200, 200])
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    portal.signal('SIGTERM')
+    const { code, ms } = await portal.ended()
+    expect([code, portal.errors]).toEqual([0, ''])
+    expect(ms).toBeLessThan(10_000)
+    await expect(slow.text()).rejects.toThrow('terminated')
+    // Nobody holds the folder any more, and nothing was lost.
+    const next = new Program({ DATA_DIR })
+    expect((await fetch(`${await next.ready()}/readyz`)).status).toBe(200)
+  })
+
+  it('refuses new requests on open connections, with the words of the contract', patient, async () => {
+    const portal = new Program({ DATA_DIR: freshFolder(), ADMIN_PASSWORD: adminPassword })
+    const url = await portal.ready()
+    const token = await signIn(url)
+    await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+    portal.signal('SIGTERM')
+    const statuses = new Set<number>()
+    for (let asked = 0; asked < 20; asked++) {
+      const answer = await fetch(`${url}/api/settings`).catch(() => undefined)
+      if (answer !== undefined) statuses.add(answer.status)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect((await portal.ended()).code).toBe(0)
+  })
+})
