@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { callDetails, ingestCalls } from '@callboard/contract/calls'
 import { Session } from '@callboard/contract/users'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { buildCall } from './factory.ts'
 import { freePort } from './free-port.ts'
 
@@ -21,7 +21,10 @@ const running = new Set<Program>()
 
 afterEach(async () => {
   for (const program of running) await program.kill()
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 function freshFolder(): string {
@@ -29,6 +32,9 @@ function freshFolder(): string {
   folders.push(folder)
   return folder
 }
+
+/** One portal, started again and again by the tests: its first start, which takes longest, is done once. */
+const portal = { DATA_DIR: freshFolder(), ADMIN_PASSWORD: adminPassword }
 
 /** The portal, or one of its commands, as a process of its own. */
 class Program {
@@ -85,7 +91,11 @@ class Program {
   }
 }
 
-async function post(url: string, body: unknown, token = '', accept = 'application/json'): Promise<Response> {
+async function post(
+  url: string,
+  body: unknown,
+  { token = '', accept = 'application/json' }: { token?: string; accept?: string } = {},
+): Promise<Response> {
   return await fetch(url, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -99,16 +109,16 @@ async function signIn(url: string): Promise<string> {
 }
 
 /** Has the running portal make a customer, and answers a key to send their calls with. */
-async function customerKey(DATA_DIR: string): Promise<string> {
+async function customerKey(code: string): Promise<string> {
   const typed = [
-    ['add-customer', '--code', 'acme', '--name', 'Acme', '--timezone', 'America/New_York'],
-    ['add-api-key', '--customer', 'acme'],
+    ['add-customer', '--code', code, '--name', code, '--timezone', 'America/New_York'],
+    ['add-api-key', '--customer', code],
   ]
   let output = ''
   for (const args of typed) {
-    const command = new Program({ DATA_DIR }, args)
-    const { code, lines } = await command.ended()
-    if (code !== 0) throw new Error(lines.join('\n'))
+    const command = new Program(portal, args)
+    const { code: end, lines } = await command.ended()
+    if (end !== 0) throw new Error(lines.join('\n'))
     output = command.output
   }
   return /cbk_\S+/.exec(output)?.[0] ?? ''
@@ -116,18 +126,17 @@ async function customerKey(DATA_DIR: string): Promise<string> {
 
 describe('a start', () => {
   it('in a folder that another portal holds ends at once, and names it', patient, async () => {
-    const DATA_DIR = freshFolder()
-    const first = new Program({ DATA_DIR })
+    const first = new Program(portal)
     await first.ready()
-    const refused = new Program({ PORT: 'x', DATA_DIR })
+    const refused = new Program({ ...portal, PORT: 'x' })
     await refused.ended()
     const barely = performance.now() - refused.startedAt
-    const second = new Program({ DATA_DIR })
+    const second = new Program(portal)
     const { code, lines } = await second.ended()
     // Not counted: what any start of this program takes on this machine.
     expect(performance.now() - second.startedAt - barely).toBeLessThan(2000)
     expect(code).toBe(3)
-    expect(lines).toEqual([`DATA_DIR ${DATA_DIR} is in use by process ${first.pid}.`])
+    expect(lines).toEqual([`DATA_DIR ${portal.DATA_DIR} is in use by process ${first.pid}.`])
     expect((await fetch(`${await first.ready()}/readyz`)).status).toBe(200)
   })
 
@@ -135,7 +144,7 @@ describe('a start', () => {
     const port = await freePort()
     const taken = createServer().listen(port, '127.0.0.1')
     await once(taken, 'listening')
-    const { code, lines } = await new Program({ DATA_DIR: freshFolder(), PORT: String(port) }).ended()
+    const { code, lines } = await new Program({ ...portal, PORT: String(port) }).ended()
     taken.close()
     expect(code).toBe(2)
     expect(lines).toEqual([`Port ${port} is in use. Stop what listens there, or choose another with PORT.`])
@@ -148,7 +157,7 @@ describe('a start', () => {
       /^DATA_DIR \/dev\/null\/data cannot be/,
     ],
     ['a wrong setting', { PORT: 'eighty' }, /^PORT: must be a number/],
-    ['a weak password', { ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, /^ADMIN_PASSWORD: /],
+    ['a weak password', { DATA_DIR: freshFolder(), ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, /^ADMIN_PASSWORD: /],
     ['too few threads', { UV_THREADPOOL_SIZE: '4' }, /^UV_THREADPOOL_SIZE is 4: /],
     [
       'a PostgreSQL that is not there',
@@ -166,7 +175,7 @@ describe('a start', () => {
     'with %s ends with one sentence that names it',
     patient,
     async (_what, environment, sentence) => {
-      const { code, lines } = await new Program({ DATA_DIR: freshFolder(), ...environment }).ended()
+      const { code, lines } = await new Program({ ...portal, ...environment }).ended()
       expect([code, lines]).toEqual([2, [expect.stringMatching(sentence)]])
       expect(lines.join()).not.toContain('secret')
     },
@@ -188,21 +197,21 @@ describe('a start', () => {
   })
 
   it('after kill -9 answers within seconds, with every call that was acknowledged', patient, async () => {
-    const DATA_DIR = freshFolder()
-    const environment = { DATA_DIR, ADMIN_PASSWORD: adminPassword }
-    const first = new Program(environment)
+    const first = new Program(portal)
     const url = await first.ready()
-    const key = await customerKey(DATA_DIR)
-    const calls = Array.from({ length: 500 }, (_, at) => buildCall({ externalCallId: `call ${at}` }))
+    const key = await customerKey('killed')
+    const calls = Array.from({ length: 500 }, (_, at) => buildCall({ externalCallId: `killed ${at}` }))
     const answer = ingestCalls.response.parse(await (await post(`${url}/api/calls`, calls, key)).json())
     await first.kill()
     expect(answer).toMatchObject({ created: 500, rejected: [] })
-    const second = new Program(environment)
+    const second = new Program(portal)
     const again = await second.ready()
     expect((await fetch(`${again}/readyz`)).status).toBe(200)
-    expect(performance.now() - second.startedAt).toBeLessThan(15_000)
+    // Some three seconds where nothing else is done.
+    expect(performance.now() - second.startedAt).toBeLessThan(20_000)
     const token = await signIn(again)
-    const body = { from: '2026-03-01', to: '2026-04-01', withTotal: true, pageSize: 1 }
+    const filters = [{ field: 'externalCallId', op: 'startsWith', values: ['killed '] }]
+    const body = { from: '2026-03-01', to: '2026-04-01', filters, withTotal: true, pageSize: 1 }
     await expect
       .poll(
         async () => {
@@ -219,15 +228,21 @@ describe('a start', () => {
 
 describe('a stop', () => {
   it('ends cleanly with an export and an event stream under way, and breaks both off', patient, async () => {
-    const DATA_DIR = freshFolder()
-    const portal = new Program({ DATA_DIR, ADMIN_PASSWORD: adminPassword })
-    const url = await portal.ready()
-    const key = await customerKey(DATA_DIR)
+    const stopping = new Program(portal)
+    const url = await stopping.ready()
+    const key = await customerKey('stopped')
     // More than the buffers on the way to a client hold.
     const calls = Array.from({ length: 10_000 }, () => buildCall({ landingPage: 'x'.repeat(2000) }))
     expect((await post(`${url}/api/calls`, calls, key)).status).toBe(200)
     const token = await signIn(url)
-    const body = { from: '2026-03-01', to: '2026-04-01', columns: ['landingPage', 'id'], withTotal: true }
+    const filters = [{ field: 'landingPage', op: 'notNull', values: [] }]
+    const body = {
+      from: '2026-03-01',
+      to: '2026-04-01',
+      columns: ['landingPage', 'id'],
+      filters,
+      withTotal: true,
+    }
     await expect
       .poll(
         async () => {
@@ -241,22 +256,22 @@ describe('a stop', () => {
     const events = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
     expect([slow.status, events.status]).toEqual([200, 200])
     await new Promise((resolve) => setTimeout(resolve, 300))
-    portal.signal('SIGTERM')
-    const { code, ms } = await portal.ended()
-    expect([code, portal.errors]).toEqual([0, ''])
+    stopping.signal('SIGTERM')
+    const { code, ms } = await stopping.ended()
+    expect([code, stopping.errors]).toEqual([0, ''])
     expect(ms).toBeLessThan(10_000)
     await expect(slow.text()).rejects.toThrow('terminated')
     // Nobody holds the folder any more, and nothing was lost.
-    const next = new Program({ DATA_DIR })
+    const next = new Program(portal)
     expect((await fetch(`${await next.ready()}/readyz`)).status).toBe(200)
   })
 
   it('refuses new requests on open connections, with the words of the contract', patient, async () => {
-    const portal = new Program({ DATA_DIR: freshFolder(), ADMIN_PASSWORD: adminPassword })
-    const url = await portal.ready()
+    const stopping = new Program(portal)
+    const url = await stopping.ready()
     const token = await signIn(url)
     await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
-    portal.signal('SIGTERM')
+    stopping.signal('SIGTERM')
     const statuses = new Set<number>()
     for (let asked = 0; asked < 20; asked++) {
       const answer = await fetch(`${url}/api/settings`).catch(() => undefined)
@@ -264,6 +279,6 @@ describe('a stop', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
-    expect((await portal.ended()).code).toBe(0)
+    expect((await stopping.ended()).code).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { columnsOf, emptyMeasures, measureCells, readRow, SummaryRow, type ReadR
 import type { Span } from './period.ts'
 import type { Plan } from './plan.ts'
 import { hasTotalsInside, summarySql, totalsSql, type RowWindow } from './sql.ts'
-import { bucketsOf } from './time-buckets.ts'
+import { bucketsOf, estimateBuckets, estimatePlace } from './time-buckets.ts'
 
 /** Rows of an answer without a page, and of the largest page. More are had page by page, or as a file. */
 const answerRowLimit = 10_000
@@ -132,6 +132,7 @@ function fillTime(
   if (dimension?.field !== 'time' || more !== undefined || plan.sort.length > 0 || plan.limit !== undefined) {
     return undefined
   }
+  if (estimateBuckets(span, dimension.grain) > answerRowLimit) return undefined
   const buckets = bucketsOf(span, dimension.grain, plan.weekStartsOn)
   if (window.offset > 0 || buckets.length > (window.limit ?? Infinity)) return undefined
   const byBucket = new Map(rows.map(({ cells }) => [cells[0], cells]))
@@ -148,18 +149,23 @@ function align(
 ): (Cell[] | null)[] {
   const width = plan.dimensions.length
   const timeAt = plan.dimensions.findIndex((dimension) => dimension.field === 'time')
-  const currentPlaces = placesOf(plan, plan.span)
-  const earlierPlaces = placesOf(plan, earlierSpan)
-  const keyOf = (cells: Cell[], places: ReadonlyMap<Cell, number>) =>
-    JSON.stringify(
-      cells.slice(0, width).map((cell, at) => (at === timeAt ? (places.get(cell ?? null) ?? cell) : cell)),
-    )
-  const byKey = new Map(earlier.rows.map((cells) => [keyOf(cells, earlierPlaces), cells]))
-  return current.rows.map((cells) => byKey.get(keyOf(cells, currentPlaces)) ?? null)
+  const currentPlace = placesIn(plan, plan.span)
+  const earlierPlace = placesIn(plan, earlierSpan)
+  const keyOf = (cells: Cell[], placeOf: (cell: Cell) => Cell) =>
+    JSON.stringify(cells.slice(0, width).map((cell, at) => (at === timeAt ? placeOf(cell) : cell)))
+  const byKey = new Map(earlier.rows.map((cells) => [keyOf(cells, earlierPlace), cells]))
+  return current.rows.map((cells) => byKey.get(keyOf(cells, currentPlace)) ?? null)
 }
 
-function placesOf(plan: Plan, span: Span): ReadonlyMap<Cell, number> {
+/** Tells the place of a bucket of time in its span. So many that they fill no answer are not laid out one by one. */
+function placesIn(plan: Plan, span: Span): (cell: Cell) => Cell {
   const time = plan.dimensions.find((dimension) => dimension.field === 'time')
-  if (time?.field !== 'time') return new Map()
-  return new Map(bucketsOf(span, time.grain, plan.weekStartsOn).map((bucket, place) => [bucket, place]))
+  if (time?.field !== 'time') return (cell) => cell
+  if (estimateBuckets(span, time.grain) > answerRowLimit) {
+    return (cell) => (typeof cell === 'string' ? estimatePlace(cell, span, time.grain) : cell)
+  }
+  const places = new Map<Cell, number>(
+    bucketsOf(span, time.grain, plan.weekStartsOn).map((bucket, place) => [bucket, place]),
+  )
+  return (cell) => places.get(cell) ?? cell
 }

@@ -66,6 +66,25 @@ function isoHour(startSeconds: number, offsetSeconds: number): string {
   return `${local}${sign}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
+const bucketMs = {
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 30 * 86_400_000,
+  quarter: 91 * 86_400_000,
+  year: 365 * 86_400_000,
+} as const satisfies Record<BucketGrain, number>
+
+/** About how many buckets a span has. */
+export function estimateBuckets({ from, to }: Span, grain: BucketGrain): number {
+  return (to.epochMilliseconds - from.epochMilliseconds) / bucketMs[grain]
+}
+
+/** The place of a bucket in its span by its label alone: right but for hours in which clocks move. */
+export function estimatePlace(label: string, { from }: Span, grain: BucketGrain): number {
+  return Math.floor((Date.parse(label) - from.epochMilliseconds) / bucketMs[grain])
+}
+
 /** Every bucket of a span in order, so that a time without calls is a row of zeros and not a gap. */
 export function bucketsOf(span: Span, grain: BucketGrain, weekStartsOn: number): string[] {
   return grain === 'hour' ? hoursOf(span) : daysOf(span, grain, weekStartsOn)

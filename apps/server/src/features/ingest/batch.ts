@@ -37,7 +37,7 @@ export const BatchNotes = z.strictObject({
   replaced: z.array(Replaced).default([]),
   /**
    * As the calls were sent, in the order of the lines; only of a batch that was accepted while the store did not
-   * answer. What its calls are against the stored ones is found out before they are inserted.
+   * answer, or on top of such a one. What its calls are against the stored ones is found out before they are inserted.
    */
   unjudged: z.array(Unjudged).nullable().default(null),
 })

@@ -109,13 +109,13 @@ export class Committer {
 
   async #commit(all: readonly Submitted[]): Promise<Verdict[]> {
     await this.#requireRoom(all)
-    const { known, isComplete } = await this.#lookUp(all)
+    const { known, isCertain } = await this.#lookUp(all)
     const judged = judgeAll(all, known)
     if (judged.accepted.length === 0) return judged.verdicts
     const version = this.nextVersion()
     const notes: BatchNotes = {
       replaced: judged.replaced,
-      unjudged: isComplete ? null : judged.accepted.map(({ submitted }) => sentOf(submitted)),
+      unjudged: isCertain ? null : judged.accepted.map(({ submitted }) => sentOf(submitted)),
     }
     const file = await this.#write(version, judged.accepted, notes)
     this.#keep({
@@ -144,7 +144,8 @@ export class Committer {
   }
 
   #keep(batch: Batch): void {
-    this.#committing.pending.add(batch.calls, batch.version)
+    const { version, calls, notes } = batch
+    this.#committing.pending.add(calls, { version, isJudged: notes.unjudged === null })
     this.#committing.flusher.add(batch)
   }
 
@@ -161,28 +162,31 @@ export class Committer {
 
   /**
    * The known ones of these calls. The pending ones are taken before the store is asked: they may reach it meanwhile,
-   * and would then be found in neither. Not complete when the store does not answer.
+   * and would then be found in neither. Not certain when the store does not answer, and when a pending call is not.
    */
-  async #lookUp(all: readonly Submitted[]): Promise<{ known: Map<string, Known>; isComplete: boolean }> {
+  async #lookUp(all: readonly Submitted[]): Promise<{ known: Map<string, Known>; isCertain: boolean }> {
     const { calls, pending, flusher } = this.#committing
     const known = new Map<string, Known>()
     const ids = new Set<string>()
     const customerIds = new Set<string>()
+    let isCertain = true
     for (const { call } of all) {
       const waiting = pending.find(call.id)
-      if (waiting !== undefined) known.set(call.id, waiting)
-      else {
+      if (waiting === undefined) {
         ids.add(call.id)
         customerIds.add(call.customerId)
+      } else {
+        known.set(call.id, waiting.call)
+        isCertain &&= waiting.isJudged
       }
     }
     const withinMs = flusher.isFailing ? impatientMs : patientMs
     try {
       const stored = await findKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids], withinMs })
       for (const call of stored) known.set(call.id, call)
-      return { known, isComplete: true }
+      return { known, isCertain }
     } catch (error) {
-      if (error instanceof CallStoreError && error.kind !== 'query') return { known, isComplete: false }
+      if (error instanceof CallStoreError && error.kind !== 'query') return { known, isCertain: false }
       throw error
     }
   }

@@ -89,7 +89,7 @@ export class Ingest {
     })
     const batches = await readBatches(spool, content)
     for (const batch of batches) {
-      pending.add(batch.calls, batch.version)
+      pending.add(batch.calls, { version: batch.version, isJudged: batch.notes.unjudged === null })
       flusher.add(batch)
     }
     flusher.start(await readMerge({ spool, calls, db }, content, batches))

@@ -1,5 +1,6 @@
 import { readdir, rename, writeFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { CallStoreError } from '#server/db/call-store.ts'
 import { buildCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import type { IngestCustomer } from './check.ts'
 
@@ -85,6 +86,27 @@ describe('while the store of calls does not answer', () => {
     expect(quarantined.map((row) => [row.external_call_id, row.code, row.raw])).toEqual(
       expect.arrayContaining([['conflicting', 'revisionConflict', JSON.stringify(sent[0])]]),
     )
+  })
+
+  it('what corrects an unjudged call is unjudged itself', async () => {
+    await begin()
+    const day = (at: number) => ({
+      startedAt: `2026-02-0${at}T10:00:00.000Z`,
+      answeredAt: null,
+      endedAt: null,
+      duration: 20,
+    })
+    await accept(buildCall({ revision: 5, note: 'stored', ...day(1) }))
+    await portal.ingest.settled()
+    portal.calls.breakDown()
+    await accept(buildCall({ revision: 2, note: 'older', ...day(2) }))
+    portal.calls.before = (step) => {
+      if (step === 'insert' || step === 'delete') throw new CallStoreError('unavailable')
+    }
+    await accept(buildCall({ revision: 3, note: 'older still', ...day(3) }))
+    portal.calls.recover()
+    await portal.ingest.settled()
+    expect(await notes()).toEqual([['call-1', 'stored', '5']])
   })
 
   it('unjudged calls are judged after a start as well', async () => {
