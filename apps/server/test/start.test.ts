@@ -201,7 +201,9 @@ describe('a start', () => {
     const url = await first.ready()
     const key = await customerKey('killed')
     const calls = Array.from({ length: 500 }, (_, at) => buildCall({ externalCallId: `killed ${at}` }))
-    const answer = ingestCalls.response.parse(await (await post(`${url}/api/calls`, calls, key)).json())
+    const answer = ingestCalls.response.parse(
+      await (await post(`${url}/api/calls`, calls, { token: key })).json(),
+    )
     await first.kill()
     expect(answer).toMatchObject({ created: 500, rejected: [] })
     const second = new Program(portal)
@@ -215,13 +217,15 @@ describe('a start', () => {
     await expect
       .poll(
         async () => {
-          const page = await (await post(`${again}${callDetails.path}`, body, token)).json()
+          const page = await (await post(`${again}${callDetails.path}`, body, { token })).json()
           return callDetails.response.parse(page).total
         },
         { timeout: 20_000, interval: 200 },
       )
       .toBe(500)
-    const repeated = ingestCalls.response.parse(await (await post(`${again}/api/calls`, calls, key)).json())
+    const repeated = ingestCalls.response.parse(
+      await (await post(`${again}/api/calls`, calls, { token: key })).json(),
+    )
     expect(repeated).toMatchObject({ created: 0, unchanged: 500 })
   })
 })
@@ -233,7 +237,7 @@ describe('a stop', () => {
     const key = await customerKey('stopped')
     // More than the buffers on the way to a client hold.
     const calls = Array.from({ length: 10_000 }, () => buildCall({ landingPage: 'x'.repeat(2000) }))
-    expect((await post(`${url}/api/calls`, calls, key)).status).toBe(200)
+    expect((await post(`${url}/api/calls`, calls, { token: key })).status).toBe(200)
     const token = await signIn(url)
     const filters = [{ field: 'landingPage', op: 'notNull', values: [] }]
     const body = {
@@ -246,13 +250,13 @@ describe('a stop', () => {
     await expect
       .poll(
         async () => {
-          const page = await (await post(`${url}${callDetails.path}`, body, token)).json()
+          const page = await (await post(`${url}${callDetails.path}`, body, { token })).json()
           return callDetails.response.parse(page).total
         },
         { timeout: 60_000, interval: 500 },
       )
       .toBe(10_000)
-    const slow = await post(`${url}${callDetails.path}`, body, token, 'text/csv')
+    const slow = await post(`${url}${callDetails.path}`, body, { token, accept: 'text/csv' })
     const events = await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
     expect([slow.status, events.status]).toEqual([200, 200])
     await new Promise((resolve) => setTimeout(resolve, 300))

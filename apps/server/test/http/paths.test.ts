@@ -1,9 +1,9 @@
-import { connect } from 'node:net'
 import { dashboardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefused, faultsOf } from '../expect-errors.ts'
 import { listen } from '../listening.ts'
+import { RawConnection } from '../raw-connection.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const page = '<!doctype html><title>Callboard</title>'
@@ -136,7 +136,7 @@ describe('an answer', () => {
   })
 
   it('is a list of faults also for what is no HTTP', async () => {
-    const url = new URL(await listen(test.app))
+    const url = await listen(test.app)
     const refused = [
       'GET / HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n',
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(50_000)}\r\n\r\n`,
@@ -147,26 +147,8 @@ describe('an answer', () => {
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n',
     ]
     for (const request of refused) {
-      const [head = '', text = ''] = (await talk(url, request)).split('\r\n\r\n')
-      const [start = '', ...lines] = head.split('\r\n')
-      const headers = Object.fromEntries(
-        lines.map((line) => [line.split(': ')[0]?.toLowerCase() ?? '', line.split(': ')[1]]),
-      )
-      expect(start).toMatch(/^HTTP\/1\.1 400 /)
-      if (text !== '') faultsOf({ status: 400, headers, text })
+      const answer = await (await RawConnection.open(url)).ask(request)
+      expect([answer.status, faultsOf(answer).length]).toEqual([400, 1])
     }
   })
 })
-
-/** What comes back for these bytes until the server has had enough. */
-async function talk({ hostname, port }: URL, request: string): Promise<string> {
-  return await new Promise((resolve) => {
-    const socket = connect(Number(port), hostname)
-    let text = ''
-    socket.setEncoding('utf8')
-    socket.on('data', (chunk) => (text += String(chunk)))
-    socket.on('error', () => {})
-    socket.on('close', () => resolve(text))
-    socket.write(request)
-  })
-}
