@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import { callDetails, ingestCalls } from '@callboard/contract/calls'
 import { Session } from '@callboard/contract/users'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { faultsOf } from './expect-errors.ts'
 import { buildCall } from './factory.ts'
 import { freePort } from './free-port.ts'
+import { RawConnection } from './raw-connection.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 const adminPassword = 'plover quartz 41'
@@ -270,19 +272,17 @@ describe('a stop', () => {
     expect((await fetch(`${await next.ready()}/readyz`)).status).toBe(200)
   })
 
-  it('refuses new requests on open connections, with the words of the contract', patient, async () => {
+  it('refuses what is asked meanwhile in the words of the contract', patient, async () => {
     const stopping = new Program(portal)
     const url = await stopping.ready()
     const token = await signIn(url)
     await fetch(`${url}/api/events`, { headers: { authorization: `Bearer ${token}` } })
+    const waiting = await RawConnection.open(url)
     stopping.signal('SIGTERM')
-    const statuses = new Set<number>()
-    for (let asked = 0; asked < 20; asked++) {
-      const answer = await fetch(`${url}/api/settings`).catch(() => undefined)
-      if (answer !== undefined) statuses.add(answer.status)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const answer = await waiting.ask('GET /api/settings HTTP/1.1\r\nHost: x\r\n\r\n')
+    expect([answer.status, faultsOf(answer)[0]?.code]).toEqual([503, 'unavailable'])
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect((await stopping.ended()).code).toBe(0)
   })
 })

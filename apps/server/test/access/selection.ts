@@ -1,3 +1,4 @@
+import { emptyGuid } from '@callboard/contract/scalars'
 import type { CallDetailsQuery, Filter } from '@callboard/contract/calls'
 import { callStatuses } from '@callboard/contract/fields'
 import fc from 'fast-check'
@@ -75,7 +76,8 @@ export function asked({ filters, keyword, ...rest }: Selection, { customers }: W
       filter.field === 'customerId'
         ? {
             ...filter,
-            values: filter.values.map((at) => customers[Number(at)]?.id ?? customers[0]?.id ?? ''),
+            // A place without a customer stands for one that nobody has.
+            values: filter.values.map((at) => customers[Number(at)]?.id ?? emptyGuid),
           }
         : filter,
     ),
