@@ -9,10 +9,14 @@ import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import type { Ingest } from './features/ingest/ingest.ts'
 import { ingestRoutes } from './features/ingest/routes.ts'
+import { mediaRoutes } from './features/media/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
+import { twoFactorRoutes } from './features/two-factor/routes.ts'
+import { ownAccountRoutes } from './features/users/own-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
+import type { JobQueue } from './jobs/queue.ts'
 import type { Routing } from './http/route.ts'
 import { createServer, refuseOtherMethods } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -22,6 +26,7 @@ export interface AppParts {
   calls: CallStore
   ingest: Ingest
   live: LiveCalls
+  queue: JobQueue
   log: FastifyBaseLogger
   /** Folder of the built web app. */
   webFolder: string
@@ -33,14 +38,18 @@ export async function buildApp({
   calls,
   ingest,
   live,
+  queue,
   log,
   webFolder,
 }: AppParts): Promise<FastifyInstance> {
   const app = createServer(log)
   const routing: Routing = { app, db: postgres.db, routes: [] }
   healthRoutes(routing, { postgres, calls })
-  authRoutes(routing)
+  authRoutes(routing, { queue })
+  twoFactorRoutes(routing)
   userRoutes(routing)
+  await ownAccountRoutes(routing)
+  mediaRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)
   await ingestRoutes(routing, ingest)

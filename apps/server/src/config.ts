@@ -35,7 +35,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
-  publicUrl: string | undefined
+  /** Where people reach the portal: for links in mails and the return from single sign-on. No slash at the end. */
+  publicUrl: string
   adminUser: string
   adminPassword: string | undefined
   isDemo: boolean
@@ -64,7 +65,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
-    publicUrl: data.PUBLIC_URL,
+    publicUrl: (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, ''),
     adminUser: data.ADMIN_USER,
     adminPassword: data.ADMIN_PASSWORD,
     isDemo: data.DEMO === 'on',
@@ -74,4 +75,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mailFrom: data.MAIL_FROM,
     logLevel: data.LOG_LEVEL,
   }
+}
+
+function localUrl(host: string, port: number): string {
+  const isThisMachine = host === '127.0.0.1' || host === '0.0.0.0' || host === '::'
+  return `http://${isThisMachine ? 'localhost' : host}:${port}`
 }

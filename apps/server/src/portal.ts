@@ -13,6 +13,8 @@ import {
   pendingPostgresMigrations,
   type Postgres,
 } from './db/postgres.ts'
+import { mailForgottenLink } from './features/auth/links.ts'
+import { ForgottenLinkJob, forgottenLinkJob } from './features/auth/routes.ts'
 import { LiveCalls } from './features/events/live-calls.ts'
 import { Ingest } from './features/ingest/ingest.ts'
 import { Mailer } from './features/mail/mail.ts'
@@ -124,7 +126,7 @@ const nightly = '17 3 * * *'
 /** Starts what works in the background, on stores whose schemas are up to date. */
 export async function startPortal(
   stores: Stores,
-  { config, log }: { config: Pick<Config, 'mailFrom' | 'smtpUrl'>; log: Log },
+  { config, log }: { config: Pick<Config, 'mailFrom' | 'smtpUrl' | 'publicUrl'>; log: Log },
 ): Promise<Portal> {
   const { postgres, calls, dataDir } = stores
   const live = new LiveCalls()
@@ -142,6 +144,10 @@ export async function startPortal(
   await queue.repeat('apply-patches', nightly)
   const mailer = new Mailer({ db: postgres.db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
   await mailer.start()
+  await queue.work(forgottenLinkJob, async (data) => {
+    const parts = { db: postgres.db, mailer, publicUrl: config.publicUrl }
+    await mailForgottenLink(parts, ForgottenLinkJob.parse(data).folded)
+  })
   return {
     postgres,
     calls,

@@ -52,7 +52,7 @@ describe('the settings', () => {
     port: 8080,
     host: '127.0.0.1',
     dataDir: resolve('data'),
-    publicUrl: undefined,
+    publicUrl: 'http://localhost:8080',
     adminUser: 'admin',
     adminPassword: undefined,
     isDemo: false,

@@ -17,6 +17,7 @@ export function buildSession(changes: Partial<Session> = {}): Session {
     menus: [],
     claims,
     timeZone: 'America/New_York',
+    mustSetUpTwoFactor: false,
     token: 'token-of-zoe',
     ...changes,
   }

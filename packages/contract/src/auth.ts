@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Guid } from './scalars.ts'
 import { Session } from './users.ts'
+
+/** A name to sign in by, user name or e-mail address; and a password as it is typed. */
+const SignInName = z.string().trim().min(1).max(200)
+export const Password = z.string().min(1).max(200)
 
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   summary: 'Signs in by user name or e-mail address and password.',
   body: z.strictObject({
-    userName: z.string().trim().min(1).max(200),
-    password: z.string().min(1).max(200),
-    /** Second factor, where the user has one. */
+    userName: SignInName,
+    password: Password,
+    /** Second factor, where the user has one: six digits of the app, or a recovery code. */
     code: z.string().max(32).optional(),
   }),
   response: Session,
@@ -19,7 +24,89 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
-  summary: 'Ends the session; its token is dead at once.',
+  summary:
+    'Ends the session; its token is dead at once. Who signed in at a provider is told where to sign out there.',
+  response: z.strictObject({ signOutUrl: z.url() }),
+  orNoContent: true,
+  effect: 'change',
+})
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgotpassword',
+  summary: 'Sends a one-time link for a new password, if there is such a user. The answer does not tell.',
+  body: z.strictObject({ userName: SignInName }),
   response: 'noContent',
   effect: 'change',
 })
+
+export const confirmPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirmpassword',
+  summary: 'Sets a password by a one-time link, and ends every session of the user.',
+  body: z.strictObject({ id: Guid, token: z.string().min(1).max(200), password: Password }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+/** Id of a single sign-on provider, as the configuration names it. */
+export const ProviderId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/auth/providers',
+  summary: 'The single sign-on providers that can be chosen.',
+  response: z.array(z.strictObject({ id: ProviderId, name: z.string() })),
+  effect: 'read',
+})
+
+/** SHA-256 of the browser's verifier, or the verifier itself: 32 bytes as base64url. */
+const Sha256Text = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+export const startSso = endpoint({
+  method: 'GET',
+  path: '/api/auth/sso/{provider}',
+  summary:
+    'Sends the browser to the provider. The challenge is the SHA-256, as base64url, of a verifier that the browser keeps.',
+  params: z.strictObject({ provider: ProviderId }),
+  query: z.strictObject({ challenge: Sha256Text }),
+  response: 'redirect',
+  effect: 'change',
+})
+
+export const ssoCallback = endpoint({
+  method: 'GET',
+  path: '/api/auth/sso/{provider}/callback',
+  summary:
+    'Where the provider sends the browser back to; leads to /ssoliberty with a one-time id or an error.',
+  params: z.strictObject({ provider: ProviderId }),
+  // Providers add parameters of their own.
+  query: z.looseObject({
+    code: z.string().optional(),
+    state: z.string().optional(),
+    error: z.string().optional(),
+  }),
+  response: 'redirect',
+  effect: 'change',
+})
+
+export const exchangeSso = endpoint({
+  method: 'POST',
+  path: '/api/auth/sso/exchange',
+  summary: 'Trades the one-time id of a single sign-on, with the verifier of the browser, for a session.',
+  body: z.strictObject({ id: z.string().min(1).max(200), verifier: Sha256Text }),
+  response: Session,
+  effect: 'change',
+})
+
+/** Why a single sign-on failed, as `/ssoliberty?error=…` has it. */
+export const ssoFaults = [
+  'unknownProvider',
+  'providerUnavailable',
+  'denied',
+  'invalidResponse',
+  'expired',
+  'noAccount',
+  'accountInactive',
+] as const
+export type SsoFault = (typeof ssoFaults)[number]

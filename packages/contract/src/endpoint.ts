@@ -3,10 +3,10 @@ import type { z } from 'zod'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a call answers with: a JSON body, nothing (204), a file whose type the Accept header selects,
- * a stream of server-sent events, or a redirect.
+ * What a call answers with: a JSON body, beside which the Accept header may select a file; a file alone; nothing
+ * (204); a stream of server-sent events; or a redirect.
  */
-export type Answer = z.ZodType | 'noContent' | 'events' | 'redirect'
+export type Answer = z.ZodType | 'file' | 'noContent' | 'events' | 'redirect'
 
 export interface Endpoint {
   readonly method: Method
@@ -21,7 +21,9 @@ export interface Endpoint {
   readonly response: Answer
   /** Status of success when it is not 200 (or 204 without a body). */
   readonly status?: 201
-  /** Media types the Accept header may select beside JSON. */
+  /** The answer may also be none at all: 204. */
+  readonly orNoContent?: true
+  /** Media types the Accept header may select beside JSON; those of the file where there is no JSON. */
   readonly alsoProduces?: readonly string[]
   /**
    * `change` is refused while a user views the portal as another one. Many reads are POST, so the method does
@@ -51,11 +53,15 @@ type Part<K extends string, T> = T extends z.ZodType
     : { [P in K]: Sent<T> }
   : { [P in K]?: undefined }
 
-export type Output<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : undefined
+export type Output<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.output<E['response']> | NothingOf<E>
+  : undefined
+
+type NothingOf<E extends Endpoint> = E['orNoContent'] extends true ? undefined : never
 
 /** What a handler returns, before it is parsed on the way out. */
 export type Returned<E extends Endpoint> = E['response'] extends z.ZodType
-  ? z.input<E['response']>
+  ? z.input<E['response']> | NothingOf<E>
   : undefined
 
 export function endpoint<const E extends Endpoint>(definition: E): E {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Menu } from './menus.ts'
-import { Guid } from './scalars.ts'
+import { Guid, Instant, TimeZone } from './scalars.ts'
 
 export const RoleAssignment = z.strictObject({
   userId: Guid,
@@ -30,6 +30,8 @@ const sessionFields = {
   claims: z.array(z.string()),
   /** Zone in which the user reads times: their own, else the portal's. */
   timeZone: z.string(),
+  /** A setting demands a second factor of this user, who has none yet: nothing else works before. */
+  mustSetUpTwoFactor: z.boolean(),
 }
 
 /** The signed-in user, without the token. */
@@ -46,4 +48,155 @@ export const getMe = endpoint({
   summary: 'The signed-in user with the claims, roles and menus of this moment.',
   response: Me,
   effect: 'read',
+})
+
+/** A user's own record, and the one that admins see. */
+export const User = z.strictObject({
+  id: Guid,
+  userName: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  /** Null: the portal's default zone. */
+  timeZone: z.string().nullable(),
+  customerId: Guid.nullable(),
+  legacyReportingCid: z.string().nullable(),
+  loginProvider: z.string(),
+  isAdmin: z.boolean(),
+  isActive: z.boolean(),
+  isDeleted: z.boolean(),
+  createdAt: Instant,
+  lastLoginAt: Instant.nullable(),
+  revision: z.int(),
+})
+export type User = z.infer<typeof User>
+
+/** The few fields by which a user is recognised in a list to choose from. */
+export const PortalUser = z.strictObject({
+  id: Guid,
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  thumbnailUrl: z.string().nullable(),
+})
+export type PortalUser = z.infer<typeof PortalUser>
+
+const UserId = z.strictObject({ id: Guid })
+const PersonName = z.string().trim().max(100)
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user/{id}',
+  summary: "A user's record: one's own, or any for admins.",
+  params: UserId,
+  response: User,
+  effect: 'read',
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/user/{id}',
+  summary: "Changes a user's names, phone number and time zone: one's own, or any for admins.",
+  params: UserId,
+  body: z.strictObject({
+    firstName: PersonName.optional(),
+    lastName: PersonName.optional(),
+    phone: z.string().trim().max(40).nullable().optional(),
+    timeZone: TimeZone.nullable().optional(),
+    revision: z.int().optional(),
+  }),
+  response: User,
+  effect: 'change',
+})
+
+export const setPassword = endpoint({
+  method: 'PUT',
+  path: '/api/user/{id}/password',
+  summary:
+    "Sets a password and ends the user's other sessions. One's own needs the current one; an admin may set another's.",
+  params: UserId,
+  body: z.strictObject({
+    currentPassword: z.string().max(200).optional(),
+    password: z.string().min(1).max(200),
+  }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const searchPortalUsers = endpoint({
+  method: 'GET',
+  path: '/api/user/searchportalusers',
+  summary:
+    "The first 20 active users of the caller's customers by keyword; no admins among them unless an admin asks.",
+  query: z.strictObject({ keyword: z.string().trim().max(200).optional() }),
+  response: z.array(PortalUser),
+  effect: 'read',
+})
+
+export const getPortalUser = endpoint({
+  method: 'GET',
+  path: '/api/user/getPortalUserById/{id}',
+  summary: 'One of the users that searchportalusers finds.',
+  params: UserId,
+  response: PortalUser,
+  effect: 'read',
+})
+
+/** Types of images that can be sent; what is kept is made anew from them. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
+
+export const setThumbnail = endpoint({
+  method: 'POST',
+  path: '/api/user/me/thumbnail',
+  summary: "Sets one's picture: PNG, JPEG, WebP or GIF, up to 5 MB.",
+  body: z.unknown(),
+  consumes: imageTypes,
+  response: User,
+  effect: 'change',
+})
+
+export const removeThumbnail = endpoint({
+  method: 'DELETE',
+  path: '/api/user/me/thumbnail',
+  summary: "Removes one's picture.",
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const OpenSession = z.strictObject({
+  id: Guid,
+  startedAt: Instant,
+  lastUsedAt: Instant,
+  /** Network address the sign-in came from. */
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+export type OpenSession = z.infer<typeof OpenSession>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/user/me/sessions',
+  summary: "One's sessions that are alive, the newest first.",
+  response: z.array(OpenSession),
+  effect: 'read',
+})
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/user/me/sessions/{id}',
+  summary: "Ends one of one's sessions.",
+  params: UserId,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/user/me/sessions',
+  summary: "Ends all of one's sessions but the one that asks.",
+  response: 'noContent',
+  effect: 'change',
 })

@@ -1,7 +1,9 @@
 import type { Migration } from 'kysely/migration'
 import * as foundation from './0001-foundation.ts'
+import * as signIn from './0002-sign-in.ts'
 
 /** Every migration in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
   '0001-foundation': foundation,
+  '0002-sign-in': signIn,
 }

@@ -1,9 +1,13 @@
-import { isClaim, withImplied, type Claim } from '@callboard/contract/claims'
+import { emptyGuid } from '@callboard/contract/scalars'
+import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { Settings } from '../db/settings.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Caller, KeyCaller } from './caller.ts'
+import { maskedAs } from './masking.ts'
+import { personOf } from './person.ts'
+import { demandsTwoFactor } from './two-factor-demand.ts'
 import { findApiKey, findSession, touchApiKey, touchSession } from './store.ts'
 import { hashToken, isApiKey } from './tokens.ts'
 
@@ -13,15 +17,30 @@ const touchAfterMs = 60_000
 
 export interface Asking {
   authorization: string | undefined
+  /** Id of the user as whom the portal is viewed. */
+  maskedUser: string | undefined
   requestId: string
 }
 
-/** Who asks; throws `unauthenticated` without a token or with a dead one. Rights are read anew at every call. */
+/** What a request says of who asks. */
+export function askingOf(request: Pick<FastifyRequest, 'headers' | 'id'>): Asking {
+  const masked = request.headers['x-masked-user']
+  return {
+    authorization: request.headers.authorization,
+    maskedUser: Array.isArray(masked) ? masked.join() : masked,
+    requestId: request.id,
+  }
+}
+
+/**
+ * Who asks; throws `unauthenticated` without a token or with a dead one, and `maskedUserInvalid` when the portal may
+ * not be viewed as the user that the request names. Rights are read anew at every call.
+ */
 export async function authenticate(db: Kysely<Database>, asking: Asking): Promise<Caller | KeyCaller> {
   const token = bearerOf(asking.authorization)
   if (token === undefined) throw unauthenticated()
   const now = new Date()
-  if (isApiKey(token)) return await keyCaller(db, { token, now, requestId: asking.requestId })
+  if (isApiKey(token)) return await keyCaller(db, { token, now, asking })
   const session = await findSession(db, hashToken(token), now)
   if (session === undefined) throw unauthenticated()
   const settings = Settings.parse(session.settings ?? {})
@@ -31,27 +50,24 @@ export async function authenticate(db: Kysely<Database>, asking: Asking): Promis
     throw unauthenticated()
   }
   if (idleMs > touchAfterMs) await touchSession(db, session.session_id, now)
-  return {
+  const caller: Caller = {
     kind: 'user',
-    userId: session.user_id,
-    userName: session.user_name,
-    isAdmin: session.is_admin,
-    customerId: session.customer_id,
+    ...personOf(session),
     timeZone: session.time_zone ?? settings.defaultTimeZone,
-    claims: claimsOf(session.claims),
+    maskedBy: null,
+    mustSetUpTwoFactor: demandsTwoFactor(session, settings) && session.totp_since === null,
     sessionId: session.session_id,
     requestId: asking.requestId,
   }
-}
-
-export function claimsOf(texts: readonly string[]): ReadonlySet<Claim> {
-  return new Set(texts.filter(isClaim).flatMap(withImplied))
+  if (asking.maskedUser === undefined || asking.maskedUser === emptyGuid) return caller
+  return await maskedAs(db, { real: caller, maskedUserId: asking.maskedUser, settings })
 }
 
 async function keyCaller(
   db: Kysely<Database>,
-  { token, now, requestId }: { token: string; now: Date; requestId: string },
+  { token, now, asking }: { token: string; now: Date; asking: Asking },
 ): Promise<KeyCaller> {
+  if (asking.maskedUser !== undefined) throw new AppError('forbidden', 'A key cannot view as a user.')
   const key = await findApiKey(db, hashToken(token), now)
   if (key === undefined) throw unauthenticated()
   if (now.getTime() - (key.last_used_at?.getTime() ?? 0) > touchAfterMs) await touchApiKey(db, key.id, now)
@@ -61,7 +77,7 @@ async function keyCaller(
     keyName: key.name,
     customerId: key.customer_id,
     rights: key.rights,
-    requestId,
+    requestId: asking.requestId,
   }
 }
 

@@ -1,15 +1,23 @@
 import type { Claim } from '@callboard/contract/claims'
 
-/** The user who asks, with the rights of this moment. */
-export interface Caller {
-  kind: 'user'
+/** The rights and rows of one person at this moment. */
+export interface Person {
   userId: string
   userName: string
   isAdmin: boolean
   customerId: string | null
+  claims: ReadonlySet<Claim>
+}
+
+/** The user who asks, with the rights of this moment. While masked: the user whose place is taken. */
+export interface Caller extends Person {
+  kind: 'user'
   /** The user's own zone, else the portal's. */
   timeZone: string
-  claims: ReadonlySet<Claim>
+  /** Who signed in and views the portal as this user; their rights and rows limit the user's. */
+  maskedBy: Person | null
+  /** A setting demands a second factor that whoever signed in has not set up. */
+  mustSetUpTwoFactor: boolean
   sessionId: string
   requestId: string
 }
@@ -24,6 +32,6 @@ export interface KeyCaller {
   requestId: string
 }
 
-export function holds(caller: Caller, claim: Claim): boolean {
-  return caller.isAdmin || caller.claims.has(claim)
+export function holds(person: Pick<Person, 'isAdmin' | 'claims'>, claim: Claim): boolean {
+  return person.isAdmin || person.claims.has(claim)
 }

@@ -11,27 +11,10 @@ export async function findSession(db: Kysely<Database>, tokenHash: Uint8Array, n
     .where('session.ended_at', 'is', null)
     .where('app_user.is_active', '=', true)
     .where('app_user.is_deleted', '=', false)
-    .select([
-      'session.id as session_id',
-      'session.created_at',
-      'session.last_used_at',
-      'app_user.id as user_id',
-      'app_user.user_name',
-      'app_user.is_admin',
-      'app_user.customer_id',
-      'app_user.time_zone',
-    ])
-    .select((eb) =>
-      sql<string[]>`ARRAY(${eb
-        .selectFrom('role_assignment')
-        .innerJoin('role', 'role.id', 'role_assignment.role_id')
-        .whereRef('role_assignment.user_id', '=', 'app_user.id')
-        .where('role.is_active', '=', true)
-        .where((where) => where.or([where('start_at', 'is', null), where('start_at', '<=', now)]))
-        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-        .select(sql<string>`unnest(role.claims)`.as('claim'))
-        .distinct()})`.as('claims'),
-    )
+    .select(['session.id as session_id', 'session.created_at', 'session.last_used_at'])
+    .select(personColumns)
+    .select(['app_user.login_provider', 'app_user.totp_since'])
+    .select(claimsAt(now))
     .select((eb) =>
       eb
         .selectFrom('setting')
@@ -39,6 +22,56 @@ export async function findSession(db: Kysely<Database>, tokenHash: Uint8Array, n
         .as('settings'),
     )
     .executeTakeFirst()
+}
+
+/** Whoever has that user name or e-mail address, folded. */
+export async function findUserToSignIn(db: Kysely<Database>, folded: string) {
+  return await db
+    .selectFrom('sign_in_name')
+    .innerJoin('app_user', 'app_user.id', 'sign_in_name.user_id')
+    .where('sign_in_name.folded', '=', folded)
+    .select([
+      'app_user.id',
+      'user_name',
+      'email',
+      'first_name',
+      'password_hash',
+      'login_provider',
+      'is_active',
+      'is_deleted',
+      'totp_secret',
+    ])
+    .executeTakeFirst()
+}
+
+/** A user who may sign in, with the claims of the roles that are valid now. */
+export async function findActiveUser(db: Kysely<Database>, id: string, now: Date) {
+  return await db
+    .selectFrom('app_user')
+    .where('app_user.id', '=', id)
+    .where('app_user.is_active', '=', true)
+    .where('app_user.is_deleted', '=', false)
+    .select(personColumns)
+    .select(claimsAt(now))
+    .executeTakeFirst()
+}
+
+const personColumns = [
+  'app_user.id as user_id',
+  'app_user.user_name',
+  'app_user.is_admin',
+  'app_user.customer_id',
+  'app_user.time_zone',
+] as const
+
+function claimsAt(now: Date) {
+  return sql<string[]>`ARRAY(
+    SELECT DISTINCT unnest(role.claims)
+      FROM role_assignment JOIN role ON role.id = role_assignment.role_id
+      WHERE role_assignment.user_id = app_user.id AND role.is_active
+        AND (start_at IS NULL OR start_at <= ${now}) AND (expires_at IS NULL OR expires_at > ${now}))`.as(
+    'claims',
+  )
 }
 
 export async function touchSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {

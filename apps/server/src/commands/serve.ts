@@ -73,15 +73,11 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function print(
-  { host, publicUrl, adminUser }: Config,
-  app: FastifyInstance,
-  signIns: readonly MadeSignIn[],
-): void {
-  const shownHost = host === '127.0.0.1' || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+function print({ publicUrl, adminUser }: Config, app: FastifyInstance, signIns: readonly MadeSignIn[]): void {
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : ''
-  const url = publicUrl ?? `http://${shownHost}:${port}`
+  // Port 0 has the system choose one.
+  const url = publicUrl.replace(/:0$/, `:${port}`)
   const width = Math.max(...signIns.map(({ userName }) => userName.length))
   const lines = signIns.map(
     ({ userName, password, about }) => `  ${userName.padEnd(width)}  ${password}  ${about}`,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { hashPassword, weaknessOf } from '../access/passwords.ts'
+import { storePassword } from '../access/new-password.ts'
+import { weaknessOf } from '../access/passwords.ts'
 import { foldSignInName } from '../access/sign-in-name.ts'
-import { change, systemActor } from '../db/change.ts'
+import { systemActor } from '../db/change.ts'
 import { newPassword } from '../setup/first-start.ts'
 import { type CommandContext, CommandFault, parseArguments } from './command.ts'
-import { findUserByName, replacePassword } from './store.ts'
+import { findUserByName } from './store.ts'
 
 const Arguments = z.strictObject({
   user: z.string().min(1, 'is missing'),
@@ -23,10 +24,7 @@ export async function setPassword(
   const password = given ?? newPassword()
   const weakness = await weaknessOf(password)
   if (weakness !== undefined) throw new CommandFault(weakness)
-  const passwordHash = await hashPassword(password)
-  await change(db, systemActor, async (transaction) => {
-    await replacePassword(transaction, { userId: user.id, passwordHash, now: new Date() })
-  })
+  await storePassword(db, systemActor, { userId: user.id, password })
   print(
     given === undefined
       ? `New password of ${user.user_name}: ${password}`

@@ -33,21 +33,3 @@ export async function findUserByName(db: Kysely<Database>, folded: string) {
     .select(['app_user.id', 'app_user.user_name'])
     .executeTakeFirst()
 }
-
-/** Sets the password and ends every session of the user. */
-export async function replacePassword(
-  transaction: Transaction<Database>,
-  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
-): Promise<void> {
-  await transaction
-    .updateTable('app_user')
-    .set((eb) => ({ password_hash: passwordHash, revision: eb('revision', '+', 1) }))
-    .where('id', '=', userId)
-    .execute()
-  await transaction
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .execute()
-}

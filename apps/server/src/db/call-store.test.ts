@@ -182,7 +182,7 @@ describe.each(callStores)('the $name store of calls', ({ open }) => {
       stop.abort()
       expect(await outcome).toMatchObject({ kind: 'cancelled' })
       expect(performance.now() - startedMs).toBeLessThan(1000)
-      expect(await test.isRunning(queryId)).toBe(false)
+      await expect.poll(async () => await test.isRunning(queryId)).toBe(false)
     })
 
     it('does not start what is aborted already', async () => {

@@ -48,6 +48,14 @@ export interface UserTable {
   is_active: WithDefault<boolean>
   is_deleted: WithDefault<boolean>
   last_login_at: Date | null
+  /** Base32 of the second factor that is on. */
+  totp_secret: string | null
+  /** Base32 of one that waits to be confirmed. */
+  totp_pending: string | null
+  totp_since: Date | null
+  /** Step of the last code that was taken: a code works once. */
+  totp_last_step: number | null
+  recovery_codes_since: Date | null
   revision: WithDefault<number>
   created_at: Generated<Date>
 }
@@ -61,6 +69,9 @@ export interface SessionTable {
   ended_at: Date | null
   address: string | null
   user_agent: string | null
+  /** Single sign-on provider where the session began, and its id token; null for a password. */
+  provider: string | null
+  id_token: string | null
 }
 
 interface Named {
@@ -139,6 +150,35 @@ export interface Database {
   app_user: UserTable
   sign_in_name: { folded: string; user_id: string }
   session: SessionTable
+  recovery_code: { user_id: string; code_hash: Uint8Array; used_at: Date | null }
+  one_time_link: {
+    id: Generated<string>
+    user_id: string
+    token_hash: Uint8Array
+    created_at: Date
+    expires_at: Date
+    used_at: Date | null
+  }
+  link_request: { id: Generated<number>; folded: string; address: string; at: Date }
+  user_identity: { provider: string; subject: string; user_id: string }
+  sso_attempt: {
+    state_hash: Uint8Array
+    provider: string
+    nonce: string
+    code_verifier: string
+    challenge: string
+    created_at: Date
+  }
+  sso_ticket: {
+    id_hash: Uint8Array
+    user_id: string
+    provider: string
+    challenge: string
+    id_token: string
+    created_at: Date
+  }
+  masking_note: { session_id: string; masked_user_id: string; what: string; minute: Date }
+  media_file: { name: string; content_type: string; bytes: Uint8Array; created_at: Generated<Date> }
   sign_in_failure: { id: Generated<number>; folded: string; address: string; at: Date }
   role: Named & { claims: WithDefault<string[]> }
   role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }

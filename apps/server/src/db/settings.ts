@@ -10,6 +10,8 @@ export const Settings = z.object({
   defaultTimeZone: TimeZone.default('America/New_York'),
   /** 1 Monday to 7 Sunday. */
   weekStartsOn: z.int().min(1).max(7).default(1),
+  /** Of whom a second factor is demanded at the sign-in. */
+  twoFactor: z.enum(['optional', 'admins', 'all']).default('optional'),
   sessionIdleHours: z.number().positive().default(12),
   sessionTotalHours: z
     .number()

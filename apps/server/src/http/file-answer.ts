@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
+interface SentFile {
+  contentType: string
+  fileName: string
+  bytes: AsyncIterable<Uint8Array>
+  /** Shown in its place instead of saved, and kept by the browser for ever: its address never means another file. */
+  isShownAndKept?: boolean
+}
+
 /** A file that is made while it is sent. */
 export class FileAnswer {
-  readonly contentType: string
-  readonly fileName: string
-  readonly bytes: AsyncIterable<Uint8Array>
+  readonly file: SentFile
 
-  constructor(file: { contentType: string; fileName: string; bytes: AsyncIterable<Uint8Array> }) {
-    this.contentType = file.contentType
-    this.fileName = file.fileName
-    this.bytes = file.bytes
+  constructor(file: SentFile) {
+    this.file = file
   }
 }
 
@@ -18,14 +22,20 @@ export class FileAnswer {
  * Sends a file. What fails before the first byte is an ordinary error; what fails later breaks the transfer, so that
  * half a file never looks like a whole one.
  */
-export async function sendFile(reply: FastifyReply, file: FileAnswer): Promise<FastifyReply> {
+export async function sendFile(reply: FastifyReply, { file }: FileAnswer): Promise<FastifyReply> {
   const chunks = file.bytes[Symbol.asyncIterator]()
   const first = await chunks.next()
   const body = Readable.from(restOf(first, chunks), { objectMode: false, highWaterMark: 1 << 20 })
-  return await reply
-    .header('content-type', file.contentType)
-    .header('content-disposition', attachment(file.fileName))
-    .send(body)
+  void reply.header('content-type', file.contentType)
+  if (file.isShownAndKept === true) void reply.headers(shownAndKept)
+  else void reply.header('content-disposition', attachment(file.fileName))
+  return await reply.send(body)
+}
+
+const shownAndKept = {
+  'content-disposition': 'inline',
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'",
 }
 
 async function* restOf(

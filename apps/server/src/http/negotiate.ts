@@ -1,14 +1,19 @@
+import type { Endpoint } from '@callboard/contract/endpoint'
 import { AppError } from '../lib/app-error.ts'
 
 const json = 'application/json'
 
 /**
- * The media type to answer with: the one of the Accept header with the highest quality that can be made, JSON for
- * `*\/*` and without a header. An endpoint with JSON only answers JSON to everybody.
+ * The media type to answer with: the one of the Accept header with the highest quality that can be made, JSON (or the
+ * first type of a file) for `*\/*` and without a header. An endpoint with JSON only answers JSON to everybody.
  */
-export function negotiate(accept: string | undefined, alsoProduces: readonly string[] | undefined): string {
-  if (alsoProduces === undefined || accept === undefined || accept.trim() === '') return json
-  const produced = [json, ...alsoProduces]
+export function negotiate(
+  accept: string | undefined,
+  { response, alsoProduces = [] }: Pick<Endpoint, 'response' | 'alsoProduces'>,
+): string {
+  const produced = response === 'file' ? alsoProduces : [json, ...alsoProduces]
+  const [first = json] = produced
+  if (alsoProduces.length === 0 || accept === undefined || accept.trim() === '') return first
   const ranges = accept
     .split(',')
     .map(parseRange)

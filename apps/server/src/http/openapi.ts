@@ -61,8 +61,9 @@ function describeRoute(endpoint: Endpoint, access: Access): object {
   }
 }
 
-function describeSuccess({ response, status, alsoProduces = [] }: Endpoint): object {
-  if (response === 'noContent') return { 204: { description: 'Done.' } }
+function describeSuccess({ response, status, orNoContent, alsoProduces = [] }: Endpoint): object {
+  const done = { 204: { description: 'Done.' } }
+  if (response === 'noContent') return done
   if (response === 'redirect') return { 302: { description: 'Goes on elsewhere.' } }
   if (response === 'events') {
     return {
@@ -77,10 +78,11 @@ function describeSuccess({ response, status, alsoProduces = [] }: Endpoint): obj
     [status ?? 200]: {
       description: 'Success.',
       content: {
-        'application/json': { schema: jsonSchema(response, 'output') },
+        ...(response === 'file' ? {} : { 'application/json': { schema: jsonSchema(response, 'output') } }),
         ...Object.fromEntries(files),
       },
     },
+    ...(orNoContent === true ? done : {}),
   }
 }
 

@@ -3,8 +3,9 @@ import type { Endpoint, Request as Parsed, Returned } from '@callboard/contract/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { authenticate } from '../access/authenticate.ts'
+import { askingOf, authenticate } from '../access/authenticate.ts'
 import { type Caller, holds, type KeyCaller } from '../access/caller.ts'
+import { refuseMaskedWrite } from '../access/masking.ts'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '../lib/app-error.ts'
 import { itemsOfZodError } from '../lib/zod-errors.ts'
@@ -42,6 +43,10 @@ export interface Handling<E extends Endpoint, A extends Access> extends Parsed<E
 
 export interface Route<E extends Endpoint, A extends Access> {
   access: A
+  /** Asked by whoever signed in, also while they view the portal as another user: the mask is left aside. */
+  ignoresMask?: true
+  /** Open to a user of whom a second factor is demanded and who has none yet. */
+  withoutTwoFactor?: true
   handler: (handling: Handling<E, A>) => Promise<Returned<E> | FileAnswer> | Returned<E> | FileAnswer
 }
 
@@ -64,7 +69,7 @@ const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
 export function route<const E extends Endpoint, const A extends Access>(
   { app, db, routes }: Routing,
   endpoint: E,
-  { access, handler }: Route<E, A>,
+  { access, ignoresMask, withoutTwoFactor, handler }: Route<E, A>,
 ): void {
   routes.push({ endpoint, access })
   app.route({
@@ -73,12 +78,21 @@ export function route<const E extends Endpoint, const A extends Access>(
     exposeHeadRoute: methodsOf(endpoint).includes('HEAD'),
     // Before a byte of the body is read: who may not call learns nothing of its shape, and has nothing kept in memory.
     onRequest: async (request) => {
-      callers.set(request, await callerFor(db, access, request))
+      const asking = askingOf(request)
+      if (ignoresMask === true) asking.maskedUser = undefined
+      const caller = access === 'public' ? null : await authenticate(db, asking)
+      if (caller?.kind === 'user') {
+        if (caller.mustSetUpTwoFactor && withoutTwoFactor !== true) throw secondFactorDemanded()
+        if (caller.maskedBy !== null && endpoint.effect === 'change')
+          await refuseMaskedWrite(db, caller, `${endpoint.method} ${endpoint.path}`)
+      }
+      if (caller !== null && access !== 'public' && !isAllowed(access, caller)) throw forbidden()
+      callers.set(request, caller)
     },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the access rule decides which caller there is
       const caller = callers.get(request) as CallerOf<A>
-      const accept = negotiate(request.headers.accept, endpoint.alsoProduces)
+      const accept = negotiate(request.headers.accept, endpoint)
       const answer = await handler({
         ...parseRequest(endpoint, request),
         caller,
@@ -89,10 +103,14 @@ export function route<const E extends Endpoint, const A extends Access>(
       })
       if (answer instanceof FileAnswer) return await sendFile(reply, answer)
       if (redirecting.has(endpoint.response)) return reply
-      if (endpoint.response === 'noContent') return await reply.code(204).send()
+      if (answer === undefined && hasNoContent(endpoint)) return await reply.code(204).send()
       return await reply.code(endpoint.status ?? 200).send(parseAnswer(endpoint, answer))
     },
   })
+}
+
+function hasNoContent({ response, orNoContent }: Endpoint): boolean {
+  return response === 'noContent' || orNoContent === true
 }
 
 /** What an endpoint takes: HEAD beside GET, but not of a stream, which it would hold open for nothing. */
@@ -105,18 +123,12 @@ export function urlOf({ path }: Endpoint): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-async function callerFor(
-  db: Kysely<Database>,
-  access: Access,
-  request: FastifyRequest,
-): Promise<Caller | KeyCaller | null> {
-  if (access === 'public') return null
-  const caller = await authenticate(db, {
-    authorization: request.headers.authorization,
-    requestId: request.id,
-  })
-  if (!isAllowed(access, caller)) throw new AppError('forbidden', "You don't have access to this.")
-  return caller
+function forbidden(): AppError {
+  return new AppError('forbidden', "You don't have access to this.")
+}
+
+function secondFactorDemanded(): AppError {
+  return new AppError('secondFactorDemanded', 'Set up two-factor sign-in first.')
 }
 
 function isAllowed(access: Exclude<Access, 'public'>, caller: Caller | KeyCaller): boolean {

@@ -26,7 +26,7 @@ export function scopeSql(scope: Scope, bindings: Bindings): string {
   if (scope.customerIds !== undefined) {
     conditions.push(`customer_id IN ${bindings.bind(scope.customerIds, 'Array(UUID)')}`)
   }
-  if (scope.entities !== undefined) conditions.push(entitiesSql(codesByType(scope.entities), bindings))
+  for (const entities of scope.restrictions) conditions.push(entitiesSql(codesByType(entities), bindings))
   return conditions.length === 0 ? 'true' : conditions.join(' AND ')
 }
 

@@ -1,26 +1,43 @@
-import { login, logout } from '@callboard/contract/auth'
+import { confirmPassword, forgotPassword, login, logout } from '@callboard/contract/auth'
+import { z } from 'zod'
 import { route, type Routing } from '../../http/route.ts'
-import { describeUser } from '../users/users.ts'
-import { signIn, signOut } from './auth.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { originOf, signIn, signOut } from './auth.ts'
+import { askForLink, confirmByLink } from './links.ts'
 
-export function authRoutes(routing: Routing): void {
+export const forgottenLinkJob = 'mail-forgotten-link'
+export const ForgottenLinkJob = z.object({ folded: z.string() })
+
+export function authRoutes(routing: Routing, { queue }: { queue: JobQueue }): void {
   const { db } = routing
   route(routing, login, {
     access: 'public',
-    handler: async ({ body, request }) => {
-      const { userId, token } = await signIn(db, {
-        ...body,
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? null,
-      })
-      return { ...(await describeUser(db, userId)), token }
-    },
+    handler: async ({ body, request }) => await signIn(db, body, originOf(request)),
   })
 
   route(routing, logout, {
     access: 'signedIn',
+    ignoresMask: true,
+    withoutTwoFactor: true,
     handler: async ({ caller }) => {
       await signOut(db, caller.sessionId)
+      return undefined
+    },
+  })
+
+  route(routing, forgotPassword, {
+    access: 'public',
+    handler: async ({ body, request }) => {
+      const asked = await askForLink(db, { userName: body.userName, origin: originOf(request) })
+      if (asked.isWithinLimit) await queue.add(forgottenLinkJob, { folded: asked.folded })
+      return undefined
+    },
+  })
+
+  route(routing, confirmPassword, {
+    access: 'public',
+    handler: async ({ body, request }) => {
+      await confirmByLink(db, body, request.id)
       return undefined
     },
   })

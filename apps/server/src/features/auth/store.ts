@@ -1,54 +1,17 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export async function findUserToSignIn(db: Kysely<Database>, folded: string) {
-  return await db
-    .selectFrom('sign_in_name')
-    .innerJoin('app_user', 'app_user.id', 'sign_in_name.user_id')
-    .where('sign_in_name.folded', '=', folded)
-    .select(['app_user.id', 'password_hash', 'login_provider', 'is_active', 'is_deleted'])
-    .executeTakeFirst()
-}
-
-export interface FailureCounts {
-  ofName: number
-  ofAddress: number
-}
-
-export async function countFailures(
-  db: Kysely<Database>,
-  { folded, address, since }: { folded: string; address: string; since: Date },
-): Promise<FailureCounts> {
-  const row = await db
-    .selectFrom('sign_in_failure')
-    .where('at', '>', since)
-    .select([
-      sql<number>`count(*) FILTER (WHERE folded = ${folded})::int`.as('of_name'),
-      sql<number>`count(*) FILTER (WHERE address = ${address})::int`.as('of_address'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ofName: row.of_name, ofAddress: row.of_address }
-}
-
-export async function insertFailure(
-  db: Kysely<Database>,
-  failure: { folded: string; address: string; at: Date },
-): Promise<number> {
-  const row = await db.insertInto('sign_in_failure').values(failure).returning('id').executeTakeFirstOrThrow()
-  return row.id
-}
-
-export async function deleteFailuresBefore(db: Kysely<Database>, before: Date): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('at', '<', before).execute()
-}
-
-export async function deleteFailure(db: Kysely<Database>, id: number): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('id', '=', id).execute()
-}
-
 export async function insertSession(
   db: Kysely<Database>,
-  session: { tokenHash: Uint8Array; userId: string; now: Date; address: string; userAgent: string | null },
+  session: {
+    tokenHash: Uint8Array
+    userId: string
+    now: Date
+    address: string
+    userAgent: string | null
+    provider: string | null
+    idToken: string | null
+  },
 ): Promise<void> {
   await db
     .insertInto('session')
@@ -59,6 +22,8 @@ export async function insertSession(
       last_used_at: session.now,
       address: session.address,
       user_agent: session.userAgent,
+      provider: session.provider,
+      id_token: session.idToken,
     })
     .execute()
   await db
@@ -68,6 +33,100 @@ export async function insertSession(
     .execute()
 }
 
-export async function endSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {
-  await db.updateTable('session').set({ ended_at: now }).where('id', '=', id).execute()
+export async function endSession(db: Kysely<Database>, id: string, now: Date) {
+  return await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .returning(['provider', 'id_token'])
+    .executeTakeFirst()
+}
+
+/** Counts a request for a link and answers how many came before it, for the name and from the address. */
+export async function countLinkRequest(
+  db: Kysely<Database>,
+  {
+    folded,
+    address,
+    now,
+    nameSince,
+    addressSince,
+  }: {
+    folded: string
+    address: string
+    now: Date
+    nameSince: Date
+    addressSince: Date
+  },
+): Promise<{ ofName: number; ofAddress: number }> {
+  await db.deleteFrom('link_request').where('at', '<', nameSince).execute()
+  const row = await db
+    .selectFrom('link_request')
+    .select([
+      sql<number>`count(*) FILTER (WHERE folded = ${folded} AND at > ${nameSince})::int`.as('of_name'),
+      sql<number>`count(*) FILTER (WHERE address = ${address} AND at > ${addressSince})::int`.as(
+        'of_address',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
+  await db.insertInto('link_request').values({ folded, address, at: now }).execute()
+  return { ofName: row.of_name, ofAddress: row.of_address }
+}
+
+export async function insertLink(
+  db: Kysely<Database>,
+  link: { userId: string; tokenHash: Uint8Array; now: Date; expiresAt: Date },
+): Promise<string> {
+  const row = await db
+    .insertInto('one_time_link')
+    .values({
+      user_id: link.userId,
+      token_hash: link.tokenHash,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** The user of a link that can be used now. */
+export async function findLinkUser(
+  db: Kysely<Database>,
+  { id, tokenHash, now }: { id: string; tokenHash: Uint8Array; now: Date },
+) {
+  return await db
+    .selectFrom('one_time_link')
+    .innerJoin('app_user', 'app_user.id', 'one_time_link.user_id')
+    .where('one_time_link.id', '=', id)
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .where('login_provider', '=', 'local')
+    .select(['app_user.id', 'user_name'])
+    .executeTakeFirst()
+}
+
+/** Uses up a link, and with it every other of its user. False where somebody was quicker. */
+export async function spendLink(
+  db: Kysely<Database>,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const used = await db
+    .updateTable('one_time_link')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  if (used === undefined) return false
+  await db
+    .updateTable('one_time_link')
+    .set({ used_at: now })
+    .where('user_id', '=', used.user_id)
+    .where('used_at', 'is', null)
+    .execute()
+  return true
 }

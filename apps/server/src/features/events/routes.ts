@@ -1,7 +1,7 @@
 import { liveEvents } from '@callboard/contract/events'
 import type { FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import { authenticate } from '../../access/authenticate.ts'
+import { type Asking, askingOf, authenticate } from '../../access/authenticate.ts'
 import { type Caller, holds } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
@@ -19,9 +19,8 @@ export function eventRoutes(routing: Routing, live: LiveCalls): void {
   route(routing, liveEvents, {
     access: right,
     handler: async ({ caller, request, reply, signal }) => {
-      const { authorization } = request.headers
       reply.hijack()
-      const stream = new EventStream({ db: routing.db, caller, reply, authorization })
+      const stream = new EventStream({ db: routing.db, caller, reply, asking: askingOf(request) })
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -37,19 +36,14 @@ export function eventRoutes(routing: Routing, live: LiveCalls): void {
 class EventStream {
   readonly #db: Kysely<Database>
   readonly #reply: FastifyReply
-  readonly #authorization: string | undefined
+  readonly #asking: Asking
   #caller: Caller
 
-  constructor(of: {
-    db: Kysely<Database>
-    caller: Caller
-    reply: FastifyReply
-    authorization: string | undefined
-  }) {
+  constructor(of: { db: Kysely<Database>; caller: Caller; reply: FastifyReply; asking: Asking }) {
     this.#db = of.db
     this.#caller = of.caller
     this.#reply = of.reply
-    this.#authorization = of.authorization
+    this.#asking = of.asking
   }
 
   /** Runs until the client goes away, reads too slowly, or loses the right. */
@@ -78,10 +72,7 @@ class EventStream {
 
   async #hasRight(): Promise<boolean> {
     try {
-      const caller = await authenticate(this.#db, {
-        authorization: this.#authorization,
-        requestId: this.#caller.requestId,
-      })
+      const caller = await authenticate(this.#db, this.#asking)
       if (caller.kind !== 'user' || !holds(caller, right)) return false
       this.#caller = caller
       return true

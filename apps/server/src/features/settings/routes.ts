@@ -1,5 +1,5 @@
 import { getSystemSettings } from '@callboard/contract/settings'
-import { authenticate } from '../../access/authenticate.ts'
+import { askingOf, authenticate } from '../../access/authenticate.ts'
 import { readSettings } from '../../db/settings.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
@@ -12,7 +12,7 @@ export function settingRoutes(routing: Routing): void {
       const { productName, logoUrl, defaultTimeZone, weekStartsOn } = await readSettings(db)
       const { authorization } = request.headers
       // A token that is dead says so; without one only the version stays back.
-      if (authorization !== undefined) await authenticate(db, { authorization, requestId: request.id })
+      if (authorization !== undefined) await authenticate(db, askingOf(request))
       return {
         ...(authorization === undefined ? {} : { version }),
         productName,

@@ -1,8 +1,12 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export async function getUser(db: Kysely<Database>, id: string) {
+export async function getUserRow(db: Kysely<Database>, id: string) {
   return await db.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+}
+
+export async function findUserRow(db: Kysely<Database>, id: string) {
+  return await db.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
 /** Roles of a user, whether valid now, later or no more. */
@@ -12,13 +16,92 @@ export async function listRoleAssignments(db: Kysely<Database>, userId: string) 
     .innerJoin('role', 'role.id', 'role_assignment.role_id')
     .where('role_assignment.user_id', '=', userId)
     .orderBy('role.name')
-    .select([
-      'role_assignment.role_id',
-      'role.name',
-      'role.claims',
-      'role.is_active',
-      'start_at',
-      'expires_at',
-    ])
+    .select(['role_assignment.role_id', 'role.name', 'start_at', 'expires_at'])
+    .execute()
+}
+
+export interface Profile {
+  first_name?: string
+  last_name?: string
+  phone?: string | null
+  time_zone?: string | null
+  thumbnail_url?: string | null
+}
+
+/** Changes what a user says of themselves; undefined when the revision is another one by now. */
+export async function updateProfile(
+  transaction: Transaction<Database>,
+  { id, values, revision }: { id: string; values: Profile; revision: number | undefined },
+) {
+  return await transaction
+    .updateTable('app_user')
+    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Ends a session of this user; false where there is none that is open. */
+export async function endSessionOf(
+  db: Kysely<Database>,
+  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('session')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function listOpenSessions(
+  db: Kysely<Database>,
+  { userId, usedAfter, startedAfter }: { userId: string; usedAfter: Date; startedAfter: Date },
+) {
+  return await db
+    .selectFrom('session')
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('last_used_at', '>', usedAfter)
+    .where('created_at', '>', startedAfter)
+    .orderBy('last_used_at', 'desc')
+    .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent'])
+    .execute()
+}
+
+export interface PortalUserSearch {
+  /** Undefined: of all customers, and of none. */
+  customerIds: readonly string[] | undefined
+  withAdmins: boolean
+  keyword?: string
+  id?: string
+  except: string
+}
+
+/** The first 20 active users by name. */
+export async function listPortalUsers(db: Kysely<Database>, search: PortalUserSearch) {
+  const { customerIds, keyword, id } = search
+  return await db
+    .selectFrom('app_user')
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .where('id', '!=', search.except)
+    .$if(!search.withAdmins, (query) => query.where('is_admin', '=', false))
+    .$if(customerIds !== undefined, (query) =>
+      query.where('customer_id', '=', sql<string>`ANY(${customerIds ?? []}::uuid[])`),
+    )
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(keyword !== undefined && keyword !== '', (query) => {
+      const wanted = `%${(keyword ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+      return query.where(sql`concat_ws(' ', first_name, last_name, user_name, email)`, 'ilike', wanted)
+    })
+    .orderBy(sql`lower(concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''), user_name))`)
+    .orderBy('id')
+    .limit(20)
+    .select(['id', 'user_name', 'first_name', 'last_name', 'thumbnail_url'])
     .execute()
 }

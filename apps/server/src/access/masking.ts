@@ -1,0 +1,84 @@
+import { claims as allClaims } from '@callboard/contract/claims'
+import { Guid } from '@callboard/contract/scalars'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import type { Settings } from '../db/settings.ts'
+import { AppError } from '../lib/app-error.ts'
+import { type Caller, holds, type Person } from './caller.ts'
+import { recordOnce, type MaskingNote } from './masking-record.ts'
+import { listOwnCustomers } from './own-customers.ts'
+import { personOf } from './person.ts'
+import { findActiveUser } from './store.ts'
+
+/**
+ * The caller who views the portal as another user: claims that both hold; the rows follow in `Scope`. Throws
+ * `maskedUserInvalid` where that user is gone, or may not be viewed by whoever signed in.
+ */
+export async function maskedAs(
+  db: Kysely<Database>,
+  asked: { real: Caller; maskedUserId: string; settings: Settings },
+): Promise<Caller> {
+  const { real, settings } = asked
+  const id = Guid.safeParse(asked.maskedUserId).data
+  const row = id === undefined ? undefined : await findActiveUser(db, id, new Date())
+  if (row === undefined) throw invalid()
+  const masked = personOf(row)
+  if (!(await mayMask(db, { real, masked }))) throw invalid()
+  await recordOnce(db, noteOf({ real, masked, requestId: real.requestId }, 'start'))
+  return {
+    ...real,
+    ...masked,
+    isAdmin: real.isAdmin && masked.isAdmin,
+    claims: new Set(allClaims.filter((claim) => holds(real, claim) && holds(masked, claim))),
+    timeZone: row.time_zone ?? settings.defaultTimeZone,
+    maskedBy: {
+      userId: real.userId,
+      userName: real.userName,
+      isAdmin: real.isAdmin,
+      customerId: real.customerId,
+      claims: real.claims,
+    },
+  }
+}
+
+/** Refuses a write while masked, and puts on record that it was tried: once a route and minute. */
+export async function refuseMaskedWrite(db: Kysely<Database>, caller: Caller, route: string): Promise<never> {
+  const { maskedBy } = caller
+  if (maskedBy === null) throw new Error('only a masked caller is refused as one')
+  await recordOnce(
+    db,
+    noteOf({ real: { ...caller, ...maskedBy }, masked: caller, requestId: caller.requestId }, route),
+  )
+  throw new AppError('maskedReadOnly', 'While you view the portal as another user, nothing can be changed.')
+}
+
+/** An admin may view as anybody; a holder of `masking.view` as those of their own customers who are no admins. */
+async function mayMask(
+  db: Kysely<Database>,
+  { real, masked }: { real: Person; masked: Person },
+): Promise<boolean> {
+  if (masked.userId === real.userId) return false
+  if (real.isAdmin) return true
+  if (!holds(real, 'masking.view') || masked.isAdmin || masked.customerId === null) return false
+  return (await listOwnCustomers(db, real)).includes(masked.customerId)
+}
+
+function noteOf(
+  {
+    real,
+    masked,
+    requestId,
+  }: { real: Pick<Caller, 'userId' | 'userName' | 'sessionId'>; masked: Person; requestId: string },
+  what: string,
+): MaskingNote {
+  return {
+    sessionId: real.sessionId,
+    actor: { userId: real.userId, userName: real.userName, maskedUserId: masked.userId, requestId },
+    masked: { id: masked.userId, name: masked.userName },
+    what,
+  }
+}
+
+function invalid(): AppError {
+  return new AppError('maskedUserInvalid', 'The portal cannot be viewed as this user, or no more.')
+}

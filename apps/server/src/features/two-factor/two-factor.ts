@@ -1,0 +1,94 @@
+import type { TwoFactor } from '@callboard/contract/two-factor'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Secret } from 'otpauth'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { hashRecoveryCode, stepOfCode, totpOf } from '../../access/second-factor.ts'
+import { demandsTwoFactor } from '../../access/two-factor-demand.ts'
+import { change } from '../../db/change.ts'
+import type { Database } from '../../db/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import { AppError } from '../../lib/app-error.ts'
+import {
+  countRecoveryCodes,
+  getSecondFactor,
+  replaceRecoveryCodes,
+  setPending,
+  turnOff,
+  turnOn,
+} from './store.ts'
+
+const recoveryCodes = 10
+
+export async function describeTwoFactor(db: Kysely<Database>, caller: Caller): Promise<TwoFactor> {
+  const user = await getSecondFactor(db, caller.userId)
+  return {
+    isOn: user.totp_since !== null,
+    since: user.totp_since?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, caller.userId),
+    isDemanded: demandsTwoFactor(user, await readSettings(db)),
+  }
+}
+
+/** A secret that counts once a code of it is confirmed; until then the one before stays. */
+export async function begin(db: Kysely<Database>, caller: Caller): Promise<{ secret: string; url: string }> {
+  const user = await getSecondFactor(db, caller.userId)
+  if (user.login_provider !== 'local')
+    throw new AppError('conflict', 'You sign in at another place, which asks for a second factor itself.')
+  const secret = new Secret({ size: 20 }).base32
+  const { productName } = await readSettings(db)
+  await setPending(db, caller.userId, secret)
+  return { secret, url: totpOf(secret, { issuer: productName, label: caller.userName }).toString() }
+}
+
+/** Throws `wrongCode` unless the code is of the secret that waits. Answers the recovery codes. */
+export async function confirm(db: Kysely<Database>, caller: Caller, code: string): Promise<string[]> {
+  const { totp_pending: secret } = await getSecondFactor(db, caller.userId)
+  if (secret === null) throw new AppError('conflict', 'Begin the set-up anew.')
+  const step = stepOfCode(secret, code)
+  if (step === null)
+    throw new AppError('wrongCode', 'The code is not the one that the app shows now.', { field: 'code' })
+  const now = new Date()
+  return await change(db, actorOf(caller), async (transaction) => {
+    const isOn = await turnOn(transaction, { userId: caller.userId, secret, step, now })
+    if (!isOn) throw new AppError('conflict', 'Begin the set-up anew.')
+    return await newRecoveryCodes(transaction, caller.userId)
+  })
+}
+
+/** Throws `conflict` where a setting demands a second factor. */
+export async function end(db: Kysely<Database>, caller: Caller): Promise<void> {
+  const user = await getSecondFactor(db, caller.userId)
+  if (user.totp_secret === null) throw new AppError('conflict', 'Two-factor sign-in is off.')
+  if (demandsTwoFactor(user, await readSettings(db)))
+    throw new AppError('conflict', 'Your administrators demand two-factor sign-in: it cannot be turned off.')
+  await change(db, actorOf(caller), async (transaction) => await turnOff(transaction, caller.userId))
+}
+
+export async function renewCodes(db: Kysely<Database>, caller: Caller): Promise<string[]> {
+  const user = await getSecondFactor(db, caller.userId)
+  if (user.totp_secret === null) throw new AppError('conflict', 'Two-factor sign-in is off.')
+  return await change(
+    db,
+    actorOf(caller),
+    async (transaction) => await newRecoveryCodes(transaction, caller.userId),
+  )
+}
+
+async function newRecoveryCodes(
+  transaction: Parameters<typeof replaceRecoveryCodes>[0],
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
+  await replaceRecoveryCodes(transaction, { userId, hashes: codes.map(hashRecoveryCode), now: new Date() })
+  return codes
+}
+
+// 32 signs that are not mistaken for one another: 16 of them are 80 bits.
+const signs = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+function newRecoveryCode(): string {
+  const text = Array.from(randomBytes(16), (byte) => signs[byte % signs.length]).join('')
+  return text.replaceAll(/(.{4})(?=.)/g, '$1-')
+}
