@@ -20,6 +20,6 @@ export function personOf(row: PersonRow): Person {
   }
 }
 
-export function claimsOf(texts: readonly string[]): ReadonlySet<Claim> {
+function claimsOf(texts: readonly string[]): ReadonlySet<Claim> {
   return new Set(texts.filter(isClaim).flatMap(withImplied))
 }

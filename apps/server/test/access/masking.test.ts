@@ -1,0 +1,341 @@
+import { emptyGuid } from '@callboard/contract/scalars'
+import { Me, PortalUser } from '@callboard/contract/users'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { expectOk, expectRefused } from '../expect-errors.ts'
+import { buildCall, type MadeUser } from '../factory.ts'
+import { inOrder } from '../in-order.ts'
+import { listen } from '../listening.ts'
+import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
+
+let test: TestApp
+let admin: MadeUser
+let customer: { id: string; code: string }
+
+beforeAll(async () => {
+  test = await openTestApp()
+  admin = await test.make.user({ isAdmin: true })
+  customer = await test.make.customer()
+})
+
+/** Asks as somebody who views the portal as another user. */
+async function askAs(
+  real: MadeUser,
+  masked: string,
+  request: Partial<AskedRequest> & { path: string },
+): Promise<Answer> {
+  return await test.ask({
+    ...request,
+    token: real.token,
+    headers: { 'x-masked-user': masked, ...request.headers },
+  })
+}
+
+async function meAs(real: MadeUser, masked: string): Promise<Me> {
+  return Me.parse(expectOk(await askAs(real, masked, { path: '/api/user/me' })))
+}
+
+async function recordsOf(userId: string) {
+  const { db } = test.portal.postgres
+  return await db
+    .selectFrom('change_record')
+    .where('user_id', '=', userId)
+    .orderBy('sequence')
+    .select(['action', 'table_type', 'record_id', 'user_name', 'masked_user_id', 'changes', 'request_id'])
+    .execute()
+}
+
+describe('the portal viewed as another user', () => {
+  it('is that user’s, by an administrator', async () => {
+    const user = await test.make.user({
+      claims: ['dashboard.view', 'number.edit'],
+      timeZone: 'Europe/Paris',
+      customerId: customer.id,
+    })
+    const own = Me.parse(expectOk(await test.ask({ path: '/api/user/me', token: user.token })))
+    expect(await meAs(admin, user.id)).toEqual(own)
+    expect(own.isAdmin).toBe(false)
+    expectRefused(
+      await askAs(admin, user.id, { path: '/api/reporting/calldetails', body: {} }),
+      403,
+      'forbidden',
+    )
+  })
+
+  it('has the claims alone that both hold', async () => {
+    const support = await test.make.user({
+      claims: ['masking.view', 'reporting.view', 'reporting.call.details'],
+      customerId: customer.id,
+    })
+    const user = await test.make.user({
+      claims: ['dashboard.view', 'reporting.view', 'number.edit'],
+      customerId: customer.id,
+    })
+    const me = await meAs(support, user.id)
+    expect(me.claims).toEqual(['reporting.view'])
+    expect(me.claimsString).toEqual(['reporting.view'])
+    expect(me.id).toBe(user.id)
+    for (const path of ['/api/user/me/sessions', `/api/user/${user.id}`])
+      expect((await askAs(support, user.id, { path })).status).toBe(200)
+    expectRefused(await askAs(support, user.id, { path: `/api/user/${support.id}` }), 403, 'forbidden')
+  })
+
+  it('keeps an administrator’s rights when one views as another', async () => {
+    const other = await test.make.user({ isAdmin: true })
+    const me = await meAs(admin, other.id)
+    expect(me).toMatchObject({ id: other.id, isAdmin: true })
+  })
+
+  it('is nobody else’s with the id of all zeros', async () => {
+    expect((await meAs(admin, emptyGuid)).id).toBe(admin.id)
+    const path = `/api/user/${admin.id}`
+    expect((await askAs(admin, emptyGuid, { method: 'PUT', path, body: {} })).status).toBe(200)
+  })
+
+  it('cannot be had with an API key', async () => {
+    const token = await test.make.apiKey(customer.id)
+    const user = await test.make.user({ customerId: customer.id })
+    expectRefused(
+      await askAs({ ...user, token }, user.id, { path: '/api/calls', body: [] }),
+      403,
+      'forbidden',
+    )
+  })
+})
+
+describe('whom somebody may view as', () => {
+  it('is any other user for an administrator, as long as the user may sign in', async () => {
+    const { id } = await test.make.user({})
+    expect((await meAs(admin, id)).id).toBe(id)
+    const inactive = await test.make.user({})
+    const deleted = await test.make.user({})
+    expect((await meAs(admin, deleted.id)).id).toBe(deleted.id)
+    await test.make.changeUser(inactive.id, { is_active: false })
+    await test.make.changeUser(deleted.id, { is_deleted: true })
+    const invalid = [inactive.id, deleted.id, admin.id, '01990000-0000-7000-8000-00000000dead', 'x', `${id}x`]
+    for (const masked of invalid) {
+      expectRefused(await askAs(admin, masked, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
+    }
+  })
+
+  it('are for a holder of masking.view the users of their own customers who are no administrators', async () => {
+    const [own, grouped, foreign] = [customer, await test.make.customer(), await test.make.customer()]
+    const support = await test.make.user({ claims: ['masking.view'], customerId: own.id })
+    await test.make.group({ userIds: [support.id], customerIds: [grouped.id] })
+    const allowed = [
+      await test.make.user({ customerId: own.id }),
+      await test.make.user({ customerId: grouped.id }),
+    ]
+    const refused = [
+      await test.make.user({ customerId: foreign.id }),
+      await test.make.user({}),
+      await test.make.user({ customerId: own.id, isAdmin: true }),
+    ]
+    for (const { id } of allowed) expect((await meAs(support, id)).id).toBe(id)
+    for (const { id } of refused)
+      expectRefused(await askAs(support, id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
+  })
+
+  it('is nobody without the right, and at the next request after it is lost', async () => {
+    const user = await test.make.user({ customerId: customer.id, claims: ['dashboard.view'] })
+    const without = await test.make.user({ customerId: customer.id, claims: ['dashboard.view'] })
+    expectRefused(await askAs(without, user.id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
+    const support = await test.make.user({
+      customerId: customer.id,
+      claims: ['masking.view'],
+      roleUntil: new Date(Date.now() + 700),
+    })
+    expect((await meAs(support, user.id)).id).toBe(user.id)
+    await new Promise((resolve) => setTimeout(resolve, 750))
+    expectRefused(await askAs(support, user.id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
+    expect((await test.ask({ path: '/api/user/me', token: support.token })).status).toBe(200)
+  })
+})
+
+const Calls = z.object({ items: z.array(z.object({ externalCallId: z.string() })) })
+
+async function externalIds(answer: Answer): Promise<string[]> {
+  return Calls.parse(expectOk(answer))
+    .items.map(({ externalCallId }) => externalCallId)
+    .toSorted()
+}
+
+describe('the rows that are seen while masked', () => {
+  it('are those that both may see: by customers and by entities', async () => {
+    const [one, two, three] = [
+      await test.make.customer(),
+      await test.make.customer(),
+      await test.make.customer(),
+    ]
+    for (const made of [one, two, three]) {
+      const calls = ['north', 'south'].map((location) =>
+        buildCall({ externalCallId: `${made.code} ${location}`, location }),
+      )
+      await test.sendCalls(await test.make.apiKey(made.id), calls)
+    }
+    const claims = ['masking.view', 'reporting.call.details'] as const
+    const real = await test.make.user({ claims, customerId: one.id })
+    await test.make.group({ userIds: [real.id], customerIds: [two.id] })
+    const masked = await test.make.user({ claims, customerId: two.id })
+    await test.make.group({ userIds: [masked.id], customerIds: [three.id] })
+    const request = {
+      path: '/api/reporting/calldetails',
+      body: { from: '2026-01-01', to: '2027-01-01', columns: ['externalCallId'] },
+    }
+    const both = await externalIds(await askAs(real, masked.id, request))
+    expect(both).toEqual([`${two.code} north`, `${two.code} south`])
+
+    const north = await test.make.entity({ type: 'location', code: 'north' })
+    const south = await test.make.entity({ type: 'location', code: 'south' })
+    await test.make.entityGroup({ entityIds: [north], userIds: [real.id] })
+    expect(await externalIds(await askAs(real, masked.id, request))).toEqual([`${two.code} north`])
+    await test.make.entityGroup({ entityIds: [south], userIds: [masked.id] })
+    expect(await externalIds(await askAs(real, masked.id, request))).toEqual([])
+    const csv = await askAs(real, masked.id, { ...request, headers: { accept: 'text/csv' } })
+    expect([csv.status, csv.text.trim().split('\n').length]).toEqual([200, 1])
+  })
+})
+
+/** Every route that changes something; a new one is added here. */
+const changing: Record<string, unknown> = {
+  'PUT /api/user/{id}': { firstName: 'X' },
+  'PUT /api/user/{id}/password': { password: 'plover quartz 41' },
+  'DELETE /api/user/me/sessions': undefined,
+  [`DELETE /api/user/me/sessions/${emptyGuid}`]: undefined,
+  'POST /api/user/me/thumbnail': undefined,
+  'DELETE /api/user/me/thumbnail': undefined,
+  'POST /api/user/me/twofactor': { password: 'x' },
+  'PUT /api/user/me/twofactor': { code: '1' },
+  'DELETE /api/user/me/twofactor': { password: 'x' },
+  'POST /api/user/me/twofactor/recoverycodes': { password: 'x' },
+}
+
+function requestOf(route: string, userId: string): Pick<AskedRequest, 'method'> & { path: string } {
+  const [method = '', path = ''] = route.split(' ')
+  return {
+    method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : 'POST',
+    path: path.replace('{id}', userId),
+  }
+}
+
+describe('a change while masked', () => {
+  it.each(Object.keys(changing))('is refused before its body is read: %s', async (route) => {
+    const user = await test.make.user({ claims: ['dashboard.view'] })
+    for (const body of [changing[route], '{']) {
+      const answer = await askAs(admin, user.id, { ...requestOf(route, user.id), body })
+      expectRefused(answer, 403, 'maskedReadOnly')
+    }
+  })
+
+  it('is on record once a route and minute, under the name of whoever signed in', async () => {
+    const real = await test.make.user({ isAdmin: true })
+    const user = await test.make.user({})
+    const path = `/api/user/${user.id}`
+    const refuse = async () => {
+      const answer = await askAs(real, user.id, { method: 'PUT', path, body: {} })
+      expectRefused(answer, 403, 'maskedReadOnly')
+    }
+    for (let times = 0; times < 3; times++) await refuse()
+    await askAs(real, user.id, { method: 'DELETE', path: '/api/user/me/sessions' })
+    const records = await recordsOf(real.id)
+    const refused = records.filter(({ action }) => action === 'maskedWriteRefused')
+    // A minute may have ended in between.
+    expect([2, 3]).toContain(refused.length)
+    expect(refused[0]).toMatchObject({
+      table_type: 'user',
+      record_id: user.id,
+      user_name: real.userName,
+      masked_user_id: user.id,
+      changes: [{ field: 'refused', from: null, to: 'PUT /api/user/{id}' }],
+    })
+  })
+
+  it('is none: the end of one’s own session', async () => {
+    const real = await test.make.user({ isAdmin: true })
+    const user = await test.make.user({})
+    const out = await askAs(real, user.id, { method: 'POST', path: '/api/auth/logout' })
+    expect(out.status).toBe(204)
+    expect((await test.ask({ path: '/api/user/me', token: real.token })).status).toBe(401)
+    expect((await test.ask({ path: '/api/user/me', token: user.token })).status).toBe(200)
+  })
+})
+
+describe('viewing as another user', () => {
+  it('is on record once a session and user', async () => {
+    const real = await test.make.user({ isAdmin: true })
+    const [one, two] = [await test.make.user({}), await test.make.user({})]
+    const again = { ...real, token: await test.make.session(real.id) }
+    for (const session of [real, real, again]) for (const { id } of [one, two]) await meAs(session, id)
+    const records = (await recordsOf(real.id)).filter(({ action }) => action === 'mask')
+    const masked = records.map(({ masked_user_id: id }) => id)
+    expect(inOrder(masked)).toEqual(inOrder([one.id, one.id, two.id, two.id]))
+    expect(records[0]).toMatchObject({ table_type: 'user', user_name: real.userName, changes: [] })
+    expect(records[0]?.request_id).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('ends an open stream of events within a second when the right is lost', async () => {
+    const user = await test.make.user({ customerId: customer.id, claims: ['reporting.call.details'] })
+    const support = await test.make.user({ customerId: customer.id, claims: ['reporting.call.details'] })
+    const maskingRole = await test.make.role(support.id, ['masking.view'])
+    const response = await fetch(`${await listen(test.app)}/api/events`, {
+      headers: { authorization: `Bearer ${support.token}`, 'x-masked-user': user.id },
+    })
+    expect(response.status).toBe(200)
+    const ended = response.text().then(() => Date.now())
+    await test.make.changeRole(maskingRole, { is_active: false })
+    const lostAt = Date.now()
+    expect((await ended) - lostAt).toBeLessThan(1500)
+  })
+})
+
+describe('the users to choose from', () => {
+  const search = async (user: MadeUser, keyword: string, masked?: string) => {
+    const path = `/api/user/searchportalusers?keyword=${encodeURIComponent(keyword)}`
+    const answer = await (masked === undefined
+      ? test.ask({ path, token: user.token })
+      : askAs(user, masked, { path }))
+    return z
+      .array(PortalUser)
+      .parse(expectOk(answer))
+      .map(({ userName }) => userName)
+  }
+
+  it('are the first 20 active users of one’s customers, found by name, user name or e-mail address', async () => {
+    const own = await test.make.customer()
+    const support = await test.make.user({ claims: ['masking.view'], customerId: own.id })
+    const found = await test.make.user({ customerId: own.id, email: 'Maria.Findme@example.com' })
+    await test.make.changeUser(found.id, { first_name: 'María', last_name: 'Gößer_100%' })
+    const hidden = [
+      await test.make.user({ customerId: customer.id, userName: 'findme-elsewhere' }),
+      await test.make.user({ customerId: own.id, userName: 'findme-admin', isAdmin: true }),
+      await test.make.user({ customerId: own.id, userName: 'findme-gone' }),
+    ]
+    await test.make.changeUser(hidden[2]?.id ?? '', { is_active: false })
+    for (const keyword of ['findme', 'MARÍA', 'gößer_100%', 'maría gößer'])
+      expect(await search(support, keyword), keyword).toEqual([found.userName])
+    for (const keyword of ['%', 'x_100', 'nobody', "' OR 1=1"])
+      expect(await search(support, keyword), keyword).toEqual(keyword === '%' ? [found.userName] : [])
+    expect((await search(admin, 'findme')).toSorted()).toEqual(
+      [found.userName, 'findme-elsewhere', 'findme-admin'].toSorted(),
+    )
+    for (let more = 0; more < 25; more++) await test.make.user({ customerId: own.id })
+    expect(await search(support, '')).toHaveLength(20)
+  })
+
+  it('follow whoever signed in, also while masked', async () => {
+    const user = await test.make.user({ customerId: customer.id, userName: 'plain-user' })
+    expect(await search(admin, 'plain-user', user.id)).toEqual(['plain-user'])
+    const path = `/api/user/getPortalUserById/${user.id}`
+    expect(PortalUser.parse(expectOk(await askAs(admin, user.id, { path }))).userName).toBe('plain-user')
+  })
+
+  it('are not there by id for whoever may not choose them', async () => {
+    const support = await test.make.user({ claims: ['masking.view'], customerId: customer.id })
+    const foreign = await test.make.user({ customerId: (await test.make.customer()).id })
+    const own = await test.make.user({ customerId: customer.id })
+    const ask = async (id: string) =>
+      await test.ask({ path: `/api/user/getPortalUserById/${id}`, token: support.token })
+    expect((await ask(own.id)).status).toBe(200)
+    for (const id of [foreign.id, admin.id, emptyGuid]) expectRefused(await ask(id), 404, 'notFound')
+  })
+})

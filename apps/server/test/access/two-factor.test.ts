@@ -1,0 +1,230 @@
+import { Session } from '@callboard/contract/users'
+import { TwoFactor } from '@callboard/contract/two-factor'
+import { Secret, TOTP } from 'otpauth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { change, systemActor } from '#server/db/change.ts'
+import { expectOk, expectRefused } from '../expect-errors.ts'
+import type { MadeUser } from '../factory.ts'
+import { inOrder } from '../in-order.ts'
+import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
+
+const password = 'correct horse 9 battery'
+const path = '/api/user/me/twofactor'
+const Begun = z.strictObject({ secret: z.string(), url: z.string() })
+const Codes = z.strictObject({ recoveryCodes: z.array(z.string()) })
+
+let test: TestApp
+let addresses = 0
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+
+async function signIn(user: MadeUser, code?: string): Promise<Answer> {
+  const body = { userName: user.userName, password, ...(code === undefined ? {} : { code }) }
+  return await test.ask({ path: '/api/auth/login', body, address: `10.5.0.${++addresses}` })
+}
+
+/** The code of an app whose clock is that many seconds ahead. */
+function codeOf(secret: string, aheadSeconds = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + aheadSeconds * 1000,
+  })
+}
+
+async function begin({ token }: MadeUser): Promise<z.infer<typeof Begun>> {
+  return Begun.parse(expectOk(await test.ask({ path, body: { password }, token })))
+}
+
+async function confirm({ token }: MadeUser, code: string): Promise<Answer> {
+  return await test.ask({ method: 'PUT', path, body: { code }, token })
+}
+
+async function stateOf({ token }: MadeUser): Promise<TwoFactor> {
+  return TwoFactor.parse(expectOk(await test.ask({ path, token })))
+}
+
+/** A user whose sign-in takes a code as well. Their app has used the code of the step before this one. */
+async function userWithTwoFactor(given: { isAdmin?: boolean } = {}) {
+  const user = await test.make.user({ password, ...given })
+  const { secret } = await begin(user)
+  const { recoveryCodes } = Codes.parse(expectOk(await confirm(user, codeOf(secret, -30))))
+  return { user, secret, recoveryCodes }
+}
+
+async function demandOf(whom: 'optional' | 'admins' | 'all'): Promise<void> {
+  await change(test.portal.postgres.db, systemActor, async (transaction) =>
+    transaction
+      .insertInto('setting')
+      .values({ key: 'twoFactor', value: JSON.stringify(whom) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(whom) }))
+      .execute(),
+  )
+}
+
+describe('two-factor sign-in', () => {
+  it('is turned on by a code of the app, and shows ten recovery codes once', async () => {
+    const user = await test.make.user({ password })
+    expect(await stateOf(user)).toEqual({
+      isOn: false,
+      since: null,
+      recoveryCodesLeft: 0,
+      isDemanded: false,
+    })
+    const { secret, url } = await begin(user)
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(url).toMatch(new RegExp(`^otpauth://totp/Callboard:${user.userName}\\?.*secret=${secret}`))
+    // Nothing is asked for before it is confirmed.
+    expect((await signIn(user)).status).toBe(200)
+    for (const wrong of ['000000x', codeOf(secret, 3600), ''])
+      expectRefused(await confirm(user, wrong), 400, 'wrongCode')
+    const { recoveryCodes } = Codes.parse(expectOk(await confirm(user, codeOf(secret))))
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
+    expect(await stateOf(user)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expectRefused(await signIn(user), 400, 'secondFactorRequired')
+  })
+
+  it('takes a code once, also one of a clock that is a minute off', async () => {
+    const { user, secret } = await userWithTwoFactor()
+    const code = codeOf(secret)
+    expect(Session.parse(expectOk(await signIn(user, `${code.slice(0, 3)} ${code.slice(3)}`))).id).toBe(
+      user.id,
+    )
+    expectRefused(await signIn(user, code), 400, 'invalidCredentials')
+    expectRefused(await signIn(user, codeOf(secret, -30)), 400, 'invalidCredentials')
+    expectRefused(await signIn(user, codeOf(secret, 120)), 400, 'invalidCredentials')
+    expect((await signIn(user, codeOf(secret, 45))).status).toBe(200)
+    const early = await test.make.user({ password })
+    const begun = await begin(early)
+    expect((await confirm(early, codeOf(begun.secret, -60))).status).toBe(200)
+  })
+
+  it('takes one code once, also when it comes twice at once', async () => {
+    const { user, secret } = await userWithTwoFactor()
+    const code = codeOf(secret)
+    const answers = await Promise.all([signIn(user, code), signIn(user, code), signIn(user, code)])
+    expect(inOrder(answers.map(({ status }) => status))).toEqual([200, 400, 400])
+  })
+
+  it('takes each recovery code once, however it is written', async () => {
+    const { user, recoveryCodes } = await userWithTwoFactor()
+    const [first = '', second = ''] = recoveryCodes
+    expect((await signIn(user, first)).status).toBe(200)
+    expectRefused(await signIn(user, first), 400, 'invalidCredentials')
+    expect((await signIn(user, ` ${second.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
+    expect((await stateOf(user)).recoveryCodesLeft).toBe(8)
+    const other = await userWithTwoFactor()
+    expectRefused(await signIn(other.user, recoveryCodes[2]), 400, 'invalidCredentials')
+  })
+
+  it('does not tell of itself without the password', async () => {
+    const { user, secret } = await userWithTwoFactor()
+    const body = { userName: user.userName, password: 'another horse 9 battery', code: codeOf(secret) }
+    expectRefused(await test.ask({ path: '/api/auth/login', body }), 400, 'invalidCredentials')
+    // The code was not looked at: it is not used up.
+    expect((await signIn(user, codeOf(secret))).status).toBe(200)
+  })
+
+  it('gives five guesses of the code a minute', async () => {
+    const { user, secret } = await userWithTwoFactor()
+    for (let guesses = 0; guesses < 5; guesses++)
+      expectRefused(await signIn(user, '000000'), 400, 'invalidCredentials')
+    expectRefused(await signIn(user, codeOf(secret)), 429, 'tooManyRequests')
+    const without = await userWithTwoFactor()
+    // To be asked for the code is no wrong guess.
+    for (let times = 0; times < 7; times++)
+      expectRefused(await signIn(without.user), 400, 'secondFactorRequired')
+    expect((await signIn(without.user, codeOf(without.secret))).status).toBe(200)
+  })
+
+  it('is changed with the password alone', async () => {
+    const { user, recoveryCodes } = await userWithTwoFactor()
+    const { token } = user
+    const wrong = { password: 'another horse 9 battery' }
+    for (const request of [
+      { method: 'POST', path, body: wrong },
+      { method: 'DELETE', path, body: wrong },
+      { method: 'POST', path: `${path}/recoverycodes`, body: wrong },
+    ] as const) {
+      expectRefused(await test.ask({ ...request, token }), 400, 'wrongPassword')
+    }
+    const renewed = Codes.parse(
+      expectOk(await test.ask({ path: `${path}/recoverycodes`, body: { password }, token })),
+    )
+    expectRefused(await signIn(user, recoveryCodes[0]), 400, 'invalidCredentials')
+    expect((await signIn(user, renewed.recoveryCodes[0])).status).toBe(200)
+    expect((await test.ask({ method: 'DELETE', path, body: { password }, token })).status).toBe(204)
+    expect((await signIn(user)).status).toBe(200)
+    expect(await stateOf(user)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
+    expectRefused(await test.ask({ method: 'DELETE', path, body: { password }, token }), 409, 'conflict')
+  })
+
+  it('keeps the old secret until the new one is confirmed', async () => {
+    const { user, secret } = await userWithTwoFactor()
+    const next = await begin(user)
+    expectRefused(await signIn(user, codeOf(next.secret)), 400, 'invalidCredentials')
+    expect((await signIn(user, codeOf(secret))).status).toBe(200)
+    expect((await confirm(user, codeOf(next.secret))).status).toBe(200)
+    expectRefused(await signIn(user, codeOf(secret, 30)), 400, 'invalidCredentials')
+    expect((await signIn(user, codeOf(next.secret, 30))).status).toBe(200)
+  })
+
+  it('is on record without its secret', async () => {
+    const { user, secret } = await userWithTwoFactor()
+    const rows = await test.portal.postgres.db
+      .selectFrom('change_record')
+      .where('record_id', '=', user.id)
+      .where('user_id', '=', user.id)
+      .select('changes')
+      .execute()
+    const changes = rows.flatMap((row) => row.changes)
+    expect(changes).toContainEqual({ field: 'totp_secret', from: null, to: '•••' })
+    expect(JSON.stringify(rows)).not.toContain(secret)
+  })
+})
+
+describe('a setting that demands two-factor sign-in', () => {
+  it('of administrators closes all else to those without, until they have set it up', async () => {
+    await demandOf('admins')
+    const user = await test.make.user({ password, claims: ['dashboard.view'] })
+    const admin = await test.make.user({ password, isAdmin: true })
+    const sso = await test.make.user({ isAdmin: true, loginProvider: 'liberty' })
+    for (const { token } of [user, sso])
+      expect((await test.ask({ path: '/api/settings/menu', token })).status).toBe(200)
+    const session = Session.parse(expectOk(await signIn(admin)))
+    expect(session).toMatchObject({ mustSetUpTwoFactor: true, menus: [] })
+    const { token } = session
+    const closed = [
+      '/api/settings/menu',
+      '/api/reporting/exporttypes',
+      '/api/user/me/sessions',
+      '/api/events',
+    ]
+    for (const each of closed)
+      expectRefused(await test.ask({ path: each, token }), 403, 'secondFactorDemanded')
+    const me = Session.omit({ token: true }).parse(expectOk(await test.ask({ path: '/api/user/me', token })))
+    expect(me.mustSetUpTwoFactor).toBe(true)
+    const { secret } = await begin({ ...admin, token })
+    expect((await confirm({ ...admin, token }, codeOf(secret))).status).toBe(200)
+    expect((await test.ask({ path: '/api/settings/menu', token })).status).toBe(200)
+    expect(await stateOf(admin)).toMatchObject({ isOn: true, isDemanded: true })
+    expectRefused(await test.ask({ method: 'DELETE', path, body: { password }, token }), 409, 'conflict')
+    await demandOf('optional')
+    expect((await test.ask({ method: 'DELETE', path, body: { password }, token })).status).toBe(204)
+  })
+
+  it('of all closes it to everybody who signs in by password, and the log-out stays open', async () => {
+    await demandOf('all')
+    const user = await test.make.user({ password, claims: ['dashboard.view'] })
+    expectRefused(
+      await test.ask({ path: '/api/settings/menu', token: user.token }),
+      403,
+      'secondFactorDemanded',
+    )
+    const out = await test.ask({ method: 'POST', path: '/api/auth/logout', token: user.token })
+    expect(out.status).toBe(204)
+    await demandOf('optional')
+  })
+})
