@@ -8,7 +8,7 @@ import { type Caller, holds, type Person } from './caller.ts'
 import { recordOnce, type MaskingNote } from './masking-record.ts'
 import { listOwnCustomers } from './own-customers.ts'
 import { personOf } from './person.ts'
-import { findActiveUser } from './store.ts'
+import { findUser } from './store.ts'
 
 /**
  * The caller who views the portal as another user: claims that both hold; the rows follow in `Scope`. Throws
@@ -20,8 +20,8 @@ export async function maskedAs(
 ): Promise<Caller> {
   const { real, settings } = asked
   const id = Guid.safeParse(asked.maskedUserId).data
-  const row = id === undefined ? undefined : await findActiveUser(db, id, new Date())
-  if (row === undefined) throw invalid()
+  const row = id === undefined ? undefined : await findUser(db, id, new Date())
+  if (row === undefined || !row.is_active || row.is_deleted) throw invalid()
   const masked = personOf(row)
   if (!(await mayMask(db, { real, masked }))) throw invalid()
   await recordOnce(db, noteOf({ real, masked, requestId: real.requestId }, 'start'))

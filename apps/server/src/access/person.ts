@@ -1,5 +1,8 @@
 import { isClaim, withImplied, type Claim } from '@callboard/contract/claims'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
 import type { Person } from './caller.ts'
+import { findUser } from './store.ts'
 
 interface PersonRow {
   user_id: string
@@ -8,6 +11,12 @@ interface PersonRow {
   customer_id: string | null
   /** Claims of the roles that are valid now. */
   claims: readonly string[]
+}
+
+/** Anybody, also who is not active. */
+export async function findPerson(db: Kysely<Database>, userId: string): Promise<Person | undefined> {
+  const row = await findUser(db, userId, new Date())
+  return row === undefined ? undefined : personOf(row)
 }
 
 export function personOf(row: PersonRow): Person {

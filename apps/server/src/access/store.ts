@@ -44,14 +44,13 @@ export async function findUserToSignIn(db: Kysely<Database>, folded: string) {
     .executeTakeFirst()
 }
 
-/** A user who may sign in, with the claims of the roles that are valid now. */
-export async function findActiveUser(db: Kysely<Database>, id: string, now: Date) {
+/** A user, active or not, with the claims of the roles that are valid now. */
+export async function findUser(db: Kysely<Database>, id: string, now: Date) {
   return await db
     .selectFrom('app_user')
     .where('app_user.id', '=', id)
-    .where('app_user.is_active', '=', true)
-    .where('app_user.is_deleted', '=', false)
     .select(personColumns)
+    .select(['app_user.is_active', 'app_user.is_deleted'])
     .select(claimsAt(now))
     .executeTakeFirst()
 }

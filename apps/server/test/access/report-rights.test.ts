@@ -193,6 +193,33 @@ describe('a report', () => {
     }
   })
 
+  it('that tells of calls is in no menu of whoever may not see them', async () => {
+    const calls = await test.make.report({
+      name: 'The calls',
+      kind: 'details',
+      definition: { columns: ['startedAt'] },
+    })
+    const callers = await test.make.report({
+      name: 'The callers',
+      definition: { measures: ['calls'], dimensions: [{ field: 'callerNumber' }] },
+    })
+    const sources = await test.make.report({ name: 'The sources' })
+    const reports = [calls, callers, sources]
+    const without = await userWith(['reporting.view'], reports)
+    const entitled = await userWith(['reporting.view', 'reporting.call.details'], reports)
+    const namesIn = async (path: string, token: string) =>
+      (await test.ask({ path, token })).text.match(/The (calls|callers|sources)(?=")/g)?.toSorted()
+    for (const [user, names] of [
+      [without, ['The sources']],
+      [entitled, ['The callers', 'The calls', 'The sources']],
+    ] as const) {
+      const path = `/api/reporting/reportmenu/${user.id}`
+      expect(await namesIn(path, user.token)).toEqual(names)
+      expect(await namesIn(path, admin)).toEqual(names)
+      expect([...new Set(await namesIn('/api/user/me', user.token))]).toEqual(names)
+    }
+  })
+
   it('takes no entity group that the user is not in', async () => {
     const entityId = await test.make.entity({ type: 'network', code: 'n1', customerId })
     const entityGroup = await test.make.entityGroup({ entityIds: [entityId] })

@@ -19,7 +19,7 @@ export async function listMenusFor(db: Kysely<Database>, user: MenuUser): Promis
   const menus = await listMenuRows(db)
   const rows = (await listMenuItemRows(db)).filter((row) => mayUse(row, user))
   const mayRun = user.isAdmin || user.claims.has('reporting.view')
-  const reports = mayRun ? await runnableReports(db, user.userId) : []
+  const reports = mayRun ? await runnableReports(db, user) : []
   return menus.map((menu) => {
     const own = rows.filter((row) => row.menu_id === menu.id).map(itemOf)
     const parent = own.find((item) => item.key === 'reports')
@@ -44,8 +44,8 @@ export async function getMenuFor(db: Kysely<Database>, id: string, user: MenuUse
 }
 
 /** The reports of the user's report menu, each once. */
-async function runnableReports(db: Kysely<Database>, userId: string) {
-  const { groups } = await reportMenu(db, userId)
+async function runnableReports(db: Kysely<Database>, user: MenuUser) {
+  const { groups } = await reportMenu(db, user)
   const reports = groups.flatMap((group) => group.sets).flatMap((set) => set.reports)
   return [...new Map(reports.map((report) => [report.id, report])).values()]
 }

@@ -1,13 +1,14 @@
 import { parameterNames, type ReportMenu, Report, ReportDefinition } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { type Caller, holds } from '../../access/caller.ts'
+import { type Caller, holds, type Person } from '../../access/caller.ts'
+import { findPerson } from '../../access/person.ts'
 import { requireCallerFields } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { exportTypesOf } from '../../reporting/export-types.ts'
 import { describeParameter, ParameterUse } from '../../reporting/parameters.ts'
-import { findActiveReport, isUser, isInSetsOf, listReportMenuRows } from './store.ts'
+import { findActiveReport, isInSetsOf, listReportMenuRows } from './store.ts'
 
 /** A stored report that somebody may run, read and parsed. */
 export interface RunnableReport {
@@ -98,14 +99,19 @@ export async function reportMenuOf(
   caller: Caller,
   userId: string,
 ): Promise<ReportMenu> {
-  if (userId !== caller.userId && !caller.isAdmin) throw notFound()
-  if (!(await isUser(db, userId))) throw notFound()
-  return await reportMenu(db, userId)
+  if (userId === caller.userId) return await reportMenu(db, caller)
+  const user = caller.isAdmin ? await findPerson(db, userId) : undefined
+  if (user === undefined) throw notFound()
+  return await reportMenu(db, user)
 }
 
-/** The groups of a user with their sets and reports. */
-export async function reportMenu(db: Kysely<Database>, userId: string): Promise<ReportMenu> {
-  const rows = await listReportMenuRows(db, userId)
+/** The groups of a user with their sets and the reports that they may run. */
+export async function reportMenu(
+  db: Kysely<Database>,
+  user: Pick<Person, 'userId' | 'isAdmin' | 'claims'>,
+): Promise<ReportMenu> {
+  const withDetails = holds(user, 'reporting.call.details')
+  const rows = await listReportMenuRows(db, { userId: user.userId, withDetails })
   const groups: ReportMenu['groups'] = []
   for (const row of rows) {
     let group = groups.at(-1)

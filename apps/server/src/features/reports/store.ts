@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
 export async function findActiveReport(db: Kysely<Database>, id: string) {
@@ -22,9 +22,16 @@ export async function isInSetsOf(
   return row !== undefined
 }
 
-/** The reports of a user's groups, a row for each group, set and report, in order. */
-export async function listReportMenuRows(db: Kysely<Database>, userId: string) {
+// A report that lists calls, or tells who called.
+const tellsOfCalls = sql<boolean>`(report.kind = 'details' OR report.definition::text ~ '"caller(Number|Name)"')`
+
+/** The reports of a user's groups, a row for each group, set and report, in order; those that tell of calls if wanted. */
+export async function listReportMenuRows(
+  db: Kysely<Database>,
+  { userId, withDetails }: { userId: string; withDetails: boolean },
+) {
   return await reportsOfGroups(db, userId)
+    .$if(!withDetails, (query) => query.where((where) => where.not(tellsOfCalls)))
     .select([
       'report_group.id as group_id',
       'report_group.name as group_name',
@@ -55,8 +62,4 @@ function reportsOfGroups(db: Kysely<Database>, userId: string) {
     .where('report_group.is_active', '=', true)
     .where('report_set.is_active', '=', true)
     .where('report.is_active', '=', true)
-}
-
-export async function isUser(db: Kysely<Database>, id: string): Promise<boolean> {
-  return (await db.selectFrom('app_user').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
 }

@@ -80,7 +80,7 @@ interface CallersOptions {
 const mostNew = 0.36
 /** Of the power law by which calls spread over callers. */
 const exponent = 1.15
-const mostCalls = 240
+const mostCalls = 45
 
 export function callersOf(
   { trade }: Business,

@@ -176,6 +176,18 @@ describe('what becomes of calls', () => {
     expect(shareOf(inbound(), ({ caller }) => caller === null)).toBeCloseTo(0.04, 1.5)
   })
 
+  it('has nobody on two calls at once', () => {
+    const freeMs = new Map<string, number>()
+    const overlapping = except(calls, (call) => {
+      const number = numberOf(call)
+      if (number === undefined) return true
+      const isFree = (freeMs.get(number) ?? 0) <= call.startedMs
+      freeMs.set(number, Math.max(freeMs.get(number) ?? 0, call.endedMs ?? Infinity))
+      return isFree
+    })
+    expect(overlapping).toEqual([])
+  })
+
   it('lets a few callers call again and again', () => {
     const counts = [...Map.groupBy(inbound(), numberOf).entries()]
       .filter(([number]) => number !== undefined)

@@ -45,6 +45,7 @@ export function simulate(simulation: Simulation): DemoCall[] {
     const arrivalMs = arrivals[next] ?? Infinity
     const followUp = desk.followUpBefore(Math.min(arrivalMs, nowMs))
     if (followUp !== undefined) {
+      if (desk.postpone(followUp)) continue
       if (followUp.kind === 'redial') desk.takeCall(followUp.atMs, followUp)
       else desk.placeCall(followUp)
       continue
@@ -64,6 +65,8 @@ class Desk {
   readonly #simulation: Simulation
   readonly #followUps: FollowUp[] = []
   readonly #ends = new Map<Extension, number[]>()
+  /** When the latest call of each caller ends. */
+  readonly #busyUntil = new Map<DemoCaller, number>()
   readonly #linesByDay = new Map<number, Weighted<Line>>()
   #sequence = 0
 
@@ -75,6 +78,17 @@ class Desk {
   followUpBefore(limitMs: number): FollowUp | undefined {
     const [first] = this.#followUps
     return first !== undefined && first.atMs < limitMs ? this.#followUps.shift() : undefined
+  }
+
+  /** Nobody is on two calls at once: whoever still talks is called, or calls, a while later. */
+  postpone(followUp: FollowUp): boolean {
+    const freeMs = this.#busyUntil.get(followUp.caller) ?? 0
+    if (freeMs < followUp.atMs) return false
+    this.#plan({
+      ...followUp,
+      atMs: Math.floor(freeMs + 30_000 + exponential(this.#simulation.random, hourMs / 8)),
+    })
+    return true
   }
 
   takeCall(startedMs: number, again?: FollowUp): void {
@@ -101,13 +115,22 @@ class Desk {
   }
 
   #newParties(startedMs: number): Pick<DemoCall, 'line' | 'extension' | 'caller'> {
-    const { random, callers, switchboard } = this.#simulation
+    const { random, switchboard } = this.#simulation
     const line = pickWeighted(random, this.#lines(startedMs))
     const near = line.branch ?? pickWeighted(random, switchboard.byWeight)
-    const caller = chance(random, withheldShare) ? null : callers.next(near.branch)
+    const caller = chance(random, withheldShare) ? null : this.#freeCaller(near, startedMs)
     // Who calls again wants the branch they know.
     const known = switchboard.extensions.find(({ branch }) => branch === caller?.branch)
     return { line, caller, extension: line.branch ?? known ?? near }
+  }
+
+  /** Somebody who is on no other call then. */
+  #freeCaller({ branch }: Extension, startedMs: number): DemoCaller | null {
+    for (let tries = 0; tries < 20; tries++) {
+      const caller = this.#simulation.callers.next(branch)
+      if ((this.#busyUntil.get(caller) ?? 0) < startedMs) return caller
+    }
+    return null
   }
 
   #lines(instantMs: number): Weighted<Line> {
@@ -159,6 +182,7 @@ class Desk {
     }
     this.calls.push(call)
     if (call.endedMs !== null) this.#ends.get(extension)?.push(call.endedMs)
+    if (call.caller !== null) this.#busyUntil.set(call.caller, call.endedMs ?? Infinity)
     return call
   }
 
