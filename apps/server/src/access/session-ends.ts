@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-/** Sets the password and ends the sessions of the user, but for one that is kept. */
+/** Sets the password, and ends the user's links for another one and their sessions, but for one that is kept. */
 export async function replacePassword(
   transaction: Transaction<Database>,
   change: { userId: string; passwordHash: string; now: Date; keepSession?: string },
@@ -10,6 +10,12 @@ export async function replacePassword(
     .updateTable('app_user')
     .set((eb) => ({ password_hash: change.passwordHash, revision: eb('revision', '+', 1) }))
     .where('id', '=', change.userId)
+    .execute()
+  await transaction
+    .updateTable('one_time_link')
+    .set({ used_at: change.now })
+    .where('user_id', '=', change.userId)
+    .where('used_at', 'is', null)
     .execute()
   await endSessionsOf(transaction, change)
 }

@@ -142,6 +142,14 @@ describe('a one-time link', () => {
     expect((await confirm(two.link)).status).toBe(204)
   })
 
+  it('works no more once the password was changed in another way', async () => {
+    const { user, link } = await userWithLink()
+    const path = `/api/user/${user.id}/password`
+    const body = { currentPassword: password, password: 'walnut harbor 88' }
+    expect((await test.ask({ method: 'PUT', path, body, token: user.token })).status).toBe(204)
+    expectRefused(await confirm(link), 400, 'invalidOneTimeLink')
+  })
+
   it('is not used up by a password that is too weak', async () => {
     const { email, link } = await userWithLink()
     for (const weak of ['short', 'password1234', 'aaaaaaaaaaaaaaa', ' '.repeat(12)])

@@ -109,7 +109,7 @@ export async function findLinkUser(
     .executeTakeFirst()
 }
 
-/** Uses up a link, and with it every other of its user. False where somebody was quicker. */
+/** Uses up a link; false where somebody was quicker. */
 export async function spendLink(
   db: Kysely<Database>,
   { id, now }: { id: string; now: Date },
@@ -119,14 +119,7 @@ export async function spendLink(
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .returning('user_id')
+    .returning('id')
     .executeTakeFirst()
-  if (used === undefined) return false
-  await db
-    .updateTable('one_time_link')
-    .set({ used_at: now })
-    .where('user_id', '=', used.user_id)
-    .where('used_at', 'is', null)
-    .execute()
-  return true
+  return used !== undefined
 }
