@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { settle } from './settle.ts'
-import { signIn } from './sign-in.ts'
+import { passwordOf } from './portal-of-run.ts'
+import { fillSignIn, signIn } from './sign-in.ts'
 
 test('a page of the portal asks for a sign-in and is there after it', async ({ page }) => {
   await page.goto('/reports/calldetails?period=today')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByLabel('User name').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(process.env['PORTAL_ADMIN_PASSWORD'] ?? '')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(page, 'admin', passwordOf('admin'))
   await expect(page).toHaveURL(/\/reports\/calldetails\?period=today/)
 })
 

@@ -1,9 +1,15 @@
+import { openMailbox } from './mailbox.ts'
 import { startPortal } from './start-portal.ts'
 
-/** Playwright's global set-up: one portal for all journeys, whose address and password they find in `portal.ts`. */
+/** Playwright's global set-up: one portal for all journeys; what they need of it they find in `portal-of-run.ts`. */
 export default async function startOncePerRun(): Promise<() => Promise<void>> {
-  const portal = await startPortal()
+  const mailbox = await openMailbox()
+  const portal = await startPortal({ env: { SMTP_URL: mailbox.url } })
   process.env['PORTAL_URL'] = portal.url
-  process.env['PORTAL_ADMIN_PASSWORD'] = portal.adminPassword
-  return portal.stop
+  process.env['PORTAL_PASSWORDS'] = JSON.stringify(portal.passwords)
+  process.env['PORTAL_MAILS'] = mailbox.folder
+  return async () => {
+    await portal.stop()
+    await mailbox.close()
+  }
 }

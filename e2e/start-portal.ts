@@ -15,6 +15,8 @@ const stopLimitMs = 15_000
 export interface Portal {
   readonly url: string
   readonly adminPassword: string
+  /** Of the users of the demo, by user name. */
+  readonly passwords: Readonly<Record<string, string>>
   stop: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function startPortal({
   const adminPassword = randomBytes(12).toString('base64url')
   await mkdir(dirname(log), { recursive: true })
   const output = await open(log, 'w')
+  const url = `http://127.0.0.1:${port}`
   const server = spawn(join(root, '.bin', 'node'), ['apps/server/src/main.ts', 'serve'], {
     cwd: root,
     stdio: ['ignore', output.fd, output.fd],
@@ -40,10 +43,10 @@ export async function startPortal({
       DEMO: 'on',
       ADMIN_USER: 'admin',
       ADMIN_PASSWORD: adminPassword,
+      PUBLIC_URL: url,
       ...env,
     },
   })
-  const url = `http://127.0.0.1:${port}`
   const stop = async () => {
     await end(server)
     await output.close()
@@ -56,7 +59,14 @@ export async function startPortal({
     await stop()
     throw new Error(`the portal does not start:\n${said.slice(-4000)}`, { cause: error })
   }
-  return { url, adminPassword, stop }
+  const passwords = { ...signInsOf(await readFile(log, 'utf8')), admin: adminPassword }
+  return { url, adminPassword, passwords, stop }
+}
+
+/** What the first start prints: a line each, with user name, password and what the user may do. */
+function signInsOf(printed: string): Record<string, string> {
+  const lines = printed.matchAll(/^ {2}([\w-]+) +(\S{20}) {2}\S/gm)
+  return Object.fromEntries(Array.from(lines, ([, userName = '', password = '']) => [userName, password]))
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {
