@@ -10,6 +10,8 @@ export default defineConfig({
   build: {
     // No text made into a data: address, which the content policy would have to allow.
     assetsInlineLimit: 0,
+    // By it the build finds what a page loads; it is not served.
+    manifest: true,
     chunkSizeWarningLimit: 800,
   },
 })

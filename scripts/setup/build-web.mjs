@@ -5,10 +5,17 @@ import { dirname, join, relative } from 'node:path'
 import { run } from '../child.mjs'
 import { at, node, root } from '../places.mjs'
 import { SetupError, say, secondsSince } from './report.mjs'
+import { checkBudgets, compressBundle } from './web-bundle.mjs'
 
 const web = at('apps', 'web')
 const stamp = at('.bin', 'web-built')
-const sources = [web, at('packages', 'contract'), at('package-lock.json'), at('tsconfig.base.json')]
+const sources = [
+  web,
+  at('packages', 'contract'),
+  at('package-lock.json'),
+  at('tsconfig.base.json'),
+  at('scripts', 'setup', 'web-bundle.mjs'),
+]
 const ignored = new Set(['node_modules', 'dist', 'test'])
 
 /** Builds apps/web into apps/web/dist, unless that was built from the same sources. */
@@ -22,6 +29,8 @@ export async function buildWeb() {
   const args = [join(dirname(vite), 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
   const end = await run(node, args, { cwd: web })
   if (end.code !== 0) throw new SetupError('the web app cannot be built, see above.', end)
+  await compressBundle(join(web, 'dist'))
+  await checkBudgets(join(web, 'dist'))
   writeFileSync(stamp, wanted)
   say(`web app built in ${secondsSince(startMs)}`)
 }

@@ -1,7 +1,8 @@
-import { Button } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import classes from '#web/app/PageErrorBoundary.module.css'
+import { NewVersion } from '#web/app/NewVersion.tsx'
 import { errorText } from '#web/lib/api.ts'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
 
 interface PageErrorBoundaryProps {
   children: ReactNode
@@ -26,13 +27,14 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
   override render(): ReactNode {
     const { fault } = this.state
     if (fault === undefined) return this.props.children
+    if (isMissingCode(fault.error)) return <NewVersion />
     return (
       <div className={classes.page} role="alert">
         <h1 className={classes.title}>Something went wrong.</h1>
         <p>The rest of the portal still works. Reloading the page often helps.</p>
-        <Button type="primary" onClick={() => location.reload()}>
+        <PlainButton look="primary" onClick={() => location.reload()}>
           Reload
-        </Button>
+        </PlainButton>
         <details className={classes.details}>
           <summary>Details</summary>
           <pre className={classes.text}>{errorText(fault.error)}</pre>
@@ -40,4 +42,12 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
       </div>
     )
   }
+}
+
+/** The code of a page did not come: mostly because the portal was upgraded and has it under another name now. */
+function isMissingCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script|unable to preload css/i.test(error.message)
+  )
 }

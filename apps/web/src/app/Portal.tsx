@@ -2,14 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { followOtherTabs } from '#web/app/other-tabs.ts'
 import { createQueryClient } from '#web/app/query-client.ts'
 import { pageRoutes, redirects } from '#web/app/routes.tsx'
 import { PageGate } from '#web/app/PageGate.tsx'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
 import { Shell } from '#web/app/shell/Shell.tsx'
+import { TwoFactorGate } from '#web/app/TwoFactorGate.tsx'
 import { UnknownPage } from '#web/app/UnknownPage.tsx'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { readSession, subscribeToSession } from '#web/lib/session-storage.ts'
 
 const queryClient = createQueryClient()
 
@@ -31,19 +32,16 @@ const routes = [
 export function Portal() {
   // Made now and not when this code came over, which happens behind the sign-in: the address is the one that was wanted.
   const [router] = useState(() => createBrowserRouter(routes))
-  useEffect(() => subscribeToSession(leaveWhenSignedOut), [])
+  useEffect(followOtherTabs, [])
   return (
     <ThemeProvider>
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
-          <RouterProvider router={router} />
+          <TwoFactorGate>
+            <RouterProvider router={router} />
+          </TwoFactorGate>
         </SessionProvider>
       </QueryClientProvider>
     </ThemeProvider>
   )
-}
-
-/** Also when it was another tab that signed out. */
-function leaveWhenSignedOut(): void {
-  if (readSession() === undefined) location.reload()
 }

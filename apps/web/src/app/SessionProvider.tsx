@@ -1,28 +1,35 @@
-import { getMe } from '@callboard/contract/users'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { send } from '#web/lib/api.ts'
-import { CurrentUserContext } from '#web/lib/current-user.ts'
+import { CurrentUserContext, MaskedByContext } from '#web/lib/current-user.ts'
+import { readMaskedUserId } from '#web/lib/masked-user.ts'
+import { meQuery } from '#web/lib/me-query.ts'
 import { readSession, refreshSession, subscribeToSession } from '#web/lib/session-storage.ts'
-
-const meQuery = queryOptions({
-  queryKey: [getMe.path],
-  queryFn: ({ signal }) => send(getMe, {}, signal),
-  staleTime: Infinity,
-})
+import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 
 interface SessionProviderProps {
   children: ReactNode
 }
 
-/** The signed-in user: at once as stored, then with the names and rights of this moment. */
+/**
+ * The signed-in user: at once as stored, then with the names and rights of this moment. Viewed as another user, the
+ * portal follows that one as soon as they are known, and the stored user stays who signed in.
+ */
 export function SessionProvider({ children }: SessionProviderProps) {
   const stored = useSyncExternalStore(subscribeToSession, readSession)
   // Between the sign-out and the reload that follows it, the page stays as it was.
   const [first] = useState(stored)
-  const { data: me } = useQuery(meQuery)
+  // A change of it reloads the page.
+  const [isMasked] = useState(() => readMaskedUserId() !== undefined)
+  const { data: me, isPending } = useQuery(meQuery)
   useEffect(() => {
-    if (me !== undefined) refreshSession(me)
-  }, [me])
-  return <CurrentUserContext value={stored ?? first}>{children}</CurrentUserContext>
+    if (me !== undefined && !isMasked) refreshSession(me)
+  }, [me, isMasked])
+  const realUser = stored ?? first
+  if (!isMasked) return <CurrentUserContext value={realUser}>{children}</CurrentUserContext>
+  if (isPending) return <PageSpinner />
+  return (
+    <MaskedByContext value={realUser}>
+      <CurrentUserContext value={me ?? realUser}>{children}</CurrentUserContext>
+    </MaskedByContext>
+  )
 }

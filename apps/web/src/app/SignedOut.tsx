@@ -1,25 +1,63 @@
-import { Suspense, useEffect } from 'react'
-import { findPublicPage } from '#web/app/public-pages.tsx'
-import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { readSession, subscribeToSession } from '#web/lib/session-storage.ts'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { paintDocument } from '#web/app/colors.ts'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
+import { findPublicPage } from '#web/app/public-pages.ts'
+import { useThemeChoice } from '#web/app/theme-choice.ts'
+import { returnPath } from '#web/lib/paths.ts'
+import { readSession, subscribeToSession } from '#web/lib/session-storage.ts'
+import { LoginPage } from '#web/pages/LoginPage.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 
+const ConfirmPasswordPage = lazy(async () => ({
+  default: (await import('#web/pages/ConfirmPasswordPage.tsx')).ConfirmPasswordPage,
+}))
+const SsoPage = lazy(async () => ({ default: (await import('#web/pages/SsoPage.tsx')).SsoPage }))
+
 interface SignedOutProps {
-  onSignedIn: () => void
+  /** With the path that was wanted. */
+  onSignedIn: (returnTo: string) => void
 }
 
 /** What a visitor who is not signed in can see: one page, chosen by the address when the tab opens. */
 export function SignedOut({ onSignedIn }: SignedOutProps) {
-  useEffect(() => subscribeToSession(() => readSession() !== undefined && onSignedIn()), [onSignedIn])
+  const { isDark } = useThemeChoice()
+  useLayoutEffect(() => paintDocument(isDark), [isDark])
   return (
-    <ThemeProvider>
-      <PageErrorBoundary>
-        <Suspense fallback={<PageSpinner />}>
-          {findPublicPage(location.pathname) ?? <NotFoundPage path={location.pathname} />}
-        </Suspense>
-      </PageErrorBoundary>
-    </ThemeProvider>
+    <PageErrorBoundary>
+      <Suspense fallback={<PageSpinner />}>
+        <Page onSignedIn={onSignedIn} />
+      </Suspense>
+    </PageErrorBoundary>
   )
+}
+
+function Page({ onSignedIn }: SignedOutProps) {
+  const [pathname] = useState(() => location.pathname)
+  switch (findPublicPage(pathname)) {
+    case 'login':
+      return <SignIn onSignedIn={onSignedIn} />
+    case 'confirmPassword':
+      return <ConfirmPasswordPage />
+    case 'sso':
+      return <SsoPage onSignedIn={onSignedIn} />
+    case undefined:
+      return (
+        <main>
+          <NotFoundPage path={pathname} />
+        </main>
+      )
+  }
+}
+
+/** Goes on when somebody signs in, here or in another tab. */
+function SignIn({ onSignedIn }: SignedOutProps) {
+  useEffect(
+    () =>
+      subscribeToSession(() => {
+        if (readSession() !== undefined) onSignedIn(returnPath(location.search, location.origin))
+      }),
+    [onSignedIn],
+  )
+  return <LoginPage />
 }

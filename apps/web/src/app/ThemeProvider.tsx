@@ -1,8 +1,9 @@
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
+import { paintDocument } from '#web/app/colors.ts'
 import { styleNonce } from '#web/app/style-nonce.ts'
 import { useThemeChoice } from '#web/app/theme-choice.ts'
-import { buildTheme, type PortalTheme } from '#web/app/theme.ts'
+import { buildTheme } from '#web/app/theme.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import { PaletteContext } from '#web/ui/palette.ts'
@@ -21,7 +22,7 @@ export function ThemeProvider({ children }: ThemeProviderProps) {
     () => ({ ...theme.antd, token: { ...theme.antd.token, motion: !isMotionReduced } }),
     [theme, isMotionReduced],
   )
-  useLayoutEffect(() => paintDocument(theme, isDark), [theme, isDark])
+  useLayoutEffect(() => paintDocument(isDark), [isDark])
   return (
     <ConfigProvider
       theme={antd}
@@ -35,10 +36,4 @@ export function ThemeProvider({ children }: ThemeProviderProps) {
       </PaletteContext>
     </ConfigProvider>
   )
-}
-
-function paintDocument({ variables }: PortalTheme, isDark: boolean): void {
-  const { style } = document.documentElement
-  style.colorScheme = isDark ? 'dark' : 'light'
-  for (const [name, value] of Object.entries(variables)) style.setProperty(name, value)
 }

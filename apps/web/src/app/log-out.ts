@@ -3,13 +3,22 @@ import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { endSession } from '#web/lib/session-storage.ts'
 
-/** Ends the session here and on the server. Without the server's answer it ends here all the same. */
+/**
+ * Ends the session here and on the server, and at the provider where it began at one. Without the server's answer it
+ * ends here all the same.
+ */
 export async function logOut(): Promise<void> {
+  const signOutUrl = await endOnServer()
+  endSession()
+  location.assign(signOutUrl ?? paths.root)
+}
+
+async function endOnServer(): Promise<string | undefined> {
   try {
-    await send(logout, {})
+    const answer = await send(logout, {})
+    return answer !== undefined && /^https?:/.test(answer.signOutUrl) ? answer.signOutUrl : undefined
   } catch (error) {
     console.warn('The server did not hear of the log-out; the token ends when it is idle', error)
+    return undefined
   }
-  history.replaceState(null, '', paths.root)
-  endSession()
 }

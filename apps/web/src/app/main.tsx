@@ -1,36 +1,52 @@
 import '#web/app/zod-without-eval.ts'
 import '#web/app/base.css'
 import { createRoot } from 'react-dom/client'
+import { NewVersion } from '#web/app/NewVersion.tsx'
+import { findPublicPage } from '#web/app/public-pages.ts'
 import { giveStylesTheirNonce } from '#web/app/style-nonce.ts'
-import { isSignedInArea, loginPath, paths, returnPath } from '#web/lib/paths.ts'
+import { cleanMaskedUser } from '#web/lib/masked-user.ts'
+import { isSignedInArea, loginPath, paths } from '#web/lib/paths.ts'
 import { readSession } from '#web/lib/session-storage.ts'
 
 giveStylesTheirNonce()
+cleanMaskedUser()
 
 const host = document.getElementById('root')
 if (host === null) throw new Error('The page has no place for the portal')
 const root = createRoot(host)
 
-/** Who is signed out gets the sign-in page alone, without the weight of the portal. */
+/** Who is signed out gets one small page, without the weight of the portal. */
 async function start(): Promise<void> {
-  if (readSession() !== undefined) return startPortal()
   const { pathname, search, hash } = location
+  const page = findPublicPage(pathname)
+  // A link for a new password and a return of single sign-on count for whoever holds them, signed in or not.
+  if (readSession() !== undefined && (page === undefined || page === 'login')) return startPortal()
   if (pathname === paths.root) history.replaceState(null, '', paths.login)
   if (isSignedInArea(pathname)) history.replaceState(null, '', loginPath(pathname + search + hash))
   const { SignedOut } = await import('#web/app/SignedOut.tsx')
-  root.render(<SignedOut onSignedIn={() => void enterPortal()} />)
+  root.render(<SignedOut onSignedIn={(returnTo) => void enterPortal(returnTo)} />)
   // While the visitor types, the portal comes over.
-  requestIdleCallback?.(() => void import('#web/app/Portal.tsx'))
+  requestIdleCallback?.(() => void import('#web/app/Portal.tsx').catch(() => undefined))
 }
 
-async function enterPortal(): Promise<void> {
-  history.replaceState(null, '', returnPath(location.search, location.origin))
+async function enterPortal(returnTo: string): Promise<void> {
+  history.replaceState(null, '', returnTo)
   await startPortal()
 }
 
 async function startPortal(): Promise<void> {
-  const { Portal } = await import('#web/app/Portal.tsx')
-  root.render(<Portal />)
+  try {
+    const { Portal } = await import('#web/app/Portal.tsx')
+    root.render(<Portal />)
+  } catch (error) {
+    showMissingCode(error)
+  }
 }
 
-void start()
+/** Even the frame is missing: nothing but this can be shown. */
+function showMissingCode(error: unknown): void {
+  console.error('The code of the portal could not be loaded', error)
+  root.render(<NewVersion />)
+}
+
+start().catch(showMissingCode)

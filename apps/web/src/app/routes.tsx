@@ -24,19 +24,9 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazy(async () => ({ default: (await import('#web/pages/ReportsPage.tsx')).ReportsPage })),
   },
   {
-    path: `${paths.reports}/:id`,
-    access: 'reporting.view',
-    page: lazy(async () => ({ default: (await import('#web/pages/ReportPage.tsx')).ReportPage })),
-  },
-  {
     path: paths.callDetails,
     access: 'reporting.call.details',
     page: lazy(async () => ({ default: (await import('#web/pages/CallDetailsPage.tsx')).CallDetailsPage })),
-  },
-  {
-    path: paths.reports,
-    access: 'reporting.view',
-    page: lazy(async () => ({ default: (await import('#web/pages/ReportsPage.tsx')).ReportsPage })),
   },
   {
     path: paths.report(':id'),
@@ -47,6 +37,32 @@ export const pageRoutes: readonly PageRoute[] = [
     path: paths.profile,
     access: 'signedIn',
     page: lazy(async () => ({ default: (await import('#web/pages/ProfilePage.tsx')).ProfilePage })),
+  },
+  {
+    path: '/app/searchresults/:keyword',
+    access: 'admin',
+    page: lazy(async () => ({
+      default: (await import('#web/pages/SearchResultsPage.tsx')).SearchResultsPage,
+    })),
+  },
+  {
+    path: paths.manage,
+    access: 'admin',
+    page: lazy(async () => ({ default: (await import('#web/pages/ManagePage.tsx')).ManagePage })),
+  },
+  {
+    path: paths.callRecording,
+    access: 'signedIn',
+    page: lazy(async () => ({
+      default: (await import('#web/pages/CallRecordingPage.tsx')).CallRecordingPage,
+    })),
+  },
+  {
+    path: paths.callRecordingRedacted,
+    access: 'signedIn',
+    page: lazy(async () => ({
+      default: (await import('#web/pages/CallRecordingPage.tsx')).CallRecordingPage,
+    })),
   },
 ]
 

@@ -1,6 +1,10 @@
-import type { Endpoint, Input } from '@callboard/contract/endpoint'
+import { logout } from '@callboard/contract/auth'
+import type { Endpoint, Input, Output } from '@callboard/contract/endpoint'
+import type { ErrorCode } from '@callboard/contract/errors'
 import { z } from 'zod'
-import { endSession, readSession } from '#web/lib/session-storage.ts'
+import { readMaskedUserId, stopViewing } from '#web/lib/masked-user.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { demandTwoFactor, endSession, readSession } from '#web/lib/session-storage.ts'
 
 const ReportedError = z.object({
   code: z.string().optional(),
@@ -36,23 +40,39 @@ export class ApiError extends Error {
   }
 }
 
-type AnsweringEndpoint = Endpoint & { readonly response: z.ZodType }
-type SilentEndpoint = Endpoint & { readonly response: 'noContent' }
+type SendableEndpoint = Endpoint & { readonly response: z.ZodType | 'noContent' }
 
 /** Calls an endpoint of the contract. There is no time limit; the signal ends the call. */
-export function send<E extends AnsweringEndpoint>(
+export function send<E extends SendableEndpoint>(
   endpoint: E,
   input: Input<E>,
   signal?: AbortSignal,
-): Promise<z.output<E['response']>>
-export function send<E extends SilentEndpoint>(
-  endpoint: E,
-  input: Input<E>,
-  signal?: AbortSignal,
-): Promise<undefined>
+): Promise<Output<E>>
 export async function send(endpoint: Endpoint, input: RequestParts, signal?: AbortSignal): Promise<unknown> {
-  const response = await request(endpoint, input, { accept: 'application/json', signal })
+  return await answerOf(endpoint, await request(endpoint, input, { accept: jsonType, signal }))
+}
+
+/** Calls an endpoint as nobody: without token and mask, so that a dead session here ends nothing and reloads nothing. */
+export function sendAsNobody<E extends SendableEndpoint>(
+  endpoint: E,
+  input: Input<E>,
+  signal?: AbortSignal,
+): Promise<Output<E>>
+export async function sendAsNobody(
+  endpoint: Endpoint,
+  input: RequestParts,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  const response = await requestAs(endpoint, input, { accept: jsonType, signal, asker: {} })
+  if (!response.ok) throw await failureOf(response)
+  return await answerOf(endpoint, response)
+}
+
+const jsonType = 'application/json'
+
+async function answerOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (typeof endpoint.response === 'string') return undefined
+  if (endpoint.orNoContent === true && response.status === 204) return undefined
   return parseAnswer(endpoint.response, await readJson(response), response)
 }
 
@@ -74,24 +94,49 @@ interface Wanted {
 }
 
 /** Sends a request and answers with a response of success; any other is thrown as `ApiError`. */
-export async function request(
+export async function request(endpoint: Endpoint, parts: RequestParts, wanted: Wanted): Promise<Response> {
+  const asker = askerOf(endpoint)
+  const response = await requestAs(endpoint, parts, { ...wanted, asker })
+  if (response.ok) return response
+  if (response.status === 401) signOutOnce(asker)
+  const failure = await failureOf(response)
+  heedRefusal(failure, asker)
+  throw failure
+}
+
+/** On whose behalf a request is made. */
+interface Asker {
+  token?: string | undefined
+  maskedUserId?: string | undefined
+}
+
+function askerOf({ path }: Endpoint): Asker {
+  const token = readSession()?.token
+  if (token === undefined || path === logout.path) return { token }
+  return { token, maskedUserId: readMaskedUserId() }
+}
+
+async function requestAs(
   endpoint: Endpoint,
   { params, query, body }: RequestParts,
-  { accept, signal }: Wanted,
+  { accept, signal, asker }: Wanted & { asker: Asker },
 ): Promise<Response> {
   const headers = new Headers({ Accept: accept })
-  const session = readSession()
-  if (session !== undefined) headers.set('Authorization', `Bearer ${session.token}`)
-  if (body !== undefined) headers.set('Content-Type', 'application/json')
-  const response = await fetchOrFail(pathWith(endpoint.path, params) + queryWith(query), {
+  if (asker.token !== undefined) headers.set('Authorization', `Bearer ${asker.token}`)
+  if (asker.maskedUserId !== undefined) headers.set('X-Masked-User', asker.maskedUserId)
+  if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : jsonType)
+  return await fetchOrFail(pathWith(endpoint.path, params) + queryWith(query), {
     method: endpoint.method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: bodyOf(body),
     signal: signal ?? null,
   })
-  if (response.ok) return response
-  if (response.status === 401) signOutOnce()
-  throw await failureOf(response)
+}
+
+/** A file goes as it is, anything else as JSON. */
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null
+  return body instanceof Blob ? body : JSON.stringify(body)
 }
 
 interface RequestParts {
@@ -176,11 +221,28 @@ function requestIdOf(response: Response): string | undefined {
   return response.headers.get('X-Request-Id') ?? undefined
 }
 
-/** Without a stored session there is nothing to end, so a 401 to somebody signed out cannot reload again and again. */
-function signOutOnce(): void {
-  if (readSession() === undefined) return
+/**
+ * Only for the session that was refused, and only while it is stored: neither can a 401 to somebody signed out reload
+ * again and again, nor one that comes late end the session of another tab's new sign-in.
+ */
+function signOutOnce({ token }: Asker): void {
+  if (token === undefined || readSession()?.token !== token) return
   endSession()
   location.reload()
+}
+
+/** What the whole portal has to follow: nobody may be viewed as this user any more, or a second factor is demanded. */
+function heedRefusal(failure: ApiError, { maskedUserId }: Asker): void {
+  if (failure.status !== 403) return
+  if (hasCode(failure, 'secondFactorDemanded')) demandTwoFactor()
+  if (!hasCode(failure, 'maskedUserInvalid')) return
+  if (maskedUserId === undefined || readMaskedUserId() !== maskedUserId) return
+  stopViewing()
+}
+
+/** Whether a call failed for this reason. */
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.items.some((item) => item.code === code)
 }
 
 function pathWith(template: string, params: unknown): string {
@@ -203,15 +265,6 @@ export function fileNameOf(disposition: string | null): string | undefined {
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
   if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1')
   return /filename\s*=\s*([^;\s]+)/i.exec(disposition)?.[1]
-}
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  // The browser has taken the file over by then; at once would be too early in some.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
 /** The text of what was thrown, as the specification has it. */

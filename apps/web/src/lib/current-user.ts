@@ -2,13 +2,26 @@ import type { Claim } from '@callboard/contract/claims'
 import type { Me } from '@callboard/contract/users'
 import { createContext, use } from 'react'
 
-/** The signed-in user; the shell provides it to every page. */
+/** The user whom all of the portal follows: who signed in, or whom they view it as. */
 export const CurrentUserContext = createContext<Me | undefined>(undefined)
 
 export function useCurrentUser(): Me {
   const user = use(CurrentUserContext)
   if (user === undefined) throw new Error('This part of the portal is for signed-in users only')
   return user
+}
+
+/** Who signed in, where they view the portal as another user; else undefined. */
+export const MaskedByContext = createContext<Me | undefined>(undefined)
+
+export function useIsMasked(): boolean {
+  return use(MaskedByContext) !== undefined
+}
+
+/** Who signed in, whomever they view the portal as. */
+export function useRealUser(): Me {
+  const user = useCurrentUser()
+  return use(MaskedByContext) ?? user
 }
 
 /** The zone in which the user reads times. */

@@ -2,12 +2,19 @@
 export const paths = {
   root: '/',
   login: '/login',
+  confirmPassword: '/confirmpassword',
+  /** Where single sign-on returns to, with a one-time id behind it. */
+  sso: '/ssoliberty',
   dashboard: '/app/dashboard/default',
   profile: '/app/user',
   reports: '/reports',
   callDetails: '/reports/calldetails',
   /** With `:id` the pattern of the route. */
   report: (reportId: string) => `/reports/${reportId}`,
+  manage: '/manage',
+  searchResults: (keyword: string) => `/app/searchresults/${encodeURIComponent(keyword.toWellFormed())}`,
+  callRecording: '/call-recording/:id',
+  callRecordingRedacted: '/call-recording-redacted/:id',
 } as const
 
 /** Areas that send a visitor who is not signed in to the sign-in page. */
@@ -28,7 +35,11 @@ export function loginPath(returnTo: string): string {
  * else the dashboard. Another site's address, also a disguised one (`//evil`, `/\evil`), is never followed.
  */
 export function returnPath(search: string, origin: string): string {
-  const wanted = new URLSearchParams(search).get('returnTo')
+  return ownPath(new URLSearchParams(search).get('returnTo'), origin)
+}
+
+/** The same for a path that was kept elsewhere. */
+export function ownPath(wanted: string | null, origin: string): string {
   if (wanted === null || !wanted.startsWith('/')) return paths.dashboard
   const target = URL.parse(wanted, origin)
   if (target === null || target.origin !== origin || !isSignedInArea(target.pathname)) return paths.dashboard

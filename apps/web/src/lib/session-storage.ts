@@ -1,7 +1,7 @@
 import { type Me, Session } from '@callboard/contract/users'
+import { clearMaskedUser } from '#web/lib/masked-user.ts'
 
 const sessionKey = 'user_info'
-const maskKey = 'masked_user_info'
 const trackedPagesKey = 'trackedPages'
 /** Whose pages `trackedPages` holds. */
 const trackedPagesUserKey = 'trackedPagesUserId'
@@ -20,7 +20,7 @@ export function readSession(): Session | undefined {
 
 /** Stores the session of a sign-in, and forgets what belonged to the one before. */
 export function beginSession(session: Session): void {
-  localStorage.removeItem(maskKey)
+  clearMaskedUser()
   if (localStorage.getItem(trackedPagesUserKey) !== session.id) localStorage.removeItem(trackedPagesKey)
   localStorage.setItem(trackedPagesUserKey, session.id)
   storeSession(session)
@@ -32,9 +32,15 @@ export function refreshSession(me: Me): void {
   if (session !== undefined) storeSession({ ...me, token: session.token })
 }
 
+/** The server wants a second factor before anything else. */
+export function demandTwoFactor(): void {
+  const session = readSession()
+  if (session !== undefined) storeSession({ ...session, mustSetUpTwoFactor: true })
+}
+
 export function endSession(): void {
   localStorage.removeItem(sessionKey)
-  localStorage.removeItem(maskKey)
+  clearMaskedUser()
   notify()
 }
 

@@ -1,81 +1,54 @@
 import { login } from '@callboard/contract/auth'
-import { Alert, Button, Form, Input, type InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError, readableError, send } from '#web/lib/api.ts'
+import { useState } from 'react'
+import { CodeForm } from '#web/features/sign-in/CodeForm.tsx'
+import { type Credentials, PasswordForm } from '#web/features/sign-in/PasswordForm.tsx'
+import { ProviderButtons } from '#web/features/sign-in/ProviderButtons.tsx'
+import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
+import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
+import { hasCode, sendAsNobody } from '#web/lib/api.ts'
+import { returnPath } from '#web/lib/paths.ts'
 import { beginSession } from '#web/lib/session-storage.ts'
-import classes from '#web/pages/LoginPage.module.css'
-import { Logo } from '#web/ui/Logo.tsx'
 
-interface Credentials {
-  userName: string
-  password: string
-}
-
-type Attempt = { isSending: boolean; error?: unknown }
+type Step = 'password' | 'code'
 
 export function LoginPage() {
-  const [attempt, setAttempt] = useState<Attempt>({ isSending: false })
-  const userNameRef = useRef<InputRef>(null)
-  const passwordRef = useRef<InputRef>(null)
-  useEffect(() => userNameRef.current?.focus(), [])
+  const [step, setStep] = useState<Step>('password')
+  const [credentials, setCredentials] = useState<Credentials>({ userName: '', password: '' })
 
-  async function signIn(credentials: Credentials) {
-    setAttempt({ isSending: true })
+  async function signIn(body: Credentials & { code?: string }): Promise<string | undefined> {
     try {
-      beginSession(await send(login, { body: credentials }))
+      beginSession(await sendAsNobody(login, { body }))
+      return undefined
     } catch (error) {
-      setAttempt({ isSending: false, error })
-      passwordRef.current?.focus({ cursor: 'all' })
+      if (!hasCode(error, 'secondFactorRequired')) return signInFault(error)
+      setStep('code')
+      return undefined
     }
   }
 
+  if (step === 'code') {
+    return (
+      <SignInCard title="Second step of the sign-in">
+        <CodeForm
+          onSubmit={(code) => signIn({ ...credentials, code })}
+          onBack={() => {
+            setCredentials({ ...credentials, password: '' })
+            setStep('password')
+          }}
+        />
+      </SignInCard>
+    )
+  }
   return (
-    <main className={classes.page}>
-      <title>Sign in · Callboard</title>
-      <div className={classes.card}>
-        <h1 className={classes.head}>
-          <Logo name="Callboard" isLarge />
-        </h1>
-        <Form<Credentials> layout="vertical" requiredMark={false} onFinish={(values) => void signIn(values)}>
-          <Form.Item
-            name="userName"
-            label="User name"
-            rules={[{ required: true, message: 'Enter your user name.' }]}
-          >
-            <Input
-              ref={userNameRef}
-              size="large"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          </Form.Item>
-          <Form.Item
-            name="password"
-            label="Password"
-            rules={[{ required: true, message: 'Enter your password.' }]}
-          >
-            <Input.Password ref={passwordRef} size="large" autoComplete="current-password" />
-          </Form.Item>
-          {attempt.error !== undefined && (
-            <Alert
-              className={classes.error}
-              type="error"
-              showIcon
-              role="alert"
-              title={loginFault(attempt.error)}
-            />
-          )}
-          <Button type="primary" htmlType="submit" size="large" block loading={attempt.isSending}>
-            Sign in
-          </Button>
-        </Form>
-      </div>
-    </main>
+    <SignInCard title="Sign in" isTitleHidden>
+      <PasswordForm
+        given={credentials}
+        onSubmit={(given) => {
+          setCredentials(given)
+          return signIn(given)
+        }}
+      />
+      <ProviderButtons returnTo={returnPath(location.search, location.origin)} />
+    </SignInCard>
   )
-}
-
-function loginFault(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status < 500) return readableError(error)
-  return `${readableError(error)} (request ${error.requestId ?? 'unknown'})`
 }

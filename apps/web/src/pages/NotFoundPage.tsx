@@ -1,6 +1,6 @@
-import { Button } from 'antd'
 import { paths } from '#web/lib/paths.ts'
 import { MessagePage } from '#web/ui/MessagePage.tsx'
+import { PlainLink } from '#web/ui/PlainButton.tsx'
 
 interface NotFoundPageProps {
   /** What was asked for. */
@@ -12,9 +12,9 @@ export function NotFoundPage({ path }: NotFoundPageProps) {
     <MessagePage
       title="Page not found"
       actions={
-        <Button type="primary" href={paths.root}>
+        <PlainLink look="primary" href={paths.root}>
           Go to the dashboard
-        </Button>
+        </PlainLink>
       }
     >
       There is no page <code>{path}</code>. It may have been renamed, or the link is incomplete.

@@ -1,55 +1,54 @@
-import type { RoleAssignment } from '@callboard/contract/users'
-import { Descriptions, Tag } from 'antd'
-import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
-import { formatDate } from '#web/lib/time.ts'
-import classes from '#web/pages/ProfilePage.module.css'
-import { NoItems } from '#web/ui/NoItems.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ConfigProvider } from 'antd'
+import { NamesPanel } from '#web/features/profile/NamesPanel.tsx'
+import { PasswordPanel } from '#web/features/profile/PasswordPanel.tsx'
+import { PicturePanel } from '#web/features/profile/PicturePanel.tsx'
+import { userQuery } from '#web/features/profile/queries.ts'
+import { RightsPanels } from '#web/features/profile/RightsPanels.tsx'
+import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
+import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
+import { fullName, useCurrentUser, useIsMasked } from '#web/lib/current-user.ts'
+import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
 
 export function ProfilePage() {
-  const user = useCurrentUser()
+  const me = useCurrentUser()
+  const isMasked = useIsMasked()
+  const query = useQuery(userQuery(me.id))
+  const defaultTimeZone = useSystemSettings()?.defaultTimeZone
   return (
-    <PageFrame title="Your profile" description="Who you are here, and what you may do">
-      <Panel title={fullName(user)}>
-        <Descriptions
-          column={1}
-          items={[
-            { key: 'firstName', label: 'First name', children: user.firstName || '–' },
-            { key: 'lastName', label: 'Last name', children: user.lastName || '–' },
-            { key: 'userName', label: 'User name', children: user.userName },
-            { key: 'timeZone', label: 'Times are shown in', children: user.timeZone },
-          ]}
-        />
-      </Panel>
-      <Panel title="Roles">
-        {user.userRoles.length === 0 && !user.isAdmin && (
-          <NoItems reason="Nobody has given you a role yet." />
-        )}
-        <ul className={classes.list}>
-          {user.isAdmin && <li>Administrator, with every right</li>}
-          {user.userRoles.map((role) => (
-            <li key={role.roleId}>
-              {role.roleName} <span className={classes.dates}>{describeTerm(role, user.timeZone)}</span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      {!user.isAdmin && user.claims.length > 0 && (
-        <Panel title="Rights">
-          <div className={classes.rights}>
-            {user.claims.map((claim) => (
-              <Tag key={claim}>{claim}</Tag>
-            ))}
-          </div>
-        </Panel>
+    <PageFrame
+      title="Manage Your Profile"
+      description="Who you are here, how you sign in, and what you may do"
+    >
+      {isMasked && (
+        <Notice kind="note">
+          This is the profile of {fullName(me)}. While you view it, nothing can be changed.
+        </Notice>
       )}
+      <ConfigProvider componentDisabled={isMasked}>
+        <QueryState query={query}>
+          {/* Another revision is another form: what was typed into the old one cannot be saved any more. */}
+          {(user) => <NamesPanel key={user.revision} user={user} defaultTimeZone={defaultTimeZone} />}
+        </QueryState>
+        <PicturePanel />
+        {me.loginProvider === 'local' ? (
+          <>
+            <PasswordPanel />
+            <TwoFactorPanel />
+          </>
+        ) : (
+          <Panel title="Sign-in">
+            You sign in at “{me.loginProvider}”. Your password and your second factor are kept there, and
+            changed there.
+          </Panel>
+        )}
+        <SessionsPanel />
+      </ConfigProvider>
+      <RightsPanels />
     </PageFrame>
   )
-}
-
-function describeTerm({ startDate, expiryDate }: RoleAssignment, timeZone: string): string {
-  const from = startDate === null ? undefined : `from ${formatDate(startDate, timeZone)}`
-  const until = expiryDate === null ? undefined : `until ${formatDate(expiryDate, timeZone)}`
-  return [from, until].filter((part) => part !== undefined).join(' ')
 }

@@ -1,11 +1,10 @@
-import { Spin } from 'antd'
 import classes from '#web/ui/PageSpinner.module.css'
 
 /** Stands while the code of a page loads. */
 export function PageSpinner() {
   return (
     <div className={classes.place} role="status" aria-label="Loading the page">
-      <Spin size="large" />
+      <span className={classes.wheel} />
     </div>
   )
 }

@@ -16,6 +16,8 @@ export interface Palette {
   worse: string
   /** Ground of an empty cell of a heat map; a full one is `answered`. */
   heatLow: string
+  qrInk: string
+  qrGround: string
   /** For series without a meaning of their own, in this order. */
   series: readonly string[]
   fontFamily: string

@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { MaskBanner } from '#web/app/shell/MaskBanner.tsx'
 import { SideMenu } from '#web/app/shell/SideMenu.tsx'
 import { SideMenuDrawer } from '#web/app/shell/SideMenuDrawer.tsx'
 import classes from '#web/app/shell/Shell.module.css'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
 import { trackPage } from '#web/app/shell/tracked-pages.ts'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+import { useCurrentUser, useIsMasked } from '#web/lib/current-user.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
@@ -17,7 +18,9 @@ const isMenuCollapsed = storedFlag('isMenuCollapsed')
 export function Shell() {
   const { pathname } = useLocation()
   const { isAdmin } = useCurrentUser()
-  const productName = useSystemSettings()?.productName ?? 'Callboard'
+  const isMasked = useIsMasked()
+  const settings = useSystemSettings()
+  const productName = settings?.productName ?? 'Callboard'
   const isNarrow = useMediaQuery('(width < 992px)')
   const isCollapsed = useStoredFlag(isMenuCollapsed) ?? false
   const [openedOn, setOpenedOn] = useState<string>()
@@ -25,9 +28,10 @@ export function Shell() {
 
   const onShown = useCallback(
     (title: string) => {
-      if (isAdmin) trackPage({ path: pathname, title })
+      // What is visited as another user is none of one's own history.
+      if (isAdmin && !isMasked) trackPage({ path: pathname, title })
     },
-    [isAdmin, pathname],
+    [isAdmin, isMasked, pathname],
   )
   const titles = useMemo(() => ({ productName, onShown }), [productName, onShown])
 
@@ -43,10 +47,12 @@ export function Shell() {
       </a>
       <TopBar
         productName={productName}
+        logoUrl={settings?.logoUrl}
         isMenuOpen={isNarrow ? isDrawerOpen : !isCollapsed}
         onToggleMenu={toggle}
       />
-      <div className={classes.below}>
+      {isMasked && <MaskBanner />}
+      <div className={isMasked ? `${classes.below} ${classes.maskedBelow}` : classes.below}>
         {!isNarrow && (
           <nav className={isCollapsed ? classes.narrowSide : classes.side} aria-label="Main" id="side-menu">
             <SideMenu isCollapsed={isCollapsed} />

@@ -1,18 +1,29 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { BarPopover } from '#web/app/shell/BarPopover.tsx'
+import { MaskSelect } from '#web/app/shell/MaskSelect.tsx'
+import { SearchBox } from '#web/app/shell/SearchBox.tsx'
+import { useSlash } from '#web/app/shell/slash-key.ts'
 import classes from '#web/app/shell/TopBar.module.css'
 import { UserMenu } from '#web/app/shell/UserMenu.tsx'
+import { holdsClaim, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 
 interface TopBarProps {
   productName: string
+  logoUrl: string | null | undefined
   isMenuOpen: boolean
   onToggleMenu: () => void
 }
 
-export function TopBar({ productName, isMenuOpen, onToggleMenu }: TopBarProps) {
+export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBarProps) {
+  const { isAdmin } = useCurrentUser()
+  const mayMask = holdsClaim(useRealUser(), 'masking.view')
+  const isRoomy = useMediaQuery('(width >= 900px)')
   return (
     <header className={classes.bar}>
       <Button
@@ -24,9 +35,38 @@ export function TopBar({ productName, isMenuOpen, onToggleMenu }: TopBarProps) {
         onClick={onToggleMenu}
       />
       <Link className={classes.logo} to={paths.dashboard} aria-label={`${productName}, to the dashboard`}>
-        <Logo name={productName} />
+        <Logo name={productName} src={logoUrl} />
       </Link>
+      {isAdmin && (isRoomy ? <RoomySearch /> : <NarrowSearch />)}
+      {mayMask && (isRoomy ? <MaskSelect /> : <NarrowMask />)}
       <UserMenu />
     </header>
+  )
+}
+
+function RoomySearch() {
+  return (
+    <div className={classes.search}>
+      <SearchBox followsSlash />
+    </div>
+  )
+}
+
+function NarrowSearch() {
+  const [isOpen, setIsOpen] = useState(false)
+  useSlash(() => setIsOpen(true))
+  return (
+    <BarPopover label="Search" icon={<SearchOutlined />} isOpen={isOpen} onOpenChange={setIsOpen}>
+      <SearchBox isFocused onDone={() => setIsOpen(false)} />
+    </BarPopover>
+  )
+}
+
+function NarrowMask() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <BarPopover label="View as" icon={<UserSwitchOutlined />} isOpen={isOpen} onOpenChange={setIsOpen}>
+      <MaskSelect isFocused />
+    </BarPopover>
   )
 }

@@ -1,0 +1,26 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { logOut } from '#web/app/log-out.ts'
+import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
+import { useRealUser } from '#web/lib/current-user.ts'
+import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+
+const TwoFactorSetupPage = lazy(async () => ({
+  default: (await import('#web/pages/TwoFactorSetupPage.tsx')).TwoFactorSetupPage,
+}))
+
+interface TwoFactorGateProps {
+  children: ReactNode
+}
+
+/** A user of whom a second factor is demanded, and who has none, sees nothing but how to set it up. */
+export function TwoFactorGate({ children }: TwoFactorGateProps) {
+  const { mustSetUpTwoFactor } = useRealUser()
+  if (!mustSetUpTwoFactor) return children
+  return (
+    <PageErrorBoundary>
+      <Suspense fallback={<PageSpinner />}>
+        <TwoFactorSetupPage onLogOut={() => void logOut()} />
+      </Suspense>
+    </PageErrorBoundary>
+  )
+}

@@ -1,0 +1,16 @@
+import { readMaskedUserId } from '#web/lib/masked-user.ts'
+import { readSession } from '#web/lib/session-storage.ts'
+
+/** Starts anew when another tab signed out, signed another user in, or views the portal as somebody else. */
+export function followOtherTabs(): () => void {
+  const before = whoIsHere()
+  const onStorage = () => {
+    if (whoIsHere() !== before) location.reload()
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
+function whoIsHere(): string {
+  return `${readSession()?.id ?? ''} ${readMaskedUserId() ?? ''}`
+}

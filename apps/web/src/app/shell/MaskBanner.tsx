@@ -1,0 +1,24 @@
+import { Button } from 'antd'
+import classes from '#web/app/shell/MaskBanner.module.css'
+import { fullName, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
+import { stopViewing } from '#web/lib/masked-user.ts'
+
+/** Says all the time that this is another user's portal, and leads out of it. */
+export function MaskBanner() {
+  const user = useCurrentUser()
+  // Until they are known, and when they could not be loaded.
+  const name = user === useRealUser() ? 'another user' : fullName(user)
+  return (
+    <div className={classes.banner} role="status">
+      <span className={classes.text}>
+        Viewing as <strong>{name}</strong>
+      </span>
+      <span aria-hidden>·</span>
+      <span className={classes.fixed}>read-only</span>
+      <span aria-hidden>·</span>
+      <Button size="small" onClick={stopViewing}>
+        Stop
+      </Button>
+    </div>
+  )
+}

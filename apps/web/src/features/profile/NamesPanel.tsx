@@ -1,0 +1,117 @@
+import { updateUser, type User } from '@callboard/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, App, Button, Form, Input, Select } from 'antd'
+import classes from '#web/features/profile/profile.module.css'
+import { useTakeOver } from '#web/features/profile/taken-over.ts'
+import { hasCode, send } from '#web/lib/api.ts'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { fieldFaults } from '#web/ui/field-faults.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+
+interface Values {
+  firstName: string
+  lastName: string
+  phone: string
+  /** Empty: the portal's. */
+  timeZone: string
+}
+
+const names = ['firstName', 'lastName', 'phone', 'timeZone'] as const
+
+interface NamesPanelProps {
+  user: User
+  /** The portal's own zone, where it is known. */
+  defaultTimeZone: string | undefined
+}
+
+export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
+  const [form] = Form.useForm<Values>()
+  const { message } = App.useApp()
+  const takeOver = useTakeOver()
+  const save = useMutation({
+    mutationFn: ({ phone, timeZone, ...rest }: Values) =>
+      send(updateUser, {
+        params: { id: user.id },
+        body: { ...rest, phone: phone || null, timeZone: timeZone || null, revision: user.revision },
+      }),
+    onSuccess: async () => {
+      await takeOver()
+      message.success('Your profile is saved.')
+    },
+    onError: (error) => form.setFields(fieldFaults(error, names)),
+  })
+  const zones = [
+    { value: '', label: `As the portal${defaultTimeZone === undefined ? '' : ` (${defaultTimeZone})`}` },
+    ...timeZones(user.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  ]
+  return (
+    <Panel title="Names and time zone">
+      <Form<Values>
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        className={classes.narrow}
+        initialValues={{ ...user, phone: user.phone ?? '', timeZone: user.timeZone ?? '' }}
+        onFinish={save.mutate}
+      >
+        <div className={classes.pair}>
+          <Form.Item name="firstName" label="First name">
+            <Input maxLength={100} autoComplete="given-name" />
+          </Form.Item>
+          <Form.Item name="lastName" label="Last name">
+            <Input maxLength={100} autoComplete="family-name" />
+          </Form.Item>
+        </div>
+        <Form.Item label="User name">
+          <Input value={user.userName} readOnly />
+        </Form.Item>
+        <div className={classes.pair}>
+          <Form.Item name="phone" label="Phone">
+            <Input maxLength={40} type="tel" autoComplete="tel" />
+          </Form.Item>
+          <Form.Item name="timeZone" label="Times are shown in">
+            <Select options={zones} showSearch={{ optionFilterProp: 'label' }} />
+          </Form.Item>
+        </div>
+        {save.error !== null && (
+          <SaveFault error={save.error} onLoad={() => void takeOver().then(save.reset)} />
+        )}
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          Save
+        </Button>
+      </Form>
+    </Panel>
+  )
+}
+
+interface SaveFaultProps {
+  error: unknown
+  onLoad: () => void
+}
+
+function SaveFault({ error, onLoad }: SaveFaultProps) {
+  if (!hasCode(error, 'revisionConflict')) {
+    return (
+      <div className={classes.fault}>
+        <ErrorNote error={error} title="Your profile was not saved" />
+      </div>
+    )
+  }
+  return (
+    <Alert
+      className={classes.fault}
+      type="warning"
+      showIcon
+      title="Your profile was changed meanwhile, in another window or by an administrator"
+      description="Nothing of yours was saved. Load what is there now, and make your changes again."
+      action={<Button onClick={onLoad}>Load</Button>}
+    />
+  )
+}
+
+/** Those that the browser knows, and the one that is chosen. */
+function timeZones(chosen: string | null): string[] {
+  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
+  if (chosen !== null) known.add(chosen)
+  return [...known].toSorted((one, other) => (one < other ? -1 : 1))
+}

@@ -1,0 +1,44 @@
+import { Button, Form, Input } from 'antd'
+import classes from '#web/features/profile/profile.module.css'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+
+interface PasswordQuestionProps {
+  /** What the password is asked for: on the button. */
+  action: string
+  isBusy: boolean
+  error: Error | null
+  onAnswer: (password: string) => void
+  onCancel?: (() => void) | undefined
+}
+
+/** Asks for the current password before something that weakens or changes the sign-in. */
+export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: PasswordQuestionProps) {
+  return (
+    <Form<{ password: string }>
+      layout="vertical"
+      requiredMark={false}
+      className={classes.narrow}
+      onFinish={({ password }) => onAnswer(password)}
+    >
+      <Form.Item
+        name="password"
+        label="Your password, to be sure that it is you"
+        rules={[{ required: true, message: 'Enter your password.' }]}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button before */}
+        <Input.Password autoComplete="current-password" maxLength={200} autoFocus />
+      </Form.Item>
+      {error !== null && (
+        <div className={classes.fault}>
+          <ErrorNote error={error} title="This was not done" />
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button type="primary" htmlType="submit" loading={isBusy}>
+          {action}
+        </Button>
+        {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+      </div>
+    </Form>
+  )
+}

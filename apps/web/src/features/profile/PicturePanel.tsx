@@ -1,0 +1,99 @@
+import { imageTypes, removeThumbnail, setThumbnail } from '@callboard/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { Avatar, Button } from 'antd'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import classes from '#web/features/profile/profile.module.css'
+import { useTakeOver } from '#web/features/profile/taken-over.ts'
+import { send } from '#web/lib/api.ts'
+import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+const mostBytes = 5 << 20
+const types: readonly string[] = imageTypes
+
+interface Chosen {
+  file: File
+  /** Address of the file in this window. */
+  url: string
+}
+
+export function PicturePanel() {
+  const user = useCurrentUser()
+  const takeOver = useTakeOver()
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [fault, setFault] = useState<string>()
+  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
+  const upload = useMutation({
+    mutationFn: (file: File) => send(setThumbnail, { body: file }),
+    onSuccess: async () => {
+      await takeOver()
+      setChosen(undefined)
+    },
+  })
+  const remove = useMutation({ mutationFn: () => send(removeThumbnail, {}), onSuccess: takeOver })
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // The same file can be chosen once more.
+    target.value = ''
+    if (file === undefined) return
+    const found = faultOf(file)
+    setFault(found)
+    upload.reset()
+    setChosen(found === undefined ? { file, url: URL.createObjectURL(file) } : undefined)
+  }
+
+  const error = upload.error ?? remove.error
+  return (
+    <Panel title="Picture">
+      <div className={classes.picture}>
+        <Avatar size={96} src={chosen?.url ?? user.thumbnailUrl} alt="">
+          {fullName(user).slice(0, 1).toUpperCase()}
+        </Avatar>
+        <div className={classes.stack}>
+          <p className={classes.quiet}>
+            PNG, JPEG, WebP or GIF, up to 5 MB. The middle of it is cut to a square.
+          </p>
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept={imageTypes.join()}
+            aria-label="Picture"
+            onChange={choose}
+          />
+          <div className={classes.buttons}>
+            {chosen !== undefined && (
+              <>
+                <Button type="primary" loading={upload.isPending} onClick={() => upload.mutate(chosen.file)}>
+                  Use this picture
+                </Button>
+                <Button onClick={() => setChosen(undefined)}>Cancel</Button>
+              </>
+            )}
+            {chosen === undefined && (
+              <Button onClick={() => input.current?.click()}>
+                {user.thumbnailUrl === null ? 'Choose a picture' : 'Choose another picture'}
+              </Button>
+            )}
+            {chosen === undefined && user.thumbnailUrl !== null && (
+              <Button loading={remove.isPending} onClick={() => remove.mutate()}>
+                Remove
+              </Button>
+            )}
+          </div>
+          {fault !== undefined && <Notice kind="fault">{fault}</Notice>}
+          {error !== null && <ErrorNote error={error} title="The picture was not changed" />}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+function faultOf({ type, size }: File): string | undefined {
+  if (!types.includes(type)) return 'This file is no PNG, JPEG, WebP or GIF.'
+  return size > mostBytes ? 'This file has more than 5 MB.' : undefined
+}

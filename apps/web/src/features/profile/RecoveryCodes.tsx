@@ -1,0 +1,49 @@
+import { App, Button } from 'antd'
+import classes from '#web/features/profile/profile.module.css'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onDone: () => void
+}
+
+/** Shown this once. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { message } = App.useApp()
+  const text = `${codes.join('\n')}\n`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      message.success('The codes are copied.')
+    } catch {
+      message.error('The browser does not let this page copy. Download the codes, or write them down.')
+    }
+  }
+
+  return (
+    <div className={classes.stack}>
+      <Notice kind="done">
+        Two-factor sign-in is on. Keep these recovery codes where only you find them: each opens your account
+        once when you do not have the app. They are not shown again.
+      </Notice>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
+          Download
+        </Button>
+        <Button type="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { endOtherSessions, endSession, type OpenSession } from '@callboard/contract/users'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Tag } from 'antd'
+import { deviceWords } from '#web/features/profile/device-words.ts'
+import classes from '#web/features/profile/profile.module.css'
+import { sessionsQuery } from '#web/features/profile/queries.ts'
+import { send } from '#web/lib/api.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { useNow } from '#web/lib/now.ts'
+import { formatRecent } from '#web/lib/time.ts'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+export function SessionsPanel() {
+  const query = useQuery(sessionsQuery)
+  const client = useQueryClient()
+  const reload = () => client.invalidateQueries(sessionsQuery)
+  const endOne = useMutation({
+    mutationFn: (id: string) => send(endSession, { params: { id } }),
+    onSettled: reload,
+  })
+  const endOthers = useMutation({ mutationFn: () => send(endOtherSessions, {}), onSettled: reload })
+  const error = endOne.error ?? endOthers.error
+  const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) === true
+  return (
+    <Panel
+      title="Sessions"
+      note="Where you are signed in"
+      actions={
+        hasOthers && (
+          <Button size="small" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            End all others
+          </Button>
+        )
+      }
+    >
+      {error !== null && (
+        <div className={classes.fault}>
+          <ErrorNote error={error} title="This could not be ended" />
+        </div>
+      )}
+      <QueryState query={query} isEmpty={(sessions) => sessions.length === 0}>
+        {(sessions) => (
+          <ul className={classes.sessions}>
+            {sessions.map((session) => (
+              <Session
+                key={session.id}
+                session={session}
+                isEnding={endOne.isPending && endOne.variables === session.id}
+                onEnd={() => endOne.mutate(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </Panel>
+  )
+}
+
+interface SessionProps {
+  session: OpenSession
+  isEnding: boolean
+  onEnd: () => void
+}
+
+function Session({ session, isEnding, onEnd }: SessionProps) {
+  const timeZone = useTimeZone()
+  const now = useNow()
+  const device = deviceWords(session.userAgent)
+  const when = (instant: string) => formatRecent(instant, timeZone, now)
+  return (
+    <li className={classes.session}>
+      <div>
+        <div title={session.userAgent ?? undefined}>
+          {device} {session.isCurrent && <Tag color="processing">This one</Tag>}
+        </div>
+        <div className={classes.quiet}>
+          {session.address === null ? '' : `${session.address} · `}started {when(session.startedAt)} · last
+          used {when(session.lastUsedAt)}
+        </div>
+      </div>
+      {!session.isCurrent && (
+        <Button size="small" aria-label={`End the session of ${device}`} loading={isEnding} onClick={onEnd}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { endTwoFactor, renewRecoveryCodes, type TwoFactor } from '@callboard/contract/two-factor'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { PasswordQuestion } from '#web/features/profile/PasswordQuestion.tsx'
+import classes from '#web/features/profile/profile.module.css'
+import { twoFactorQuery } from '#web/features/profile/queries.ts'
+import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx'
+import { TwoFactorSetup } from '#web/features/profile/TwoFactorSetup.tsx'
+import { send } from '#web/lib/api.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { formatDate } from '#web/lib/time.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+type Task = 'setUp' | 'renew' | 'end'
+
+export function TwoFactorPanel() {
+  const query = useQuery(twoFactorQuery)
+  const client = useQueryClient()
+  const [task, setTask] = useState<Task>()
+  const finish = () => {
+    setTask(undefined)
+    void client.invalidateQueries(twoFactorQuery)
+  }
+  const close = () => setTask(undefined)
+  return (
+    <Panel title="Two-factor sign-in">
+      {task === 'setUp' && <TwoFactorSetup onDone={finish} onCancel={close} />}
+      {task === 'renew' && <NewCodes onDone={finish} onCancel={close} />}
+      {task === 'end' && <End onDone={finish} onCancel={close} />}
+      {task === undefined && (
+        <QueryState query={query}>{(state) => <Choices state={state} onChoose={setTask} />}</QueryState>
+      )}
+    </Panel>
+  )
+}
+
+interface ChoicesProps {
+  state: TwoFactor
+  onChoose: (task: Task) => void
+}
+
+function Choices({ state, onChoose }: ChoicesProps) {
+  const timeZone = useTimeZone()
+  if (!state.isOn) {
+    return (
+      <div className={classes.stack}>
+        <p className={classes.quiet}>
+          Off. Turned on, signing in takes a code of an app on your phone as well.
+        </p>
+        <Button type="primary" onClick={() => onChoose('setUp')}>
+          Turn on
+        </Button>
+      </div>
+    )
+  }
+  const since = state.since === null ? '' : ` since ${formatDate(state.since, timeZone)}`
+  return (
+    <div className={classes.stack}>
+      <p className={classes.quiet}>
+        On{since}. {codesLeft(state.recoveryCodesLeft)}
+        {state.isDemanded && ' Your administrators demand it, so it cannot be turned off.'}
+      </p>
+      <div className={classes.buttons}>
+        <Button onClick={() => onChoose('renew')}>New recovery codes</Button>
+        <Button onClick={() => onChoose('setUp')}>Use another app</Button>
+        {!state.isDemanded && (
+          <Button danger onClick={() => onChoose('end')}>
+            Turn off
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function codesLeft(count: number): string {
+  if (count === 0) return 'No recovery code is left: make new ones.'
+  return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`
+}
+
+interface TaskProps {
+  onDone: () => void
+  onCancel: () => void
+}
+
+function NewCodes({ onDone, onCancel }: TaskProps) {
+  const renew = useMutation({
+    mutationFn: (password: string) => send(renewRecoveryCodes, { body: { password } }),
+  })
+  if (renew.data !== undefined) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />
+  return (
+    <PasswordQuestion
+      action="Make new recovery codes"
+      isBusy={renew.isPending}
+      error={renew.error}
+      onAnswer={renew.mutate}
+      onCancel={onCancel}
+    />
+  )
+}
+
+function End({ onDone, onCancel }: TaskProps) {
+  const end = useMutation({
+    mutationFn: (password: string) => send(endTwoFactor, { body: { password } }),
+    onSuccess: onDone,
+  })
+  return (
+    <PasswordQuestion
+      action="Turn off"
+      isBusy={end.isPending}
+      error={end.error}
+      onAnswer={end.mutate}
+      onCancel={onCancel}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import { beginTwoFactor, confirmTwoFactor } from '@callboard/contract/two-factor'
+import { useMutation } from '@tanstack/react-query'
+import { Button, Form, Input, QRCode } from 'antd'
+import { PasswordQuestion } from '#web/features/profile/PasswordQuestion.tsx'
+import classes from '#web/features/profile/profile.module.css'
+import { RecoveryCodes } from '#web/features/profile/RecoveryCodes.tsx'
+import { send } from '#web/lib/api.ts'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { usePalette } from '#web/ui/palette.ts'
+
+interface TwoFactorSetupProps {
+  onDone: () => void
+  onCancel?: () => void
+}
+
+/** From the password over the code of the app to the recovery codes. */
+export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
+  const begin = useMutation({
+    mutationFn: (password: string) => send(beginTwoFactor, { body: { password } }),
+  })
+  const confirm = useMutation({ mutationFn: (code: string) => send(confirmTwoFactor, { body: { code } }) })
+  if (confirm.data !== undefined) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
+  if (begin.data === undefined) {
+    return (
+      <PasswordQuestion
+        action="Continue"
+        isBusy={begin.isPending}
+        error={begin.error}
+        onAnswer={begin.mutate}
+        onCancel={onCancel}
+      />
+    )
+  }
+  return (
+    <div className={classes.stack}>
+      <p className={classes.quiet}>
+        Scan this with an authenticator app, such as Google Authenticator, 1Password or Aegis.
+      </p>
+      <SecretCode url={begin.data.url} />
+      <div>
+        <div className={classes.quiet}>Or type this into the app:</div>
+        <code className={classes.secret}>{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </div>
+      <Form<{ code: string }>
+        layout="vertical"
+        requiredMark={false}
+        onFinish={({ code }) => confirm.mutate(code.replaceAll(/\s/g, ''))}
+      >
+        <Form.Item
+          name="code"
+          label="The six digits that the app shows now"
+          rules={[{ required: true, message: 'Enter the code of the app.' }]}
+        >
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button before */}
+          <Input autoComplete="one-time-code" inputMode="numeric" maxLength={32} autoFocus />
+        </Form.Item>
+        {confirm.error !== null && (
+          <div className={classes.fault}>
+            <ErrorNote error={confirm.error} title="This was not turned on" />
+          </div>
+        )}
+        <div className={classes.buttons}>
+          <Button type="primary" htmlType="submit" loading={confirm.isPending}>
+            Turn on
+          </Button>
+          {onCancel !== undefined && <Button onClick={onCancel}>Cancel</Button>}
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function SecretCode({ url }: { url: string }) {
+  const { qrInk, qrGround } = usePalette()
+  return (
+    <div role="img" aria-label="QR code for the authenticator app; the same stands below as text">
+      <QRCode type="svg" value={url} size={200} color={qrInk} bgColor={qrGround} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { forgotPassword } from '@callboard/contract/auth'
+import { type SubmitEvent, useState } from 'react'
+import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
+import classes from '#web/features/sign-in/SignInCard.module.css'
+import { focusField, typed } from '#web/features/sign-in/typed.ts'
+import { sendAsNobody } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+type Attempt =
+  | { state: 'open'; missing?: string; fault?: string }
+  | { state: 'sending' }
+  | { state: 'sent'; userName: string }
+
+/** Asks for a link; says the same whether there is such a user or not. */
+export function ForgotPasswordForm() {
+  const [attempt, setAttempt] = useState<Attempt>({ state: 'open' })
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const userName = typed(form, 'userName').trim()
+    if (userName === '') {
+      setAttempt({ state: 'open', missing: 'Enter your user name.' })
+      return focusField(form, 'userName')
+    }
+    setAttempt({ state: 'sending' })
+    try {
+      await sendAsNobody(forgotPassword, { body: { userName } })
+      setAttempt({ state: 'sent', userName })
+    } catch (error) {
+      setAttempt({ state: 'open', fault: signInFault(error) })
+      focusField(form, 'userName')
+    }
+  }
+
+  if (attempt.state === 'sent') {
+    return (
+      <>
+        <Notice kind="done">
+          If there is a user “{attempt.userName}” with an e-mail address, a mail with a link is on its way.
+          The link works once, within an hour.
+        </Notice>
+        <p className={classes.text}>
+          Nothing came? Look among the unwanted mails, or ask an administrator for a new password.
+        </p>
+        <div className={classes.between}>
+          <a href={paths.login}>To the sign-in</a>
+          <PlainButton look="link" onClick={() => setAttempt({ state: 'open' })}>
+            Ask again
+          </PlainButton>
+        </div>
+      </>
+    )
+  }
+  const { missing, fault } = attempt.state === 'open' ? attempt : {}
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={classes.text}>A mail brings you a link by which you choose a new password.</p>
+      <TextField
+        label="User name"
+        name="userName"
+        hint="Or your e-mail address."
+        error={missing}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
+        autoFocus
+      />
+      {fault !== undefined && <Notice kind="fault">{fault}</Notice>}
+      <PlainButton look="primary" type="submit" isWide isBusy={attempt.state === 'sending'}>
+        Send the link
+      </PlainButton>
+      <a href={paths.login}>Back to the sign-in</a>
+    </form>
+  )
+}

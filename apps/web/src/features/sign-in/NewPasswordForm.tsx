@@ -1,0 +1,80 @@
+import { confirmPassword } from '@callboard/contract/auth'
+import { type SubmitEvent, useState } from 'react'
+import type { OneTimeLink } from '#web/features/sign-in/one-time-link.ts'
+import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
+import classes from '#web/features/sign-in/SignInCard.module.css'
+import { focusField, typed } from '#web/features/sign-in/typed.ts'
+import { hasCode, sendAsNobody } from '#web/lib/api.ts'
+import { newPasswordFault } from '#web/lib/password-strength.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+interface NewPasswordFormProps {
+  link: OneTimeLink
+  onDone: () => void
+  /** The link is spent, too old or never was. */
+  onDeadLink: () => void
+}
+
+type Faults = { password?: string; confirmation?: string; other?: string }
+
+export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const [faults, setFaults] = useState<Faults>({})
+  const [isSending, setIsSending] = useState(false)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const found = newPasswordFault(password, typed(form, 'confirmation'))
+    setFaults(found === undefined ? {} : { [found.field]: found.text })
+    if (found !== undefined) return focusField(form, found.field)
+    setIsSending(true)
+    try {
+      await sendAsNobody(confirmPassword, { body: { ...link, password } })
+      onDone()
+    } catch (error) {
+      if (hasCode(error, 'invalidOneTimeLink')) return onDeadLink()
+      setIsSending(false)
+      setFaults({ [hasCode(error, 'weakPassword') ? 'password' : 'other']: signInFault(error) })
+      focusField(form, 'password')
+    }
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="New password"
+        name="password"
+        type="password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+        hint={
+          <>
+            {passwordRules}
+            <StrengthText password={password} />
+          </>
+        }
+        error={faults.password}
+        autoComplete="new-password"
+        maxLength={200}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
+        autoFocus
+      />
+      <TextField
+        label="New password again"
+        name="confirmation"
+        type="password"
+        error={faults.confirmation}
+        autoComplete="new-password"
+        maxLength={200}
+      />
+      {faults.other !== undefined && <Notice kind="fault">{faults.other}</Notice>}
+      <PlainButton look="primary" type="submit" isWide isBusy={isSending}>
+        Set the password
+      </PlainButton>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { type SubmitEvent, useState } from 'react'
+import classes from '#web/features/sign-in/SignInCard.module.css'
+import { focusField, typed } from '#web/features/sign-in/typed.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+export interface Credentials {
+  userName: string
+  password: string
+}
+
+interface PasswordFormProps {
+  /** What was typed before. */
+  given: Credentials
+  /** Answers why it failed. */
+  onSubmit: (credentials: Credentials) => Promise<string | undefined>
+}
+
+type Missing = Partial<Record<keyof Credentials, string>>
+
+export function PasswordForm({ given, onSubmit }: PasswordFormProps) {
+  const [isSending, setIsSending] = useState(false)
+  const [missing, setMissing] = useState<Missing>({})
+  const [fault, setFault] = useState<string>()
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const credentials = { userName: typed(form, 'userName').trim(), password: typed(form, 'password') }
+    const gaps = missingOf(credentials)
+    setMissing(gaps)
+    setFault(undefined)
+    const [first] = Object.keys(gaps)
+    if (first !== undefined) return focusField(form, first)
+    setIsSending(true)
+    const reason = await onSubmit(credentials)
+    setIsSending(false)
+    setFault(reason)
+    if (reason !== undefined) focusField(form, 'password')
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="User name"
+        name="userName"
+        defaultValue={given.userName}
+        error={missing.userName}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
+        autoFocus
+      />
+      <TextField
+        label="Password"
+        name="password"
+        type="password"
+        defaultValue={given.password}
+        error={missing.password}
+        autoComplete="current-password"
+        maxLength={200}
+      />
+      {fault !== undefined && <Notice kind="fault">{fault}</Notice>}
+      <PlainButton look="primary" type="submit" isWide isBusy={isSending}>
+        Sign in
+      </PlainButton>
+      <a href={paths.confirmPassword}>Forgot password?</a>
+    </form>
+  )
+}
+
+function missingOf({ userName, password }: Credentials): Missing {
+  return {
+    ...(userName === '' ? { userName: 'Enter your user name.' } : {}),
+    ...(password === '' ? { password: 'Enter your password.' } : {}),
+  }
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { usePublicSettings } from '#web/features/sign-in/public-settings.ts'
+import classes from '#web/features/sign-in/SignInCard.module.css'
+import { Logo } from '#web/ui/Logo.tsx'
+
+interface SignInCardProps {
+  /** Of the document, and the heading unless the logo is enough of one. */
+  title: string
+  isTitleHidden?: boolean
+  children: ReactNode
+}
+
+/** What all pages before the sign-in look like: logo, name and one thing to do. */
+export function SignInCard({ title, isTitleHidden = false, children }: SignInCardProps) {
+  const { productName, logoUrl } = usePublicSettings()
+  const logo = <Logo name={productName} src={logoUrl} isLarge />
+  return (
+    <main className={classes.page}>
+      <title>{`${title} · ${productName}`}</title>
+      <div className={classes.card}>
+        {isTitleHidden ? (
+          <h1 className={classes.head}>{logo}</h1>
+        ) : (
+          <>
+            <div className={classes.head}>{logo}</div>
+            <h1 className={classes.title}>{title}</h1>
+          </>
+        )}
+        {children}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,84 @@
+import { logout } from '@callboard/contract/auth'
+import { useEffect, useState } from 'react'
+import { ForgotPasswordForm } from '#web/features/sign-in/ForgotPasswordForm.tsx'
+import { NewPasswordForm } from '#web/features/sign-in/NewPasswordForm.tsx'
+import { readOneTimeLink } from '#web/features/sign-in/one-time-link.ts'
+import classes from '#web/features/sign-in/SignInCard.module.css'
+import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
+import { send } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { endSession, readSession } from '#web/lib/session-storage.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PlainButton, PlainLink } from '#web/ui/PlainButton.tsx'
+
+type Step = 'ask' | 'choose' | 'dead' | 'done'
+
+/** Asks for a link to choose a new password by; opened by that link, lets choose it. */
+export function ConfirmPasswordPage() {
+  const [link] = useState(() => readOneTimeLink(location.hash))
+  const [step, setStep] = useState<Step>(() => firstStep(link))
+  // In memory it outlives the form; in the address and the history it would outlive the visit.
+  useEffect(() => {
+    history.replaceState(null, '', paths.confirmPassword)
+    // A link that is pasted into this window changes only what is behind the `#`.
+    const readAnew = () => location.hash !== '' && location.reload()
+    addEventListener('hashchange', readAnew)
+    return () => removeEventListener('hashchange', readAnew)
+  }, [])
+
+  if (step === 'ask' || link === undefined) {
+    return (
+      <SignInCard title="Forgot your password?">
+        <ForgotPasswordForm />
+      </SignInCard>
+    )
+  }
+  if (step === 'dead' || link === 'broken') {
+    return (
+      <SignInCard title="This link does not work">
+        <Notice kind="fault">
+          It was used already, is too old, or is not complete. A newer link also puts an end to the ones
+          before it.
+        </Notice>
+        <PlainButton look="primary" isWide onClick={() => setStep('ask')}>
+          Ask for a new link
+        </PlainButton>
+        <a href={paths.login}>To the sign-in</a>
+      </SignInCard>
+    )
+  }
+  if (step === 'done') {
+    return (
+      <SignInCard title="Your password is set">
+        <p className={classes.text}>Whoever was signed in with the old one is signed out.</p>
+        <PlainLink look="primary" isWide href={paths.login}>
+          To the sign-in
+        </PlainLink>
+      </SignInCard>
+    )
+  }
+  return (
+    <SignInCard title="Choose your password">
+      <NewPasswordForm
+        link={link}
+        onDeadLink={() => setStep('dead')}
+        onDone={() => {
+          leaveOldSession()
+          setStep('done')
+        }}
+      />
+    </SignInCard>
+  )
+}
+
+function firstStep(link: ReturnType<typeof readOneTimeLink>): Step {
+  if (link === undefined) return 'ask'
+  return link === 'broken' ? 'dead' : 'choose'
+}
+
+/** The sign-in that follows starts from nobody, also where another user was signed in here. */
+function leaveOldSession(): void {
+  if (readSession() === undefined) return
+  send(logout, {}).catch((error: unknown) => console.warn('The old session has ended by itself', error))
+  endSession()
+}

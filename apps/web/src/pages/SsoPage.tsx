@@ -1,0 +1,121 @@
+import { exchangeSso, type SsoFault, ssoFaults } from '@callboard/contract/auth'
+import { useEffect, useState } from 'react'
+import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
+import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
+import { leaveForProvider, ssoHindrance, type SsoStart, takeSsoStart } from '#web/features/sign-in/sso.ts'
+import { hasCode, isWorthRetrying, sendAsNobody } from '#web/lib/api.ts'
+import { loginPath, ownPath, paths, returnPath } from '#web/lib/paths.ts'
+import { beginSession, readSession } from '#web/lib/session-storage.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+import { PlainButton, PlainLink } from '#web/ui/PlainButton.tsx'
+
+const usualProvider = 'liberty'
+
+const reasons = {
+  unknownProvider: 'This portal has no sign-in of that name.',
+  providerUnavailable: 'The place where you sign in does not answer. Try again in a while.',
+  denied: 'You did not sign in there, or it did not let you.',
+  invalidResponse: 'The place where you sign in sent an answer that cannot be trusted.',
+  expired: 'The sign-in took too long, or was used already.',
+  noAccount: 'There is no account here for the one that you signed in with. An administrator can make one.',
+  accountInactive: 'Your account here is not active. An administrator can activate it.',
+} as const satisfies Record<SsoFault, string>
+
+const strangeLink =
+  'This sign-in was not begun in this window, so it cannot be finished here. If you did not expect it, somebody may have sent you their own link.'
+
+interface SsoPageProps {
+  onSignedIn: (returnTo: string) => void
+}
+
+interface Return {
+  id: string
+  start: SsoStart
+}
+
+interface Failure {
+  text: string
+  returnTo: string
+  /** Can be tried once more as it was. */
+  again?: Return
+}
+
+/** Where single sign-on returns to; opened without anything, where it begins. */
+export function SsoPage({ onSignedIn }: SsoPageProps) {
+  const [failure, setFailure] = useState<Failure>()
+
+  async function finish({ id, start }: Return) {
+    setFailure(undefined)
+    const returnTo = ownPath(start.returnTo, location.origin)
+    try {
+      beginSession(await sendAsNobody(exchangeSso, { body: { id, verifier: start.verifier } }))
+      onSignedIn(returnTo)
+    } catch (error) {
+      const text = hasCode(error, 'invalidOneTimeId') ? reasons.expired : signInFault(error)
+      setFailure({ text, returnTo, ...(isWorthRetrying(error) ? { again: { id, start } } : {}) })
+    }
+  }
+
+  async function begin(returnTo: string) {
+    const hindrance = ssoHindrance()
+    if (hindrance !== undefined) return setFailure({ text: hindrance, returnTo })
+    try {
+      await leaveForProvider(usualProvider, returnTo)
+    } catch (error) {
+      setFailure({ text: signInFault(error), returnTo })
+    }
+  }
+
+  useEffect(() => {
+    const { id, error } = readReturn()
+    if (id === undefined && error === undefined) {
+      void begin(returnPath(location.search, location.origin))
+      return
+    }
+    // Neither the history nor a reload leads here again.
+    history.replaceState(null, '', paths.login)
+    const start = takeSsoStart()
+    const returnTo = ownPath(start?.returnTo ?? null, location.origin)
+    if (error !== undefined) setFailure({ text: reasonOf(error), returnTo })
+    else if (id !== undefined && start !== undefined) void finish({ id, start })
+    else setFailure({ text: strangeLink, returnTo })
+    // oxlint-disable-next-line react/exhaustive-deps -- an address is read once
+  }, [])
+
+  if (failure === undefined) return <PageSpinner />
+  const { text, returnTo, again } = failure
+  return (
+    <SignInCard title="You are not signed in by this">
+      <Notice kind="fault">{text}</Notice>
+      {again !== undefined && (
+        <PlainButton isWide onClick={() => void finish(again)}>
+          Finish the sign-in
+        </PlainButton>
+      )}
+      <PlainLink look="primary" isWide href={loginPath(returnTo)}>
+        Try to Login Again
+      </PlainLink>
+      {readSession() !== undefined && <a href={paths.root}>Stay signed in as before</a>}
+    </SignInCard>
+  )
+}
+
+function readReturn(): { id?: string | undefined; error?: string | undefined } {
+  const error = new URLSearchParams(location.search).get('error') ?? undefined
+  const id = location.pathname.split('/')[2] ?? ''
+  return { error, id: id === '' ? undefined : decodedOr(id) }
+}
+
+function decodedOr(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+function reasonOf(error: string): string {
+  const known = ssoFaults.find((fault) => fault === error)
+  return known === undefined ? 'The sign-in failed for a reason that is not known here.' : reasons[known]
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { TwoFactorSetup } from '#web/features/profile/TwoFactorSetup.tsx'
+import { fullName, useRealUser } from '#web/lib/current-user.ts'
+import { meQuery } from '#web/lib/me-query.ts'
+import { useSystemSettings } from '#web/lib/system-settings.ts'
+import classes from '#web/pages/TwoFactorSetupPage.module.css'
+import { Logo } from '#web/ui/Logo.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+interface TwoFactorSetupPageProps {
+  onLogOut: () => void
+}
+
+/** All that somebody sees of whom a second factor is demanded and who has none. */
+export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
+  const user = useRealUser()
+  const client = useQueryClient()
+  const settings = useSystemSettings()
+  const productName = settings?.productName ?? 'Callboard'
+  return (
+    <main className={classes.page}>
+      <title>{`Set up two-factor sign-in · ${productName}`}</title>
+      <div className={classes.head}>
+        <Logo name={productName} src={settings?.logoUrl} />
+        <Button onClick={onLogOut}>Logout</Button>
+      </div>
+      <h1 className={classes.title}>Set up two-factor sign-in</h1>
+      <Notice kind="note">
+        {fullName(user)}, your administrators demand a second factor of you: beside your password, a code of
+        an app on your phone. The portal opens as soon as it is set up.
+      </Notice>
+      <Panel label="Two-factor sign-in">
+        <TwoFactorSetup onDone={() => void client.invalidateQueries(meQuery)} />
+      </Panel>
+    </main>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import classes from '#web/ui/Notice.module.css'
+
+interface NoticeProps {
+  kind: 'fault' | 'done' | 'note'
+  children: ReactNode
+}
+
+/** A message in its place, without Ant Design. A fault is read out at once. */
+export function Notice({ kind, children }: NoticeProps) {
+  return (
+    <div className={classes[kind]} role={kind === 'fault' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  )
+}

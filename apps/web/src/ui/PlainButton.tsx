@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react'
+import classes from '#web/ui/PlainButton.module.css'
+
+interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  look?: 'primary' | 'default' | 'link'
+  isWide?: boolean
+  /** Stays in its place and does nothing while what it began goes on. */
+  isBusy?: boolean
+  children: ReactNode
+}
+
+/** A button without Ant Design, for pages that have to be there at once. */
+export function PlainButton({ look = 'default', isWide = false, isBusy = false, ...rest }: PlainButtonProps) {
+  const { children, onClick, type = 'button', ...others } = rest
+  return (
+    <button
+      {...others}
+      type={isBusy ? 'button' : type}
+      className={classNames(look, isWide)}
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={isBusy ? undefined : onClick}
+    >
+      {isBusy && <span className={classes.wheel} aria-hidden />}
+      {children}
+    </button>
+  )
+}
+
+interface PlainLinkProps {
+  href: string
+  look?: 'primary' | 'default'
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** A link that loads its page anew and looks like a button. */
+export function PlainLink({ href, look = 'default', isWide = false, children }: PlainLinkProps) {
+  return (
+    <a href={href} className={classNames(look, isWide)}>
+      {children}
+    </a>
+  )
+}
+
+function classNames(look: NonNullable<PlainButtonProps['look']>, isWide: boolean): string {
+  if (look === 'link') return classes.link ?? ''
+  return [classes.button, classes[look], isWide ? classes.wide : undefined].filter(Boolean).join(' ')
+}

@@ -1,0 +1,35 @@
+import { type PasswordStrength, shortestPassword, strengthOf } from '#web/lib/password-strength.ts'
+import classes from '#web/ui/StrengthText.module.css'
+
+/** The rules, in words, before anything was typed. */
+export const passwordRules = `At least ${shortestPassword} characters, and none of the common passwords. Several words that do not belong together are good.`
+
+const words = {
+  tooShort: 'Too short',
+  tooPlain: 'Too plain: it repeats the same few characters',
+  weak: 'Weak: easy to guess',
+  fair: 'Fair',
+  strong: 'Strong',
+} as const satisfies Record<PasswordStrength, string>
+
+const level = { tooShort: 0, tooPlain: 0, weak: 1, fair: 2, strong: 3 } as const satisfies Record<
+  PasswordStrength,
+  number
+>
+
+interface StrengthTextProps {
+  password: string
+}
+
+/** How strong a password is, in words, with a bar that says no more than they do. */
+export function StrengthText({ password }: StrengthTextProps) {
+  const strength = strengthOf(password)
+  const count = Array.from(password).length
+  const suffix = strength === 'tooShort' ? `: ${count} of ${shortestPassword} characters` : ''
+  return (
+    <div className={classes.strength}>
+      <span className={classes.bar} data-level={password === '' ? 0 : level[strength]} aria-hidden />
+      <span role="status">{password === '' ? '' : `Strength: ${words[strength]}${suffix}`}</span>
+    </div>
+  )
+}

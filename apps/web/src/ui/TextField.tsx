@@ -1,0 +1,55 @@
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import classes from '#web/ui/TextField.module.css'
+
+interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'> {
+  label: string
+  /** What is wrong with what was typed. */
+  error?: string | undefined
+  /** What to know before typing. */
+  hint?: ReactNode
+}
+
+/** A labelled field without Ant Design, its fault below it. A password can be shown. */
+export function TextField({ label, error, hint, type = 'text', ...input }: TextFieldProps) {
+  const id = useId()
+  const [isShown, setIsShown] = useState(false)
+  const isPassword = type === 'password'
+  const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id} className={classes.label}>
+        {label}
+      </label>
+      <div className={classes.box}>
+        <input
+          {...input}
+          id={id}
+          type={isPassword && isShown ? 'text' : type}
+          className={isPassword ? classes.password : classes.input}
+          aria-invalid={error !== undefined}
+          aria-describedby={described.filter((part) => part !== '').join(' ') || undefined}
+        />
+        {isPassword && (
+          <button
+            type="button"
+            className={classes.show}
+            aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+            onClick={() => setIsShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className={classes.hint}>
+          {hint}
+        </div>
+      )}
+      {error !== undefined && (
+        <div id={`${id}-error`} className={classes.error} role="alert">
+          {error}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { ApiError } from '#web/lib/api.ts'
+
+interface FieldFaults<K> {
+  name: K
+  errors: string[]
+}
+
+/** The server's faults under the fields that they name, as a form of Ant Design takes them. */
+export function fieldFaults<const K extends string>(error: unknown, names: readonly K[]): FieldFaults<K>[] {
+  if (!(error instanceof ApiError)) return []
+  return names
+    .map((name) => ({
+      name,
+      errors: error.items.filter(({ field }) => field === name).map(({ description }) => description),
+    }))
+    .filter(({ errors }) => errors.length > 0)
+}
+
+/** Whether the fields say all of it already. */
+export function isAllInFields(error: unknown, names: readonly string[]): boolean {
+  return (
+    error instanceof ApiError &&
+    error.items.length > 0 &&
+    error.items.every(({ field }) => field !== undefined && names.includes(field))
+  )
+}
