@@ -22,6 +22,7 @@ test('a wrong password says so and leaves the person on the form', async ({ page
 
 test('the dashboard leads to the calls behind a figure, and the counts agree', async ({ page }) => {
   await signIn(page)
+  await page.goto('/app/dashboard/default')
   const name = page.getByRole('link', { name: 'Missed', exact: true })
   const tile = page.getByRole('article').filter({ has: name })
   await expect(tile).toContainText(/\d/)
@@ -69,7 +70,6 @@ test('the call list filters, keeps its filters over a reload, and exports what i
 
 test('a report shows its figures as chart and table, against the period before', async ({ page }) => {
   await signIn(page)
-  await page.getByRole('menuitem', { name: 'Reports' }).click()
   await page.goto('/reports')
   await page
     .getByRole('link', { name: /Call summary by day/ })
@@ -82,6 +82,7 @@ test('a report shows its figures as chart and table, against the period before',
 
 test('the theme is chosen, remembered, and put on before the first paint', async ({ page }) => {
   await signIn(page)
+  await page.goto('/app/user')
   await page
     .getByRole('button', { name: /account|profile|menu of|avatar/i })
     .last()
@@ -90,7 +91,7 @@ test('the theme is chosen, remembered, and put on before the first paint', async
   const isDark = await page.evaluate(() => window.localStorage.getItem('isDarkTheme'))
   expect(isDark).toBe('true')
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
   const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   expect(background).toBe('rgb(14, 19, 25)')
 })

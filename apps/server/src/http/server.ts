@@ -27,6 +27,8 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
     keepAliveTimeout: 72_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // The address of a page that cannot be read is that of no page, and the portal says so itself.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) || /^\/(api|assets)\b/.test(url) ? url : '/no-page'),
     frameworkErrors: (error, request, reply) => {
       const fault = asAppError(error)
       reply.hijack()
@@ -63,6 +65,15 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
   })
   handleErrors(app)
   return app
+}
+
+function isReadable(url: string): boolean {
+  try {
+    decodeURI(url)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** What is no HTTP, or too large to be read, never becomes a request: it is answered on the bare connection. */

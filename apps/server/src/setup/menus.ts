@@ -70,6 +70,19 @@ export const menusToInstall: readonly MenuToInstall[] = [
       },
     ],
   },
-  { slug: 'admin-menu', name: 'Administration', items: [] },
+  {
+    slug: 'admin-menu',
+    name: 'Administration',
+    items: [
+      {
+        key: 'administration',
+        label: 'Administration Dashboard',
+        tooltip: 'Where administrators begin',
+        ico: 'deployment-unit',
+        url: '/manage',
+        adminOnly: true,
+      },
+    ],
+  },
   { slug: 'invoicing-menu', name: 'Invoicing', items: [] },
 ]

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Menu as AntMenu } from 'antd'
 import { useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { menusQuery } from '#web/app/shell/menus-query.ts'
-import { findOpenPage, groupsOpenByDefault, sideMenuItems } from '#web/app/shell/side-menu-items.tsx'
+import {
+  findOpenPage,
+  groupsOpenByDefault,
+  isOwnPath,
+  sideMenuItems,
+} from '#web/app/shell/side-menu-items.tsx'
 import classes from '#web/app/shell/SideMenu.module.css'
 import { useTrackedPages } from '#web/app/shell/tracked-pages.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
@@ -19,10 +24,14 @@ export function SideMenu({ isCollapsed }: SideMenuProps) {
   const menus = data ?? storedMenus
   const trackedPages = useTrackedPages()
   const location = useLocation()
-  const items = useMemo(
-    () => sideMenuItems({ menus, trackedPages: isAdmin ? trackedPages : [], isCollapsed }),
-    [menus, isAdmin, trackedPages, isCollapsed],
-  )
+  const navigate = useNavigate()
+  const items = useMemo(() => {
+    const open = (url: string) => {
+      if (isOwnPath(url)) void navigate(url)
+      else window.open(url, '_blank', 'noopener')
+    }
+    return sideMenuItems({ menus, trackedPages: isAdmin ? trackedPages : [], isCollapsed, open })
+  }, [menus, isAdmin, trackedPages, isCollapsed, navigate])
   const openPage = findOpenPage(menus, location)
   return (
     <AntMenu

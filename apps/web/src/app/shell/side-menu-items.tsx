@@ -8,7 +8,7 @@ import {
 } from '@ant-design/icons'
 import { type Menu, type MenuItem, menuSlugs } from '@callboard/contract/menus'
 import { type MenuProps, Tooltip } from 'antd'
-import type { HTMLAttributes, ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode, SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/app/shell/SideMenu.module.css'
 import type { TrackedPage } from '#web/app/shell/tracked-pages.ts'
@@ -28,12 +28,21 @@ interface SideMenuParts {
   menus: readonly Menu[]
   trackedPages: readonly TrackedPage[]
   isCollapsed: boolean
+  open: Open
+}
+
+/** Goes to the address of an item. */
+type Open = (url: string) => void
+
+interface Form {
+  isCollapsed: boolean
+  open: Open
 }
 
 /** The menus joined by slug, a divider between two, then the history; what is empty does not appear. */
-export function sideMenuItems({ menus, trackedPages, isCollapsed }: SideMenuParts): Item[] {
-  const groups = joined(menus).map(({ tree }) => tree.flatMap((item) => topItem(item, isCollapsed)))
-  if (trackedPages.length > 0) groups.push(historyGroup(trackedPages, isCollapsed))
+export function sideMenuItems({ menus, trackedPages, ...form }: SideMenuParts): Item[] {
+  const groups = joined(menus).map(({ tree }) => tree.flatMap((item) => topItem(item, form)))
+  if (trackedPages.length > 0) groups.push(historyGroup(trackedPages, form))
   return groups.flatMap((items, index) =>
     index === 0
       ? items
@@ -55,14 +64,14 @@ function withoutEmpty(item: MenuItem): MenuItem[] {
 }
 
 /** A group of items with nothing of its own is a heading; folded to icons there is no room for it. */
-function topItem(item: MenuItem, isCollapsed: boolean): Item[] {
-  if (item.children.length === 0 || item.url !== null || item.ico !== null) return [itemOf(item, true)]
-  if (isCollapsed) return item.children.map((child) => itemOf(child, true))
-  const children = item.children.map((child) => itemOf(child, false))
+function topItem(item: MenuItem, { isCollapsed, open }: Form): Item[] {
+  if (item.children.length === 0 || item.url !== null || item.ico !== null) return [itemOf(item, open, true)]
+  if (isCollapsed) return item.children.map((child) => itemOf(child, open, true))
+  const children = item.children.map((child) => itemOf(child, open))
   return [{ key: item.id, label: <span className={classes.heading}>{nameOf(item)}</span>, children }]
 }
 
-function itemOf(item: MenuItem, isTop: boolean): Item {
+function itemOf(item: MenuItem, open: Open, isTop = false): Item {
   const name = nameOf(item)
   const hasChildren = item.children.length > 0
   const shared = {
@@ -70,24 +79,36 @@ function itemOf(item: MenuItem, isTop: boolean): Item {
     icon: item.ico === null ? iconless(isTop) : icons[item.ico],
     label: <ItemLabel name={name} tooltip={item.tooltip} url={item.url} isTabStop={hasChildren} />,
   }
-  if (!hasChildren) return { ...shared, title: name }
-  return { ...shared, children: item.children.map((child) => itemOf(child, false)) }
+  const onChosen = opening(item.url, open)
+  if (!hasChildren) return { ...shared, title: name, onClick: onChosen }
+  return { ...shared, onTitleClick: onChosen, children: item.children.map((child) => itemOf(child, open)) }
 }
 
-function historyGroup(pages: readonly TrackedPage[], isCollapsed: boolean): Item[] {
-  const items = pages.map(historyItem)
+type Chosen = { domEvent: SyntheticEvent }
+
+/** An item is chosen by the Enter key, and beside its link, as well: the link itself hears of clicks on it alone. */
+function opening(url: string | null, open: Open): (chosen: Chosen) => void {
+  return ({ domEvent: { target } }) => {
+    const isOnLink = target instanceof Element && target.closest('a') !== null
+    if (url !== null && !isOnLink) open(url)
+  }
+}
+
+function historyGroup(pages: readonly TrackedPage[], { isCollapsed, open }: Form): Item[] {
+  const items = pages.map((page) => historyItem(page, open))
   if (isCollapsed) return items
   return [
     { type: 'group', key: 'history', label: <span className={classes.group}>History</span>, children: items },
   ]
 }
 
-function historyItem({ path, title }: TrackedPage): Item {
+function historyItem({ path, title }: TrackedPage, open: Open): Item {
   return {
     key: `history:${path}`,
     icon: <HistoryOutlined aria-hidden />,
     label: <ItemLabel name={title} tooltip={null} url={path} />,
     title,
+    onClick: opening(path, open),
   }
 }
 
@@ -134,7 +155,7 @@ function LinkTo({ name, url, ...rest }: { name: string; url: string | null } & H
   return <span {...plain}>{name}</span>
 }
 
-function isOwnPath(url: string): boolean {
+export function isOwnPath(url: string): boolean {
   return url.startsWith('/') && !url.startsWith('//')
 }
 
