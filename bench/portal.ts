@@ -47,7 +47,13 @@ export const customer = {
 export async function listen(
   portal: Portal,
 ): Promise<{ client: Client; token: string; close: () => Promise<void> }> {
-  const app = await buildApp({ ...portal, log: createLog('error'), webFolder: '/nowhere' })
+  const app = await buildApp({
+    ...portal,
+    log: createLog('error'),
+    oidcProviders: [],
+    publicUrl: 'http://localhost',
+    webFolder: '/nowhere',
+  })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const [address] = app.addresses()
   if (typeof address !== 'object') throw new Error('the application does not listen')

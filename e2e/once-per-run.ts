@@ -4,7 +4,7 @@ import { startPortal } from './start-portal.ts'
 /** Playwright's global set-up: one portal for all journeys; what they need of it they find in `portal-of-run.ts`. */
 export default async function startOncePerRun(): Promise<() => Promise<void>> {
   const mailbox = await openMailbox()
-  const portal = await startPortal({ env: { SMTP_URL: mailbox.url } })
+  const portal = await startPortal({ env: { SMTP_URL: mailbox.url }, hasSingleSignOn: true })
   process.env['PORTAL_URL'] = portal.url
   process.env['PORTAL_PASSWORDS'] = JSON.stringify(portal.passwords)
   process.env['PORTAL_MAILS'] = mailbox.folder

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/test/free-port.ts'
+import { demoAccounts, type OpenProvider, startOidcProvider } from '../apps/server/test/oidc-provider.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const startLimitMs = 120_000
@@ -20,17 +21,22 @@ export interface Portal {
   stop: () => Promise<void>
 }
 
-/** Starts a portal with demo data in a folder of its own, on a free port. What it prints goes to `log`. */
+/**
+ * Starts a portal with demo data in a folder of its own, on a free port; with single sign-on, beside a provider that
+ * knows the demo accounts. What it prints goes to `log`.
+ */
 export async function startPortal({
   env = {},
+  hasSingleSignOn = false,
   log = join(root, 'test-results', 'portal.log'),
 } = {}): Promise<Portal> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-portal-'))
   const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const provider = hasSingleSignOn ? await startProvider(url) : undefined
   const adminPassword = randomBytes(12).toString('base64url')
   await mkdir(dirname(log), { recursive: true })
   const output = await open(log, 'w')
-  const url = `http://127.0.0.1:${port}`
   const server = spawn(join(root, '.bin', 'node'), ['apps/server/src/main.ts', 'serve'], {
     cwd: root,
     stdio: ['ignore', output.fd, output.fd],
@@ -44,11 +50,13 @@ export async function startPortal({
       ADMIN_USER: 'admin',
       ADMIN_PASSWORD: adminPassword,
       PUBLIC_URL: url,
+      ...(provider !== undefined && { OIDC_PROVIDERS: JSON.stringify([provider.setting]) }),
       ...env,
     },
   })
   const stop = async () => {
     await end(server)
+    await provider?.close()
     await output.close()
     await rm(folder, { recursive: true, force: true })
   }
@@ -67,6 +75,10 @@ export async function startPortal({
 function signInsOf(printed: string): Record<string, string> {
   const lines = printed.matchAll(/^ {2}([\w-]+) +(\S{20}) {2}\S/gm)
   return Object.fromEntries(Array.from(lines, ([, userName = '', password = '']) => [userName, password]))
+}
+
+async function startProvider(portalUrl: string): Promise<OpenProvider> {
+  return await startOidcProvider({ port: 0, portalUrl, id: 'liberty', accounts: demoAccounts })
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {

@@ -1,3 +1,5 @@
+// npm run dev [-- --sso]: with an OpenID provider on this machine, to try single sign-on by hand.
+import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { run } from './child.mjs'
@@ -5,24 +7,47 @@ import { at, node } from './places.mjs'
 import { serverEnv } from './server-env.mjs'
 import { prepare } from './setup/prepare.mjs'
 
+const unknown = process.argv.slice(2).filter((one) => one !== '--sso')
+if (unknown.length > 0) {
+  console.error(`npm run dev knows --sso only, not ${unknown.join(' ')}`)
+  process.exit(2)
+}
+
 await prepare()
 const web = at('apps', 'web')
 const vite = createRequire(join(web, 'package.json')).resolve('vite/package.json')
-const env = { ...serverEnv(), DEMO: process.env.DEMO ?? 'on' }
+const provider = process.argv.includes('--sso') ? providerEnv() : undefined
+const env = { ...serverEnv(), DEMO: process.env.DEMO ?? 'on', ...provider?.server }
 const stop = new AbortController()
+const ending = { signal: stop.signal, killSignal: 'SIGTERM' }
 const programs = [
-  run(node, ['--watch', 'apps/server/src/main.ts', 'serve'], {
-    env,
-    signal: stop.signal,
-    killSignal: 'SIGTERM',
-  }),
-  run(node, [join(dirname(vite), 'bin', 'vite.js')], {
-    cwd: web,
-    signal: stop.signal,
-    killSignal: 'SIGTERM',
-  }),
+  run(node, ['--watch', 'apps/server/src/main.ts', 'serve'], { env, ...ending }),
+  run(node, [join(dirname(vite), 'bin', 'vite.js')], { cwd: web, ...ending }),
 ]
+if (provider) {
+  const file = 'apps/server/test/serve-oidc-provider.ts'
+  programs.push(run(node, [file], { env: { ...process.env, ...provider.own }, ...ending }))
+}
 const first = await Promise.race(programs)
 stop.abort()
 await Promise.allSettled(programs)
 process.exitCode = first.asked ? 0 : (first.code ?? 1)
+
+/** What the provider and the server have to agree on; people come by Vite's address. */
+function providerEnv() {
+  const port = process.env.OIDC_PORT ?? '8090'
+  const secret = randomBytes(24).toString('base64url')
+  const portalUrl = process.env.PUBLIC_URL ?? 'http://localhost:5173'
+  const liberty = {
+    id: 'liberty',
+    name: 'Liberty',
+    issuer: `http://127.0.0.1:${port}`,
+    clientId: 'callboard',
+    clientSecret: secret,
+    createUsers: false,
+  }
+  return {
+    own: { OIDC_PORT: port, OIDC_SECRET: secret, PORTAL_URL: portalUrl },
+    server: { OIDC_PROVIDERS: JSON.stringify([liberty]), PUBLIC_URL: portalUrl },
+  }
+}

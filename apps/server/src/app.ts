@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { OidcProvider } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
 import type { Postgres } from './db/postgres.ts'
 import { apiDocRoutes } from './features/api-docs/routes.ts'
@@ -13,6 +14,8 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
+import { Providers } from './features/single-sign-on/providers.ts'
+import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { ownAccountRoutes } from './features/users/own-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -28,6 +31,9 @@ export interface AppParts {
   live: LiveCalls
   queue: JobQueue
   log: FastifyBaseLogger
+  oidcProviders: readonly OidcProvider[]
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: string
   /** Folder of the built web app. */
   webFolder: string
 }
@@ -40,12 +46,16 @@ export async function buildApp({
   live,
   queue,
   log,
+  oidcProviders,
+  publicUrl,
   webFolder,
 }: AppParts): Promise<FastifyInstance> {
   const app = createServer(log)
   const routing: Routing = { app, db: postgres.db, routes: [] }
   healthRoutes(routing, { postgres, calls })
-  authRoutes(routing, { queue })
+  const providers = new Providers(oidcProviders, publicUrl)
+  authRoutes(routing, { queue, signOutUrlOf: async (ended) => await providers.signOutUrl(ended) })
+  singleSignOnRoutes(routing, { providers, publicUrl })
   twoFactorRoutes(routing)
   userRoutes(routing)
   await ownAccountRoutes(routing)

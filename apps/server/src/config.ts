@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { ProviderId } from '@callboard/contract/auth'
 import { z } from 'zod'
 
 const url = (schemes: readonly string[]) =>
@@ -7,6 +8,78 @@ const url = (schemes: readonly string[]) =>
   })
 
 const portError = 'must be a number from 0 to 65535'
+
+// The one names sign-in by password, the other a path beside the providers'.
+const takenIds: ReadonlySet<string> = new Set(['local', 'exchange'])
+const idError = 'must be a word of small letters, digits and hyphens, up to 32, and not local or exchange'
+
+const OidcProvider = z.strictObject({
+  id: ProviderId.refine((id) => !takenIds.has(id)),
+  name: z.string().trim().min(1).max(100),
+  issuer: z.string().refine(isIssuer),
+  clientId: z.string().min(1).max(500),
+  clientSecret: z.string().min(1).max(500),
+  /** Makes a user of whoever signs in there and is not known yet; without a role. */
+  createUsers: z.boolean().default(false),
+})
+export type OidcProvider = z.infer<typeof OidcProvider>
+
+// In words of our own: those of zod or of JSON.parse may hold what was given.
+const providerFaults: Record<string, string> = {
+  id: idError,
+  name: 'must be a text of 1 to 100 characters',
+  issuer: 'must be an https address without query, or http on localhost',
+  clientId: 'must be a text of 1 to 500 characters',
+  clientSecret: 'must be a text of 1 to 500 characters',
+  createUsers: 'must be true or false',
+}
+
+/** A provider proves who somebody is: it is reached over TLS, or on this machine. */
+function isIssuer(text: string): boolean {
+  if (text !== text.trim() || !URL.canParse(text)) return false
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  if (username !== '' || password !== '' || search !== '' || hash !== '' || /[?#]/.test(text)) return false
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return protocol === 'https:' || (protocol === 'http:' && isHere)
+}
+
+const oidcProviders = z.string().transform((text, context): OidcProvider[] => {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+  const list = z.array(z.unknown()).safeParse(parsedOrUndefined(text))
+  if (!list.success) {
+    refuse('must be a list of providers as JSON')
+    return z.NEVER
+  }
+  const providers = list.data.flatMap((given, at) => {
+    const result = OidcProvider.safeParse(given)
+    if (result.success) return [result.data]
+    for (const fault of result.error.issues.flatMap(wordsOf)) refuse(`provider ${at + 1}: ${fault}`)
+    return []
+  })
+  for (const [at, { id }] of providers.entries()) {
+    if (providers.findIndex((one) => one.id === id) !== at) refuse(`the id ${id} is given twice`)
+  }
+  return providers
+})
+
+function wordsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys') {
+    const known = Object.keys(providerFaults).join(', ')
+    return issue.keys.map((key) => `${JSON.stringify(key.slice(0, 40))} is none of ${known}`)
+  }
+  const [field] = issue.path
+  return field === undefined
+    ? ['must be an object']
+    : [`${String(field)} ${providerFaults[String(field)] ?? 'is not valid'}`]
+}
+
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 const Environment = z.object({
   PORT: z
@@ -28,6 +101,7 @@ const Environment = z.object({
     .string()
     .regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address')
     .default('Callboard <callboard@localhost>'),
+  OIDC_PROVIDERS: oidcProviders.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
@@ -44,6 +118,7 @@ export interface Config {
   clickhouseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  oidcProviders: readonly OidcProvider[]
   logLevel: string
 }
 
@@ -73,6 +148,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     clickhouseUrl: data.CLICKHOUSE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    oidcProviders: data.OIDC_PROVIDERS,
     logLevel: data.LOG_LEVEL,
   }
 }

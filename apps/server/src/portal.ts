@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import type { Kysely } from 'kysely'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
+import { deleteMaskingNotesBefore } from './access/masking-record.ts'
 import type { Config } from './config.ts'
 import { applyPatches } from './db/apply-patches.ts'
 import type { CallStore } from './db/call-store.ts'
@@ -13,11 +15,14 @@ import {
   pendingPostgresMigrations,
   type Postgres,
 } from './db/postgres.ts'
+import type { Database } from './db/schema.ts'
 import { mailForgottenLink } from './features/auth/links.ts'
 import { ForgottenLinkJob, forgottenLinkJob } from './features/auth/routes.ts'
+import { deleteLinksBefore } from './features/auth/store.ts'
 import { LiveCalls } from './features/events/live-calls.ts'
 import { Ingest } from './features/ingest/ingest.ts'
 import { Mailer } from './features/mail/mail.ts'
+import { deleteSignOnsBefore } from './features/single-sign-on/store.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
@@ -122,6 +127,16 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
 }
 
 const nightly = '17 3 * * *'
+const forgetJob = 'forget-used-up'
+const dayMs = 24 * 3_600_000
+
+/** Deletes what worked once or for a moment, a day after it was of use. */
+async function forgetUsedUp(db: Kysely<Database>, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - dayMs)
+  await deleteSignOnsBefore(db, before)
+  await deleteLinksBefore(db, before)
+  await deleteMaskingNotesBefore(db, before)
+}
 
 /** Starts what works in the background, on stores whose schemas are up to date. */
 export async function startPortal(
@@ -142,6 +157,8 @@ export async function startPortal(
   await queue.start()
   await queue.work('apply-patches', async () => await applyPatches(calls))
   await queue.repeat('apply-patches', nightly)
+  await queue.work(forgetJob, async () => await forgetUsedUp(postgres.db, new Date()))
+  await queue.repeat(forgetJob, nightly)
   const mailer = new Mailer({ db: postgres.db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
   await mailer.start()
   await queue.work(forgottenLinkJob, async (data) => {

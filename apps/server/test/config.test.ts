@@ -15,6 +15,18 @@ function faultsOf(environment: Record<string, string>): string[] {
 
 const secret = 'hunter2-hunter2'
 
+const provider = {
+  id: 'liberty',
+  name: 'Liberty',
+  issuer: 'https://id.example.com/realms/calls',
+  clientId: 'callboard',
+  clientSecret: secret,
+  createUsers: true,
+}
+
+const listOf = (...changes: object[]) =>
+  JSON.stringify(changes.map((changed) => ({ ...provider, ...changed })))
+
 const wrong: Record<string, string[]> = {
   PORT: ['abc', '-1', '65536', '999999', '80.5', '1e3', '0x50', ' ', ' 80', '８０', 'NaN', '80,81'],
   HOST: [' ', '\t'],
@@ -27,6 +39,46 @@ const wrong: Record<string, string[]> = {
   CLICKHOUSE_URL: ['nope', `tcp://default:${secret}@x`, 'localhost:8123'],
   SMTP_URL: ['nope', `https://user:${secret}@x`, 'smtp'],
   MAIL_FROM: ['x', 'nobody', '@', 'a@', ' @ ', 'a@b\r\nBcc: c@d'],
+  OIDC_PROVIDERS: [
+    'liberty',
+    '{}',
+    'null',
+    ' ',
+    `[{"clientSecret":"${secret}"`,
+    `["${secret}"]`,
+    '[null]',
+    '[[]]',
+    listOf({ id: 'Liberty' }),
+    listOf({ id: '' }),
+    listOf({ id: 'a'.repeat(33) }),
+    listOf({ id: '1st' }),
+    listOf({ id: 'local' }),
+    listOf({ id: 'exchange' }),
+    listOf({ name: ' ' }),
+    listOf({ name: 'a'.repeat(101) }),
+    ...[
+      'id.example.com',
+      'http://id.example.com',
+      'http://localhost.example.com',
+      'http://127.0.0.1.example.com',
+      'ftp://localhost',
+      'javascript:alert(1)',
+      ` ${provider.issuer}`,
+      `${provider.issuer}?a=b`,
+      `${provider.issuer}#a`,
+      `https://user:${secret}@id.example.com`,
+      '',
+      7,
+    ].map((issuer) => listOf({ issuer })),
+    listOf({ clientId: '' }),
+    listOf({ clientSecret: '' }),
+    listOf({ clientSecret: [secret] }),
+    listOf({ clientSecret: undefined }),
+    listOf({ createUsers: 'yes' }),
+    listOf({ createUsers: null }),
+    listOf({ client_secret: secret }),
+    listOf({}, { name: 'Another' }),
+  ],
   LOG_LEVEL: ['loud', 'WARN', '3'],
 }
 
@@ -39,6 +91,15 @@ describe('a wrong setting', () => {
     expect(line).toMatch(new RegExp(`^${name}: \\S.*`))
     expect(line).not.toContain(secret)
     expect(line).not.toMatch(/NaN|undefined|\[object/)
+  })
+
+  it('of a provider is told by its place and its field, each in a line', () => {
+    const list = listOf({}, { id: 'other', issuer: 'x', clientSecret: '', secret })
+    expect(faultsOf({ OIDC_PROVIDERS: list })).toEqual([
+      'OIDC_PROVIDERS: provider 2: issuer must be an https address without query, or http on localhost',
+      'OIDC_PROVIDERS: provider 2: clientSecret must be a text of 1 to 500 characters',
+      'OIDC_PROVIDERS: provider 2: "secret" is none of id, name, issuer, clientId, clientSecret, createUsers',
+    ])
   })
 
   it('does not hide another', () => {
@@ -60,6 +121,7 @@ describe('the settings', () => {
     clickhouseUrl: undefined,
     smtpUrl: undefined,
     mailFrom: 'Callboard <callboard@localhost>',
+    oidcProviders: [],
     logLevel: 'warn',
   }
 
@@ -86,6 +148,7 @@ describe('the settings', () => {
       CLICKHOUSE_URL: 'https://default:x@calls.example.com:8443',
       SMTP_URL: 'smtps://ada:x@mail.example.com',
       MAIL_FROM: 'Ada <ada@example.com>',
+      OIDC_PROVIDERS: listOf({}, { id: 'here-2', issuer: 'http://127.0.0.1:9000', createUsers: undefined }),
       LOG_LEVEL: 'silent',
     }
     expect(readConfig(given)).toEqual({
@@ -100,6 +163,10 @@ describe('the settings', () => {
       clickhouseUrl: given.CLICKHOUSE_URL,
       smtpUrl: given.SMTP_URL,
       mailFrom: given.MAIL_FROM,
+      oidcProviders: [
+        provider,
+        { ...provider, id: 'here-2', issuer: 'http://127.0.0.1:9000', createUsers: false },
+      ],
       logLevel: 'silent',
     })
   })

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IngestAnswer } from '@callboard/contract/calls'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { afterAll, inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { CallStore } from '#server/db/call-store.ts'
 import { createLog } from '#server/lib/log.ts'
-import { readConfig } from '#server/config.ts'
+import { type OidcProvider, readConfig } from '#server/config.ts'
 import { migrate, openStores, type Portal, startPortal } from '#server/portal.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { Factory, type SentCall } from './factory.ts'
@@ -48,14 +49,24 @@ export interface TestAppParts {
   page?: string
   /** An empty PostgreSQL server instead of PGlite. */
   databaseUrl?: string
+  oidcProviders?: readonly OidcProvider[]
+  publicUrl?: string
+  /** Silent unless given. */
+  log?: Logger
 }
 
 /** The whole portal on PGlite and chDB in a folder of its own, without a port; closed after the tests of the file. */
 export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const { wrapCalls = (calls) => calls, page, databaseUrl } = parts
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
-  const config = readConfig({ DATA_DIR: folder, DATABASE_URL: databaseUrl })
-  const log = createLog('silent')
+  const { oidcProviders, publicUrl } = parts
+  const config = readConfig({
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    OIDC_PROVIDERS: oidcProviders === undefined ? undefined : JSON.stringify(oidcProviders),
+    PUBLIC_URL: publicUrl,
+  })
+  const { log = createLog('silent') } = parts
   if (databaseUrl === undefined)
     cpSync(inject('postgresTemplate'), join(folder, 'postgres'), { recursive: true })
   const stores = await openStores(config)
@@ -65,7 +76,14 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const webFolder = join(folder, 'web')
   mkdirSync(webFolder)
   if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)
-  const app = await buildApp({ ...portal, calls: wrapCalls(portal.calls), log, webFolder })
+  const app = await buildApp({
+    ...portal,
+    calls: wrapCalls(portal.calls),
+    log,
+    oidcProviders: config.oidcProviders,
+    publicUrl: config.publicUrl,
+    webFolder,
+  })
   afterAll(async () => {
     await app.close()
     await portal.close()

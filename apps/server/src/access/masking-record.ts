@@ -39,3 +39,18 @@ export async function recordOnce(db: Kysely<Database>, note: MaskingNote): Promi
   if (onRecord.size >= mostRemembered) onRecord.clear()
   onRecord.add(key)
 }
+
+/** Notes that can keep nothing from being recorded twice any more: of a past minute, or of a session that ended. */
+export async function deleteMaskingNotesBefore(db: Kysely<Database>, before: Date): Promise<void> {
+  await db
+    .deleteFrom('masking_note')
+    .using('session')
+    .whereRef('session.id', '=', 'masking_note.session_id')
+    .where((where) =>
+      where.or([
+        where.and([where('what', '!=', 'start'), where('minute', '<', before)]),
+        where('session.ended_at', '<', before),
+      ]),
+    )
+    .execute()
+}

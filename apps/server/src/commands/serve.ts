@@ -26,7 +26,8 @@ export async function serve(config: Config): Promise<void> {
 
 async function serveOpen(config: Config, { portal, log }: { portal: Portal; log: Logger }): Promise<void> {
   const signIns = await setUp(config, portal)
-  const app = await buildApp({ ...portal, log, webFolder })
+  const { oidcProviders, publicUrl } = config
+  const app = await buildApp({ ...portal, log, oidcProviders, publicUrl, webFolder })
   await listen(app, config)
   const control = await openControl(config.dataDir, { portal, log })
   print(config, app, signIns)

@@ -13,7 +13,10 @@ export interface UserToInstall {
   email?: string
   firstName: string
   lastName: string
-  passwordHash: string
+  /** Null where a provider proves who they are. */
+  passwordHash: string | null
+  /** `local` unless given. */
+  loginProvider?: string
   isAdmin: boolean
   customerId?: string
   timeZone?: string
@@ -30,6 +33,7 @@ export async function insertUser(transaction: Transaction<Database>, user: UserT
       first_name: user.firstName,
       last_name: user.lastName,
       password_hash: user.passwordHash,
+      login_provider: user.loginProvider ?? 'local',
       is_admin: user.isAdmin,
       customer_id: user.customerId ?? null,
       time_zone: user.timeZone ?? null,

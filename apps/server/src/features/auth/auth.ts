@@ -81,11 +81,14 @@ export async function startSession(
   return { ...(await describeMe(db, caller)), token }
 }
 
+/** What a session began with that ended. */
+export interface EndedSignOn {
+  provider: string
+  idToken: string
+}
+
 /** Ends the session. Who signed in at a provider learns in the answer where to sign out there. */
-export async function signOut(
-  db: Kysely<Database>,
-  sessionId: string,
-): Promise<{ provider: string; idToken: string } | undefined> {
+export async function signOut(db: Kysely<Database>, sessionId: string): Promise<EndedSignOn | undefined> {
   const { provider = null, id_token: idToken = null } = (await endSession(db, sessionId, new Date())) ?? {}
   return provider === null || idToken === null ? undefined : { provider, idToken }
 }

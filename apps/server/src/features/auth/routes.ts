@@ -2,13 +2,19 @@ import { confirmPassword, forgotPassword, login, logout } from '@callboard/contr
 import { z } from 'zod'
 import { route, type Routing } from '../../http/route.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
-import { originOf, signIn, signOut } from './auth.ts'
+import { type EndedSignOn, originOf, signIn, signOut } from './auth.ts'
 import { askForLink, confirmByLink } from './links.ts'
 
 export const forgottenLinkJob = 'mail-forgotten-link'
 export const ForgottenLinkJob = z.object({ folded: z.string() })
 
-export function authRoutes(routing: Routing, { queue }: { queue: JobQueue }): void {
+export interface AuthParts {
+  queue: JobQueue
+  /** Where whoever signed in at a provider signs out there; undefined where that cannot be told. */
+  signOutUrlOf: (ended: EndedSignOn) => Promise<string | undefined>
+}
+
+export function authRoutes(routing: Routing, { queue, signOutUrlOf }: AuthParts): void {
   const { db } = routing
   route(routing, login, {
     access: 'public',
@@ -20,8 +26,9 @@ export function authRoutes(routing: Routing, { queue }: { queue: JobQueue }): vo
     ignoresMask: true,
     withoutTwoFactor: true,
     handler: async ({ caller }) => {
-      await signOut(db, caller.sessionId)
-      return undefined
+      const ended = await signOut(db, caller.sessionId)
+      const signOutUrl = ended === undefined ? undefined : await signOutUrlOf(ended)
+      return signOutUrl === undefined ? undefined : { signOutUrl }
     },
   })
 

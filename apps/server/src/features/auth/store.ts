@@ -123,3 +123,11 @@ export async function spendLink(
     .executeTakeFirst()
   return used !== undefined
 }
+
+/** Links that were used or ran out before. */
+export async function deleteLinksBefore(db: Kysely<Database>, before: Date): Promise<void> {
+  await db
+    .deleteFrom('one_time_link')
+    .where((where) => where.or([where('used_at', '<', before), where('expires_at', '<', before)]))
+    .execute()
+}

@@ -182,6 +182,7 @@ describe('the users', () => {
       'demo-analyst',
       'demo-branches',
       'demo-expired',
+      'demo-liberty',
       'demo-reader',
       'demo-supervisor',
     ])

@@ -38,6 +38,8 @@ interface Person {
   /** Code of the business they work for; nobody's where it is absent. */
   business?: string
   isExpired?: boolean
+  /** Signs in there, and has no password. */
+  loginProvider?: string
   about: string
 }
 
@@ -98,6 +100,15 @@ const people = [
     business: 'HH',
     about: 'supervisor of one customer, may view the portal as its users',
   },
+  {
+    userName: 'demo-liberty',
+    firstName: 'Libby',
+    lastName: 'Marsh',
+    role: 'analyst',
+    business: 'HH',
+    loginProvider: 'liberty',
+    about: 'analyst of one customer, who signs in at the provider liberty',
+  },
 ] as const satisfies readonly Person[]
 
 type UserName = (typeof people)[number]['userName']
@@ -112,7 +123,7 @@ const groups: readonly {
     name: 'Harbor & Hearth team',
     description: 'Everybody who reports on Harbor & Hearth.',
     customers: ['HH'],
-    users: ['demo-analyst', 'demo-branches', 'demo-expired', 'demo-supervisor'],
+    users: ['demo-analyst', 'demo-branches', 'demo-expired', 'demo-supervisor', 'demo-liberty'],
   },
   {
     name: 'West accounts',
@@ -152,7 +163,8 @@ export async function installPeople(
       roleId,
       expiresAt: 'isExpired' in person ? expiredAt : null,
     })
-    signIns.push({ userName: person.userName, password, about: person.about })
+    if (!('loginProvider' in person))
+      signIns.push({ userName: person.userName, password, about: person.about })
   }
   await installGroups(transaction, userIds)
   await insertEntityGroup(transaction, {
@@ -178,7 +190,8 @@ function userOf(person: Person, passwordHash: string) {
     email,
     firstName,
     lastName,
-    passwordHash,
+    passwordHash: person.loginProvider === undefined ? passwordHash : null,
+    ...(person.loginProvider !== undefined && { loginProvider: person.loginProvider }),
     isAdmin: false,
     ...(business !== undefined && { customerId: business.customerId, timeZone: business.timeZone }),
     signInNames: [foldSignInName(userName), foldSignInName(email)],

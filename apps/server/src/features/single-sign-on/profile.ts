@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** What a provider says of a person, as far as it is of use. What cannot be kept as a text is left out. */
+export interface Profile {
+  /** Only where the provider says that it was checked. */
+  verifiedEmail: string | undefined
+  preferredName: string | undefined
+  firstName: string
+  lastName: string
+}
+
+const isText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
+// A name that somebody is known by has no signs that are not seen.
+const isName = (text: string) => text.isWellFormed() && !/[\p{C}\s]/u.test(text)
+
+export const Subject = z.string().min(1).max(255).refine(isText)
+
+const Name = z.string().trim().min(1).max(100).refine(isName)
+const PersonName = z.string().trim().refine(isText).catch('')
+
+const Claims = z.object({
+  email: Name.regex(/^[^@]+@[^@]+$/)
+    .optional()
+    .catch(undefined),
+  email_verified: z.unknown().optional(),
+  preferred_username: Name.optional().catch(undefined),
+  given_name: PersonName,
+  family_name: PersonName,
+})
+
+export function profileOf(claims: unknown): Profile {
+  const said = Claims.parse(claims)
+  return {
+    verifiedEmail: said.email_verified === true ? said.email : undefined,
+    // One that looks like an address would be taken for one that was checked.
+    preferredName: said.preferred_username?.includes('@') === true ? undefined : said.preferred_username,
+    firstName: said.given_name.slice(0, 100),
+    lastName: said.family_name.slice(0, 100),
+  }
+}

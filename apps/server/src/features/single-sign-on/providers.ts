@@ -1,0 +1,188 @@
+import * as client from 'openid-client'
+import type { OidcProvider } from '../../config.ts'
+import type { EndedSignOn } from '../auth/auth.ts'
+import { asSsoError, SsoError } from './sso-error.ts'
+
+const askSeconds = 10
+const signOutMs = 3_000
+const toleranceSeconds = 60
+const scope = 'openid email profile'
+
+/** What a browser takes along to the provider, and what must come back unchanged. */
+export interface Sending {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+/** Somebody whom a provider vouches for. */
+export interface Proven {
+  subject: string
+  idToken: string
+  /** The claims about the person: those of the id token, or, where they are not in it, of the userinfo endpoint. */
+  claims: () => Promise<unknown>
+}
+
+/** The configured providers, each discovered when it is first needed and again after a failure. */
+export class Providers {
+  readonly #byId: ReadonlyMap<string, OidcProvider>
+  readonly #publicUrl: string
+  readonly #discovered = new Map<string, Promise<client.Configuration>>()
+
+  constructor(list: readonly OidcProvider[], publicUrl: string) {
+    this.#byId = new Map(list.map((provider) => [provider.id, provider]))
+    this.#publicUrl = publicUrl
+  }
+
+  list(): { id: string; name: string }[] {
+    return [...this.#byId.values()].map(({ id, name }) => ({ id, name }))
+  }
+
+  get(id: string): OidcProvider {
+    const provider = this.#byId.get(id)
+    if (provider === undefined) throw new SsoError('unknownProvider', 'there is no such provider')
+    return provider
+  }
+
+  /** Where the browser goes to sign in. */
+  async authorizationUrl(provider: OidcProvider, sending: Sending): Promise<string> {
+    return await this.#ask(provider, askSeconds * 1000, async (configuration) => {
+      const url = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: this.#redirectUri(provider),
+        scope,
+        state: sending.state,
+        nonce: sending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(sending.codeVerifier),
+        code_challenge_method: 'S256',
+      })
+      return url.href
+    })
+  }
+
+  /** Trades the code of a call-back, given by its query, and checks all that the standard asks for. */
+  async redeem(provider: OidcProvider, sending: Sending, query: string): Promise<Proven> {
+    const until = Date.now() + askSeconds * 1000
+    return await this.#ask(provider, askSeconds * 1000, async (configuration) => {
+      const url = new URL(this.#redirectUri(provider))
+      url.search = query
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
+        expectedState: sending.state,
+        expectedNonce: sending.nonce,
+        pkceCodeVerifier: sending.codeVerifier,
+        idTokenExpected: true,
+      })
+      const claims = tokens.claims()
+      if (tokens.id_token === undefined || claims === undefined)
+        throw new SsoError('invalidResponse', 'there is no id token')
+      if (claims.iat > Date.now() / 1000 + toleranceSeconds)
+        throw new SsoError('invalidResponse', 'the id token is of a later time')
+      return {
+        subject: claims.sub,
+        idToken: tokens.id_token,
+        claims: async () => {
+          const isTold = 'email_verified' in claims
+          if (isTold || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+          return await this.#ask(provider, until - Date.now(), async () =>
+            client.fetchUserInfo(configuration, tokens.access_token, claims.sub),
+          )
+        },
+      }
+    })
+  }
+
+  /** Undefined where the provider is gone from the configuration, cannot be asked, or has no such address. */
+  async signOutUrl({ provider: id, idToken }: EndedSignOn): Promise<string | undefined> {
+    const provider = this.#byId.get(id)
+    if (provider === undefined) return undefined
+    try {
+      return await this.#ask(provider, signOutMs, async (configuration) => {
+        if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
+        const url = client.buildEndSessionUrl(configuration, {
+          id_token_hint: idToken,
+          post_logout_redirect_uri: `${this.#publicUrl}/`,
+        })
+        return url.href
+      })
+    } catch {
+      // The session here has ended all the same.
+      return undefined
+    }
+  }
+
+  #redirectUri({ id }: OidcProvider): string {
+    return `${this.#publicUrl}/api/auth/sso/${id}/callback`
+  }
+
+  /** Throws nothing but `SsoError`, and never later than the limit. */
+  async #ask<T>(
+    provider: OidcProvider,
+    limitMs: number,
+    work: (configuration: client.Configuration) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await within(limitMs, this.#configurationOf(provider).then(work))
+    } catch (error) {
+      const fault = asSsoError(error)
+      // It may be elsewhere by now.
+      if (fault.fault === 'providerUnavailable') this.#discovered.delete(provider.id)
+      throw fault
+    }
+  }
+
+  async #configurationOf(provider: OidcProvider): Promise<client.Configuration> {
+    const known = this.#discovered.get(provider.id)
+    if (known !== undefined) return await known
+    const discovering = discover(provider)
+    this.#discovered.set(provider.id, discovering)
+    return await discovering
+  }
+}
+
+async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<client.Configuration> {
+  const execute = [client.enableNonRepudiationChecks]
+  // The configuration lets that be on this machine only. Marked as deprecated to be noticed.
+  // oxlint-disable-next-line typescript/no-deprecated -- a provider on localhost has no certificate
+  if (new URL(issuer).protocol === 'http:') execute.push(client.allowInsecureRequests)
+  try {
+    const configuration = await client.discovery(
+      new URL(issuer),
+      clientId,
+      { client_secret: clientSecret, [client.clockTolerance]: toleranceSeconds },
+      authenticateClient(clientSecret),
+      { timeout: askSeconds, execute },
+    )
+    // For some hosts the library lets one issuer speak for all of their customers.
+    if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
+      throw new Error('the provider calls itself by another issuer')
+    return configuration
+  } catch (cause) {
+    throw new SsoError('providerUnavailable', 'the provider cannot be discovered', { cause })
+  }
+}
+
+/** In the header, as every provider must take it, unless this one says that it does not. */
+function authenticateClient(clientSecret: string): client.ClientAuth {
+  const inHeader = client.ClientSecretBasic(clientSecret)
+  const inBody = client.ClientSecretPost(clientSecret)
+  return (...sent) => {
+    const [{ token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] }] = sent
+    const isBodyOnly = !methods.includes('client_secret_basic') && methods.includes('client_secret_post')
+    const authenticate = isBodyOnly ? inBody : inHeader
+    authenticate(...sent)
+  }
+}
+
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new SsoError('providerUnavailable', 'the provider takes too long')),
+      limitMs,
+    )
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
