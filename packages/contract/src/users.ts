@@ -125,6 +125,35 @@ export const setPassword = endpoint({
   effect: 'change',
 })
 
+export const accountStatuses = ['active', 'inactive'] as const
+
+export const setAccountStatus = endpoint({
+  method: 'PUT',
+  path: '/api/user/{id}/updateUserAccountStatus/{status}',
+  summary: 'Lets a user sign in, or no more; then every session of theirs ends.',
+  params: z.strictObject({ id: Guid, status: z.enum(accountStatuses) }),
+  response: User,
+  effect: 'change',
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/user/{id}',
+  summary: 'Marks a user as deleted and ends every session of theirs. Their names stay taken.',
+  params: UserId,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const restoreUser = endpoint({
+  method: 'PUT',
+  path: '/api/user/{id}/restore',
+  summary: 'Brings a deleted user back as they were: status, groups and roles, but no session.',
+  params: UserId,
+  response: User,
+  effect: 'change',
+})
+
 export const searchPortalUsers = endpoint({
   method: 'GET',
   path: '/api/user/searchportalusers',

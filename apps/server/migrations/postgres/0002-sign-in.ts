@@ -59,6 +59,7 @@ const statements = [
     challenge text NOT NULL,
     created_at timestamptz NOT NULL
   )`,
+  `CREATE INDEX sso_attempt_by_time ON sso_attempt (created_at)`,
   // The one-time id of a browser that came back, until it is traded for a session.
   `CREATE TABLE sso_ticket (
     id_hash bytea PRIMARY KEY,

@@ -200,6 +200,9 @@ describe('the rows that are seen while masked', () => {
 const changing: Record<string, unknown> = {
   'PUT /api/user/{id}': { firstName: 'X' },
   'PUT /api/user/{id}/password': { password: 'plover quartz 41' },
+  'DELETE /api/user/{id}': undefined,
+  'PUT /api/user/{id}/restore': undefined,
+  'PUT /api/user/{id}/updateUserAccountStatus/inactive': undefined,
   'DELETE /api/user/me/sessions': undefined,
   [`DELETE /api/user/me/sessions/${emptyGuid}`]: undefined,
   'POST /api/user/me/thumbnail': undefined,

@@ -7,7 +7,10 @@ import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../te
 import { inOrder } from '../in-order.ts'
 
 /** Who may call what, by the specification alone. A new route is added here, or the first test fails. */
-const needs: Record<string, 'nothing' | 'a session' | 'an ingest key' | readonly Claim[]> = {
+const needs: Record<
+  string,
+  'nothing' | 'a session' | 'an administrator' | 'an ingest key' | readonly Claim[]
+> = {
   'GET /healthz': 'nothing',
   'GET /readyz': 'nothing',
   'POST /api/auth/login': 'nothing',
@@ -34,6 +37,9 @@ const needs: Record<string, 'nothing' | 'a session' | 'an ingest key' | readonly
   'PUT /api/user/me/twofactor': 'a session',
   'DELETE /api/user/me/twofactor': 'a session',
   'POST /api/user/me/twofactor/recoverycodes': 'a session',
+  'DELETE /api/user/{id}': 'an administrator',
+  'PUT /api/user/{id}/restore': 'an administrator',
+  'PUT /api/user/{id}/updateUserAccountStatus/{status}': 'an administrator',
   'GET /api/user/searchportalusers': ['masking.view', 'reporting.save'],
   'GET /api/user/getPortalUserById/{id}': ['masking.view', 'reporting.save'],
   'GET /api/settings/menu': 'a session',
@@ -140,6 +146,16 @@ describe('the routes of the portal', () => {
     const headers = { 'content-type': 'image/png' }
     expect(bytesOf(await ask(asked.route, { token, body: 'x', headers }))).toEqual(refusal)
   })
+
+  it.each(guarded.filter((route) => needs[route] === 'an administrator'))(
+    'answer 403 to whoever has every claim and is no administrator: %s',
+    async (route) => {
+      const { token } = await test.make.user({ claims })
+      const answer = await ask(route, { token })
+      expectRefused(answer, 403, 'forbidden')
+      expect(bytesOf(await ask(route, { token, body: '{' }))).toEqual(bytesOf(answer))
+    },
+  )
 
   it.each(claimed.filter(({ route }) => route !== endless))(
     'are open to whoever has one of their claims and no other: $route',

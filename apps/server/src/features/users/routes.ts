@@ -1,13 +1,17 @@
 import {
+  deleteUser,
   getMe,
   getPortalUser,
   getUser,
+  restoreUser,
   searchPortalUsers,
+  setAccountStatus,
   setPassword,
   updateUser,
 } from '@callboard/contract/users'
 import { route, type Routing } from '../../http/route.ts'
 import { notFound } from '../../lib/app-error.ts'
+import { changeStatus } from './account-status.ts'
 import { changePassword } from './password.ts'
 import { changeProfile, describeMe, describeUser, searchPortalUsers as findPortalUsers } from './users.ts'
 
@@ -64,5 +68,31 @@ export function userRoutes(routing: Routing): void {
       await changePassword(db, caller, { id: params.id, password, currentPassword, address: request.ip })
       return undefined
     },
+  })
+
+  accountRoutes(routing)
+}
+
+function accountRoutes(routing: Routing): void {
+  const { db } = routing
+
+  route(routing, setAccountStatus, {
+    access: 'admin',
+    handler: async ({ caller, params: { id, status } }) =>
+      await changeStatus(db, caller, { id, status: { is_active: status === 'active' } }),
+  })
+
+  route(routing, deleteUser, {
+    access: 'admin',
+    handler: async ({ caller, params: { id } }) => {
+      await changeStatus(db, caller, { id, status: { is_deleted: true } })
+      return undefined
+    },
+  })
+
+  route(routing, restoreUser, {
+    access: 'admin',
+    handler: async ({ caller, params: { id } }) =>
+      await changeStatus(db, caller, { id, status: { is_deleted: false } }),
   })
 }

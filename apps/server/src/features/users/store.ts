@@ -42,6 +42,33 @@ export async function updateProfile(
     .executeTakeFirst()
 }
 
+/** Who are administrators and may sign in, locked until the transaction ends. */
+export async function lockAdmins(transaction: Transaction<Database>): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom('app_user')
+    .where('is_admin', '=', true)
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function updateStatus(
+  transaction: Transaction<Database>,
+  id: string,
+  status: { is_active?: boolean; is_deleted?: boolean },
+) {
+  return await transaction
+    .updateTable('app_user')
+    .set((eb) => ({ ...status, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Ends a session of this user; false where there is none that is open. */
 export async function endSessionOf(
   db: Kysely<Database>,

@@ -1,11 +1,11 @@
 import { claims as allClaims } from '@callboard/contract/claims'
 import type { Me, PortalUser, User } from '@callboard/contract/users'
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import { type Caller, holds } from '../../access/caller.ts'
 import { listOwnCustomers } from '../../access/own-customers.ts'
 import { change } from '../../db/change.ts'
-import type { Database, UserTable } from '../../db/schema.ts'
+import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { listMenusFor } from '../menus/menus.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type Profile,
   updateProfile,
 } from './store.ts'
+import { userOf } from './user-record.ts'
 
 /** What the browser keeps of the signed-in user, but for the token; while masked, of the user who is viewed. */
 export async function describeMe(db: Kysely<Database>, caller: Caller): Promise<Me> {
@@ -99,26 +100,4 @@ export async function searchPortalUsers(
     lastName: row.last_name,
     thumbnailUrl: row.thumbnail_url,
   }))
-}
-
-function userOf(row: Selectable<UserTable>): User {
-  return {
-    id: row.id,
-    userName: row.user_name,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    phone: row.phone,
-    thumbnailUrl: row.thumbnail_url,
-    timeZone: row.time_zone,
-    customerId: row.customer_id,
-    legacyReportingCid: row.legacy_reporting_cid,
-    loginProvider: row.login_provider,
-    isAdmin: row.is_admin,
-    isActive: row.is_active,
-    isDeleted: row.is_deleted,
-    createdAt: row.created_at.toISOString(),
-    lastLoginAt: row.last_login_at?.toISOString() ?? null,
-    revision: row.revision,
-  }
 }

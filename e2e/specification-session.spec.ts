@@ -1,0 +1,370 @@
+import { expect, type Page, test } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { mailTo } from './mailbox.ts'
+import { mailFolder, passwordOf, type PortalUserName, portalUrl, rememberPassword } from './portal-of-run.ts'
+import { settle } from './settle.ts'
+import { fillSignIn, signIn, signInByForm } from './sign-in.ts'
+
+// Section 4 of the specification, row by row: "States and transitions"; then the sign-ins of section 2's pages.
+
+const stored = async (page: Page, key: string) =>
+  await page.evaluate((name) => window.localStorage.getItem(name), key)
+
+async function openAccount(page: Page) {
+  await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+  return page.getByRole('dialog', { name: 'Account' })
+}
+
+async function logOut(page: Page): Promise<void> {
+  const panel = await openAccount(page)
+  await panel.getByRole('button', { name: 'Logout' }).press('Enter')
+}
+
+/** Asks the API as somebody who is signed in elsewhere. */
+async function ask(userName: PortalUserName, path: string, method = 'GET'): Promise<Response> {
+  const signedIn = await fetch(`${portalUrl}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName, password: passwordOf(userName) }),
+  })
+  const { token } = await signedIn.json()
+  return await fetch(`${portalUrl}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+}
+
+async function userId(userName: PortalUserName): Promise<string> {
+  const found = await ask('admin', `/api/user/searchportalusers?keyword=${userName}`)
+  const [user] = await found.json()
+  return user.id
+}
+
+/** Viewing the portal as somebody, chosen by type-ahead. */
+async function viewAs(page: Page, keyword: string): Promise<void> {
+  const select = page.getByRole('combobox', { name: 'View as' })
+  await select.focus()
+  await page.keyboard.type(keyword)
+  await expect(page.locator('.ant-select-item-option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+}
+
+test.describe('Session: signed out, signed in, optionally masked', () => {
+  test('user_info holds the fields of the specification as base64 JSON, and no cookie is set', async ({
+    page,
+    context,
+  }) => {
+    await signInByForm(page)
+    const text = Buffer.from((await stored(page, 'user_info')) ?? '', 'base64').toString('utf8')
+    const session: Record<string, unknown> = JSON.parse(text)
+    const fields = [
+      'id',
+      'firstName',
+      'lastName',
+      'userName',
+      'thumbnailUrl',
+      'isAdmin',
+      'loginProvider',
+      'legacyReportingCid',
+      'claimsString',
+      'token',
+      'userRoles',
+      'menus',
+      'claims',
+    ]
+    for (const field of fields) expect(session).toHaveProperty(field)
+    expect(session['isAdmin']).toBe(true)
+    expect(await context.cookies()).toEqual([])
+  })
+
+  for (const broken of ['', 'not base64!', btoa('{"id":1}'), btoa('\u00ff'), 'null']) {
+    test(`a stored user that cannot be read means signed out: ${JSON.stringify(broken)}`, async ({ page }) => {
+      await page.goto('/favicon.svg')
+      await page.evaluate((text) => window.localStorage.setItem('user_info', text), broken)
+      await page.goto('/app/user')
+      await expect(page).toHaveURL(/\/login\?returnTo=%2Fapp%2Fuser$/)
+      await expect(page.getByLabel('User name')).toBeVisible()
+    })
+  }
+
+  test('other local storage that cannot be read breaks nothing', async ({ page }) => {
+    await signIn(page)
+    await page.evaluate(() => {
+      for (const key of ['trackedPages', 'isDarkTheme', 'isMenuCollapsed', 'callColumns'])
+        window.localStorage.setItem(key, '{"broken')
+      window.localStorage.setItem('masked_user_info', '00000000-0000-0000-0000-000000000000')
+    })
+    await page.goto('/app/user')
+    await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
+    await expect(page.getByText(/^Viewing as/)).toHaveCount(0)
+    await page.goto('/reports/calldetails?period=today')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('several tabs follow one another: in, out, and another user', async ({ page, context }) => {
+    await page.goto('/app/user')
+    const other = await context.newPage()
+    await other.goto('/reports')
+    await expect(other).toHaveURL(/\/login/)
+    await fillSignIn(page, 'demo-analyst', passwordOf('demo-analyst'))
+    await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+    await logOut(page)
+    await expect(page).toHaveURL(/\/login/)
+    await expect(other).toHaveURL(/\/login/)
+    await fillSignIn(page, 'demo-reader', passwordOf('demo-reader'))
+    await expect(other.getByRole('button', { name: 'Account of Mei Tanaka' })).toBeVisible()
+  })
+})
+
+test.describe('Logout', () => {
+  test('clears the stored user, then reloads to the root', async ({ page }) => {
+    await signInByForm(page)
+    await page.evaluate(() => window.localStorage.setItem('isDarkTheme', 'true'))
+    const token: string = JSON.parse(
+      Buffer.from((await stored(page, 'user_info')) ?? '', 'base64').toString('utf8'),
+    ).token
+    await logOut(page)
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await stored(page, 'user_info')).toBeNull()
+    expect(await stored(page, 'masked_user_info')).toBeNull()
+    expect(await stored(page, 'isDarkTheme')).toBe('true')
+    const after = await fetch(`${portalUrl}/api/user/me`, { headers: { authorization: `Bearer ${token}` } })
+    expect(after.status).toBe(401)
+    await page.goBack()
+    await expect(page.getByLabel('User name')).toBeVisible()
+  })
+
+  test('of a single sign-on user goes to the provider’s sign-out page, and comes back', async ({ page }) => {
+    await page.goto('/reports')
+    await page.getByRole('button', { name: /Sign in with/ }).press('Enter')
+    await page.getByLabel('Name at the provider').fill('libby')
+    await page.getByRole('button', { name: 'Continue' }).press('Enter')
+    await page.getByRole('button', { name: 'Allow' }).press('Enter')
+    await expect(page).toHaveURL(/\/reports$/)
+    await expect(page.getByRole('button', { name: 'Account of Libby Marsh' })).toBeVisible()
+    await logOut(page)
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
+    expect(new URL(page.url()).origin).not.toBe(portalUrl)
+    await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+    await expect(page).toHaveURL(`${portalUrl}/login`)
+    expect(await stored(page, 'user_info')).toBeNull()
+  })
+})
+
+test.describe('Any 401', () => {
+  test('removes the stored user and reloads the page, once', async ({ page }) => {
+    await signInByForm(page, 'demo-reader')
+    await page.goto('/reports')
+    await settle(page)
+    let loads = 0
+    page.on('load', () => loads++)
+    const session = (await stored(page, 'user_info')) ?? ''
+    const { token } = JSON.parse(Buffer.from(session, 'base64').toString('utf8'))
+    await fetch(`${portalUrl}/api/auth/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await page.getByRole('link', { name: /Call summary by day/ }).last().click()
+    await expect(page).toHaveURL(/\/login\?returnTo=%2Freports/)
+    expect(await stored(page, 'user_info')).toBeNull()
+    await page.waitForTimeout(1000)
+    expect(loads).toBe(1)
+  })
+})
+
+test.describe('Masked', () => {
+  test('choosing a user stores it and reloads; a banner says so; stopping removes it', async ({ page }) => {
+    await signInByForm(page)
+    await page.goto('/reports')
+    await viewAs(page, 'demo-client')
+    const banner = page.getByRole('status').filter({ hasText: 'Viewing as' })
+    await expect(banner).toContainText('Hector Almeida')
+    expect(await stored(page, 'masked_user_info')).toBe(await userId('demo-client'))
+    // The pages are those of the one who is viewed; selector and stored user stay the administrator's.
+    await expect(page.getByText("You don't have access")).toBeVisible()
+    await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('combobox', { name: 'View as' })).toBeVisible()
+    await page.getByRole('link', { name: /to the dashboard/ }).click()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    const history = (await stored(page, 'trackedPages')) ?? ''
+    expect(history).not.toContain('dashboard/default?')
+    const session = Buffer.from((await stored(page, 'user_info')) ?? '', 'base64').toString('utf8')
+    expect(JSON.parse(session)).toMatchObject({ userName: 'admin', isAdmin: true })
+    await banner.getByRole('button', { name: 'Stop' }).press('Enter')
+    await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
+    expect(await stored(page, 'masked_user_info')).toBeNull()
+    await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible()
+  })
+
+  test('is read-only: a change says so, and changes nothing', async ({ page }) => {
+    await signInByForm(page, 'demo-supervisor')
+    await page.goto('/app/user')
+    await viewAs(page, 'demo-analyst')
+    await expect(page.getByRole('status').filter({ hasText: 'Nora Whitlock' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+  })
+
+  test('ends when the user is gone: the mask is dropped and the page is one’s own again', async ({ page }) => {
+    await signInByForm(page)
+    await page.goto('/app/user')
+    await viewAs(page, 'demo-expired')
+    await expect(page.getByRole('status').filter({ hasText: 'Viktor Kovac' })).toBeVisible()
+    const id = await userId('demo-expired')
+    expect((await ask('admin', `/api/user/${id}`, 'DELETE')).status).toBe(204)
+    await page.getByRole('link', { name: /to the dashboard/ }).click()
+    await page.reload()
+    await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
+    expect(await stored(page, 'masked_user_info')).toBeNull()
+    expect(await stored(page, 'user_info')).not.toBeNull()
+    await expect(page.getByRole('button', { name: 'Account of Portal Administrator' })).toBeVisible()
+    expect((await ask('admin', `/api/user/${id}/restore`, 'PUT')).status).toBe(200)
+  })
+})
+
+test.describe('A user account', () => {
+  test('has an active status that can be changed, can be deleted and restored', async ({ page }) => {
+    const id = await userId('demo-accounts')
+    for (const [end, method, back] of [
+      [`/api/user/${id}/updateUserAccountStatus/inactive`, 'PUT', `/api/user/${id}/updateUserAccountStatus/active`],
+      [`/api/user/${id}`, 'DELETE', `/api/user/${id}/restore`],
+    ] as const) {
+      await signInByForm(page, 'demo-accounts')
+      expect((await ask('admin', end, method)).ok).toBe(true)
+      // At the next thing they do.
+      await page.getByRole('menuitem', { name: 'Call details' }).first().click()
+      await expect(page).toHaveURL(/\/login/)
+      await fillSignIn(page, 'demo-accounts', passwordOf('demo-accounts'))
+      await expect(page.getByText('The user name or the password is not right.')).toBeVisible()
+      expect((await ask('admin', back, 'PUT')).ok).toBe(true)
+    }
+    await signInByForm(page, 'demo-accounts')
+  })
+})
+
+test.describe('Sign-in', () => {
+  test('a forgotten password is replaced by the link of a mail, by keyboard alone', async ({ page }) => {
+    const email = 'mei.tanaka@'
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).press('Enter')
+    await expect(page).toHaveURL(/\/confirmpassword$/)
+    await expect(page.getByLabel('User name')).toBeFocused()
+    await page.keyboard.type('demo-reader')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
+    const mail = await mailTo(mailFolder, email)
+    const link = /http\S+\/confirmpassword#\S+/.exec(mail)?.[0] ?? ''
+    await page.goto('about:blank')
+    await page.goto(link)
+    await expect(page).toHaveURL(/\/confirmpassword$/)
+    const chosen = 'walnut harbor 88 quay'
+    await page.getByLabel('New password', { exact: true }).press('w')
+    await page.getByLabel('New password', { exact: true }).fill(chosen)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('something else')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/not the same|differ/i)).toBeVisible()
+    await page.getByLabel('New password again').fill(chosen)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Your password is set')).toBeVisible()
+    rememberPassword('demo-reader', chosen)
+    await page.goto(link)
+    await page.reload()
+    await page.getByRole('link', { name: /sign-in/ }).first().press('Enter')
+    await fillSignIn(page, 'demo-reader', chosen)
+    await expect(page).toHaveURL(/\/app\/dashboard\/default/)
+    const again = await page.context().newPage()
+    await again.goto(link)
+    await again.getByLabel('New password', { exact: true }).fill('another harbor 99 quay')
+    await again.getByLabel('New password again').fill('another harbor 99 quay')
+    await again.keyboard.press('Enter')
+    await expect(again.getByText('This link does not work')).toBeVisible()
+  })
+
+  test('with a second factor asks for the code, and takes a recovery code once', async ({ page }) => {
+    await signInByForm(page, 'demo-branches')
+    await page.goto('/app/user')
+    const panel = page.getByRole('region', { name: 'Two-factor sign-in' })
+    await panel.getByRole('button', { name: /Turn on|Set up/ }).press('Enter')
+    await panel.getByLabel(/Your password/).fill(passwordOf('demo-branches'))
+    await page.keyboard.press('Enter')
+    const secret = ((await panel.locator('code').first().textContent()) ?? '').replaceAll(/\s/g, '')
+    const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+    await panel.getByLabel(/six digits/).fill(totp.generate({ timestamp: Date.now() - 30_000 }))
+    await page.keyboard.press('Enter')
+    const codes = page.getByRole('list', { name: 'Recovery codes' })
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    const recovery = (await codes.getByRole('listitem').first().textContent()) ?? ''
+    await logOut(page)
+
+    for (const code of [totp.generate(), recovery]) {
+      await page.goto('/login?returnTo=%2Freports')
+      await fillSignIn(page, 'demo-branches', passwordOf('demo-branches'))
+      await expect(page.getByLabel('Code')).toBeFocused()
+      await page.keyboard.type('000000')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(/The code is not right/)).toBeVisible()
+      await page.getByLabel('Code').fill(code)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/reports$/)
+      await logOut(page)
+      await expect(page).toHaveURL(/\/login/)
+    }
+    await fillSignIn(page, 'demo-branches', passwordOf('demo-branches'))
+    await page.getByLabel('Code').fill(recovery)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/The code is not right/)).toBeVisible()
+  })
+
+  test('by a provider of somebody who has no account says why, with Try to Login Again', async ({ page }) => {
+    await page.goto('/ssoliberty')
+    await page.getByLabel('Name at the provider').fill('stranger')
+    await page.getByRole('button', { name: 'Continue' }).press('Enter')
+    await page.getByRole('button', { name: 'Allow' }).press('Enter')
+    await expect(page.getByText(/There is no account here/)).toBeVisible()
+    await page.getByRole('link', { name: 'Try to Login Again' }).press('Enter')
+    await expect(page).toHaveURL(/\/login/)
+    expect(await stored(page, 'user_info')).toBeNull()
+  })
+
+  test('by a provider that is broken off there says so', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByRole('button', { name: /Sign in with/ }).press('Enter')
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await expect(page.getByRole('link', { name: 'Try to Login Again' })).toBeVisible()
+    await expect(page.getByText(/did not sign in there/)).toBeVisible()
+  })
+})
+
+test.describe('Profile', () => {
+  test('names, zone and picture are changed, and the frame follows at once', async ({ page }) => {
+    await signInByForm(page, 'demo-client')
+    await page.goto('/app/user')
+    await page.getByLabel('First name').fill('Héctor')
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Account of Héctor Almeida' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('First name')).toHaveValue('Héctor')
+    await page.getByLabel('Picture').setInputFiles({
+      name: 'me.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    })
+    await page.getByRole('button', { name: /Use|Save|Upload/ }).last().click()
+    await expect(page.locator('header img')).toBeVisible()
+  })
+
+  test('lists the sessions, and ends another one at once', async ({ page, browser }) => {
+    await signInByForm(page, 'demo-client')
+    const elsewhere = await (await browser.newContext({ baseURL: portalUrl })).newPage()
+    await signInByForm(elsewhere, 'demo-client')
+    await page.goto('/app/user')
+    const panel = page.getByRole('region', { name: 'Sessions' })
+    await expect(panel.getByText('This one')).toBeVisible()
+    await panel.getByRole('button', { name: /all other/i }).press('Enter')
+    await expect(panel.getByRole('button', { name: /^End the session of/ })).toHaveCount(0)
+    await elsewhere.reload()
+    await expect(elsewhere).toHaveURL(/\/login/)
+  })
+})
