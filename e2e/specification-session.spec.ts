@@ -75,7 +75,9 @@ test.describe('Session: signed out, signed in, optionally masked', () => {
   })
 
   for (const broken of ['', 'not base64!', btoa('{"id":1}'), btoa('\u00ff'), 'null']) {
-    test(`a stored user that cannot be read means signed out: ${JSON.stringify(broken)}`, async ({ page }) => {
+    test(`a stored user that cannot be read means signed out: ${JSON.stringify(broken)}`, async ({
+      page,
+    }) => {
       await page.goto('/favicon.svg')
       await page.evaluate((text) => window.localStorage.setItem('user_info', text), broken)
       await page.goto('/app/user')
@@ -162,7 +164,10 @@ test.describe('Any 401', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     })
-    await page.getByRole('link', { name: /Call summary by day/ }).last().click()
+    await page
+      .getByRole('link', { name: /Call summary by day/ })
+      .last()
+      .click()
     await expect(page).toHaveURL(/\/login\?returnTo=%2Freports/)
     expect(await stored(page, 'user_info')).toBeNull()
     await page.waitForTimeout(1000)
@@ -203,7 +208,9 @@ test.describe('Masked', () => {
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
   })
 
-  test('ends when the user is gone: the mask is dropped and the page is one’s own again', async ({ page }) => {
+  test('ends when the user is gone: the mask is dropped and the page is one’s own again', async ({
+    page,
+  }) => {
     await signInByForm(page)
     await page.goto('/app/user')
     await viewAs(page, 'demo-expired')
@@ -224,7 +231,11 @@ test.describe('A user account', () => {
   test('has an active status that can be changed, can be deleted and restored', async ({ page }) => {
     const id = await userId('demo-accounts')
     for (const [end, method, back] of [
-      [`/api/user/${id}/updateUserAccountStatus/inactive`, 'PUT', `/api/user/${id}/updateUserAccountStatus/active`],
+      [
+        `/api/user/${id}/updateUserAccountStatus/inactive`,
+        'PUT',
+        `/api/user/${id}/updateUserAccountStatus/active`,
+      ],
       [`/api/user/${id}`, 'DELETE', `/api/user/${id}/restore`],
     ] as const) {
       await signInByForm(page, 'demo-accounts')
@@ -268,7 +279,10 @@ test.describe('Sign-in', () => {
     rememberPassword('demo-reader', chosen)
     await page.goto(link)
     await page.reload()
-    await page.getByRole('link', { name: /sign-in/ }).first().press('Enter')
+    await page
+      .getByRole('link', { name: /sign-in/ })
+      .first()
+      .press('Enter')
     await fillSignIn(page, 'demo-reader', chosen)
     await expect(page).toHaveURL(/\/app\/dashboard\/default/)
     const again = await page.context().newPage()
@@ -351,7 +365,10 @@ test.describe('Profile', () => {
         'base64',
       ),
     })
-    await page.getByRole('button', { name: /Use|Save|Upload/ }).last().click()
+    await page
+      .getByRole('button', { name: /Use|Save|Upload/ })
+      .last()
+      .click()
     await expect(page.locator('header img')).toBeVisible()
   })
 

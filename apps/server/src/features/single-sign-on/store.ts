@@ -1,10 +1,13 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
+/** Keeps an attempt, and forgets those that began before that: anybody can begin one. */
 export async function insertAttempt(
   db: Kysely<Database>,
   attempt: Insertable<Database['sso_attempt']>,
+  forgetBefore: Date,
 ): Promise<void> {
+  await db.deleteFrom('sso_attempt').where('created_at', '<', forgetBefore).execute()
   await db.insertInto('sso_attempt').values(attempt).execute()
 }
 
