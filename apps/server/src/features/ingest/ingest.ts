@@ -95,7 +95,6 @@ export class Ingest {
       pending.add(batch.calls, { version: batch.version, isJudged: batch.notes.unjudged === null })
       flusher.add(batch)
     }
-    storedIds.start()
     flusher.start(await readMerge({ spool, calls, db }, content, batches))
     for (const file of content.inserted)
       relations.touch(decodeCallers(await spool.readInserted(file)), [file])
@@ -108,6 +107,7 @@ export class Ingest {
    */
   async accept(customer: IngestCustomer, rows: readonly SentRow[], source: string): Promise<IngestAnswer> {
     if (this.#isClosed) throw new CallStoreError('unavailable')
+    this.#parts.storedIds.start()
     const { submitted, rejected } = await this.#prepare(customer, rows, source)
     await this.#quarantine(customer, source, rejected)
     const verdicts = submitted.length === 0 ? [] : await this.#parts.committer.submit(submitted)

@@ -9,8 +9,8 @@ const mostStored = 50_000_000
 const retryMs = 30_000
 
 /**
- * Reads the ids of the table into a filter, in the background after a start: from then on a new call is taken without a
- * look-up. Until then, and when it cannot be read, all are looked up.
+ * Reads the ids of the table into a filter, in the background: from then on a new call is taken without a look-up.
+ * Until then, and when it cannot be read, all are looked up.
  */
 export class StoredIds {
   readonly #calls: CallStore
@@ -29,8 +29,9 @@ export class StoredIds {
     return this.#known
   }
 
+  /** At the first call that comes in: what a first start fills in by itself is in the table then. */
   start(): void {
-    this.#loop = this.#run()
+    this.#loop ??= this.#run()
   }
 
   async close(): Promise<void> {
