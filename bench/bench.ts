@@ -27,7 +27,10 @@ try {
 // What is embedded keeps threads of its own, which end with the process.
 process.exit(0)
 
-async function measureAll({ calls, rounds, importCopies: copies }: BenchOptions, folder: string) {
+async function measureAll(
+  { calls, rounds, importCopies: copies, importFile: file }: BenchOptions,
+  folder: string,
+) {
   const nowMs = Date.now()
   const machine = {
     cores: availableParallelism(),
@@ -61,7 +64,7 @@ async function measureAll({ calls, rounds, importCopies: copies }: BenchOptions,
   await portal.close()
 
   const server = await startServer(join(folder, 'data'), 16)
-  const exported = await exportAll(server, nowMs)
+  const exported = await exportAll(server, { nowMs, calls })
   printExport(exported)
   const { failure = exported.rows === calls ? undefined : 'not every call came' } = exported
   if (failure !== undefined) console.log(`\n  NOT ALL CALLS: ${failure}`)
@@ -70,7 +73,7 @@ async function measureAll({ calls, rounds, importCopies: copies }: BenchOptions,
   printIngestion(ingested)
 
   const other = await openBenchPortal(join(folder, 'import'))
-  const imported = await importCopies(other, { folder, copies })
+  const imported = await importCopies(other, { folder, copies, file })
   await other.close()
   printImport(imported)
   const demo = await fillWithDemo(join(folder, 'demo'))
@@ -89,7 +92,7 @@ function printQuestions(questions: Awaited<ReturnType<typeof compare>>, rounds: 
 function printExport(exported: Awaited<ReturnType<typeof exportAll>>): void {
   printTable(
     'All calls as CSV through HTTP',
-    ['rows', 'MB', 's', 'rows/s', 'server before, MB', 'at most, MB'],
+    ['rows', 'MB', 's', 'rows/s', 'server before, MB', 'at 25 %', '50 %', '75 %', '100 %', 'at most, MB'],
     [
       [
         exported.rows,
@@ -97,6 +100,7 @@ function printExport(exported: Awaited<ReturnType<typeof exportAll>>): void {
         exported.elapsedMs / 1000,
         exported.rowsPerSecond,
         exported.residentBeforeMb,
+        ...[0, 1, 2, 3].map((quarter) => exported.residentAtMb[quarter]),
         exported.residentPeakMb,
       ],
     ],

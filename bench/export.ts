@@ -8,6 +8,8 @@ export interface Exported {
   rowsPerSecond: number
   residentBeforeMb: number | undefined
   residentPeakMb: number | undefined
+  /** When a quarter, half, three quarters and all of the rows had come: flat where they need no more memory. */
+  residentAtMb: (number | undefined)[]
   /** Why not all calls came; undefined when they did. */
   failure: string | undefined
 }
@@ -16,7 +18,10 @@ const dayMs = 86_400_000
 const newLine = 0x0a
 
 /** All calls as CSV through HTTP, while the memory of the server is watched. */
-export async function exportAll({ client, residentMb }: ServerProcess, nowMs: number): Promise<Exported> {
+export async function exportAll(
+  { client, residentMb }: ServerProcess,
+  { nowMs, calls }: { nowMs: number; calls: number },
+): Promise<Exported> {
   const token = await client.signIn('admin', adminPassword)
   const before = residentMb()
   const watch = watchMemory(residentMb)
@@ -30,7 +35,10 @@ export async function exportAll({ client, residentMb }: ServerProcess, nowMs: nu
       to: new Date(nowMs + dayMs).toISOString(),
     }),
   })
-  const counted = await countLines(answer)
+  const residentAtMb: (number | undefined)[] = []
+  const counted = await countLines(answer, (lines) => {
+    if (lines - 1 >= (calls * (residentAtMb.length + 1)) / 4) residentAtMb.push(residentMb())
+  })
   const elapsedMs = performance.now() - startedMs
   // The first line names the columns.
   const rows = counted.lines - 1
@@ -41,12 +49,13 @@ export async function exportAll({ client, residentMb }: ServerProcess, nowMs: nu
     rowsPerSecond: rows / (elapsedMs / 1000),
     residentBeforeMb: before,
     residentPeakMb: watch.end(),
+    residentAtMb,
     failure: counted.failure,
   }
 }
 
 /** A transfer that breaks has told so far what it has told. */
-async function countLines(answer: AsyncIterable<unknown>) {
+async function countLines(answer: AsyncIterable<unknown>, onChunk: (lines: number) => void) {
   const counted: { bytes: number; lines: number; failure: string | undefined } = {
     bytes: 0,
     lines: 0,
@@ -57,6 +66,7 @@ async function countLines(answer: AsyncIterable<unknown>) {
       if (!(chunk instanceof Uint8Array)) throw new TypeError('the answer does not come as bytes')
       counted.bytes += chunk.length
       for (let at = chunk.indexOf(newLine); at >= 0; at = chunk.indexOf(newLine, at + 1)) counted.lines++
+      onChunk(counted.lines)
     }
   } catch (error) {
     counted.failure = String(error)

@@ -18,14 +18,18 @@ export interface Imported {
 
 const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk/master-21-fields.csv')
 
-/** A file of a telephone system many times over, each time with ids and callers of its own. */
+/**
+ * A file of a telephone system many times over: the project's own each time with ids and callers of its own, another
+ * one with new ids only.
+ */
 export async function importCopies(
   { ingest }: Portal,
-  { folder, copies }: { folder: string; copies: number },
+  { folder, copies, file }: { folder: string; copies: number; file: string | undefined },
 ): Promise<Imported> {
   const path = join(folder, 'Master.csv')
-  const text = await readFile(fixture, 'utf8')
-  await pipeline(Readable.from(copiesOf(text.trimEnd(), copies)), createWriteStream(path))
+  const text = (await readFile(file ?? fixture, 'utf8')).trimEnd()
+  const all = file === undefined ? copiesOf(text, copies) : copiesWithNewIds(text, copies)
+  await pipeline(Readable.from(all), createWriteStream(path))
   const summary = await importFile({
     ingest,
     path,
@@ -40,6 +44,13 @@ export async function importCopies(
 const firstDay = '2026-03-10'
 /** From here to the end of the summer New York keeps one offset, so that times and ids agree in every copy. */
 const days = 120
+
+const idForm = /"(?:[^\s"]+-)?(\d{10}\.\d+)"/g
+
+/** Everything but the ids stays, so that all copies of a caller are one history. */
+function* copiesWithNewIds(text: string, copies: number): Generator<string> {
+  for (let copy = 0; copy < copies; copy++) yield `${text.replaceAll(idForm, `"c${copy}-$1"`)}\n`
+}
 
 /** Each copy on a day of its own, with new ids, and with other last four digits of every outside number. */
 function* copiesOf(text: string, copies: number): Generator<string> {

@@ -7,10 +7,13 @@ export interface BenchOptions {
   rounds: number
   /** Copies of a file of a telephone system that are imported. */
   importCopies: number
+  /** Another file than the project's own, to be imported with as many copies. */
+  importFile: string | undefined
   json: string | undefined
 }
 
-const usage = 'npm run bench -- [--calls 1000000] [--rounds 15] [--import-copies 10000] [--json FILE]'
+const usage =
+  'npm run bench -- [--calls 1000000] [--rounds 15] [--import-copies 10000] [--import-file PATH] [--json FILE]'
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -19,6 +22,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       calls: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '15' },
       'import-copies': { type: 'string', default: '10000' },
+      'import-file': { type: 'string' },
       json: { type: 'string' },
     },
   })
@@ -26,6 +30,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     calls: count(values.calls),
     rounds: count(values.rounds),
     importCopies: count(values['import-copies']),
+    importFile: values['import-file'],
     json: values.json,
   }
 }

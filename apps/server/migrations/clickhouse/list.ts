@@ -1,4 +1,5 @@
 import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
 import { calls } from './0001-calls.ts'
+import { relationChanges } from './0002-relation-changes.ts'
 
-export const clickhouseMigrations: readonly ClickhouseMigration[] = [calls]
+export const clickhouseMigrations: readonly ClickhouseMigration[] = [calls, relationChanges]

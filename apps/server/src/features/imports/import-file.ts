@@ -3,7 +3,9 @@ import { stat } from 'node:fs/promises'
 import { batchRowLimit } from '@callboard/contract/calls'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import type { Ingest } from '../ingest/ingest.ts'
+import type { AsteriskCall } from './call-of-legs.ts'
 import { readAsteriskCalls, type AsteriskBatch } from './import-asterisk.ts'
+import { keepsToContract } from './keeps-to-contract.ts'
 
 type IngestCustomer = Parameters<Ingest['accept']>[0]
 type SentRow = Parameters<Ingest['accept']>[1][number]
@@ -65,12 +67,15 @@ export async function importFile(options: FileImport): Promise<ImportSummary> {
   const loading = new Loading(ingest, customer, count)
   const country = isSupportedCountry(customer.country) ? customer.country : 'US'
   const stream = createReadStream(path, { highWaterMark: readBytes })
-  for await (const batch of readAsteriskCalls(stream, { timeZone, country })) {
-    if (signal?.aborted === true) break
-    await loading.add(batch)
-    onProgress?.(count.progress())
-  }
-  await loading.end()
+  await ingest.duringLoad(async () => {
+    for await (const batch of readAsteriskCalls(stream, { timeZone, country })) {
+      if (signal?.aborted === true) break
+      await loading.add(batch)
+      onProgress?.(count.progress())
+    }
+    await loading.end()
+    await ingest.settled()
+  })
   await ingest.relationsSettled()
   return count.summary(signal?.aborted !== true, timeZone)
 }
@@ -92,7 +97,7 @@ class Loading {
   async add(batch: AsteriskBatch): Promise<void> {
     for (const call of batch.calls) {
       this.#count.calls++
-      this.#rows.push({ line: this.#count.calls, raw: JSON.stringify(call), value: call })
+      this.#rows.push(new ImportedRow(this.#count.calls, call))
     }
     for (const { line, raw, code, description } of batch.rejected) {
       this.#rows.push({ line, raw, value: undefined, fault: { code, description } })
@@ -125,6 +130,23 @@ class Loading {
     this.#count.updated += answer.updated
     this.#count.unchanged += answer.unchanged
     this.#count.rejected += answer.rejected.length
+  }
+}
+
+/** A call as it is accepted. Its text, for the quarantine, is made when it is asked for: hardly ever. */
+class ImportedRow implements SentRow {
+  readonly line: number
+  readonly value: AsteriskCall
+  readonly input?: AsteriskCall
+
+  constructor(line: number, call: AsteriskCall) {
+    this.line = line
+    this.value = call
+    if (keepsToContract(call)) this.input = call
+  }
+
+  get raw(): string {
+    return JSON.stringify(this.value)
   }
 }
 

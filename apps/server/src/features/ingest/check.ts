@@ -19,14 +19,18 @@ const dayMs = 86_400_000
 /** Holds a row against the contract and against what a call can be. */
 export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number): Checked {
   if (row.fault !== undefined) return { rejection: row.fault }
+  if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
   const parsed = CallInput.safeParse(row.value)
   if (!parsed.success) {
     const items = itemsOfZodError(parsed.error)
     const description = items.map((item) => item.description).join(' ')
     return { rejection: { code: items[0]?.code ?? 'invalid', description } }
   }
-  const input = parsed.data
-  if (mayHoldEscapes(row.raw) && !isText(input)) return { rejection: reject('invalidText') }
+  if (mayHoldEscapes(row.raw) && !isText(parsed.data)) return { rejection: reject('invalidText') }
+  return checkInput(parsed.data, customer, nowMs)
+}
+
+function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
   const rejection =
     rejectionOfCustomer(input, customer) ?? rejectionOfTimes(input, nowMs) ?? rejectionOfMoney(input)
   return rejection === undefined ? { input } : { rejection }

@@ -5,14 +5,17 @@ import { judge, revisionAfter, type CallVersion, type Verdict } from './classify
 import type { Flusher } from './flusher.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCalls } from './pending.ts'
+import type { SentRow } from './read-rows.ts'
 import type { Spool, SpooledFile } from './spool.ts'
 import { findKnownCalls } from './store.ts'
+import type { StoredIds } from './stored-ids.ts'
 
 export interface Committing {
   calls: CallStore
   spool: Spool
   pending: PendingCalls
   flusher: Flusher
+  storedIds: Pick<StoredIds, 'known'>
   /** The greatest version that was ever given. */
   newestVersion: number
   /** What may wait for a store that does not answer. */
@@ -22,8 +25,7 @@ export interface Committing {
 /** A call, and how it was sent. */
 export interface Submitted {
   call: NormalCall
-  line: number
-  raw: string
+  row: Pick<SentRow, 'line' | 'raw'>
 }
 
 interface Submission {
@@ -145,6 +147,8 @@ export class Committer {
 
   #keep(batch: Batch): void {
     const { version, calls, notes } = batch
+    const { known: knownIds } = this.#committing.storedIds
+    for (const { id } of calls) knownIds?.add(id)
     this.#committing.pending.add(calls, { version, isJudged: notes.unjudged === null })
     this.#committing.flusher.add(batch)
   }
@@ -166,6 +170,7 @@ export class Committer {
    */
   async #lookUp(all: readonly Submitted[]): Promise<{ known: Map<string, Known>; isCertain: boolean }> {
     const { calls, pending, flusher } = this.#committing
+    const { known: knownIds } = this.#committing.storedIds
     const known = new Map<string, Known>()
     const ids = new Set<string>()
     const customerIds = new Set<string>()
@@ -173,6 +178,7 @@ export class Committer {
     for (const { call } of all) {
       const waiting = pending.find(call.id)
       if (waiting === undefined) {
+        if (knownIds?.mayHold(call.id) === false) continue
         ids.add(call.id)
         customerIds.add(call.customerId)
       } else {
@@ -221,8 +227,13 @@ function judgeAll(all: readonly Submitted[], stored: ReadonlyMap<string, Known>)
   return { verdicts, accepted: [...accepted.values()], replaced: [...replaced.values()] }
 }
 
-function sentOf({ call, line, raw }: Submitted): NonNullable<BatchNotes['unjudged']>[number] {
-  return { line, raw, sourceSystem: call.sourceSystem, externalCallId: call.externalCallId }
+function sentOf({ call, row }: Submitted): NonNullable<BatchNotes['unjudged']>[number] {
+  return {
+    line: row.line,
+    raw: row.raw,
+    sourceSystem: call.sourceSystem,
+    externalCallId: call.externalCallId,
+  }
 }
 
 function isFull(error: unknown): boolean {

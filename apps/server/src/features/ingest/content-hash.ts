@@ -84,7 +84,7 @@ export function contentHash(input: CallInput): string {
     if (Array.isArray(value) && value.length === 0) continue
     content.push(field, canonical(kinds[field], value))
   }
-  return BigInt(`0x${hash('sha256', JSON.stringify(content), 'hex').slice(0, 16)}`).toString()
+  return hash('sha256', JSON.stringify(content), 'buffer').readBigUInt64BE(0).toString()
 }
 
 function canonical(kind: (typeof kinds)[Hashed], value: NonNullable<CallInput[Hashed]>): unknown {

@@ -18,6 +18,7 @@ import { addCallerOf, type Callers } from './related.ts'
 import { Relations } from './relations.ts'
 import { type Rejection, reject } from './rejections.ts'
 import { Spool, type SpoolContent } from './spool.ts'
+import { StoredIds } from './stored-ids.ts'
 import { findIngestCustomer, quarantine, type QuarantinedRow, readNewestVersion } from './store.ts'
 
 export interface IngestOptions {
@@ -78,12 +79,14 @@ export class Ingest {
       tell(listeners, merge.inserted, log)
     }
     const flusher = new Flusher({ spool, calls, db, turn, log, onInserted })
+    const storedIds = new StoredIds(calls, pending)
     const newestVersion = await newestVersionOf(content, options)
     const committer = new Committer({
       calls,
       spool,
       pending,
       flusher,
+      storedIds,
       newestVersion,
       limits: options.waiting ?? defaultWaiting,
     })
@@ -95,7 +98,7 @@ export class Ingest {
     flusher.start(await readMerge({ spool, calls, db }, content, batches))
     for (const file of content.inserted)
       relations.touch(decodeCallers(await spool.readInserted(file)), [file])
-    return new Ingest(options, { turn, spool, pending, relations, flusher, committer }, listeners)
+    return new Ingest(options, { turn, spool, pending, relations, flusher, committer, storedIds }, listeners)
   }
 
   /**
@@ -104,12 +107,13 @@ export class Ingest {
    */
   async accept(customer: IngestCustomer, rows: readonly SentRow[], source: string): Promise<IngestAnswer> {
     if (this.#isClosed) throw new CallStoreError('unavailable')
+    this.#parts.storedIds.start()
     const { submitted, rejected } = await this.#prepare(customer, rows, source)
     await this.#quarantine(customer, source, rejected)
     const verdicts = submitted.length === 0 ? [] : await this.#parts.committer.submit(submitted)
     const conflicts = submitted
       .filter((_, at) => verdicts[at] === 'conflict')
-      .map(({ line, raw, call }) => ({
+      .map(({ row: { line, raw }, call }) => ({
         row: { line, raw, value: call },
         rejection: reject('revisionConflict'),
       }))
@@ -153,6 +157,14 @@ export class Ingest {
       await this.#parts.flusher.nextInsert()
   }
 
+  /**
+   * For a load of many calls: while `work` runs, what follows for calls from others is not worked out, as their callers
+   * come again and again.
+   */
+  async duringLoad<T>(work: () => Promise<T>): Promise<T> {
+    return await this.#parts.relations.duringLoad(work)
+  }
+
   /** Calls `listener` with calls that can be read from now on; the answer ends that. */
   onCalls(listener: CallsListener): () => void {
     this.#listeners.add(listener)
@@ -183,6 +195,7 @@ export class Ingest {
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#parts.committer.close()
+    await this.#parts.storedIds.close()
     await this.#parts.flusher.close()
     await this.#parts.relations.close()
   }
@@ -199,7 +212,7 @@ export class Ingest {
       else {
         const call = normaliseCall(checked.input, { customer, source, geography })
         if (checked.input.parentCallId === call.id) rejected.push({ row, rejection: reject('ownParent') })
-        else submitted.push({ call, line: row.line, raw: row.raw })
+        else submitted.push({ call, row })
       }
       if (pacing.isDue()) await pacing.pause()
     }
@@ -226,6 +239,7 @@ interface Parts {
   relations: Relations
   flusher: Flusher
   committer: Committer
+  storedIds: StoredIds
 }
 
 interface Rejected {

@@ -20,6 +20,10 @@ export class PendingCalls {
     return this.#calls.size
   }
 
+  ids(): Iterable<string> {
+    return this.#calls.keys()
+  }
+
   find(id: string): Waiting | undefined {
     return this.#calls.get(id)
   }

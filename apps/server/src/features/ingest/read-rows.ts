@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { batchRowLimit } from '@callboard/contract/calls'
+import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
 import { AppError } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
 import { startPacing } from './pacing.ts'
@@ -12,6 +12,8 @@ export interface SentRow {
   /** Whole and unchanged, for the quarantine. */
   raw: string
   value: unknown
+  /** The value, where code of ours has made it and seen to it that it keeps to the contract. */
+  input?: CallInput
   /** Why it could not be read; `value` is undefined then. */
   fault?: Rejection
 }

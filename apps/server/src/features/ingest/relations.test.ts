@@ -59,6 +59,21 @@ describe('what follows for other calls', () => {
     ])
   })
 
+  it('is worked out anew for many calls at once', async () => {
+    const customer = await client.newSender()
+    const clock = (minute: number) =>
+      `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+    const minutes = Array.from({ length: 500 }, (_, minute) => minute)
+    const call = (minute: number) => (minute === 499 ? taken(clock(minute)) : missed(clock(minute)))
+    await client.send(customer, ...minutes.slice(250).map(call))
+    await client.send(customer, ...minutes.slice(0, 250).map(call))
+    expect(await priors(customer)).toEqual(minutes.map((minute) => [clock(minute), minute, minute === 0]))
+    const answeredAt = '2026-03-02 08:19:05.000'
+    expect(await returns(customer)).toEqual(
+      minutes.map((minute) => [clock(minute), minute === 499 ? null : answeredAt]),
+    )
+  })
+
   it('is worked out anew for both callers when a correction changes the number', async () => {
     const customer = await client.newSender()
     const otherNumber = '+12127365000'

@@ -9,7 +9,7 @@ import { startPacing } from './pacing.ts'
 import { addCaller, type Callers, countCallers } from './related.ts'
 import { changedRelations, type Relation } from './relation-rules.ts'
 import type { Spool, SpooledFile } from './spool.ts'
-import { readRelatedCalls, updateRelations } from './store.ts'
+import { encodeRelations, readRelatedCalls, updateManyRelations, updateRelations } from './store.ts'
 
 export interface RelationWork {
   calls: CallStore
@@ -25,8 +25,12 @@ const delayMs = 2000
 const manyCallers = 5000
 const longestDelayMs = 20_000
 const longestRetryMs = 30_000
+/** What a load may leave in the spool until it is worked out: read again at the next start after a crash. */
+const mostBytesOfLoad = 512 << 20
 const numbersAtOnce = 2000
-const updatedAtOnce = 10_000
+const updatedAtOnce = 100_000
+/** So few are a part of the statement; more go by a table of their own. */
+const fewUpdates = 200
 
 /**
  * Works out anew what follows for calls from others of the same caller: prior calls, first time, returned. The batches
@@ -41,6 +45,8 @@ export class Relations {
   #running: Promise<void> | undefined
   #failures = 0
   #isHurried = false
+  #loads = 0
+  #waitingBytes = 0
   readonly #closing = new AbortController()
 
   constructor(work: RelationWork) {
@@ -54,8 +60,21 @@ export class Relations {
     for (const [customerId, numbers] of callers) {
       for (const number of numbers) addCaller(this.#callers, customerId, number)
     }
-    this.#files.push(...files)
+    for (const file of files) {
+      this.#files.push(file)
+      this.#waitingBytes += file.bytes
+    }
     this.#running ??= this.#run()
+  }
+
+  /** While `work` runs, what it touches waits for its end: its callers come again and again. */
+  async duringLoad<T>(work: () => Promise<T>): Promise<T> {
+    this.#loads++
+    try {
+      return await work()
+    } finally {
+      this.#loads--
+    }
   }
 
   /** Resolves when everything touched by now is worked out. */
@@ -78,6 +97,7 @@ export class Relations {
       const files = this.#files
       this.#callers = new Map()
       this.#files = []
+      this.#waitingBytes = 0
       try {
         await this.#workOut(callers)
         await this.#work.spool.forgetInserted(files)
@@ -105,7 +125,8 @@ export class Relations {
       const dueMs = isMany
         ? Math.min(this.#lastTouchMs + delayMs, this.#firstTouchMs + longestDelayMs)
         : this.#firstTouchMs + delayMs
-      const isDue = this.#isHurried || nowMs >= dueMs
+      const isOfLoad = this.#loads > 0 && this.#waitingBytes < mostBytesOfLoad
+      const isDue = this.#isHurried || (nowMs >= dueMs && !isOfLoad)
       if ((isDue && nowMs - fromMs >= retryMs) || this.#closing.signal.aborted) return
       await setTimeout(50, undefined, { signal: this.#closing.signal }).catch(() => {})
     }
@@ -120,7 +141,8 @@ export class Relations {
       for (let from = 0; from < all.length; from += numbersAtOnce) {
         if (this.#closing.signal.aborted) throw new Error('the portal ends')
         const some = all.slice(from, from + numbersAtOnce)
-        changed.push(...(await this.#readChanged(customerId, some, withinMs)))
+        // Not spread into arguments: one caller may have more calls than a function takes of those.
+        changed = changed.concat(await this.#readChanged(customerId, some, withinMs))
         if (changed.length >= updatedAtOnce) changed = await this.#update(customerId, changed)
       }
       await this.#update(customerId, changed)
@@ -129,20 +151,30 @@ export class Relations {
 
   async #readChanged(customerId: string, numbers: readonly string[], withinMs: number): Promise<Relation[]> {
     const related = await readRelatedCalls(this.#work.calls, customerId, numbers)
-    const changed: Relation[] = []
+    const changed: Relation[][] = []
     const pacing = startPacing()
     for (const history of Map.groupBy(related, (call) => call.number).values()) {
-      changed.push(...changedRelations(history, withinMs))
+      changed.push(changedRelations(history, withinMs))
       if (pacing.isDue()) await pacing.pause()
     }
-    return changed
+    return changed.flat()
   }
 
   async #update(customerId: string, changed: readonly Relation[]): Promise<Relation[]> {
     for (let from = 0; from < changed.length; from += updatedAtOnce) {
       const some = changed.slice(from, from + updatedAtOnce)
-      await this.#work.turn.run(async () => await updateRelations(this.#work.calls, customerId, some))
+      await this.#work.turn.run(async () => await this.#write(customerId, some))
     }
     return []
+  }
+
+  async #write(customerId: string, changed: readonly Relation[]): Promise<void> {
+    const { calls, spool } = this.#work
+    if (changed.length <= fewUpdates) await updateRelations(calls, customerId, changed)
+    else {
+      await spool.withScratch(encodeRelations(changed), async (path) => {
+        await updateManyRelations(calls, customerId, path)
+      })
+    }
   }
 }

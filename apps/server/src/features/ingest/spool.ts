@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A batch that is accepted: on disk, in the folder, and still there after a crash. */
@@ -102,6 +113,17 @@ export class Spool {
 
   async forgetInserted(files: readonly SpooledFile[]): Promise<void> {
     for (const { name } of files) await this.#remove(name, kinds.inserted)
+  }
+
+  /** Has `work` read a file that nothing depends on: a crash leaves it half-written, to be swept away. */
+  async withScratch(content: Buffer, work: (path: string) => Promise<void>): Promise<void> {
+    const path = this.#path(`scratch-${randomBytes(6).toString('hex')}`, halfWritten)
+    try {
+      await writeFile(path, content, { mode: 0o600 })
+      await work(path)
+    } finally {
+      await rm(path, { force: true })
+    }
   }
 
   /** Keeps a note of work that follows a change made elsewhere, as a batch that is inserted already. */

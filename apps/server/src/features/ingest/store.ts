@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { sql, type Kysely } from 'kysely'
 import { z } from 'zod'
@@ -133,6 +133,16 @@ export async function findKnownCalls(
     // For many ids nearly every granule matches the index, which then costs more than it saves.
     ...(ids.length > indexedIds && { settings: { use_skip_indexes: 0 } }),
   })
+}
+
+export async function countStoredCalls(calls: CallStore): Promise<number> {
+  const [row] = await calls.query({ sql: 'SELECT count() AS n FROM calls', row: z.object({ n: Integer }) })
+  return row?.n ?? 0
+}
+
+/** The ids of all stored calls, one a line. */
+export function streamStoredIds(calls: CallStore, signal: AbortSignal): AsyncIterable<Uint8Array> {
+  return calls.stream({ sql: 'SELECT id FROM calls', format: 'TSV', limits: { threads: 1 }, signal })
 }
 
 /** 0 when there are no calls. */
@@ -316,6 +326,42 @@ export async function readRelatedCalls(
 
 // Some 200 bytes each; more for one number are no caller's history.
 const mostRelatedCalls = 1_000_000
+
+/** As lines of TSV for `updateManyRelations`. */
+export function encodeRelations(relations: readonly Relation[]): Buffer {
+  const lines = relations.map(({ id, version, priorCalls, returnedMs }) => {
+    const returnedAt = returnedMs === null ? '\\N' : instantParam(new Date(returnedMs))
+    return `${id}\t${version}\t${priorCalls ?? '\\N'}\t${returnedAt}\n`
+  })
+  return Buffer.from(lines.join(''))
+}
+
+/** The same as `updateRelations` for many calls of a customer at once, in a file at `path`. */
+export async function updateManyRelations(calls: CallStore, customerId: string, path: string): Promise<void> {
+  const changes = (column: string) =>
+    `transform(id, (SELECT groupArray(id) FROM relation_change WHERE isNotNull(${column})),
+      (SELECT groupArray(toInt64(assumeNotNull(${column}))) FROM relation_change WHERE isNotNull(${column})), toInt64(-1))`
+  const priors = changes('prior_calls')
+  const returns = changes('returned_at').replace('toInt64(', 'toUnixTimestamp64Milli(')
+  // Left by a run that broke off, which is done anew.
+  await calls.command({ sql: 'TRUNCATE TABLE relation_change' })
+  await calls.insertFile({
+    table: 'relation_change',
+    path,
+    format: 'TSV',
+    deduplicationToken: randomUUID(),
+  })
+  await calls.command({
+    sql: `UPDATE calls SET
+        first_time = if(${priors} < 0, NULL, ${priors} = 0),
+        prior_calls = if(${priors} < 0, NULL, ${priors}),
+        returned_at = if(${returns} < 0, NULL, fromUnixTimestamp64Milli(${returns}, 'UTC'))
+      WHERE customer_id = {customer:UUID} AND (id, version) IN (SELECT id, version FROM relation_change)`,
+    params: { customer: customerId },
+    settings: { enable_lightweight_update: 1 },
+  })
+  await calls.command({ sql: 'TRUNCATE TABLE relation_change' })
+}
 
 /**
  * Writes what follows for calls from their neighbours, into the versions for which it was worked out: a correction that

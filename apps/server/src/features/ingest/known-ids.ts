@@ -1,0 +1,82 @@
+const bitsOfId = 16
+const fewestIds = 2_000_000
+const hashes = 4
+/** An id as text, and the end of its line. */
+const lineBytes = 37
+
+/**
+ * Which calls may be in the table: a Bloom filter over their ids, 16 bits a call. What it does not hold is new for sure
+ * and need not be looked up. It may only be asked when it is complete: all stored ids are in it, and every one that was
+ * accepted since.
+ */
+export class KnownIds {
+  readonly #words: Uint32Array
+  #isComplete = false
+
+  /** `stored`: how many are in the table. It takes as many again before it begins to err more often. */
+  constructor(stored: number) {
+    const bits = 2 ** Math.ceil(Math.log2(Math.max(stored, fewestIds) * bitsOfId))
+    this.#words = new Uint32Array(bits / 32)
+  }
+
+  add(id: string): void {
+    this.#set(halfOf(id, 0), halfOf(id, 24))
+  }
+
+  /** False only when the call is new. */
+  mayHold(id: string): boolean {
+    if (!this.#isComplete) return true
+    const step = halfOf(id, 24) | 1
+    let at = halfOf(id, 0)
+    for (let count = 0; count < hashes; count++) {
+      const word = this.#words[(at >>> 5) & (this.#words.length - 1)] ?? 0
+      if (((word >>> (at & 31)) & 1) === 0) return false
+      at = (at + step) | 0
+    }
+    return true
+  }
+
+  /** Adds all of a stream of ids, one a line, and is complete with its end. */
+  async load(chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    let rest: Uint8Array = new Uint8Array()
+    for await (const chunk of chunks) {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      let from = 0
+      for (; from + lineBytes <= bytes.length; from += lineBytes) {
+        this.#set(halfIn(bytes, from), halfIn(bytes, from + 24))
+      }
+      rest = bytes.slice(from)
+    }
+    if (rest.length > 0) throw new Error('the ids of the stored calls broke off')
+    this.#isComplete = true
+  }
+
+  // Ids are digests (or random): their own bits serve as hashes.
+  #set(first: number, second: number): void {
+    const step = second | 1
+    let at = first
+    for (let count = 0; count < hashes; count++) {
+      const index = (at >>> 5) & (this.#words.length - 1)
+      this.#words[index] = (this.#words[index] ?? 0) | (1 << (at & 31))
+      at = (at + step) | 0
+    }
+  }
+}
+
+/** 32 bits of an id, from eight hexadecimal digits of its text. */
+function halfOf(id: string, from: number): number {
+  let bits = 0
+  for (let at = from; at < from + 8; at++) bits = (bits << 4) | digit(id.charCodeAt(at))
+  return bits
+}
+
+function halfIn(bytes: Uint8Array, from: number): number {
+  let bits = 0
+  for (let at = from; at < from + 8; at++) bits = (bits << 4) | digit(bytes[at] ?? 0)
+  return bits
+}
+
+/** Of a lower-case hexadecimal digit. */
+function digit(code: number): number {
+  return code < 0x60 ? code - 0x30 : code - 0x57
+}
