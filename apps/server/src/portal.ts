@@ -141,7 +141,7 @@ async function forgetUsedUp(db: Kysely<Database>, now: Date): Promise<void> {
 /** Starts what works in the background, on stores whose schemas are up to date. */
 export async function startPortal(
   stores: Stores,
-  { config, log }: { config: Pick<Config, 'mailFrom' | 'smtpUrl' | 'publicUrl'>; log: Log },
+  { config, log }: { config: Pick<Config, 'clickhouseUrl' | 'mailFrom' | 'smtpUrl' | 'publicUrl'>; log: Log },
 ): Promise<Portal> {
   const { postgres, calls, dataDir } = stores
   const live = new LiveCalls()
@@ -151,6 +151,7 @@ export async function startPortal(
     spoolFolder: join(dataDir.path, 'spool'),
     geography: loadGeography(),
     log,
+    isStoreOurs: config.clickhouseUrl === undefined,
   })
   ingest.onCalls((accepted) => live.tell(accepted))
   const queue = new JobQueue(postgres, log)

@@ -110,6 +110,7 @@ async function openIngest(
     calls,
     geography,
     spoolFolder: join(folder, 'spool'),
+    isStoreOurs: true,
     log: { info: () => {}, error: ({ err }: { err?: unknown }) => errors.push(err) },
     ...options,
   })

@@ -28,6 +28,8 @@ export interface IngestOptions {
   /** Held by this process alone. */
   spoolFolder: string
   log: Log
+  /** The calls lie in this process: nobody else can add any, so what is not known here is new. */
+  isStoreOurs: boolean
   /** Disk space that is left to the databases; 256 MiB unless given. */
   reserveBytes?: number
   /** What may wait to be inserted; 300,000 calls and 1 GiB unless given. */
@@ -107,7 +109,7 @@ export class Ingest {
    */
   async accept(customer: IngestCustomer, rows: readonly SentRow[], source: string): Promise<IngestAnswer> {
     if (this.#isClosed) throw new CallStoreError('unavailable')
-    this.#parts.storedIds.start()
+    if (this.#options.isStoreOurs) this.#parts.storedIds.start()
     const { submitted, rejected } = await this.#prepare(customer, rows, source)
     await this.#quarantine(customer, source, rejected)
     const verdicts = submitted.length === 0 ? [] : await this.#parts.committer.submit(submitted)
