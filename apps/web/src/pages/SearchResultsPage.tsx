@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
 import { useParams } from 'react-router'
-import { fullName } from '#web/lib/current-user.ts'
+import { fullName, initials } from '#web/lib/current-user.ts'
 import { viewAs } from '#web/lib/masked-user.ts'
 import { portalUsersQuery } from '#web/lib/portal-users-query.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'
@@ -16,7 +16,10 @@ export function SearchResultsPage() {
   const keyword = (useParams()['keyword'] ?? '').trim().slice(0, longestKeyword)
   const query = useQuery(portalUsersQuery(keyword))
   return (
-    <PageFrame title="Search results" description={`Active users with “${keyword}” in their names`}>
+    <PageFrame
+      title={`Search results for “${keyword}”`}
+      description="Active users; other records are not searched yet"
+    >
       <Panel title="Users">
         <QueryState
           query={query}
@@ -28,7 +31,7 @@ export function SearchResultsPage() {
               {users.map((user) => (
                 <li key={user.id} className={classes.user}>
                   <Avatar size={28} src={user.thumbnailUrl} alt="" aria-hidden>
-                    {fullName(user).slice(0, 1).toUpperCase()}
+                    {initials(fullName(user))}
                   </Avatar>
                   <span>{fullName(user)}</span>
                   <span className={classes.userName}>{user.userName}</span>

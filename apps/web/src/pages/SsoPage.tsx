@@ -86,7 +86,7 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
   if (failure === undefined) return <PageSpinner />
   const { text, returnTo, again } = failure
   return (
-    <SignInCard title="You are not signed in by this">
+    <SignInCard title="The sign-in did not work">
       <Notice kind="fault">{text}</Notice>
       {again !== undefined && (
         <PlainButton isWide onClick={() => void finish(again)}>

@@ -48,6 +48,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
     <Panel title="Names and time zone">
       <Form<Values>
         form={form}
+        name="profile"
         layout="vertical"
         requiredMark={false}
         className={classes.narrow}

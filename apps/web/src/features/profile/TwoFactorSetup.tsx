@@ -42,6 +42,7 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
         <code className={classes.secret}>{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </div>
       <Form<{ code: string }>
+        name="two-factor"
         layout="vertical"
         requiredMark={false}
         onFinish={({ code }) => confirm.mutate(code.replaceAll(/\s/g, ''))}
