@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
-import { useParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { fullName, initials } from '#web/lib/current-user.ts'
 import { viewAs } from '#web/lib/masked-user.ts'
+import { readSegment } from '#web/lib/paths.ts'
 import { portalUsersQuery } from '#web/lib/portal-users-query.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -13,7 +14,11 @@ const longestKeyword = 200
 
 /** What a keyword finds, in groups by type. */
 export function SearchResultsPage() {
-  const keyword = (useParams()['keyword'] ?? '').trim().slice(0, longestKeyword)
+  // The router decodes an encoded slash twice: a keyword is what it was typed as.
+  const { pathname } = useLocation()
+  const keyword = readSegment(pathname.split('/')[3] ?? '')
+    .trim()
+    .slice(0, longestKeyword)
   const query = useQuery(portalUsersQuery(keyword))
   return (
     <PageFrame
