@@ -43,3 +43,14 @@ it('shows the details when a page breaks', () => {
   expect(screen.getByRole('heading', { name: 'Something went wrong.' })).toBeTruthy()
   expect(screen.getByText('The column is missing')).toBeTruthy()
 })
+
+function Gone(): never {
+  throw new TypeError('Failed to fetch dynamically imported module: /assets/Gone-1.js')
+}
+
+it('offers to reload when the code of a page does not come any more', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  show('signedIn', { page: Gone })
+  expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+})

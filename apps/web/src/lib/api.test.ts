@@ -2,8 +2,9 @@ import { login, logout } from '@callboard/contract/auth'
 import { getCall } from '@callboard/contract/calls'
 import { listParameterValues } from '@callboard/contract/reports'
 import { getSystemSettings } from '@callboard/contract/settings'
+import { setThumbnail } from '@callboard/contract/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, fileNameOf, send } from '#web/lib/api.ts'
+import { ApiError, fileNameOf, send, sendAsNobody } from '#web/lib/api.ts'
 import { beginSession, endSession, readSession } from '#web/lib/session-storage.ts'
 import { buildSession } from '../../test/build-session.ts'
 
@@ -69,12 +70,98 @@ describe('send', () => {
     expect(await send(logout, {})).toBeUndefined()
   })
 
+  it('answers what an endpoint has to say, where it may also have nothing', async () => {
+    answerWith(() => json({ signOutUrl: 'https://id.test/end' }))
+    expect(await send(logout, {})).toEqual({ signOutUrl: 'https://id.test/end' })
+  })
+
+  it('sends a file as it is, under its own type', async () => {
+    const file = new Blob(['x'], { type: 'image/png' })
+    answerWith(() => new Response('', { status: 500 }))
+    await failure(send(setThumbnail, { body: file }))
+    expect(requests[0]?.init.body).toBe(file)
+    expect(headerOf('Content-Type')).toBe('image/png')
+  })
+
   it('refuses an answer that is not what the contract says', async () => {
     answerWith(() => json({ ...settings, weekStartsOn: 'Monday' }))
     const error = await failure(send(getSystemSettings, {}))
     expect(error.message).toContain('could not be read')
     expect(error.requestId).toBe('req-7')
   })
+})
+
+function headerOf(name: string): string | null {
+  return new Headers(requests.at(-1)?.init.headers).get(name)
+}
+
+describe('viewed as another user', () => {
+  const masked = '01990000-0000-7000-8000-000000000002'
+  const invalid = () => json([{ code: 'maskedUserInvalid', description: 'No more.' }], 403)
+
+  beforeEach(() => {
+    beginSession(buildSession())
+    localStorage.setItem('masked_user_info', masked)
+  })
+
+  it('names that user with every call but the log-out', async () => {
+    answerWith(() => json(settings))
+    await send(getSystemSettings, {})
+    expect(headerOf('X-Masked-User')).toBe(masked)
+    answerWith(() => new Response(null, { status: 204 }))
+    await send(logout, {})
+    expect(headerOf('X-Masked-User')).toBeNull()
+    expect(headerOf('Authorization')).toBe('Bearer token-of-zoe')
+  })
+
+  it.each(['00000000-0000-0000-0000-000000000000', 'nonsense'])('names nobody by %s', async (id) => {
+    localStorage.setItem('masked_user_info', id)
+    answerWith(() => json(settings))
+    await send(getSystemSettings, {})
+    expect(headerOf('X-Masked-User')).toBeNull()
+  })
+
+  it('drops the mask and reloads when it counts no more, once for all calls under way', async () => {
+    answerWith(invalid)
+    const call = () => failure(send(getSystemSettings, {}))
+    await Promise.all([call(), call(), call()])
+    expect(localStorage.getItem('masked_user_info')).toBeNull()
+    expect(readSession()).toBeDefined()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('keeps the page when a change is refused', async () => {
+    answerWith(() => json([{ code: 'maskedReadOnly', description: 'Nothing can be changed.' }], 403))
+    expect((await failure(send(getSystemSettings, {}))).message).toBe('Nothing can be changed.')
+    expect(localStorage.getItem('masked_user_info')).toBe(masked)
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('does not reload for the refusal of a mask that is gone already', async () => {
+    answerWith(() => {
+      localStorage.removeItem('masked_user_info')
+      return invalid()
+    })
+    await failure(send(getSystemSettings, {}))
+    expect(reload).not.toHaveBeenCalled()
+  })
+})
+
+it('notes that a second factor is demanded', async () => {
+  beginSession(buildSession())
+  answerWith(() => json([{ code: 'secondFactorDemanded', description: 'Set it up.' }], 403))
+  await failure(send(getSystemSettings, {}))
+  expect(readSession()?.mustSetUpTwoFactor).toBe(true)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('asks as nobody without token and mask, and ends no session by it', async () => {
+  beginSession(buildSession())
+  answerWith(() => json([{ code: 'unauthenticated', description: 'Sign in.' }], 401))
+  await failure(sendAsNobody(getSystemSettings, {}))
+  expect(headerOf('Authorization')).toBeNull()
+  expect(readSession()).toBeDefined()
+  expect(reload).not.toHaveBeenCalled()
 })
 
 describe('a failed call', () => {
@@ -130,6 +217,17 @@ describe('a 401', () => {
     expect(localStorage.getItem('user_info')).toBeNull()
     expect(readSession()).toBeUndefined()
     expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('does not end a session that began while the call was under way', async () => {
+    beginSession(buildSession())
+    answerWith(() => {
+      beginSession(buildSession({ token: 'a newer one' }))
+      return dead()
+    })
+    await failure(send(getSystemSettings, {}))
+    expect(readSession()?.token).toBe('a newer one')
+    expect(reload).not.toHaveBeenCalled()
   })
 
   it('does not reload again when nobody is signed in', async () => {

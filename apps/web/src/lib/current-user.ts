@@ -48,3 +48,10 @@ export function fullName({
 }: Pick<Me, 'firstName' | 'lastName' | 'userName'>): string {
   return [firstName, lastName].filter((part) => part !== '').join(' ') || userName
 }
+
+/** What stands for a picture where there is none: `AB` for Ada Byron. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/)
+  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? '')
+  return letters.join('').toUpperCase()
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSignedInArea, loginPath, paths, returnPath } from '#web/lib/paths.ts'
+import { isSignedInArea, loginPath, paths, readSegment, returnPath } from '#web/lib/paths.ts'
 
 const origin = 'https://portal.test'
 
@@ -34,3 +34,12 @@ it('knows the areas for signed-in users by their first part', () => {
   expect(isSignedInArea('/application')).toBe(false)
   expect(isSignedInArea('/login')).toBe(false)
 })
+
+it.each(['50%', 'a/b', '%2F', 'ä ö?#&', '..', '\ud800'])(
+  'leads to the results of %j and back to the keyword',
+  (keyword) => {
+    const { pathname } = new URL(paths.searchResults(keyword), origin)
+    expect(pathname.split('/')).toHaveLength(4)
+    expect(readSegment(pathname.split('/')[3] ?? '').trim()).toBe(keyword.toWellFormed())
+  },
+)

@@ -12,10 +12,24 @@ export const paths = {
   /** With `:id` the pattern of the route. */
   report: (reportId: string) => `/reports/${reportId}`,
   manage: '/manage',
-  searchResults: (keyword: string) => `/app/searchresults/${encodeURIComponent(keyword.toWellFormed())}`,
+  searchResults: (keyword: string) => `/app/searchresults/${segmentOf(keyword)}`,
   callRecording: '/call-recording/:id',
   callRecordingRedacted: '/call-recording-redacted/:id',
 } as const
+
+/** A part of a path. Browsers take dots alone for a way up, encoded or not: a space behind them keeps them. */
+function segmentOf(text: string): string {
+  return encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text.toWellFormed())
+}
+
+/** What a part of a path says; as it stands where it cannot be decoded. */
+export function readSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
 
 /** Areas that send a visitor who is not signed in to the sign-in page. */
 const signedInAreas = ['app', 'manage', 'reports', 'call-recording', 'call-recording-redacted'] as const

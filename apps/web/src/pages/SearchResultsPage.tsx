@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
-import { useParams } from 'react-router'
-import { fullName } from '#web/lib/current-user.ts'
+import { useLocation } from 'react-router'
+import { fullName, initials } from '#web/lib/current-user.ts'
 import { viewAs } from '#web/lib/masked-user.ts'
+import { readSegment } from '#web/lib/paths.ts'
 import { portalUsersQuery } from '#web/lib/portal-users-query.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -13,10 +14,17 @@ const longestKeyword = 200
 
 /** What a keyword finds, in groups by type. */
 export function SearchResultsPage() {
-  const keyword = (useParams()['keyword'] ?? '').trim().slice(0, longestKeyword)
+  // The router decodes an encoded slash twice: a keyword is what it was typed as.
+  const { pathname } = useLocation()
+  const keyword = readSegment(pathname.split('/')[3] ?? '')
+    .trim()
+    .slice(0, longestKeyword)
   const query = useQuery(portalUsersQuery(keyword))
   return (
-    <PageFrame title="Search results" description={`Active users with “${keyword}” in their names`}>
+    <PageFrame
+      title={`Search results for “${keyword}”`}
+      description="Active users; other records are not searched yet"
+    >
       <Panel title="Users">
         <QueryState
           query={query}
@@ -28,7 +36,7 @@ export function SearchResultsPage() {
               {users.map((user) => (
                 <li key={user.id} className={classes.user}>
                   <Avatar size={28} src={user.thumbnailUrl} alt="" aria-hidden>
-                    {fullName(user).slice(0, 1).toUpperCase()}
+                    {initials(fullName(user))}
                   </Avatar>
                   <span>{fullName(user)}</span>
                   <span className={classes.userName}>{user.userName}</span>

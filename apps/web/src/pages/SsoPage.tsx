@@ -4,7 +4,7 @@ import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
 import { leaveForProvider, ssoHindrance, type SsoStart, takeSsoStart } from '#web/features/sign-in/sso.ts'
 import { hasCode, isWorthRetrying, sendAsNobody } from '#web/lib/api.ts'
-import { loginPath, ownPath, paths, returnPath } from '#web/lib/paths.ts'
+import { loginPath, ownPath, paths, readSegment, returnPath } from '#web/lib/paths.ts'
 import { beginSession, readSession } from '#web/lib/session-storage.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
@@ -86,7 +86,7 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
   if (failure === undefined) return <PageSpinner />
   const { text, returnTo, again } = failure
   return (
-    <SignInCard title="You are not signed in by this">
+    <SignInCard title="The sign-in did not work">
       <Notice kind="fault">{text}</Notice>
       {again !== undefined && (
         <PlainButton isWide onClick={() => void finish(again)}>
@@ -104,15 +104,7 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
 function readReturn(): { id?: string | undefined; error?: string | undefined } {
   const error = new URLSearchParams(location.search).get('error') ?? undefined
   const id = location.pathname.split('/')[2] ?? ''
-  return { error, id: id === '' ? undefined : decodedOr(id) }
-}
-
-function decodedOr(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+  return { error, id: id === '' ? undefined : readSegment(id) }
 }
 
 function reasonOf(error: string): string {

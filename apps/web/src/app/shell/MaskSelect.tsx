@@ -29,6 +29,7 @@ export function MaskSelect({ isFocused = false }: MaskSelectProps) {
       className={classes.mask}
       aria-label="View as"
       placeholder="View as …"
+      popupMatchSelectWidth={false}
       value={isMasked ? user.id : null}
       labelRender={() => fullName(user)}
       open={isOpen}

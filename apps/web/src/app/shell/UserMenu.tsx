@@ -2,7 +2,7 @@ import { Avatar, Button, Popover } from 'antd'
 import { useState } from 'react'
 import classes from '#web/app/shell/UserMenu.module.css'
 import { UserPanel } from '#web/app/shell/UserPanel.tsx'
-import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
+import { fullName, initials, useCurrentUser } from '#web/lib/current-user.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
 /** The avatar, and behind it profile, theme, log-out and version. */
@@ -36,10 +36,4 @@ export function UserMenu() {
       />
     </Popover>
   )
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/)
-  const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? '')
-  return letters.join('').toUpperCase()
 }

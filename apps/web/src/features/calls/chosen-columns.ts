@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
+import { columnsOf } from '#web/features/calls/columns.tsx'
 
 const Keys = z.array(z.string()).min(1)
 
@@ -18,7 +19,9 @@ export function useChosenColumns(userId: string) {
 
 function readKeys(userId: string): string[] | undefined {
   try {
-    return Keys.safeParse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null')).data
+    const keys = Keys.safeParse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null')).data
+    // A list without a single column that there is would leave the rows empty.
+    return keys !== undefined && columnsOf(keys).length > 0 ? keys : undefined
   } catch {
     return undefined
   }

@@ -48,6 +48,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
     <Panel title="Names and time zone">
       <Form<Values>
         form={form}
+        name="profile"
         layout="vertical"
         requiredMark={false}
         className={classes.narrow}
@@ -62,8 +63,8 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
             <Input maxLength={100} autoComplete="family-name" />
           </Form.Item>
         </div>
-        <Form.Item label="User name">
-          <Input value={user.userName} readOnly />
+        <Form.Item label="User name" htmlFor="profile_userName">
+          <Input id="profile_userName" value={user.userName} readOnly variant="filled" />
         </Form.Item>
         <div className={classes.pair}>
           <Form.Item name="phone" label="Phone">

@@ -40,6 +40,7 @@ export function PasswordPanel() {
     <Panel title="Password">
       <Form<Values>
         form={form}
+        name="new-password"
         layout="vertical"
         requiredMark={false}
         className={classes.narrow}
@@ -79,12 +80,12 @@ export function PasswordPanel() {
             <ErrorNote error={change.error} title="Your password was not changed" />
           </div>
         )}
+        <p className={classes.note}>Your sessions elsewhere end by it; this one goes on.</p>
         <div className={classes.buttons}>
           <Button type="primary" htmlType="submit" loading={change.isPending}>
             Change password
           </Button>
         </div>
-        <p className={classes.quiet}>Your sessions elsewhere end by it; this one goes on.</p>
       </Form>
     </Panel>
   )

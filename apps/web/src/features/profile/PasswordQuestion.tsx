@@ -15,6 +15,8 @@ interface PasswordQuestionProps {
 export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: PasswordQuestionProps) {
   return (
     <Form<{ password: string }>
+      // Fields get their ids from it: others on the page are named alike.
+      name="password-question"
       layout="vertical"
       requiredMark={false}
       className={classes.narrow}

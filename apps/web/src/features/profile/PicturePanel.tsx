@@ -5,7 +5,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import classes from '#web/features/profile/profile.module.css'
 import { useTakeOver } from '#web/features/profile/taken-over.ts'
 import { send } from '#web/lib/api.ts'
-import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
+import { fullName, initials, useCurrentUser } from '#web/lib/current-user.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -51,7 +51,7 @@ export function PicturePanel() {
     <Panel title="Picture">
       <div className={classes.picture}>
         <Avatar size={96} src={chosen?.url ?? user.thumbnailUrl} alt="">
-          {fullName(user).slice(0, 1).toUpperCase()}
+          {initials(fullName(user))}
         </Avatar>
         <div className={classes.stack}>
           <p className={classes.quiet}>

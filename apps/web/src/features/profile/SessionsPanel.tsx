@@ -73,7 +73,7 @@ function Session({ session, isEnding, onEnd }: SessionProps) {
     <li className={classes.session}>
       <div>
         <div title={session.userAgent ?? undefined}>
-          {device} {session.isCurrent && <Tag color="processing">This one</Tag>}
+          {device} {session.isCurrent && <Tag>This one</Tag>}
         </div>
         <div className={classes.quiet}>
           {session.address === null ? '' : `${session.address} · `}started {when(session.startedAt)} · last

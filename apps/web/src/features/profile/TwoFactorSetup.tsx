@@ -42,6 +42,7 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
         <code className={classes.secret}>{begin.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </div>
       <Form<{ code: string }>
+        name="two-factor"
         layout="vertical"
         requiredMark={false}
         onFinish={({ code }) => confirm.mutate(code.replaceAll(/\s/g, ''))}
@@ -70,10 +71,11 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   )
 }
 
+/** For a camera; for everybody else the same stands below it as text. */
 function SecretCode({ url }: { url: string }) {
   const { qrInk, qrGround } = usePalette()
   return (
-    <div role="img" aria-label="QR code for the authenticator app; the same stands below as text">
+    <div aria-hidden>
       <QRCode type="svg" value={url} size={200} color={qrInk} bgColor={qrGround} />
     </div>
   )

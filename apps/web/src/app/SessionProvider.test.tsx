@@ -1,0 +1,82 @@
+import type { Session } from '@callboard/contract/users'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { SessionProvider } from '#web/app/SessionProvider.tsx'
+import { MaskBanner } from '#web/app/shell/MaskBanner.tsx'
+import { fullName, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
+import { beginSession, readSession } from '#web/lib/session-storage.ts'
+import { answerCalls, refusal } from '../../test/answers.ts'
+import { buildSession } from '../../test/build-session.ts'
+
+const ada = buildSession({
+  id: '01990000-0000-7000-8000-000000000002',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  claims: ['reporting.view'],
+  claimsString: ['reporting.view'],
+})
+const supervisor = buildSession({ claims: ['masking.view'], claimsString: ['masking.view'] })
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+
+function Who() {
+  return <p>{`${fullName(useRealUser())} sees it as ${fullName(useCurrentUser())}`}</p>
+}
+
+function show(children = <Who />) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <SessionProvider>{children}</SessionProvider>
+    </QueryClientProvider>,
+  )
+}
+
+function answerMe(user: Session) {
+  const { token: _, ...me } = user
+  return answerCalls({ 'GET /api/user/me': { body: me } })
+}
+
+it('refreshes the stored user by the names of this moment', async () => {
+  beginSession(buildSession())
+  answerMe(buildSession({ firstName: 'Zora' }))
+  show()
+  expect(await screen.findByText('Zora Łukasz sees it as Zora Łukasz')).toBeTruthy()
+  expect(readSession()?.firstName).toBe('Zora')
+})
+
+it('follows the masked user, and leaves the stored one alone', async () => {
+  beginSession(supervisor)
+  localStorage.setItem('masked_user_info', ada.id)
+  answerMe(ada)
+  show()
+  expect(await screen.findByText('Zoë Łukasz sees it as Ada Byron')).toBeTruthy()
+  expect(readSession()).toEqual(supervisor)
+})
+
+it('only logs when the masked user cannot be loaded', async () => {
+  beginSession(supervisor)
+  localStorage.setItem('masked_user_info', ada.id)
+  answerCalls({ 'GET /api/user/me': refusal('internal', 'It broke.', 500) })
+  show()
+  await screen.findByText(/sees it as/)
+  expect(console.error).toHaveBeenCalledWith('The masked user could not be loaded', expect.anything())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('says as whom the portal is viewed, and leads out of it', async () => {
+  beginSession(supervisor)
+  localStorage.setItem('masked_user_info', ada.id)
+  answerMe(ada)
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  show(<MaskBanner />)
+  const stop = await screen.findByRole('button', { name: 'Stop' })
+  expect(stop.closest('[role=status]')?.textContent).toBe('Viewing as Ada Byron·read-only·Stop')
+  stop.click()
+  expect(localStorage.getItem('masked_user_info')).toBeNull()
+  expect(reload).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { newPasswordFault, strengthOf } from '#web/lib/password-strength.ts'
+
+it.each([
+  ['', 'tooShort'],
+  ['Ab1!Ab1!Ab1', 'tooShort'],
+  ['aaaabbbbcccc', 'tooPlain'],
+  ['password1234', 'weak'],
+  ['abcdefghijklmnop', 'weak'],
+  ['qwertyqwerty12', 'weak'],
+  ['copper violin', 'fair'],
+  ['copper-violin-harbour-93', 'strong'],
+])('%j is %s', (password, strength) => {
+  expect(strengthOf(password)).toBe(strength)
+})
+
+it('counts signs as people do, not their parts', () => {
+  expect(strengthOf('😀😃😄😁😆😅')).toBe('tooShort')
+})
+
+it('names the field that keeps a password from being sent', () => {
+  expect(newPasswordFault('short', 'short')?.field).toBe('password')
+  expect(newPasswordFault('copper-violin-harbour', 'copper')?.field).toBe('confirmation')
+  expect(newPasswordFault('copper-violin-harbour', 'copper-violin-harbour')).toBeUndefined()
+})

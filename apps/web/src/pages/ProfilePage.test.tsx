@@ -1,0 +1,153 @@
+import type { User } from '@callboard/contract/users'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
+import { CurrentUserContext, MaskedByContext } from '#web/lib/current-user.ts'
+import { ProfilePage } from '#web/pages/ProfilePage.tsx'
+import { answerCalls, refusal } from '../../test/answers.ts'
+import { buildSession } from '../../test/build-session.ts'
+
+const session = buildSession()
+const user: User = {
+  id: session.id,
+  userName: 'zoe',
+  email: null,
+  firstName: 'Zoë',
+  lastName: 'Łukasz',
+  phone: null,
+  thumbnailUrl: null,
+  timeZone: null,
+  customerId: null,
+  legacyReportingCid: null,
+  loginProvider: 'local',
+  isAdmin: false,
+  isActive: true,
+  isDeleted: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastLoginAt: null,
+  revision: 7,
+}
+const alive = {
+  startedAt: '2026-11-20T10:00:00.000Z',
+  lastUsedAt: '2026-11-20T11:00:00.000Z',
+  address: '192.0.2.7',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+}
+const sessions = [
+  { ...alive, id: '01990000-0000-7000-8000-0000000000a1', isCurrent: true },
+  { ...alive, id: '01990000-0000-7000-8000-0000000000a2', isCurrent: false },
+]
+const own = `/api/user/${user.id}`
+const answers = {
+  [`GET ${own}`]: { body: user },
+  'GET /api/user/me/sessions': { body: sessions },
+  'GET /api/user/me/twofactor': {
+    body: { isOn: false, since: null, recoveryCodesLeft: 0, isDemanded: false },
+  },
+}
+
+beforeEach(() => localStorage.clear())
+
+function show({ loginProvider = 'local', isMasked = false } = {}) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <QueryClientProvider client={client}>
+      <MaskedByContext value={isMasked ? buildSession({ isAdmin: true }) : undefined}>
+        <CurrentUserContext value={buildSession({ loginProvider })}>
+          <ThemeProvider>
+            <ProfilePage />
+          </ThemeProvider>
+        </CurrentUserContext>
+      </MaskedByContext>
+    </QueryClientProvider>,
+  )
+}
+
+it('sends names with the revision that was read', async () => {
+  const calls = answerCalls({ ...answers, [`PUT ${own}`]: { body: { ...user, revision: 8 } } })
+  show()
+  await userEvent.clear(await screen.findByLabelText('First name'))
+  await userEvent.type(screen.getByLabelText('First name'), 'Zora')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Your profile is saved.')).toBeTruthy()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    firstName: 'Zora',
+    lastName: 'Łukasz',
+    phone: null,
+    timeZone: null,
+    revision: 7,
+  })
+})
+
+it('tells that somebody else changed the profile meanwhile', async () => {
+  answerCalls({ ...answers, [`PUT ${own}`]: refusal('revisionConflict', 'Changed meanwhile.', 409) })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Load' })).toBeTruthy()
+})
+
+it('changes the password without its confirmation, and keeps a wrong one under its field', async () => {
+  const wrong = [
+    { code: 'wrongPassword', description: 'This is not your password.', field: 'currentPassword' },
+  ]
+  const calls = answerCalls({ ...answers, [`PUT ${own}/password`]: { status: 400, body: wrong } })
+  show()
+  await userEvent.type(screen.getByLabelText('Current password'), 'not it')
+  await userEvent.type(screen.getByLabelText('New password'), 'copper-violin-harbour')
+  await userEvent.type(screen.getByLabelText('New password again'), 'copper-violin-harbour')
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByText('This is not your password.')).toBeTruthy()
+  expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+    currentPassword: 'not it',
+    password: 'copper-violin-harbour',
+  })
+})
+
+it('shows a secret as code and as text, and the recovery codes after it', async () => {
+  answerCalls({
+    ...answers,
+    'POST /api/user/me/twofactor': {
+      body: { secret: 'ABCDEFGHIJ', url: 'otpauth://totp/x?secret=ABCDEFGHIJ' },
+    },
+    'PUT /api/user/me/twofactor': { body: { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] } },
+  })
+  show()
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
+  await userEvent.type(screen.getByLabelText('Your password, to be sure that it is you'), 'secret{Enter}')
+  expect(await screen.findByText('ABCD EFGH IJ')).toBeTruthy()
+  await userEvent.type(screen.getByLabelText('The six digits that the app shows now'), '123456{Enter}')
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' })
+  expect(within(codes).getAllByRole('listitem')).toHaveLength(2)
+})
+
+it('marks this session, and ends another', async () => {
+  const calls = answerCalls({
+    ...answers,
+    [`DELETE /api/user/me/sessions/${sessions[1]?.id}`]: { status: 204 },
+  })
+  show()
+  expect(await screen.findByText('This one')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Linux' }))
+  await vi.waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
+})
+
+it('has neither password nor second factor for somebody who signs in at a provider', async () => {
+  answerCalls(answers)
+  show({ loginProvider: 'liberty' })
+  expect(await screen.findByText(/You sign in at “liberty”/)).toBeTruthy()
+  expect(screen.queryByLabelText('Current password')).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Two-factor sign-in' })).toBeNull()
+})
+
+it('can only be read while masked', async () => {
+  answerCalls(answers)
+  show({ isMasked: true })
+  expect(await screen.findByText(/nothing can be changed/)).toBeTruthy()
+  expect((await screen.findByLabelText<HTMLInputElement>('First name')).disabled).toBe(true)
+  await screen.findByText('This one')
+  const open = screen.getAllByRole('button').filter((button) => button.matches('button:enabled'))
+  expect(open.map(({ textContent }) => textContent)).toEqual([])
+})

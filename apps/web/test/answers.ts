@@ -1,0 +1,36 @@
+import { vi } from 'vitest'
+
+export interface Sent {
+  method: string
+  path: string
+  headers: Headers
+  body: unknown
+}
+
+type Answer = { status?: number; body?: unknown }
+
+/** Answers by method and path, as `POST /api/auth/login`; anything else is not found. Answers with what was sent. */
+export function answerCalls(answers: Record<string, Answer | ((sent: Sent) => Answer)>): Sent[] {
+  const calls: Sent[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const sent = sentOf(url, init)
+    calls.push(sent)
+    const known = answers[`${sent.method} ${sent.path}`]
+    const { status = 200, body } = typeof known === 'function' ? known(sent) : (known ?? notFound)
+    return Promise.resolve(
+      status === 204 ? new Response(null, { status }) : new Response(JSON.stringify(body), { status }),
+    )
+  })
+  return calls
+}
+
+export function refusal(code: string, description: string, status = 400): Answer {
+  return { status, body: [{ code, description }] }
+}
+
+const notFound = refusal('notFound', 'There is nothing here.', 404)
+
+function sentOf(url: string, { method = 'GET', headers, body }: RequestInit): Sent {
+  const json: unknown = typeof body === 'string' ? JSON.parse(body) : body
+  return { method, path: url.split('?')[0] ?? '', headers: new Headers(headers), body: json }
+}
