@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
@@ -25,10 +26,8 @@ export async function openMailbox(): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address).join(' ')
-      const name = `${String(received++).padStart(4, '0')} ${recipients}`
-      text(stream)
-        .then(async (mail) => await writeFile(join(folder, name), mail))
-        .then(() => done(), done)
+      const file = createWriteStream(join(folder, `${String(received++).padStart(4, '0')} ${recipients}`))
+      pipeline(stream, file, done)
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -55,7 +54,9 @@ export async function mailTo(folder: string, recipient: string): Promise<string>
     const newest = names
       .toSorted()
       .findLast((name) => name.toLowerCase().split(' ').includes(recipient.toLowerCase()))
-    if (newest !== undefined) return decode(await readFile(join(folder, newest), 'utf8'))
+    const mail = newest === undefined ? '' : await readFile(join(folder, newest), 'utf8')
+    // It is there when its end is.
+    if (mail.endsWith('\n')) return decode(mail)
     await wait(100)
   }
   throw new Error(`no mail came to ${recipient}`)

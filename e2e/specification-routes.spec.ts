@@ -43,7 +43,7 @@ test.describe('Signed-in area', () => {
 test.describe('Signed-out routes', () => {
   test('login', async ({ page }) => {
     await page.goto('/login')
-    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
     await expect(page.getByLabel('User name')).toBeFocused()
   })
 
@@ -216,7 +216,7 @@ test.describe('Layout', () => {
     })
     await page.getByRole('button', { name: /^Account of/ }).click()
     await page.getByRole('button', { name: 'Profile' }).click()
-    await expect(page.locator('main .ant-spin')).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading the page' })).toBeVisible()
     letGo()
     await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
   })

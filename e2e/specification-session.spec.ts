@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { z } from 'zod'
 import { mailTo } from './mailbox.ts'
 import { mailFolder, passwordOf, type PortalUserName, portalUrl, rememberPassword } from './portal-of-run.ts'
 import { settle } from './settle.ts'
@@ -7,8 +8,17 @@ import { fillSignIn, signIn, signInByForm } from './sign-in.ts'
 
 // Section 4 of the specification, row by row: "States and transitions"; then the sign-ins of section 2's pages.
 
+const User = z.object({ id: z.string() })
+const SignedIn = z.looseObject({ token: z.string(), userName: z.string(), isAdmin: z.boolean() })
+
 const stored = async (page: Page, key: string) =>
   await page.evaluate((name) => window.localStorage.getItem(name), key)
+
+/** What the browser has stored of the session. */
+async function storedSession(page: Page): Promise<z.infer<typeof SignedIn>> {
+  const text = Buffer.from((await stored(page, 'user_info')) ?? '', 'base64').toString('utf8')
+  return SignedIn.parse(JSON.parse(text))
+}
 
 async function openAccount(page: Page) {
   await page.getByRole('button', { name: /^Account of/ }).press('Enter')
@@ -27,14 +37,14 @@ async function ask(userName: PortalUserName, path: string, method = 'GET'): Prom
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userName, password: passwordOf(userName) }),
   })
-  const { token } = await signedIn.json()
+  const { token } = SignedIn.parse(await signedIn.json())
   return await fetch(`${portalUrl}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
 }
 
 async function userId(userName: PortalUserName): Promise<string> {
   const found = await ask('admin', `/api/user/searchportalusers?keyword=${userName}`)
-  const [user] = await found.json()
-  return user.id
+  const [user] = z.array(User).parse(await found.json())
+  return user?.id ?? 'nobody'
 }
 
 /** Viewing the portal as somebody, chosen by type-ahead. */
@@ -52,8 +62,7 @@ test.describe('Session: signed out, signed in, optionally masked', () => {
     context,
   }) => {
     await signInByForm(page)
-    const text = Buffer.from((await stored(page, 'user_info')) ?? '', 'base64').toString('utf8')
-    const session: Record<string, unknown> = JSON.parse(text)
+    const session = await storedSession(page)
     const fields = [
       'id',
       'firstName',
@@ -70,7 +79,7 @@ test.describe('Session: signed out, signed in, optionally masked', () => {
       'claims',
     ]
     for (const field of fields) expect(session).toHaveProperty(field)
-    expect(session['isAdmin']).toBe(true)
+    expect(session.isAdmin).toBe(true)
     expect(await context.cookies()).toEqual([])
   })
 
@@ -120,9 +129,7 @@ test.describe('Logout', () => {
   test('clears the stored user, then reloads to the root', async ({ page }) => {
     await signInByForm(page)
     await page.evaluate(() => window.localStorage.setItem('isDarkTheme', 'true'))
-    const token: string = JSON.parse(
-      Buffer.from((await stored(page, 'user_info')) ?? '', 'base64').toString('utf8'),
-    ).token
+    const { token } = await storedSession(page)
     await logOut(page)
     await expect(page).toHaveURL(/\/login$/)
     expect(await stored(page, 'user_info')).toBeNull()
@@ -158,8 +165,7 @@ test.describe('Any 401', () => {
     await settle(page)
     let loads = 0
     page.on('load', () => loads++)
-    const session = (await stored(page, 'user_info')) ?? ''
-    const { token } = JSON.parse(Buffer.from(session, 'base64').toString('utf8'))
+    const { token } = await storedSession(page)
     await fetch(`${portalUrl}/api/auth/logout`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -191,8 +197,7 @@ test.describe('Masked', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     const history = (await stored(page, 'trackedPages')) ?? ''
     expect(history).not.toContain('dashboard/default?')
-    const session = Buffer.from((await stored(page, 'user_info')) ?? '', 'base64').toString('utf8')
-    expect(JSON.parse(session)).toMatchObject({ userName: 'admin', isAdmin: true })
+    expect(await storedSession(page)).toMatchObject({ userName: 'admin', isAdmin: true })
     await banner.getByRole('button', { name: 'Stop' }).press('Enter')
     await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
     expect(await stored(page, 'masked_user_info')).toBeNull()

@@ -1,4 +1,9 @@
-/** chDB's queries and Node's own file reads share libuv's threads, of which there are four by default. */
+/**
+ * chDB's queries and Node's own file reads share libuv's threads, of which there are four by default. What a request or
+ * a batch of calls needs for a moment is to die young: with the small default much of it is kept and collected late.
+ */
 export function serverEnv() {
-  return { ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '16' }
+  const { UV_THREADPOOL_SIZE = '16', NODE_OPTIONS = '' } = process.env
+  const options = `--max-semi-space-size=64 ${NODE_OPTIONS}`.trim()
+  return { ...process.env, UV_THREADPOOL_SIZE, NODE_OPTIONS: options }
 }

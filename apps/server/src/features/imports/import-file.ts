@@ -1,11 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { batchRowLimit } from '@callboard/contract/calls'
 import { isSupportedCountry } from 'libphonenumber-js/min'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { AsteriskCall } from './call-of-legs.ts'
-import { readAsteriskCalls, type AsteriskBatch } from './import-asterisk.ts'
+import type { AsteriskBatch } from './import-asterisk.ts'
 import { keepsToContract } from './keeps-to-contract.ts'
+import { readInThread } from './read-in-thread.ts'
 
 type IngestCustomer = Parameters<Ingest['accept']>[0]
 type SentRow = Parameters<Ingest['accept']>[1][number]
@@ -50,7 +50,6 @@ export interface ImportSummary {
   text: string
 }
 
-const readBytes = 1 << 20
 /** While some rows wait for the disk and the look-up, the next are read. */
 const acceptedAtOnce = 2
 
@@ -66,9 +65,8 @@ export async function importFile(options: FileImport): Promise<ImportSummary> {
   const count = new Count(size)
   const loading = new Loading(ingest, customer, count)
   const country = isSupportedCountry(customer.country) ? customer.country : 'US'
-  const stream = createReadStream(path, { highWaterMark: readBytes })
   await ingest.duringLoad(async () => {
-    for await (const batch of readAsteriskCalls(stream, { timeZone, country })) {
+    for await (const batch of readInThread(path, { timeZone, country })) {
       if (signal?.aborted === true) break
       await loading.add(batch)
       onProgress?.(count.progress())
