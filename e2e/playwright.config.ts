@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results/journeys',
   globalSetup: './once-per-run.ts',
-  workers: 1,
+  // Files run side by side: each has users of the demo of its own, or changes nothing of them.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -9,6 +9,7 @@ import { fillSignIn, signIn, signInByForm } from './sign-in.ts'
 // Section 4 of the specification, row by row: "States and transitions"; then the sign-ins of section 2's pages.
 
 const User = z.object({ id: z.string() })
+const Emailed = z.looseObject({ email: z.string() })
 const SignedIn = z.looseObject({ token: z.string(), userName: z.string(), isAdmin: z.boolean() })
 
 const stored = async (page: Page, key: string) =>
@@ -204,13 +205,13 @@ test.describe('Masked', () => {
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible()
   })
 
-  test('is read-only: a change says so, and changes nothing', async ({ page }) => {
+  test('is read-only: one’s account cannot be changed', async ({ page }) => {
     await signInByForm(page, 'demo-supervisor')
     await page.goto('/app/user')
     await viewAs(page, 'demo-analyst')
     await expect(page.getByRole('status').filter({ hasText: 'Nora Whitlock' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   })
 
   test('ends when the user is gone: the mask is dropped and the page is one’s own again', async ({
@@ -245,8 +246,7 @@ test.describe('A user account', () => {
     ] as const) {
       await signInByForm(page, 'demo-accounts')
       expect((await ask('admin', end, method)).ok).toBe(true)
-      // At the next thing they do.
-      await page.getByRole('menuitem', { name: 'Call details' }).first().click()
+      // The open page hears of it by itself: the stream of calls ends within a second, and a new one is refused.
       await expect(page).toHaveURL(/\/login/)
       await fillSignIn(page, 'demo-accounts', passwordOf('demo-accounts'))
       await expect(page.getByText('The user name or the password is not right.')).toBeVisible()
@@ -258,7 +258,9 @@ test.describe('A user account', () => {
 
 test.describe('Sign-in', () => {
   test('a forgotten password is replaced by the link of a mail, by keyboard alone', async ({ page }) => {
-    const email = 'mei.tanaka@'
+    const { email } = Emailed.parse(
+      await (await ask('admin', `/api/user/${await userId('demo-reader')}`)).json(),
+    )
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).press('Enter')
     await expect(page).toHaveURL(/\/confirmpassword$/)
@@ -274,6 +276,8 @@ test.describe('Sign-in', () => {
     const chosen = 'walnut harbor 88 quay'
     await page.getByLabel('New password', { exact: true }).press('w')
     await page.getByLabel('New password', { exact: true }).fill(chosen)
+    // Past what shows the password.
+    await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.type('something else')
     await page.keyboard.press('Enter')
@@ -362,7 +366,7 @@ test.describe('Profile', () => {
     await expect(page.getByRole('button', { name: 'Account of Héctor Almeida' })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Héctor')
-    await page.getByLabel('Picture').setInputFiles({
+    await page.locator('input[type=file]').setInputFiles({
       name: 'me.png',
       mimeType: 'image/png',
       buffer: Buffer.from(
