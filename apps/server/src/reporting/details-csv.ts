@@ -1,8 +1,9 @@
 import type { Scope } from '../access/scope.ts'
-import type { CallStore } from '../db/call-store.ts'
+import type { CallStore, StreamRequest } from '../db/call-store.ts'
 import { Bindings, type Zone } from './bindings.ts'
 import { csvLine, neutralSql } from './csv.ts'
 import { detailsWhere, type DetailsPlan, sortKeys } from './details.ts'
+import { type ExportWindow, exportWindows, sortedAtOnce, windowSql } from './export-windows.ts'
 import { type FieldName, fieldOf } from './fields.ts'
 
 export interface CsvExport {
@@ -10,36 +11,56 @@ export interface CsvExport {
   /** Name by id, of every customer in the scope. */
   customers: ReadonlyMap<string, string>
   signal?: AbortSignal
+  /** Rows that are sorted at once, about. */
+  rowsAtOnce?: number
 }
 
 /**
- * All calls of a list as CSV. The engine writes the lines and they pass through as they are, so that a million of
- * them need no more memory than a thousand.
+ * All calls of a list as CSV. The engine sorts and writes the lines part by part, and they pass through as they are, so
+ * that ten million of them need no more memory than a hundred thousand.
  */
 export async function* detailsCsv(
   scope: Scope,
-  plan: Omit<DetailsPlan, 'columns'> & { columns: readonly FieldName[] },
-  { calls, customers, signal }: CsvExport,
+  plan: CsvPlan,
+  { calls, customers, signal, rowsAtOnce = sortedAtOnce }: CsvExport,
 ): AsyncGenerator<Uint8Array> {
-  const bindings = new Bindings()
-  const zone = bindings.zone(plan.span.from.timeZoneId)
-  const where = detailsWhere(scope, { ...plan, columns: [] }, bindings)
-  const select = plan.columns.map((name) => cellSql(name, { bindings, zone, customers })).join(', ')
-  const order = plan.desc ? 'DESC' : 'ASC'
-  const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(name, plan.span.from.timeZoneId))))
-  const lines = calls.stream({
-    sql: `SELECT ${select} FROM calls WHERE ${where} ORDER BY ${sortKeys[plan.sort].sql} ${order}, id ${order}`,
-    params: bindings.params,
-    format: 'CSV',
-    ...(signal && { signal }),
-  })
+  const zone = plan.span.from.timeZoneId
+  const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(name, zone))))
+  const reading = { calls, rowsAtOnce, ...(signal && { signal }) }
   let isFirst = true
-  for await (const chunk of lines) {
-    // With the first lines, so that a query that fails at once is an error and not an empty file.
-    yield isFirst ? Buffer.concat([header, chunk]) : chunk
-    isFirst = false
+  for (const window of await exportWindows(scope, { ...plan, columns: [] }, reading)) {
+    const statement = windowStatement(scope, plan, { customers, window })
+    for await (const chunk of calls.stream({ ...statement, format: 'CSV', ...(signal && { signal }) })) {
+      // With the first lines, so that a query that fails at once is an error and not an empty file.
+      yield isFirst ? Buffer.concat([header, chunk]) : chunk
+      isFirst = false
+    }
   }
   if (isFirst) yield header
+}
+
+type CsvPlan = Omit<DetailsPlan, 'columns'> & { columns: readonly FieldName[] }
+
+function windowStatement(
+  scope: Scope,
+  plan: CsvPlan,
+  { customers, window }: { customers: CsvExport['customers']; window: ExportWindow },
+): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
+  const bindings = new Bindings()
+  const zone = bindings.zone(plan.span.from.timeZoneId)
+  const conditions = [
+    detailsWhere(scope, { ...plan, columns: [] }, bindings),
+    ...windowSql(plan.sort, window, bindings),
+  ]
+  const select = plan.columns.map((name) => cellSql(name, { bindings, zone, customers })).join(', ')
+  const order = plan.desc ? 'DESC' : 'ASC'
+  return {
+    sql: `SELECT ${select} FROM calls WHERE ${conditions.join(' AND ')}
+      ORDER BY ${sortKeys[plan.sort].sql} ${order}, id ${order}`,
+    params: bindings.params,
+    // As the header has it, and RFC 4180.
+    settings: { output_format_csv_crlf_end_of_line: 1 },
+  }
 }
 
 function headerOf(name: FieldName, timeZone: string): string {

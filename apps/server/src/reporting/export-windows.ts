@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { Scope } from '../access/scope.ts'
+import type { CallStore } from '../db/call-store.ts'
+import { instantParam, Integer } from '../db/row-values.ts'
+import { Bindings } from './bindings.ts'
+import { detailsWhere, type DetailsPlan, sortKeys } from './details.ts'
+
+/** The engine holds the rows that it sorts: some 300 bytes each, and as much again while it does. */
+export const sortedAtOnce = 50_000
+
+/** A part of a list by its sort: buckets of the sort's value, `to` exclusive. Undefined is without a bound. */
+export interface ExportWindow {
+  from: number | undefined
+  to: number | undefined
+}
+
+const hourMs = 3_600_000
+
+/** Coarse values of each sort, in its order. */
+const buckets = {
+  startedAt: `intDiv(toInt64(toUnixTimestamp64Milli(started_at)), ${hourMs})`,
+  duration: sortKeys.duration.sql,
+  talkDuration: sortKeys.talkDuration.sql,
+  ringDuration: sortKeys.ringDuration.sql,
+  value: `toInt64(floor(${sortKeys.value.sql}))`,
+} as const satisfies Record<DetailsPlan['sort'], string>
+
+const Bucket = z.object({ bucket: Integer, n: Integer })
+
+/**
+ * Parts of a list, in its order, each of about as many rows as are sorted at once. Together they are all of the list,
+ * also of what comes in meanwhile. Calls that share one value of the sort are one part, however many they are.
+ */
+export async function exportWindows(
+  scope: Scope,
+  plan: DetailsPlan,
+  { calls, rowsAtOnce, signal }: { calls: CallStore; rowsAtOnce: number; signal?: AbortSignal },
+): Promise<ExportWindow[]> {
+  const bindings = new Bindings()
+  const counts = await calls.query({
+    sql: `SELECT ${buckets[plan.sort]} AS bucket, count() AS n FROM calls WHERE ${detailsWhere(scope, plan, bindings)}
+      GROUP BY bucket ORDER BY bucket`,
+    params: bindings.params,
+    row: Bucket,
+    limits: { resultRows: 1_000_000 },
+    ...(signal && { signal }),
+  })
+  const windows: ExportWindow[] = []
+  let from: number | undefined
+  let rows = 0
+  for (const { bucket, n } of counts) {
+    if (rows > 0 && rows + n > rowsAtOnce) {
+      windows.push({ from, to: bucket })
+      from = bucket
+      rows = 0
+    }
+    rows += n
+  }
+  windows.push({ from, to: undefined })
+  return plan.desc ? windows.toReversed() : windows
+}
+
+/** The conditions that hold for the rows of a part. */
+export function windowSql(
+  sort: DetailsPlan['sort'],
+  { from, to }: ExportWindow,
+  bindings: Bindings,
+): string[] {
+  const compared = (sign: '>=' | '<', bucket: number) =>
+    // By the time itself, parts of the table are skipped.
+    sort === 'startedAt'
+      ? `started_at ${sign} ${bindings.bind(instantParam(new Date(bucket * hourMs)), "DateTime64(3, 'UTC')")}`
+      : `${buckets[sort]} ${sign} ${bindings.bind(bucket, 'Int64')}`
+  return [
+    ...(from === undefined ? [] : [compared('>=', from)]),
+    ...(to === undefined ? [] : [compared('<', to)]),
+  ]
+}

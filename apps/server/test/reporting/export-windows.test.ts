@@ -1,0 +1,78 @@
+import { text } from 'node:stream/consumers'
+import { Temporal } from 'temporal-polyfill'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Scope } from '#server/access/scope.ts'
+import { detailsCsv } from '#server/reporting/details-csv.ts'
+import { buildCall } from '../factory.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const sorts = ['startedAt', 'duration', 'talkDuration', 'ringDuration', 'value'] as const
+
+let test: TestApp
+let scope: Scope
+
+beforeAll(async () => {
+  test = await openTestApp()
+  const customer = await test.make.customer()
+  const start = Date.parse('2026-03-07T23:10:00.000Z')
+  const calls = Array.from({ length: 300 }, (_, at) =>
+    buildCall({
+      externalCallId: `call-${at}`,
+      // Some at the same instant, some hours apart.
+      startedAt: new Date(start + Math.floor(at / 3) * 1_700_000 * (at % 2)).toISOString(),
+      duration: (at * 37) % 50,
+      talkDuration: at % 5 === 0 ? null : (at * 7) % 11,
+      ringDuration: at % 9,
+      value: at % 4 === 0 ? null : `${((at * 13) % 40) - 20}.${at % 10}`,
+      currency: 'USD',
+    }),
+  )
+  await test.sendCalls(await test.make.apiKey(customer.id), calls)
+  const admin = await test.make.user({ isAdmin: true })
+  scope = await Scope.of(test.portal.postgres.db, {
+    kind: 'user',
+    userId: admin.id,
+    userName: admin.userName,
+    isAdmin: true,
+    customerId: null,
+    claims: new Set(),
+    timeZone: 'America/New_York',
+    maskedBy: null,
+    mustSetUpTwoFactor: false,
+    sessionId: admin.id,
+    requestId: admin.id,
+  })
+})
+
+async function csvOf(sort: (typeof sorts)[number], desc: boolean, rowsAtOnce: number): Promise<string> {
+  const zone = 'America/New_York'
+  const lines = detailsCsv(
+    scope,
+    {
+      span: {
+        from: Temporal.ZonedDateTime.from(`2026-03-01T00:00[${zone}]`),
+        to: Temporal.ZonedDateTime.from(`2026-04-01T00:00[${zone}]`),
+        back: { days: 31 },
+      },
+      filters: [],
+      keyword: undefined,
+      columns: ['startedAt', 'duration', 'talkDuration', 'ringDuration', 'value', 'id'],
+      sort,
+      desc,
+    },
+    { calls: test.portal.calls, customers: new Map(), rowsAtOnce },
+  )
+  return await text(lines)
+}
+
+describe('an export that is sorted part by part', () => {
+  for (const sort of sorts) {
+    for (const desc of [true, false]) {
+      it(`is the same to the byte as one that is sorted at once: by ${sort}, ${desc ? 'falling' : 'rising'}`, async () => {
+        const whole = await csvOf(sort, desc, 1_000_000)
+        expect(whole.trimEnd().split('\r\n')).toHaveLength(301)
+        for (const rowsAtOnce of [1, 7, 100]) expect(await csvOf(sort, desc, rowsAtOnce)).toBe(whole)
+      })
+    }
+  }
+})
