@@ -12,6 +12,7 @@ import { openBenchPortal } from './portal.ts'
 import { startServer } from './server-process.ts'
 import { compare } from './side-by-side.ts'
 import { printTable } from './table.ts'
+import { askWithWrongPasswords, type WrongSignIns } from './wrong-sign-ins.ts'
 
 const batches = 200
 const singles = 3000
@@ -61,6 +62,8 @@ async function measureAll(
   const questions = await compare(portal, { nowMs, rounds, onDone })
   progress('')
   printQuestions(questions, rounds)
+  const wrongSignIns = await askWithWrongPasswords(portal)
+  printWrongSignIns(wrongSignIns)
   await portal.close()
 
   const server = await startServer(join(folder, 'data'), 16)
@@ -78,7 +81,16 @@ async function measureAll(
   printImport(imported)
   const demo = await fillWithDemo(join(folder, 'demo'))
   printTable('Demo data at a first start', ['calls', 's'], [[demo.calls, demo.elapsedMs / 1000]])
-  return { machine, fill, questions, export: exported, ingestion: ingested, import: imported, demo }
+  return {
+    machine,
+    fill,
+    questions,
+    wrongSignIns,
+    export: exported,
+    ingestion: ingested,
+    import: imported,
+    demo,
+  }
 }
 
 function printQuestions(questions: Awaited<ReturnType<typeof compare>>, rounds: number): void {
@@ -87,6 +99,18 @@ function printQuestions(questions: Awaited<ReturnType<typeof compare>>, rounds: 
     ['question', 'engine', 'API', 'ratio', 'bar', ''],
     questions.map((row) => [row.question, row.engineMs, row.apiMs, row.ratio, row.barMs, row.isKept]),
   )
+}
+
+function printWrongSignIns({ refused, limited, tries }: WrongSignIns): void {
+  printTable(
+    `Wrong passwords by turns for a name that somebody has and one that nobody has; median of ${tries}, ms. Bar: 5 apart`,
+    ['answer', 'known', 'unknown', 'apart'],
+    [wrongSignInRow('400, the password is not right', refused), wrongSignInRow('429, too many', limited)],
+  )
+}
+
+function wrongSignInRow(answer: string, { knownMs, unknownMs }: WrongSignIns['refused']) {
+  return [answer, knownMs, unknownMs, Math.abs(knownMs - unknownMs)]
 }
 
 function printExport(exported: Awaited<ReturnType<typeof exportAll>>): void {
