@@ -17,7 +17,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // A trace of every journey would take longer than the journeys.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })

@@ -54,6 +54,7 @@ async function viewAs(page: Page, keyword: string): Promise<void> {
   await select.focus()
   await page.keyboard.type(keyword)
   await expect(page.locator('.ant-select-item-option')).toHaveCount(1)
+  await expect(page.locator('.ant-select-item-option-active')).toBeVisible()
   await page.keyboard.press('Enter')
 }
 
@@ -200,8 +201,8 @@ test.describe('Masked', () => {
     expect(history).not.toContain('dashboard/default?')
     expect(await storedSession(page)).toMatchObject({ userName: 'admin', isAdmin: true })
     await banner.getByRole('button', { name: 'Stop' }).press('Enter')
+    await expect.poll(async () => await stored(page, 'masked_user_info')).toBeNull()
     await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
-    expect(await stored(page, 'masked_user_info')).toBeNull()
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible()
   })
 
@@ -224,12 +225,11 @@ test.describe('Masked', () => {
     const id = await userId('demo-expired')
     expect((await ask('admin', `/api/user/${id}`, 'DELETE')).status).toBe(204)
     await page.getByRole('link', { name: /to the dashboard/ }).click()
-    await page.reload()
-    await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
-    expect(await stored(page, 'masked_user_info')).toBeNull()
-    expect(await stored(page, 'user_info')).not.toBeNull()
-    await expect(page.getByRole('button', { name: 'Account of Portal Administrator' })).toBeVisible()
+    await expect.poll(async () => await stored(page, 'masked_user_info')).toBeNull()
     expect((await ask('admin', `/api/user/${id}/restore`, 'PUT')).status).toBe(200)
+    await expect(page.getByRole('button', { name: 'Account of Portal Administrator' })).toBeVisible()
+    await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
+    expect(await stored(page, 'user_info')).not.toBeNull()
   })
 })
 

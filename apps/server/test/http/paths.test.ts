@@ -20,7 +20,6 @@ describe('a path', () => {
   it.each([
     '/api/calls/%E0%A4%A',
     '/api/%',
-    '/%ff',
     '/api/calls/%00',
     '/api/calls/..%2f..%2fetc%2fpasswd',
     '/api/docs/assets/..%2f..%2fpackage.json',
@@ -53,6 +52,8 @@ describe('a path', () => {
     '/',
     '/reports',
     '/app/searchresults/%E2%82%AC',
+    '/%ff',
+    '/app/searchresults/%E0%A4%A',
     '//api/user/me',
     '/API/user/me',
     '/api/../etc/passwd',
