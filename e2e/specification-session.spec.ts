@@ -201,8 +201,9 @@ test.describe('Masked', () => {
     expect(history).not.toContain('dashboard/default?')
     expect(await storedSession(page)).toMatchObject({ userName: 'admin', isAdmin: true })
     await banner.getByRole('button', { name: 'Stop' }).press('Enter')
-    await expect.poll(async () => await stored(page, 'masked_user_info')).toBeNull()
     await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
+    await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible()
+    expect(await stored(page, 'masked_user_info')).toBeNull()
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible()
   })
 
@@ -226,9 +227,9 @@ test.describe('Masked', () => {
     expect((await ask('admin', `/api/user/${id}`, 'DELETE')).status).toBe(204)
     // At the next thing that is asked for.
     await page.reload()
-    await expect.poll(async () => await stored(page, 'masked_user_info')).toBeNull()
-    expect((await ask('admin', `/api/user/${id}/restore`, 'PUT')).status).toBe(200)
     await expect(page.getByRole('button', { name: 'Account of Portal Administrator' })).toBeVisible()
+    expect(await stored(page, 'masked_user_info')).toBeNull()
+    expect((await ask('admin', `/api/user/${id}/restore`, 'PUT')).status).toBe(200)
     await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
     expect(await stored(page, 'user_info')).not.toBeNull()
   })
