@@ -58,9 +58,9 @@ class Condition {
         return this.#isOneOf(values)
       case 'ne':
         this.#expectCount(1)
-        return `NOT ${this.#isOneOf(values)}`
+        return this.#isNoneOf(values)
       case 'notIn':
-        return `NOT ${this.#isOneOf(values)}`
+        return this.#isNoneOf(values)
       case 'contains':
       case 'startsWith':
         return this.#matches(op)
@@ -86,6 +86,11 @@ class Condition {
     return `(${parts.join(' OR ')})`
   }
 
+  /** No value at all is none of them. */
+  #isNoneOf(values: Filter['values']): string {
+    return `NOT ifNull(${this.#isOneOf(values)}, false)`
+  }
+
   #hasOneOf(values: Scalar[]): string {
     const { kind } = this.#field
     const list = this.#bindings.bind(
@@ -93,7 +98,8 @@ class Condition {
       listTypes[kind],
     )
     if (kind === 'tags') return `hasAny(${this.#column}, ${list})`
-    return `ifNull(${this.#column} IN ${list}, false)`
+    // Bare, so that the engine finds the parts of the table that can hold such rows.
+    return `${this.#column} IN ${list}`
   }
 
   #matches(op: 'contains' | 'startsWith'): string {
@@ -119,7 +125,7 @@ class Condition {
       throw this.#refused('can only be compared for being the same')
     }
     if (value === null || value === undefined) throw this.#refused('needs a value')
-    return `ifNull(${this.#column} ${comparisons[op]} ${this.#bindOne(value)}, false)`
+    return `${this.#column} ${comparisons[op]} ${this.#bindOne(value)}`
   }
 
   #bindOne(value: Scalar): string {
