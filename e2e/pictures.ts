@@ -23,10 +23,11 @@ const pages = [
   { name: 'report-by-day', path: '/reports/0e000000-0000-7000-8000-000000000001' },
   { name: 'report-by-source', path: '/reports/0e000000-0000-7000-8000-000000000002' },
   { name: 'report-by-hour', path: '/reports/0e000000-0000-7000-8000-000000000003' },
+  { name: 'profile', path: '/app/user' },
 ] as const
 
 mkdirSync(folder, { recursive: true })
-const portal = await startPortal()
+const portal = await startPortal({ hasSingleSignOn: true })
 const browser = await chromium.launch(await browserLaunch())
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -43,7 +44,7 @@ try {
       await page.getByLabel('User name').waitFor()
       await take(page, `login-${colorScheme}-${name}`)
       await page.getByLabel('User name').fill('admin')
-      await page.getByLabel('Password', { exact: true }).fill(portal.adminPassword)
+      await page.getByLabel('Password', { exact: true }).fill(portal.passwords['admin'] ?? '')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/app/dashboard/default')
       for (const shown of pages) {

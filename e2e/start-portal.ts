@@ -15,8 +15,7 @@ const stopLimitMs = 15_000
 
 export interface Portal {
   readonly url: string
-  readonly adminPassword: string
-  /** Of the users of the demo, by user name. */
+  /** Of the administrator and the users of the demo, by user name. */
   readonly passwords: Readonly<Record<string, string>>
   stop: () => Promise<void>
 }
@@ -68,7 +67,7 @@ export async function startPortal({
     throw new Error(`the portal does not start:\n${said.slice(-4000)}`, { cause: error })
   }
   const passwords = { ...signInsOf(await readFile(log, 'utf8')), admin: adminPassword }
-  return { url, adminPassword, passwords, stop }
+  return { url, passwords, stop }
 }
 
 /** What the first start prints: a line each, with user name, password and what the user may do. */
