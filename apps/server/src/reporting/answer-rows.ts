@@ -13,7 +13,8 @@ export type SummaryRow = z.infer<typeof SummaryRow>
 export interface ReadRow {
   cells: Cell[]
   isTotal: boolean
-  rowCount: number
+  /** How many rows there are; undefined where they were not counted. */
+  rowCount: number | undefined
 }
 
 export function readRow(plan: Plan, row: SummaryRow): ReadRow {
@@ -21,7 +22,7 @@ export function readRow(plan: Plan, row: SummaryRow): ReadRow {
   return {
     cells: [...dimensions, ...measureCells(plan, row)],
     isTotal: Number(row['t']) === 1,
-    rowCount: Number(row['n']),
+    rowCount: row['n'] === undefined ? undefined : Number(row['n']),
   }
 }
 

@@ -55,8 +55,10 @@ function windowStatement(
   const select = plan.columns.map((name) => cellSql(name, { bindings, zone, customers })).join(', ')
   const order = plan.desc ? 'DESC' : 'ASC'
   return {
-    sql: `SELECT ${select} FROM calls WHERE ${conditions.join(' AND ')}
-      ORDER BY ${sortKeys[plan.sort].sql} ${order}, id ${order}`,
+    sql: [
+      `SELECT ${select} FROM calls WHERE ${conditions.join(' AND ')}`,
+      `ORDER BY ${sortKeys[plan.sort].sql} ${order}, id ${order}`,
+    ].join(' '),
     params: bindings.params,
     // As the header has it, and RFC 4180.
     settings: { output_format_csv_crlf_end_of_line: 1 },

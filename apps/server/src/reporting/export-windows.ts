@@ -38,8 +38,10 @@ export async function exportWindows(
 ): Promise<ExportWindow[]> {
   const bindings = new Bindings()
   const counts = await calls.query({
-    sql: `SELECT ${buckets[plan.sort]} AS bucket, count() AS n FROM calls WHERE ${detailsWhere(scope, plan, bindings)}
-      GROUP BY bucket ORDER BY bucket`,
+    sql: [
+      `SELECT ${buckets[plan.sort]} AS bucket, count() AS n FROM calls`,
+      `WHERE ${detailsWhere(scope, plan, bindings)} GROUP BY bucket ORDER BY bucket`,
+    ].join(' '),
     params: bindings.params,
     row: Bucket,
     limits: { resultRows: 1_000_000 },

@@ -36,7 +36,7 @@ export async function runSummary(
   { page, ...reading }: Reading & { page: Page | undefined },
 ): Promise<SummaryResult> {
   const size = page?.size ?? answerRowLimit
-  const window = { offset: ((page?.number ?? 1) - 1) * size, limit: size }
+  const window = { offset: ((page?.number ?? 1) - 1) * size, limit: size, isCounted: page !== undefined }
   const { span, comparison } = plan
   const [current, earlier] = await Promise.all([
     readPeriod(scope, plan, { span, window, ...reading }),
@@ -77,9 +77,12 @@ async function readPeriod(
     needsTotals ? read(totalsSql(scope, plan, span)) : [],
   ])
   const found = rows.map((row) => readRow(plan, row))
-  const [separate] = totalRows
   const inside = found.find((row) => row.isTotal)
   const ordinary = found.filter((row) => !row.isTotal)
+  // Seldom: most answers have all of their rows.
+  if (!window.isCounted && ordinary.length > (window.limit ?? Infinity))
+    return await readPeriod(scope, plan, { span, window: { ...window, isCounted: true }, calls, signal })
+  const [separate] = totalRows
   const totals =
     separate === undefined ? inside?.cells.slice(plan.dimensions.length) : measureCells(plan, separate)
   const filled = fillTime(plan, { span, rows: ordinary, window })
@@ -89,7 +92,7 @@ async function readPeriod(
       plan.dimensions.length === 0
         ? null
         : [...plan.dimensions.map(() => null), ...(totals ?? emptyMeasures(plan))],
-    rowCount: filled?.length ?? Math.min(found[0]?.rowCount ?? 0, plan.limit ?? Infinity),
+    rowCount: filled?.length ?? Math.min(found[0]?.rowCount ?? ordinary.length, plan.limit ?? Infinity),
   }
 }
 
@@ -102,7 +105,7 @@ async function readEarlier(
   plan: Plan,
   reading: Reading & { span: Span },
 ): Promise<PeriodResult> {
-  const window = { offset: 0, limit: answerRowLimit }
+  const window = { offset: 0, limit: answerRowLimit, isCounted: false }
   return await readPeriod(scope, { ...plan, limit: undefined, sort: [] }, { ...reading, window })
 }
 
@@ -119,7 +122,7 @@ async function matchingEarlier(
   const values = [...new Set(current.rows.map((cells) => cells[at] ?? null))].filter(isScalar)
   const filter: Filter = { field: dimension.field, op: 'in', values }
   const narrowed = { ...plan, limit: undefined, sort: [], filters: [...plan.filters, filter] }
-  const window = { offset: 0, limit: undefined }
+  const window = { offset: 0, limit: undefined, isCounted: false }
   return await readPeriod(scope, narrowed, { span: plan.comparison.span, window, ...reading })
 }
 

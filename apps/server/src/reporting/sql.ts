@@ -19,15 +19,18 @@ export interface RowWindow {
   offset: number
   /** Undefined: all. */
   limit: number | undefined
+  /** Whether each row tells how many there are: the engine then holds them all, and takes longer. */
+  isCounted: boolean
 }
 
 /**
  * The rows of a summary report. Columns are d0, d1, … for dimensions and m0, m1, … for measures, `t` is 1 in the row
- * of totals, `n` the count of all rows but that.
+ * of totals, `n` the count of all rows but that, where it is asked for. Where it is not, one row more than the limit
+ * tells that there are more.
  *
- * The totals come from the same pass over the calls: ROLLUP adds up the states of the groups, so that unique callers
- * and rates are those of all calls and not sums of rows. Where a call stands in several groups (tags) they need a
- * query of their own.
+ * The totals come from the same pass over the calls: the engine adds up the states of the groups, so that unique
+ * callers and rates are those of all calls and not sums of rows. Where a call stands in several groups (tags) they need
+ * a query of their own.
  */
 export function summarySql(
   scope: Scope,
@@ -41,21 +44,24 @@ export function summarySql(
   )
   const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
   const where = whereSql(scope, { plan, span, bindings, zone })
-  const groups = plan.dimensions.map((_, at) => `d${at}`)
+  const groups = plan.dimensions.map((_, at) => `d${at}`).join(', ')
   const totals = hasTotalsInside(plan)
+  const isTotal = totals ? `grouping(${groups}) > 0` : '0'
   const grouped = [
-    `SELECT ${[...dimensions, ...measures, `${totals ? `grouping(${groups.join(', ')})` : '0'} AS g`].join(', ')}`,
+    `SELECT ${[...dimensions, ...measures, `${isTotal} AS t`].join(', ')}`,
     'FROM calls',
     `WHERE ${where}`,
-    groups.length === 0 ? '' : `GROUP BY ${groups.join(', ')}${totals ? ' WITH ROLLUP' : ''}`,
+    groupBySql(groups, totals),
   ].join(' ')
-  const columns = [...groups, ...plan.measures.map((_, at) => `m${at}`)]
-  const total = 2 ** groups.length - 1
-  const limit = limitSql(plan, window, totals)
-  const sql = totals
-    ? `SELECT ${columns.join(', ')}, g = ${total} AS t, count() OVER () - 1 AS n FROM (${grouped}) WHERE g IN (0, ${total}) ORDER BY t DESC, ${orderSql(plan)}${limit}`
-    : `SELECT ${columns.join(', ')}, 0 AS t, count() OVER () AS n FROM (${grouped}) ORDER BY ${orderSql(plan)}${limit}`
+  const order = `ORDER BY ${totals ? 't DESC, ' : ''}${orderSql(plan)}${limitSql(plan, window, totals)}`
+  const count = `count() OVER ()${totals ? ' - 1' : ''} AS n`
+  const sql = window.isCounted ? `SELECT *, ${count} FROM (${grouped}) ${order}` : `${grouped} ${order}`
   return { sql, params: bindings.params }
+}
+
+function groupBySql(groups: string, totals: boolean): string {
+  if (groups === '') return ''
+  return totals ? `GROUP BY GROUPING SETS ((${groups}), ())` : `GROUP BY ${groups}`
 }
 
 /** The totals alone, where they cannot come with the rows. */
@@ -118,8 +124,9 @@ function orderSql(plan: Plan): string {
   return [...asked, ...dimensions, 't'].join(', ')
 }
 
-function limitSql(plan: Plan, { offset, limit }: RowWindow, totals: boolean): string {
-  const most = Math.min(limit ?? Infinity, (plan.limit ?? Infinity) - offset)
+function limitSql(plan: Plan, { offset, limit, isCounted }: RowWindow, totals: boolean): string {
+  const read = (limit ?? Infinity) + (isCounted ? 0 : 1)
+  const most = Math.min(read, (plan.limit ?? Infinity) - offset)
   if (!Number.isFinite(most)) return ''
   // The row of totals comes first; on later pages it is skipped with the rows before.
   return totals && offset === 0

@@ -67,7 +67,10 @@ async function* streamedLines(
     lineOf,
   }: { calls: CallStore; signal: AbortSignal | undefined; lineOf: (cells: Cell[], earlier: null) => string },
 ): AsyncGenerator<Uint8Array> {
-  const sql = summarySql(scope, plan, { span: plan.span, window: { offset: 0, limit: undefined } })
+  const sql = summarySql(scope, plan, {
+    span: plan.span,
+    window: { offset: 0, limit: undefined, isCounted: false },
+  })
   const stream = calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })
   let lines: string[] = []
   for await (const json of streamLines(stream)) {
