@@ -129,6 +129,8 @@ test.describe('Layout', () => {
     await page.setViewportSize({ width: 992, height: 800 })
     await expect.poll(widthOf).toBe(400)
     await page.setViewportSize({ width: 991, height: 800 })
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Unfold the side menu' })).toBeVisible()
     await expect.poll(async () => ((await menu.isVisible()) ? await widthOf() : 0)).toBeLessThan(100)
   })
 

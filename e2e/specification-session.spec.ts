@@ -314,6 +314,7 @@ test.describe('Sign-in', () => {
     await expect(codes.getByRole('listitem')).toHaveCount(10)
     const recovery = (await codes.getByRole('listitem').first().textContent()) ?? ''
     await logOut(page)
+    await expect(page.getByLabel('User name')).toBeFocused()
 
     for (const code of [totp.generate(), recovery]) {
       await page.goto('/login?returnTo=%2Freports')
