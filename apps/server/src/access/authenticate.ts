@@ -56,11 +56,12 @@ export async function authenticate(db: Kysely<Database>, asking: Asking): Promis
     timeZone: session.time_zone ?? settings.defaultTimeZone,
     maskedBy: null,
     mustSetUpTwoFactor: demandsTwoFactor(session, settings) && session.totp_since === null,
+    settings,
     sessionId: session.session_id,
     requestId: asking.requestId,
   }
   if (asking.maskedUser === undefined || asking.maskedUser === emptyGuid) return caller
-  return await maskedAs(db, { real: caller, maskedUserId: asking.maskedUser, settings })
+  return await maskedAs(db, caller, asking.maskedUser)
 }
 
 async function keyCaller(

@@ -1,4 +1,5 @@
 import type { Claim } from '@callboard/contract/claims'
+import type { Settings } from '../db/settings.ts'
 
 /** The rights and rows of one person at this moment. */
 export interface Person {
@@ -15,9 +16,11 @@ export interface Caller extends Person {
   /** The user's own zone, else the portal's. */
   timeZone: string
   /** Who signed in and views the portal as this user; their rights and rows limit the user's. */
-  maskedBy: Person | null
+  maskedBy: Caller | null
   /** A setting demands a second factor that whoever signed in has not set up. */
   mustSetUpTwoFactor: boolean
+  /** The portal's settings of this moment: they come with the session. */
+  settings: Settings
   sessionId: string
   requestId: string
 }

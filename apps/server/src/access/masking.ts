@@ -2,8 +2,8 @@ import { claims as allClaims } from '@callboard/contract/claims'
 import { Guid } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import type { Settings } from '../db/settings.ts'
 import { AppError } from '../lib/app-error.ts'
+import { actorOf } from './actor.ts'
 import { type Caller, holds, type Person } from './caller.ts'
 import { recordOnce, type MaskingNote } from './masking-record.ts'
 import { listOwnCustomers } from './own-customers.ts'
@@ -14,30 +14,20 @@ import { findUser } from './store.ts'
  * The caller who views the portal as another user: claims that both hold; the rows follow in `Scope`. Throws
  * `maskedUserInvalid` where that user is gone, or may not be viewed by whoever signed in.
  */
-export async function maskedAs(
-  db: Kysely<Database>,
-  asked: { real: Caller; maskedUserId: string; settings: Settings },
-): Promise<Caller> {
-  const { real, settings } = asked
-  const id = Guid.safeParse(asked.maskedUserId).data
+export async function maskedAs(db: Kysely<Database>, real: Caller, maskedUserId: string): Promise<Caller> {
+  const id = Guid.safeParse(maskedUserId).data
   const row = id === undefined ? undefined : await findUser(db, id, new Date())
   if (row === undefined || !row.is_active || row.is_deleted) throw invalid()
   const masked = personOf(row)
   if (!(await mayMask(db, { real, masked }))) throw invalid()
-  await recordOnce(db, noteOf({ real, masked, requestId: real.requestId }, 'start'))
+  await recordOnce(db, noteOf(real, masked, 'start'))
   return {
     ...real,
     ...masked,
     isAdmin: real.isAdmin && masked.isAdmin,
     claims: new Set(allClaims.filter((claim) => holds(real, claim) && holds(masked, claim))),
-    timeZone: row.time_zone ?? settings.defaultTimeZone,
-    maskedBy: {
-      userId: real.userId,
-      userName: real.userName,
-      isAdmin: real.isAdmin,
-      customerId: real.customerId,
-      claims: real.claims,
-    },
+    timeZone: row.time_zone ?? real.settings.defaultTimeZone,
+    maskedBy: real,
   }
 }
 
@@ -45,10 +35,7 @@ export async function maskedAs(
 export async function refuseMaskedWrite(db: Kysely<Database>, caller: Caller, route: string): Promise<never> {
   const { maskedBy } = caller
   if (maskedBy === null) throw new Error('only a masked caller is refused as one')
-  await recordOnce(
-    db,
-    noteOf({ real: { ...caller, ...maskedBy }, masked: caller, requestId: caller.requestId }, route),
-  )
+  await recordOnce(db, noteOf(maskedBy, caller, route))
   throw new AppError('maskedReadOnly', 'While you view the portal as another user, nothing can be changed.')
 }
 
@@ -63,17 +50,10 @@ async function mayMask(
   return (await listOwnCustomers(db, real)).includes(masked.customerId)
 }
 
-function noteOf(
-  {
-    real,
-    masked,
-    requestId,
-  }: { real: Pick<Caller, 'userId' | 'userName' | 'sessionId'>; masked: Person; requestId: string },
-  what: string,
-): MaskingNote {
+function noteOf(real: Caller, masked: Person, what: string): MaskingNote {
   return {
     sessionId: real.sessionId,
-    actor: { userId: real.userId, userName: real.userName, maskedUserId: masked.userId, requestId },
+    actor: { ...actorOf(real), maskedUserId: masked.userId },
     masked: { id: masked.userId, name: masked.userName },
     what,
   }

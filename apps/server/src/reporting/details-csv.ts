@@ -28,7 +28,7 @@ export async function* detailsCsv(
   const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(name, zone))))
   const reading = { calls, rowsAtOnce, ...(signal && { signal }) }
   let isFirst = true
-  for (const window of await exportWindows(scope, { ...plan, columns: [] }, reading)) {
+  for (const window of await exportWindows(scope, plan, reading)) {
     const statement = windowStatement(scope, plan, { customers, window })
     for await (const chunk of calls.stream({ ...statement, format: 'CSV', ...(signal && { signal }) })) {
       // With the first lines, so that a query that fails at once is an error and not an empty file.
@@ -48,10 +48,7 @@ function windowStatement(
 ): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
   const bindings = new Bindings()
   const zone = bindings.zone(plan.span.from.timeZoneId)
-  const conditions = [
-    detailsWhere(scope, { ...plan, columns: [] }, bindings),
-    ...windowSql(plan.sort, window, bindings),
-  ]
+  const conditions = [detailsWhere(scope, plan, bindings), ...windowSql(plan.sort, window, bindings)]
   const select = plan.columns.map((name) => cellSql(name, { bindings, zone, customers })).join(', ')
   const order = plan.desc ? 'DESC' : 'ASC'
   return {

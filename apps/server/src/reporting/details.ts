@@ -124,7 +124,11 @@ async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal }: Rea
   return row?.n ?? 0
 }
 
-export function detailsWhere(scope: Scope, plan: DetailsPlan, bindings: Bindings): string {
+export function detailsWhere(
+  scope: Scope,
+  plan: Pick<DetailsPlan, 'span' | 'filters' | 'keyword'>,
+  bindings: Bindings,
+): string {
   const zone = bindings.zone(plan.span.from.timeZoneId)
   const where = whereSql(scope, {
     plan: { filters: plan.filters, entities: undefined },

@@ -33,7 +33,7 @@ const Bucket = z.object({ bucket: Integer, n: Integer })
  */
 export async function exportWindows(
   scope: Scope,
-  plan: DetailsPlan,
+  plan: Omit<DetailsPlan, 'columns'>,
   { calls, rowsAtOnce, signal }: { calls: CallStore; rowsAtOnce: number; signal?: AbortSignal },
 ): Promise<ExportWindow[]> {
   const bindings = new Bindings()

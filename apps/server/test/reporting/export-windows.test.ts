@@ -2,6 +2,7 @@ import { text } from 'node:stream/consumers'
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Scope } from '#server/access/scope.ts'
+import { Settings } from '#server/db/settings.ts'
 import { detailsCsv } from '#server/reporting/details-csv.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
     timeZone: 'America/New_York',
     maskedBy: null,
     mustSetUpTwoFactor: false,
+    settings: Settings.parse({}),
     sessionId: admin.id,
     requestId: admin.id,
   })

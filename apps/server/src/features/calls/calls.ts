@@ -6,7 +6,6 @@ import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
-import { readSettings } from '../../db/settings.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { isStoredCallField, storedCallFields, type StoredCallField } from '../../reporting/call-columns.ts'
@@ -29,7 +28,7 @@ interface Reading {
 /** A page of the call list. */
 export async function listCalls({ db, calls, caller, signal }: Reading, asked: CallDetailsQuery) {
   const scope = await Scope.of(db, caller)
-  const plan = await planDetails(db, caller, asked)
+  const plan = planDetails(caller, asked)
   const { cursor, pageSize, withTotal } = asked
   const page = await readDetailsPage(scope, plan, { calls, cursor, pageSize, withTotal, signal })
   const wantsNames = asked.columns === undefined || asked.columns.includes('customerName')
@@ -48,7 +47,7 @@ export async function exportCalls(
   asked: CallDetailsQuery,
 ): Promise<FileAnswer> {
   const scope = await Scope.of(db, caller)
-  const plan = await planDetails(db, caller, asked)
+  const plan = planDetails(caller, asked)
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
   const customers = await customerNames(db, scope, undefined)
   const bytes = detailsCsv(scope, { ...plan, columns }, { calls, customers, signal })
@@ -95,15 +94,11 @@ const exportColumns: readonly FieldName[] = [
   'id',
 ]
 
-async function planDetails(
-  db: Kysely<Database>,
-  caller: Caller,
-  asked: CallDetailsQuery,
-): Promise<DetailsPlan> {
+function planDetails(caller: Caller, asked: CallDetailsQuery): DetailsPlan {
   const columns = asked.columns ?? storedCallFields
   const stored = columns.filter((name): name is StoredCallField => isStoredCallField(name))
   return {
-    span: await spanOf(db, caller, asked),
+    span: spanOf(caller, asked),
     filters: asked.filters,
     keyword: asked.keyword === '' ? undefined : asked.keyword,
     // The id opens the call, the customer's gives its name.
@@ -113,13 +108,13 @@ async function planDetails(
   }
 }
 
-async function spanOf(db: Kysely<Database>, caller: Caller, asked: CallDetailsQuery): Promise<Span> {
+function spanOf(caller: Caller, asked: CallDetailsQuery): Span {
   const { from, to, period } = asked
   const hasFromTo = from !== undefined && to !== undefined
   if (hasFromTo === (period !== undefined) || (from === undefined) !== (to === undefined)) {
     throw new AppError('invalid', 'Give a period either by from and to, or by period.', { field: 'from' })
   }
-  const { weekStartsOn } = await readSettings(db)
+  const { weekStartsOn } = caller.settings
   const clock = { now: Temporal.Now.instant(), timeZone: asked.timeZone ?? caller.timeZone, weekStartsOn }
   return resolvePeriod(hasFromTo ? { from, to } : (period ?? { relative: 'today' }), clock)
 }

@@ -5,7 +5,6 @@ import { Temporal } from 'temporal-polyfill'
 import type { Caller } from '../../access/caller.ts'
 import { requireCallerFields, Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
-import { readSettings } from '../../db/settings.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { exportTypes } from '../../reporting/export-types.ts'
@@ -98,7 +97,7 @@ async function planOf(
   report: RunnableReport,
   asked: RunReport,
 ): Promise<{ plan: Plan; timeZone: string }> {
-  const settings = await readSettings(db)
+  const { weekStartsOn } = caller.settings
   const timeZone = asked.timeZone ?? caller.timeZone
   const choices = readParameters(report.parameters, asked.parameters)
   const filters = [...report.definition.filters, ...choices.filters]
@@ -106,7 +105,7 @@ async function planOf(
     caller,
     filters.map((filter) => filter.field),
   )
-  const clock = { now: Temporal.Now.instant(), timeZone, weekStartsOn: settings.weekStartsOn }
+  const clock = { now: Temporal.Now.instant(), timeZone, weekStartsOn }
   const compare = choices.compare === undefined ? report.definition.compare : choices.compare
   const groups = choices.entityGroupIds
   const plan = buildPlan({
@@ -115,7 +114,7 @@ async function planOf(
     ...(groups.length === 0 ? {} : { entities: await codesOfGroups(db, caller, groups) }),
     span: resolvePeriod(choices.period, clock),
     compare: compare ?? undefined,
-    weekStartsOn: settings.weekStartsOn,
+    weekStartsOn,
   })
   return { plan, timeZone }
 }

@@ -1,6 +1,6 @@
 import type { TwoFactor } from '@callboard/contract/two-factor'
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Secret } from 'otpauth'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -8,7 +8,6 @@ import { hashRecoveryCode, stepOfCode, totpOf } from '../../access/second-factor
 import { demandsTwoFactor } from '../../access/two-factor-demand.ts'
 import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
-import { readSettings } from '../../db/settings.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {
   countRecoveryCodes,
@@ -27,7 +26,7 @@ export async function describeTwoFactor(db: Kysely<Database>, caller: Caller): P
     isOn: user.totp_since !== null,
     since: user.totp_since?.toISOString() ?? null,
     recoveryCodesLeft: await countRecoveryCodes(db, caller.userId),
-    isDemanded: demandsTwoFactor(user, await readSettings(db)),
+    isDemanded: demandsTwoFactor(user, caller.settings),
   }
 }
 
@@ -37,9 +36,11 @@ export async function begin(db: Kysely<Database>, caller: Caller): Promise<{ sec
   if (user.login_provider !== 'local')
     throw new AppError('conflict', 'You sign in at another place, which asks for a second factor itself.')
   const secret = new Secret({ size: 20 }).base32
-  const { productName } = await readSettings(db)
   await setPending(db, caller.userId, secret)
-  return { secret, url: totpOf(secret, { issuer: productName, label: caller.userName }).toString() }
+  return {
+    secret,
+    url: totpOf(secret, { issuer: caller.settings.productName, label: caller.userName }).toString(),
+  }
 }
 
 /** Throws `wrongCode` unless the code is of the secret that waits. Answers the recovery codes. */
@@ -61,7 +62,7 @@ export async function confirm(db: Kysely<Database>, caller: Caller, code: string
 export async function end(db: Kysely<Database>, caller: Caller): Promise<void> {
   const user = await getSecondFactor(db, caller.userId)
   if (user.totp_secret === null) throw new AppError('conflict', 'Two-factor sign-in is off.')
-  if (demandsTwoFactor(user, await readSettings(db)))
+  if (demandsTwoFactor(user, caller.settings))
     throw new AppError('conflict', 'Your administrators demand two-factor sign-in: it cannot be turned off.')
   await change(db, actorOf(caller), async (transaction) => await turnOff(transaction, caller.userId))
 }
@@ -76,10 +77,7 @@ export async function renewCodes(db: Kysely<Database>, caller: Caller): Promise<
   )
 }
 
-async function newRecoveryCodes(
-  transaction: Parameters<typeof replaceRecoveryCodes>[0],
-  userId: string,
-): Promise<string[]> {
+async function newRecoveryCodes(transaction: Transaction<Database>, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
   await replaceRecoveryCodes(transaction, { userId, hashes: codes.map(hashRecoveryCode), now: new Date() })
   return codes

@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { endSessionsOf } from '../../access/session-ends.ts'
 import type { Database } from '../../db/schema.ts'
-import { readSettings } from '../../db/settings.ts'
 import { notFound } from '../../lib/app-error.ts'
 import { endSessionOf, listOpenSessions } from './store.ts'
 
@@ -11,7 +10,7 @@ const hourMs = 3_600_000
 
 /** The caller's sessions that are alive, the last used first. */
 export async function openSessions(db: Kysely<Database>, caller: Caller): Promise<OpenSession[]> {
-  const { sessionIdleHours, sessionTotalHours } = await readSettings(db)
+  const { sessionIdleHours, sessionTotalHours } = caller.settings
   const nowMs = Date.now()
   const rows = await listOpenSessions(db, {
     userId: caller.userId,
