@@ -13,6 +13,7 @@ import { ingestRoutes } from './features/ingest/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
+import { roleRoutes } from './features/roles/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
@@ -59,6 +60,7 @@ export async function buildApp({
   twoFactorRoutes(routing)
   userRoutes(routing)
   await ownAccountRoutes(routing)
+  roleRoutes(routing)
   mediaRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)

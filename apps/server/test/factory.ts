@@ -140,6 +140,13 @@ export class Factory {
     })
   }
 
+  /** Gives a user a role that is there. */
+  async assign(userId: string, roleId: string): Promise<void> {
+    await change(this.#db, systemActor, async (transaction) =>
+      transaction.insertInto('role_assignment').values({ user_id: userId, role_id: roleId }).execute(),
+    )
+  }
+
   /** Changes what is kept of a user. */
   async changeUser(id: string, values: Updateable<UserTable>): Promise<void> {
     await change(this.#db, systemActor, async (transaction) =>

@@ -27,3 +27,38 @@ export const QueryFlag = z.enum(['true', 'false']).transform((text) => text === 
 
 export const QueryPage = z.coerce.number().int().min(1)
 export const QueryPageSize = z.coerce.number().int().min(1).max(pageSizeLimit)
+
+/** What is typed into the search field of a list. */
+export const Keyword = z.string().trim().max(200)
+
+/** The query of a list by GET: sorted by the first of `sorts` unless asked otherwise, active records only. */
+export function listQueryOf<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sorts: S,
+  filters: F,
+) {
+  return z.strictObject({
+    page: QueryPage.default(1),
+    pagesize: QueryPageSize.default(25),
+    keyword: Keyword.optional(),
+    sort: z.enum(sorts).optional(),
+    desc: QueryFlag.default(false),
+    activeonly: QueryFlag.default(true),
+    ...filters,
+  })
+}
+
+/** The same as the body of a list by POST. */
+export function searchBodyOf<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
+  sorts: S,
+  filters: F,
+) {
+  return z.strictObject({
+    page: z.int().min(1).default(1),
+    pageSize: z.int().min(1).max(pageSizeLimit).default(25),
+    keyword: Keyword.optional(),
+    sort: z.enum(sorts).optional(),
+    desc: z.boolean().default(false),
+    activeOnly: z.boolean().default(true),
+    ...filters,
+  })
+}

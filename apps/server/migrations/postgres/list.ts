@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import * as foundation from './0001-foundation.ts'
 import * as signIn from './0002-sign-in.ts'
+import * as administration from './0003-administration.ts'
 
 /** Every migration in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-sign-in': signIn,
+  '0003-administration': administration,
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
@@ -20,7 +21,11 @@ const int8 = 20
 
 export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
   mkdirSync(folder, { recursive: true })
-  const pglite = await PGlite.create({ dataDir: folder, parsers: { [int8]: Number } })
+  const pglite = await PGlite.create({
+    dataDir: folder,
+    parsers: { [int8]: Number },
+    extensions: { pg_trgm },
+  })
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
   return {
     db,

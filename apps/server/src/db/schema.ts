@@ -146,6 +146,8 @@ export interface MailTable {
 /** The tables of PostgreSQL, as Kysely sees them. */
 export interface Database {
   change_record: ChangeRecordTable
+  change_seal: { position: number; change_id: string; hash: Uint8Array }
+  change_seal_head: { is_only: Generated<boolean>; position: number; hash: Uint8Array }
   customer: CustomerTable
   app_user: UserTable
   sign_in_name: { folded: string; user_id: string }

@@ -51,6 +51,16 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazy(async () => ({ default: (await import('#web/pages/ManagePage.tsx')).ManagePage })),
   },
   {
+    path: paths.manageList('roles'),
+    access: 'admin',
+    page: lazy(async () => ({ default: (await import('#web/pages/manage/RolesPage.tsx')).RolesPage })),
+  },
+  {
+    path: paths.manageRecord('roles', ':id'),
+    access: 'admin',
+    page: lazy(async () => ({ default: (await import('#web/pages/manage/RolePage.tsx')).RolePage })),
+  },
+  {
     path: paths.callRecording,
     access: 'signedIn',
     page: lazy(async () => ({

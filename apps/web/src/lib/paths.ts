@@ -12,6 +12,11 @@ export const paths = {
   /** With `:id` the pattern of the route. */
   report: (reportId: string) => `/reports/${reportId}`,
   manage: '/manage',
+  /** A list of records under manage/, as `roles`. */
+  manageList: (kind: string) => `/manage/${kind}`,
+  manageAdd: (kind: string) => `/manage/${kind}/add`,
+  /** With `:id` the pattern of the route, which `add` matches too. */
+  manageRecord: (kind: string, id: string) => `/manage/${kind}/${id}`,
   searchResults: (keyword: string) => `/app/searchresults/${segmentOf(keyword)}`,
   callRecording: '/call-recording/:id',
   callRecordingRedacted: '/call-recording-redacted/:id',

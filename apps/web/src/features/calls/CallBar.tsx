@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import classes from '#web/features/calls/CallBar.module.css'
 import { FilterChips } from '#web/features/calls/FilterChips.tsx'
 import { FilterChoices } from '#web/features/calls/FilterChoices.tsx'
-import { KeywordInput } from '#web/features/calls/KeywordInput.tsx'
+import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import type { CallListState } from '#web/lib/call-list-url.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
@@ -42,7 +42,12 @@ export function CallBar({
           </Tag>
         )}
         <div className={classes.keyword}>
-          <KeywordInput keyword={keyword} onChange={(changed) => onChange({ keyword: changed }, 'replace')} />
+          <KeywordInput
+            label="Search in calls"
+            placeholder="Number, name, source, agent, tag…"
+            keyword={keyword}
+            onChange={(changed) => onChange({ keyword: changed }, 'replace')}
+          />
         </div>
         <FilterChoices filters={filters} onChange={changeFilters} />
       </div>

@@ -3,6 +3,9 @@ import { Input } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 interface KeywordInputProps {
+  /** What is searched, as `Search in calls`. */
+  label: string
+  placeholder?: string
   /** As the address says it. */
   keyword: string | undefined
   onChange: (keyword: string | undefined) => void
@@ -11,7 +14,7 @@ interface KeywordInputProps {
 const pauseMs = 300
 
 /** Tells a keyword once the typing pauses, and follows the address when that changes in other ways. */
-export function KeywordInput({ keyword = '', onChange }: KeywordInputProps) {
+export function KeywordInput({ label, placeholder = label, keyword = '', onChange }: KeywordInputProps) {
   const [typed, setTyped] = useState(keyword)
   const [known, setKnown] = useState(keyword)
   if (keyword !== known) {
@@ -28,8 +31,8 @@ export function KeywordInput({ keyword = '', onChange }: KeywordInputProps) {
   return (
     <Input
       type="search"
-      aria-label="Search in calls"
-      placeholder="Number, name, source, agent, tag…"
+      aria-label={label}
+      placeholder={placeholder}
       prefix={<SearchOutlined />}
       maxLength={200}
       allowClear

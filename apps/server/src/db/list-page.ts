@@ -1,0 +1,66 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+/** What is asked of a list. */
+export interface ListAsked {
+  page: number
+  pageSize: number
+  keyword?: string | undefined
+  sort?: string | undefined
+  desc: boolean
+  activeOnly: boolean
+}
+
+/** A list as its query string asks for it. */
+export function askedByQuery<Q extends { pagesize: number; activeonly: boolean }>({
+  pagesize,
+  activeonly,
+  ...rest
+}: Q) {
+  return { ...rest, pageSize: pagesize, activeOnly: activeonly }
+}
+
+export interface RowsPage<Row> {
+  rows: Row[]
+  /** On all pages. */
+  total: number
+}
+
+/**
+ * One page of a query that has its conditions, and how many rows there are in all. Rows that are alike in `order` are
+ * kept apart by `tie`, so that none is on two pages or on none.
+ */
+export async function readListPage<TB extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, TB, Row>,
+  { page, pageSize, desc }: ListAsked,
+  by: { order: RawBuilder<unknown>; tie: RawBuilder<unknown> },
+): Promise<RowsPage<Row>> {
+  const direction = desc ? 'desc' : 'asc'
+  const offset = (page - 1) * pageSize
+  const rows = await query
+    .orderBy(by.order, (order) => (desc ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(by.tie, direction)
+    .limit(pageSize)
+    .offset(offset)
+    .execute()
+  if (rows.length > 0 && rows.length < pageSize) return { rows, total: offset + rows.length }
+  const counted = await query
+    .clearSelect()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: counted.total }
+}
+
+/** A page of records as the API answers it. */
+export function pageOfRecords<Row, Item>(
+  { rows, total }: RowsPage<Row>,
+  { page, pageSize }: ListAsked,
+  itemOf: (row: Row) => Item,
+): { items: Item[]; total: number; page: number; pageSize: number } {
+  return { items: rows.map(itemOf), total, page, pageSize }
+}
+
+/** `ILIKE` pattern of texts that contain this one; what a user types is taken as it stands. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}

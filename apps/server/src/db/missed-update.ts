@@ -1,0 +1,68 @@
+import type { ErrorItem } from '@callboard/contract/errors'
+import { sql, type Transaction } from 'kysely'
+import { AppError, notFound } from '../lib/app-error.ts'
+import type { Database } from './schema.ts'
+
+/** Tables whose records have a revision, with the name under which their changes are recorded. */
+const tableTypes = {
+  app_user: 'user',
+  role: 'role',
+  customer: 'customer',
+  api_key: 'apiKey',
+  entity: 'entity',
+  entity_group: 'entityGroup',
+  menu: 'menu',
+} as const
+
+/**
+ * Why an update of a record found nothing: `notFound` where it is gone, else `revisionConflict` with a fault for each
+ * field that was changed since the revision that was given, by whom and to what.
+ */
+export async function missedUpdate(
+  transaction: Transaction<Database>,
+  table: keyof typeof tableTypes,
+  { id, revision = 0 }: { id: string; revision: number | undefined },
+): Promise<AppError> {
+  const { rows } = await sql<{
+    revision: number
+  }>`SELECT revision FROM ${sql.table(table)} WHERE id = ${id}`.execute(transaction)
+  const [current] = rows
+  if (current === undefined) return notFound()
+  const since = await transaction
+    .selectFrom('change_record')
+    .where('table_type', '=', tableTypes[table])
+    .where('record_id', '=', id)
+    .select(['user_name', 'changes'])
+    .orderBy('sequence', 'desc')
+    .limit(Math.min(Math.max(current.revision - revision, 0), 20))
+    .execute()
+  const items = since.flatMap(({ user_name: who, changes }) =>
+    changes.map((change) => conflictItem(who, change)),
+  )
+  return new AppError('revisionConflict', 'Somebody changed this meanwhile.', {
+    field: 'revision',
+    ...(items.length === 0 ? {} : { items }),
+  })
+}
+
+function conflictItem(who: string, change: { field: string; from: unknown; to: unknown }): ErrorItem {
+  const field = fieldOfColumn(change.field)
+  return {
+    code: 'revisionConflict',
+    description: `${who} changed ${field} from ${shown(change.from)} to ${shown(change.to)} meanwhile.`,
+    field,
+  }
+}
+
+/** The name that a column has in the API. */
+export function fieldOfColumn(column: string): string {
+  return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+const longestShown = 80
+
+function shown(value: unknown): string {
+  if (value === null) return 'nothing'
+  const text = typeof value === 'string' ? `“${value}”` : JSON.stringify(value)
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
+}

@@ -1,0 +1,11 @@
+import type { TestApp } from './test-app.ts'
+
+/** What was recorded of the changes of a record, in order. */
+export async function changesOf({ portal }: TestApp, recordId: string) {
+  return await portal.postgres.db
+    .selectFrom('change_record')
+    .where('record_id', '=', recordId)
+    .orderBy('sequence')
+    .select(['table_type', 'record_name', 'action', 'user_name', 'changes', 'request_id'])
+    .execute()
+}

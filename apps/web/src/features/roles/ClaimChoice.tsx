@@ -1,0 +1,64 @@
+import type { Claim } from '@callboard/contract/claims'
+import { Checkbox } from 'antd'
+import { type ClaimGroup, claimGroups } from '#web/lib/claim-words.ts'
+import classes from '#web/features/roles/ClaimChoice.module.css'
+
+interface ClaimChoiceProps {
+  /** Given by the form. */
+  value?: readonly Claim[]
+  onChange?: (claims: Claim[]) => void
+}
+
+/** Every right as a check box with what it opens; editing brings viewing with it. */
+export function ClaimChoice({ value = [], onChange }: ClaimChoiceProps) {
+  return (
+    <div className={classes.groups}>
+      {claimGroups.map((group) => (
+        <ChoiceOfGroup
+          key={group.name}
+          group={group}
+          chosen={value}
+          onChange={(claims) => onChange?.(claims)}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ChoiceOfGroupProps {
+  group: ClaimGroup
+  chosen: readonly Claim[]
+  onChange: (claims: Claim[]) => void
+}
+
+function ChoiceOfGroup({ group, chosen, onChange }: ChoiceOfGroupProps) {
+  const own = group.claims.map(({ claim }) => claim)
+  const count = own.filter((claim) => chosen.includes(claim)).length
+  const others = chosen.filter((claim) => !own.includes(claim))
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>
+        <Checkbox
+          checked={count === own.length}
+          indeterminate={count > 0 && count < own.length}
+          onChange={({ target }) => onChange(target.checked ? [...others, ...own] : others)}
+        >
+          <strong>{group.name}</strong>
+        </Checkbox>
+      </legend>
+      <div className={classes.claims}>
+        {group.claims.map(({ claim, words }) => (
+          <Checkbox
+            key={claim}
+            checked={chosen.includes(claim)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, claim] : chosen.filter((one) => one !== claim))
+            }
+          >
+            {words} <code className={classes.claim}>{claim}</code>
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

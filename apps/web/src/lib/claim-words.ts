@@ -1,0 +1,64 @@
+import { type Claim, entityTypes, type EntityType } from '@callboard/contract/claims'
+
+/** What each type of entity is called. */
+export const entityTypeNames = {
+  network: 'Networks',
+  number: 'Tracking numbers',
+  location: 'Locations',
+  npanxx: 'NPA-NXX exchanges',
+  zipcode: 'ZIP codes',
+  postalcode: 'Postal codes',
+  state: 'States and provinces',
+  county: 'Counties',
+  historicalroute: 'Historical routes',
+  dma: 'DMAs',
+  tod: 'Time-of-day rules',
+  rotationgroup: 'Rotation groups',
+} as const satisfies Record<EntityType, string>
+
+interface ClaimWords {
+  claim: Claim
+  /** What it opens, said to whoever gives it. */
+  words: string
+}
+
+export interface ClaimGroup {
+  name: string
+  claims: readonly ClaimWords[]
+}
+
+/** Every claim in plain words, in the groups in which they are chosen. */
+export const claimGroups: readonly ClaimGroup[] = [
+  {
+    name: 'Reports and calls',
+    claims: [
+      { claim: 'dashboard.view', words: 'Open the dashboard' },
+      { claim: 'reporting.view', words: 'Run and export the reports of their groups' },
+      { claim: 'reporting.save', words: 'Save reports and subscribe to them' },
+      {
+        claim: 'reporting.call.details',
+        words: 'See single calls with the caller’s number, and hear redacted recordings',
+      },
+      { claim: 'call.edit', words: 'Change notes, tags, lead status, score and value of calls' },
+      { claim: 'recording.unredacted', words: 'Hear recordings as they were, without redaction' },
+    ],
+  },
+  {
+    name: 'People',
+    claims: [{ claim: 'masking.view', words: 'View the portal as another user of their customers' }],
+  },
+  {
+    name: 'Customers',
+    claims: [
+      { claim: 'client.view', words: 'See their customers' },
+      { claim: 'client.edit', words: 'Change their customers' },
+    ],
+  },
+  {
+    name: 'Entities',
+    claims: entityTypes.flatMap((type) => [
+      { claim: `${type}.view` as const, words: `${entityTypeNames[type]}: see` },
+      { claim: `${type}.edit` as const, words: `${entityTypeNames[type]}: add and change` },
+    ]),
+  },
+]

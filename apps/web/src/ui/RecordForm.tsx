@@ -1,0 +1,141 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, Form } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { errorText } from '#web/lib/api.ts'
+import { fieldFaults, isAllInFields } from '#web/ui/field-faults.ts'
+import { SaveFault } from '#web/ui/SaveFault.tsx'
+import classes from '#web/ui/RecordForm.module.css'
+
+interface RecordFormProps<V extends object> {
+  /** Begins the ids of the fields. */
+  name: string
+  /** What is kept; a form of other values is made anew by its `key`. */
+  initialValues: V
+  fields: readonly (keyof V & string)[]
+  save: (values: V) => Promise<unknown>
+  /** Said in a few words when all went well. */
+  onSaved?: () => void
+  /** Makes a record: the bar is there from the start. */
+  isNew?: boolean
+  saveLabel?: string
+  /** Loads the record anew after somebody else changed it. */
+  onReload?: () => void
+  isReadOnly?: boolean
+  children: ReactNode
+}
+
+/**
+ * The form of a record. A bar to save appears when something was changed; faults stand under their fields; nobody leaves
+ * with changes that are not saved without being asked.
+ */
+export function RecordForm<V extends object>({
+  name,
+  initialValues,
+  fields,
+  save,
+  onSaved,
+  isNew = false,
+  saveLabel = 'Save',
+  onReload,
+  isReadOnly = false,
+  children,
+}: RecordFormProps<V>) {
+  const [form] = Form.useForm()
+  const { message } = App.useApp()
+  const values = Form.useWatch((all: Partial<V>) => all, form)
+  const isChanged = fields.some((field) => isOther(values?.[field], initialValues[field]))
+  const isDone = useRef(false)
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      isDone.current = true
+      if (onSaved === undefined) message.success('Saved.')
+      onSaved?.()
+    },
+    onError: (error) => {
+      const faults = fieldFaults(error, fields)
+      form.setFields(faults)
+      const [first] = faults
+      if (first !== undefined) form.scrollToField([first.name], { focus: true, block: 'center' })
+      if (!isAllInFields(error, fields)) message.error(errorText(error))
+    },
+  })
+  useLeaveQuestion(() => isChanged && !isDone.current)
+
+  return (
+    <Form
+      form={form}
+      name={name}
+      layout="vertical"
+      requiredMark="optional"
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      disabled={isReadOnly}
+      initialValues={initialValues}
+      onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
+    >
+      {children}
+      {saving.error !== null && (
+        <SaveFault error={saving.error} fields={fields} {...(onReload !== undefined && { onReload })} />
+      )}
+      {(isNew || isChanged || saving.isPending) && !isReadOnly && (
+        <div className={classes.bar} role="region" aria-label="Save">
+          <span className={classes.words}>{isNew ? '' : 'Not saved yet'}</span>
+          {!isNew && (
+            <Button
+              onClick={() => {
+                form.resetFields()
+                saving.reset()
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" loading={saving.isPending}>
+            {saveLabel}
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+/** A field that is not in the form yet is as it was. */
+function isOther(value: unknown, initial: unknown): boolean {
+  return value !== undefined && plain(value) !== plain(initial)
+}
+
+function plain(value: unknown): string {
+  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
+}
+
+/** Asks before changes that are not saved are left behind. */
+function useLeaveQuestion(isToAsk: () => boolean): void {
+  const { modal } = App.useApp()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isToAsk(),
+  )
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsked.current) return
+    isAsked.current = true
+    modal.confirm({
+      title: 'Leave without saving?',
+      content: 'What you changed here is lost then.',
+      okText: 'Leave',
+      cancelText: 'Stay',
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+      afterClose: () => {
+        isAsked.current = false
+      },
+    })
+  }, [blocker, modal])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isToAsk()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  })
+}

@@ -1,0 +1,145 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Switch, Table, type TableColumnsType, type TableProps } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { listPageSizes, type ListState } from '#web/lib/list-url.ts'
+import type { SearchParts, WriteSearch } from '#web/lib/url-state.ts'
+import { KeywordInput } from '#web/ui/KeywordInput.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import classes from '#web/ui/RecordList.module.css'
+
+interface RecordListProps<T> {
+  /** What the records are called, as `roles`. */
+  noun: string
+  query: UseQueryResult<{ items: T[]; total: number }>
+  /** A column whose `sorter` is true is sorted by its `key`, on the server. */
+  columns: TableColumnsType<T>
+  state: ListState
+  write: WriteSearch
+  rowKey?: keyof T & string
+  /** Records that are not active are shown by a switch. */
+  hasInactive?: boolean
+  /** Beside the search; their values stand in the address too. */
+  filters?: ReactNode
+  isFiltered?: boolean
+  /** Stands above the list. */
+  title?: string
+  onCreate?: () => void
+  createLabel?: string
+}
+
+/** A list of records that the server searches, sorts and pages; all of its state is in the address. */
+export function RecordList<T extends object>({
+  noun,
+  query,
+  columns,
+  state,
+  write,
+  rowKey,
+  hasInactive = true,
+  filters,
+  isFiltered = false,
+  title,
+  onCreate,
+  createLabel = 'Create',
+}: RecordListProps<T>) {
+  const switchId = useId()
+  return (
+    <Panel flush label={noun} {...(title !== undefined && { title })}>
+      <div className={classes.bar} role="search">
+        <div className={classes.keyword}>
+          <KeywordInput
+            label={`Search in ${noun}`}
+            keyword={state.keyword}
+            onChange={(keyword) => write({ keyword, page: undefined }, 'replace')}
+          />
+        </div>
+        {filters}
+        {hasInactive && (
+          <span className={classes.switch}>
+            <Switch
+              id={switchId}
+              size="small"
+              checked={!state.all}
+              onChange={(isOn) => write({ all: isOn ? undefined : 'true', page: undefined }, 'push')}
+            />
+            <label htmlFor={switchId}>Active only</label>
+          </span>
+        )}
+      </div>
+      <div className={classes.content}>
+        <QueryState
+          query={query}
+          isEmpty={({ items, total }) => items.length === 0 && total === 0}
+          emptyReason={<EmptyReason noun={noun} state={state} isFiltered={isFiltered} />}
+          {...(onCreate !== undefined && { onCreate, createLabel })}
+        >
+          {({ items, total }) => (
+            <Table<T>
+              rowKey={rowKey ?? 'id'}
+              size="middle"
+              columns={withSort(columns, state)}
+              dataSource={items}
+              scroll={{ x: 'max-content' }}
+              showSorterTooltip={false}
+              onChange={(...[, , sorter, { action }]) => {
+                if (action === 'sort') write(sortParts(sorter), 'push')
+              }}
+              pagination={{
+                current: state.page,
+                pageSize: state.size,
+                total,
+                showSizeChanger: true,
+                pageSizeOptions: [...listPageSizes],
+                showTotal: (count, [from, to]) =>
+                  `${from.toLocaleString()}–${to.toLocaleString()} of ${count.toLocaleString()}`,
+                onChange: (page, size) =>
+                  write(
+                    {
+                      page: page === 1 || size !== state.size ? undefined : String(page),
+                      size: size === listPageSizes[0] ? undefined : String(size),
+                    },
+                    'push',
+                  ),
+              }}
+            />
+          )}
+        </QueryState>
+      </div>
+    </Panel>
+  )
+}
+
+type Sorter<T> = Parameters<NonNullable<TableProps<T>['onChange']>>[2]
+
+function sortParts<T>(sorter: Sorter<T>): SearchParts {
+  const { columnKey, order } = Array.isArray(sorter) ? {} : sorter
+  const sort = order === undefined || order === null ? undefined : String(columnKey)
+  return { sort, desc: order === 'descend' ? 'true' : undefined, page: undefined }
+}
+
+/** Columns that show by which of them the server sorted. */
+function withSort<T>(columns: TableColumnsType<T>, { sort, desc }: ListState): TableColumnsType<T> {
+  return columns.map((column) => {
+    if (column.sorter !== true) return column
+    const order = desc ? ('descend' as const) : ('ascend' as const)
+    return { ...column, sortOrder: column.key === sort ? order : null }
+  })
+}
+
+interface EmptyReasonProps {
+  noun: string
+  state: ListState
+  isFiltered: boolean
+}
+
+function EmptyReason({ noun, state: { keyword, all }, isFiltered }: EmptyReasonProps) {
+  const which = all ? noun : `active ${noun}`
+  if (keyword !== undefined)
+    return (
+      <>
+        None of the {which} has “{keyword}” in it.
+      </>
+    )
+  return isFiltered ? <>None of the {which} passes the filter.</> : <>There are no {which} yet.</>
+}

@@ -1,0 +1,41 @@
+import { Alert, Button } from 'antd'
+import { ApiError, hasCode } from '#web/lib/api.ts'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { isAllInFields } from '#web/ui/field-faults.ts'
+import classes from '#web/ui/SaveFault.module.css'
+
+interface SaveFaultProps {
+  error: Error
+  /** Those that say their faults themselves. */
+  fields: readonly string[]
+  onReload?: () => void
+}
+
+/** Why a record was not saved: what somebody else changed meanwhile, or what no field says. */
+export function SaveFault({ error, fields, onReload }: SaveFaultProps) {
+  if (!hasCode(error, 'revisionConflict')) {
+    if (isAllInFields(error, fields)) return null
+    return (
+      <div className={classes.fault}>
+        <ErrorNote error={error} title="This was not saved" />
+      </div>
+    )
+  }
+  const changes = error instanceof ApiError ? error.items : []
+  return (
+    <Alert
+      className={classes.fault}
+      type="warning"
+      showIcon
+      title="This was changed meanwhile: nothing of yours was saved"
+      description={
+        <ul className={classes.changes}>
+          {changes.map(({ description }) => (
+            <li key={description}>{description}</li>
+          ))}
+        </ul>
+      }
+      action={onReload !== undefined && <Button onClick={onReload}>Load what is there now</Button>}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { claims } from './claims.ts'
+import { endpoint } from './endpoint.ts'
+import { pageOf, searchBodyOf } from './paging.ts'
+import { Guid, Instant } from './scalars.ts'
+
+/** A named set of claims. */
+export const Role = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  description: z.string(),
+  claims: z.array(z.string()),
+  isActive: z.boolean(),
+  /** Users who hold it now or will from a later day on; deleted ones do not count. */
+  userCount: z.int(),
+  revision: z.int(),
+})
+export type Role = z.infer<typeof Role>
+
+const RoleId = z.strictObject({ id: Guid })
+
+const roleFields = {
+  name: z.string().trim().min(1, 'is missing').max(100),
+  description: z.string().trim().max(1000),
+  /** Any of those there are; each once. */
+  claims: z.array(z.enum(claims)).max(claims.length),
+  isActive: z.boolean(),
+}
+
+export const roleSorts = ['name', 'userCount'] as const
+
+export const searchRoles = endpoint({
+  method: 'POST',
+  path: '/api/role/search',
+  summary: 'Roles by keyword; active ones only unless asked otherwise.',
+  body: searchBodyOf(roleSorts, {}),
+  response: pageOf(Role),
+  effect: 'read',
+})
+
+export const createRole = endpoint({
+  method: 'POST',
+  path: '/api/role',
+  summary: 'Makes a role.',
+  body: z.strictObject({
+    ...roleFields,
+    description: roleFields.description.default(''),
+    claims: roleFields.claims.default([]),
+    isActive: roleFields.isActive.default(true),
+  }),
+  response: Role,
+  status: 201,
+  effect: 'change',
+})
+
+export const getRole = endpoint({
+  method: 'GET',
+  path: '/api/role/{id}',
+  summary: 'A role.',
+  params: RoleId,
+  response: Role,
+  effect: 'read',
+})
+
+export const updateRole = endpoint({
+  method: 'PUT',
+  path: '/api/role/{id}',
+  summary: 'Changes a role; everybody who has it gains or loses the claims at once.',
+  params: RoleId,
+  body: z.strictObject({ ...z.object(roleFields).partial().shape, revision: z.int().optional() }),
+  response: Role,
+  effect: 'change',
+})
+
+export const deleteRole = endpoint({
+  method: 'DELETE',
+  path: '/api/role/{id}',
+  summary: 'Deletes a role that nobody has; one that somebody has can be made inactive.',
+  params: RoleId,
+  response: 'noContent',
+  effect: 'change',
+})
+
+/** Somebody who has a role, from when and until when. */
+export const RoleHolder = z.strictObject({
+  userId: Guid,
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Null is open. */
+  startDate: Instant.nullable(),
+  expiryDate: Instant.nullable(),
+})
+export type RoleHolder = z.infer<typeof RoleHolder>
+
+export const searchRoleHolders = endpoint({
+  method: 'POST',
+  path: '/api/role/{id}/user/search',
+  summary: 'Who has a role; with `activeOnly` those who may sign in.',
+  params: RoleId,
+  body: searchBodyOf(['userName', 'expiryDate'], {}),
+  response: pageOf(RoleHolder),
+  effect: 'read',
+})
