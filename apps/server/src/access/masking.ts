@@ -3,7 +3,7 @@ import { Guid } from '@callboard/contract/scalars'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '../lib/app-error.ts'
-import { actorOf } from './actor.ts'
+import { actorOf, maskedReadOnly } from './actor.ts'
 import { type Caller, holds, type Person } from './caller.ts'
 import { recordOnce, type MaskingNote } from './masking-record.ts'
 import { listOwnCustomers } from './own-customers.ts'
@@ -36,7 +36,7 @@ export async function refuseMaskedWrite(db: Kysely<Database>, caller: Caller, ro
   const { maskedBy } = caller
   if (maskedBy === null) throw new Error('only a masked caller is refused as one')
   await recordOnce(db, noteOf(maskedBy, caller, route))
-  throw new AppError('maskedReadOnly', 'While you view the portal as another user, nothing can be changed.')
+  throw maskedReadOnly()
 }
 
 /** An admin may view as anybody; a holder of `masking.view` as those of their own customers who are no admins. */

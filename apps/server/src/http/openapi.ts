@@ -31,9 +31,10 @@ export function describeApi(routes: readonly DescribedRoute[]): object {
 }
 
 function describeRoute(endpoint: Endpoint, access: Access): object {
-  const { summary, body, consumes = ['application/json'] } = endpoint
+  const { summary, effect, body, consumes = ['application/json'] } = endpoint
   return {
     summary,
+    'x-effect': effect,
     description: `Needs: ${describeAccess(access)}.`,
     tags: [endpoint.path.split('/')[2] ?? 'health'],
     security: access === 'public' ? [] : [isForKeys(access) ? { apiKey: [] } : { session: [] }],

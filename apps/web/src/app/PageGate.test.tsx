@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { PageGate } from '#web/app/PageGate.tsx'
-import type { PageAccess } from '#web/app/routes.tsx'
+import type { PageAccess } from '#web/app/page-route.ts'
 import { CurrentUserContext } from '#web/lib/current-user.ts'
 import { buildSession } from '../../test/build-session.ts'
 

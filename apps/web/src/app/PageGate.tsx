@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
-import type { PageAccess, PageRoute } from '#web/app/routes.tsx'
+import type { PageAccess, PageRoute } from '#web/app/page-route.ts'
 import { holdsClaim, useCurrentUser } from '#web/lib/current-user.ts'
 import { NoAccessPage } from '#web/pages/NoAccessPage.tsx'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'

@@ -1,15 +1,7 @@
-import type { Claim } from '@callboard/contract/claims'
-import { type ComponentType, lazy } from 'react'
+import { lazy } from 'react'
+import { manageRoutes } from '#web/app/manage-routes.tsx'
+import type { PageRoute } from '#web/app/page-route.ts'
 import { paths } from '#web/lib/paths.ts'
-
-/** Who may open a page: everybody signed in, admins, or who holds a claim. */
-export type PageAccess = 'signedIn' | 'admin' | Claim
-
-export interface PageRoute {
-  path: string
-  access: PageAccess
-  page: ComponentType
-}
 
 /** Every page of the signed-in portal. A page loads its code when it is first opened. */
 export const pageRoutes: readonly PageRoute[] = [
@@ -50,16 +42,7 @@ export const pageRoutes: readonly PageRoute[] = [
     access: 'admin',
     page: lazy(async () => ({ default: (await import('#web/pages/ManagePage.tsx')).ManagePage })),
   },
-  {
-    path: paths.manageList('roles'),
-    access: 'admin',
-    page: lazy(async () => ({ default: (await import('#web/pages/manage/RolesPage.tsx')).RolesPage })),
-  },
-  {
-    path: paths.manageRecord('roles', ':id'),
-    access: 'admin',
-    page: lazy(async () => ({ default: (await import('#web/pages/manage/RolePage.tsx')).RolePage })),
-  },
+  ...manageRoutes,
   {
     path: paths.callRecording,
     access: 'signedIn',

@@ -22,6 +22,8 @@ interface RecordFormProps<V extends object> {
   /** Loads the record anew after somebody else changed it. */
   onReload?: () => void
   isReadOnly?: boolean
+  /** Fields that need the whole width: a table, an editor. */
+  isWide?: boolean
   children: ReactNode
 }
 
@@ -39,6 +41,7 @@ export function RecordForm<V extends object>({
   saveLabel = 'Save',
   onReload,
   isReadOnly = false,
+  isWide = false,
   children,
 }: RecordFormProps<V>) {
   const [form] = Form.useForm()
@@ -68,13 +71,13 @@ export function RecordForm<V extends object>({
       form={form}
       name={name}
       layout="vertical"
-      requiredMark="optional"
+      requiredMark={false}
       scrollToFirstError={{ focus: true, block: 'center' }}
       disabled={isReadOnly}
       initialValues={initialValues}
       onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
     >
-      {children}
+      <div className={isWide ? undefined : classes.fields}>{children}</div>
       {saving.error !== null && (
         <SaveFault error={saving.error} fields={fields} {...(onReload !== undefined && { onReload })} />
       )}
