@@ -5,6 +5,8 @@ import type { Postgres } from './db/postgres.ts'
 import { apiDocRoutes } from './features/api-docs/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
+import type { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
+import { changeTrackingRoutes } from './features/change-tracking/routes.ts'
 import type { LiveCalls } from './features/events/live-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -31,6 +33,7 @@ export interface AppParts {
   ingest: Ingest
   live: LiveCalls
   queue: JobQueue
+  chainAnchor: ChainAnchor
   log: FastifyBaseLogger
   oidcProviders: readonly OidcProvider[]
   /** Where people reach the portal, without a slash at the end. */
@@ -46,6 +49,7 @@ export async function buildApp({
   ingest,
   live,
   queue,
+  chainAnchor,
   log,
   oidcProviders,
   publicUrl,
@@ -61,6 +65,7 @@ export async function buildApp({
   userRoutes(routing)
   await ownAccountRoutes(routing)
   roleRoutes(routing)
+  changeTrackingRoutes(routing, chainAnchor)
   mediaRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)

@@ -19,6 +19,8 @@ import type { Database } from './db/schema.ts'
 import { mailForgottenLink } from './features/auth/links.ts'
 import { ForgottenLinkJob, forgottenLinkJob } from './features/auth/routes.ts'
 import { deleteLinksBefore } from './features/auth/store.ts'
+import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
+import { Sealer } from './features/change-tracking/sealer.ts'
 import { LiveCalls } from './features/events/live-calls.ts'
 import { Ingest } from './features/ingest/ingest.ts'
 import { Mailer } from './features/mail/mail.ts'
@@ -36,6 +38,9 @@ export interface Portal {
   live: LiveCalls
   queue: JobQueue
   mailer: Mailer
+  /** Where the chain of change records ends, outside of the database. */
+  chainAnchor: ChainAnchor
+  sealer: Sealer
   close(): Promise<void>
 }
 
@@ -166,6 +171,9 @@ export async function startPortal(
     const parts = { db: postgres.db, mailer, publicUrl: config.publicUrl }
     await mailForgottenLink(parts, ForgottenLinkJob.parse(data).folded)
   })
+  const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
+  const sealer = new Sealer({ db: postgres.db, anchor: chainAnchor, log })
+  sealer.start()
   return {
     postgres,
     calls,
@@ -173,7 +181,10 @@ export async function startPortal(
     live,
     queue,
     mailer,
+    chainAnchor,
+    sealer,
     async close() {
+      await sealer.close()
       await queue.close()
       mailer.close()
       await ingest.close()

@@ -20,8 +20,12 @@ const searching = [
   `CREATE INDEX role_assignment_by_role ON role_assignment (role_id)`,
   `CREATE INDEX change_record_by_text ON change_record
     USING gin ((record_name || ' ' || user_name || ' ' || changes::text) gin_trgm_ops)`,
-  `CREATE INDEX change_record_by_user ON change_record (user_id, sequence)`,
-  `CREATE INDEX change_record_by_sequence ON change_record (table_type, sequence)`,
+  `CREATE INDEX change_record_by_type ON change_record (table_type, at DESC, sequence DESC)`,
+  `CREATE INDEX change_record_by_user ON change_record (user_id, at DESC, sequence DESC)`,
+  `CREATE INDEX change_record_by_masked ON change_record (masked_user_id, at DESC, sequence DESC)
+    WHERE masked_user_id IS NOT NULL`,
+  `DROP INDEX change_record_by_record`,
+  `CREATE INDEX change_record_by_record ON change_record (record_id, at DESC, sequence DESC)`,
 ]
 
 // The record whose link it is has a name, and so has what is linked.

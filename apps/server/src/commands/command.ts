@@ -1,7 +1,13 @@
 import type { z } from 'zod'
 import type { Portal } from '../portal.ts'
 
-export const commandNames = ['import', 'set-password', 'add-customer', 'add-api-key'] as const
+export const commandNames = [
+  'import',
+  'set-password',
+  'add-customer',
+  'add-api-key',
+  'check-changes',
+] as const
 export type CommandName = (typeof commandNames)[number]
 
 /** A command as it is typed, its arguments by name; paths are absolute. */

@@ -1,5 +1,6 @@
 import { addApiKey } from './add-api-key.ts'
 import { addCustomer } from './add-customer.ts'
+import { checkChanges } from './check-changes.ts'
 import type { Command, CommandContext } from './command.ts'
 import { importCommand } from './import.ts'
 import { setPassword } from './set-password.ts'
@@ -14,5 +15,7 @@ export async function runCommand({ name, args }: Command, context: CommandContex
       return await addCustomer(args, context)
     case 'add-api-key':
       return await addApiKey(args, context)
+    case 'check-changes':
+      return await checkChanges(context)
   }
 }

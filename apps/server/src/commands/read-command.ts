@@ -8,13 +8,15 @@ export const usage = `Usage: main.ts COMMAND
   import FILE --format asterisk --customer CODE --timezone ZONE
   add-customer --code CODE --name NAME --timezone ZONE [--currency USD] [--country US]
   add-api-key --customer CODE [--name NAME]
-  set-password USER [--password PASSWORD]`
+  set-password USER [--password PASSWORD]
+  check-changes               checks that no change record was changed, removed or cut`
 
 const positional = {
   import: 'file',
   'set-password': 'user',
   'add-customer': undefined,
   'add-api-key': undefined,
+  'check-changes': undefined,
 } as const
 const optionNames = [
   'format',

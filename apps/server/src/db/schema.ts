@@ -146,6 +146,7 @@ export interface MailTable {
 /** The tables of PostgreSQL, as Kysely sees them. */
 export interface Database {
   change_record: ChangeRecordTable
+  change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }
   change_seal_head: { is_only: Generated<boolean>; position: number; hash: Uint8Array }
   customer: CustomerTable

@@ -18,9 +18,16 @@ const recordPages = {
   },
 } as const satisfies Record<string, RecordPages>
 
-export const manageRoutes: readonly PageRoute[] = Object.entries(recordPages).flatMap(
-  ([kind, { list, record, access }]) => [
+export const manageRoutes: readonly PageRoute[] = [
+  ...Object.entries(recordPages).flatMap(([kind, { list, record, access }]) => [
     { path: paths.manageList(kind), access, page: list },
     { path: paths.manageRecord(kind, ':id'), access, page: record },
-  ],
-)
+  ]),
+  {
+    path: paths.manageList('changetracking'),
+    access: 'admin',
+    page: lazy(async () => ({
+      default: (await import('#web/pages/manage/ChangeTrackingPage.tsx')).ChangeTrackingPage,
+    })),
+  },
+]

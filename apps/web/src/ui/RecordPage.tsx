@@ -1,10 +1,13 @@
+import type { TableType } from '@callboard/contract/change-tracking'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
+import { ChangeList } from '#web/ui/ChangeList.tsx'
 import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -35,6 +38,8 @@ interface RecordPageProps<T extends { id: string }> {
   renderDescription?: (record: T) => ReactNode
   load: (id: string, signal: AbortSignal) => Promise<T>
   tabs: readonly RecordTab<T>[]
+  /** Under which its changes are recorded: adds a tab with them, for administrators. */
+  tableType?: TableType
   renderActions?: (record: T, context: RecordContext<T>) => ReactNode
 }
 
@@ -82,7 +87,8 @@ function KnownRecord<T extends { id: string }>({
   titleOf,
   renderDescription,
   load,
-  tabs,
+  tabs: ownTabs,
+  tableType,
   renderActions,
 }: KnownRecordProps<T>) {
   const client = useQueryClient()
@@ -96,6 +102,8 @@ function KnownRecord<T extends { id: string }>({
     },
     reload: () => void query.refetch(),
   }
+  const { isAdmin } = useCurrentUser()
+  const tabs = tableType === undefined || !isAdmin ? ownTabs : [...ownTabs, historyTab<T>(tableType)]
   const record = query.data
   const tab = tabs.find(({ key }) => key === state?.tab) ?? tabs[0]
   return (
@@ -123,6 +131,24 @@ function KnownRecord<T extends { id: string }>({
       </QueryState>
     </PageFrame>
   )
+}
+
+function historyTab<T extends { id: string }>(tableType: TableType): RecordTab<T> {
+  return {
+    key: 'history',
+    label: 'History',
+    isBare: true,
+    render: (record) =>
+      record && (
+        <Panel flush label="History">
+          <ChangeList
+            search={{ tableType, recordId: record.id }}
+            isOfRecord
+            emptyReason="Nothing was changed yet."
+          />
+        </Panel>
+      ),
+  }
 }
 
 /** Another tab begins without the state of the list that the last one had. */

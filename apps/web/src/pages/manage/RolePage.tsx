@@ -20,6 +20,7 @@ export function RolePage() {
   return (
     <RecordPage<Role>
       kind="roles"
+      tableType="role"
       listName="Roles"
       newTitle="Add Role"
       titleOf={({ name }) => name}

@@ -1,0 +1,34 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { ChainEnd } from './store.ts'
+
+const Kept = z.object({ position: z.int().min(1), hash: z.hex().length(64) })
+
+/**
+ * The end of the chain, kept in the data folder too: whoever cuts off records, their seals and the end that the database
+ * holds is found out by it.
+ */
+export class ChainAnchor {
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async keep({ position, hash }: ChainEnd): Promise<void> {
+    const fresh = `${this.#path}.new`
+    await writeFile(fresh, `${JSON.stringify({ position, hash: Buffer.from(hash).toString('hex') })}\n`)
+    await rename(fresh, this.#path)
+  }
+
+  /** Undefined where none was kept yet. Throws when what stands there cannot be read. */
+  async read(): Promise<ChainEnd | undefined> {
+    const text = await readFile(this.#path, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+      throw error
+    })
+    if (text === undefined) return undefined
+    const { position, hash } = Kept.parse(JSON.parse(text))
+    return { position, hash: Buffer.from(hash, 'hex') }
+  }
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Log } from '../../lib/log.ts'
+import { sealNext } from './chain.ts'
+import type { ChainAnchor } from './chain-anchor.ts'
+import { hasUnsealed } from './store.ts'
+
+const everyMs = 2000
+
+/** Seals change records within seconds, in the background, so that no write waits for another. */
+export class Sealer {
+  readonly #db: Kysely<Database>
+  readonly #anchor: ChainAnchor
+  readonly #log: Log
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor({ db, anchor, log }: { db: Kysely<Database>; anchor: ChainAnchor; log: Log }) {
+    this.#db = db
+    this.#anchor = anchor
+    this.#log = log
+  }
+
+  start(): void {
+    this.#timer = setTimeout(() => {
+      this.#running = this.sealAll()
+        .catch((error: unknown) => this.#log.error({ err: error }, 'change records could not be sealed'))
+        .then(() => {
+          if (!this.#isClosed) this.start()
+        })
+    }, everyMs)
+    this.#timer.unref()
+  }
+
+  /** Seals all that waits. */
+  async sealAll(): Promise<void> {
+    while (!this.#isClosed && (await hasUnsealed(this.#db))) {
+      const end = await sealNext(this.#db)
+      if (end === undefined) return
+      await this.#anchor.keep(end)
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+}

@@ -1,0 +1,65 @@
+import { type ChainCheck, type ChainFault, checkChangeTracking } from '@callboard/contract/change-tracking'
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, type ModalFuncProps } from 'antd'
+import { errorText, send } from '#web/lib/api.ts'
+import { typeLabel } from '#web/ui/change-words.ts'
+import classes from '#web/features/change-tracking/ChainCheckButton.module.css'
+
+const kinds = {
+  changed: 'was changed after it was written',
+  removed: 'is gone',
+  cut: 'and all behind it were cut off',
+  notSealed: 'was written around the portal, or its seal is gone',
+} as const satisfies Record<ChainFault['kind'], string>
+
+/** Goes through the chain of seals, and says what it found. */
+export function ChainCheckButton() {
+  const { modal, message } = App.useApp()
+  const checking = useMutation({
+    mutationFn: async () => await send(checkChangeTracking, {}),
+    onSuccess: (result) => modal[result.isWhole ? 'success' : 'error'](dialogOf(result)),
+    onError: (error) => message.error(errorText(error)),
+  })
+  return (
+    <Button loading={checking.isPending} onClick={() => checking.mutate()}>
+      Check the chain
+    </Button>
+  )
+}
+
+function dialogOf(check: ChainCheck): ModalFuncProps {
+  if (check.isWhole)
+    return { title: 'No record was changed, removed or cut', content: <Whole check={check} /> }
+  return {
+    title: 'The record of changes is not as it was written',
+    content: <Faults check={check} />,
+    width: 640,
+  }
+}
+
+function Whole({ check: { checked, head } }: { check: ChainCheck }) {
+  return (
+    <>
+      <p>{checked.toLocaleString()} records were gone through, each sealed with the one before it.</p>
+      {head !== null && (
+        <p>
+          The chain ends with <code className={classes.head}>{head}</code>. Kept elsewhere, this proves later
+          that none was taken away.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Faults({ check: { faults } }: { check: ChainCheck }) {
+  return (
+    <ul className={classes.faults}>
+      {faults.map(({ kind, position, changeId, tableType, recordName }) => (
+        <li key={`${kind} ${position ?? ''} ${changeId ?? ''}`}>
+          {position === null ? 'A record' : `Record ${position.toLocaleString()}`}
+          {tableType !== null && ` (${typeLabel(tableType)}: ${recordName ?? ''})`} {kinds[kind]}.
+        </li>
+      ))}
+    </ul>
+  )
+}

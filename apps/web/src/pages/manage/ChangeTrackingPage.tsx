@@ -1,0 +1,131 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { searchChangeTracking, tableTypes } from '@callboard/contract/change-tracking'
+import { DayOrInstant, relativePeriods } from '@callboard/contract/period'
+import { Guid } from '@callboard/contract/scalars'
+import { Button, Select } from 'antd'
+import { z } from 'zod'
+import { ChainCheckButton } from '#web/features/change-tracking/ChainCheckButton.tsx'
+import { download } from '#web/lib/api.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { periodParams, readPeriod } from '#web/lib/period.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
+import classes from '#web/pages/manage/ChangeTrackingPage.module.css'
+import { ChangeList } from '#web/ui/ChangeList.tsx'
+import { useFileExport } from '#web/ui/file-export.tsx'
+import { KeywordInput } from '#web/ui/KeywordInput.tsx'
+import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+const typeNames = tableTypes.map(({ name }) => name)
+
+const ChangesSearch = z
+  .object({
+    type: z.enum(typeNames).optional(),
+    record: z.string().max(200).optional(),
+    user: Guid.optional(),
+    maskedUser: Guid.optional(),
+    keyword: z.string().max(200).optional(),
+    period: z.enum(relativePeriods).optional(),
+    from: DayOrInstant.optional(),
+    to: DayOrInstant.optional(),
+  })
+  .transform(({ period: name, from, to, ...rest }, context) => {
+    const period = readPeriod({ period: name, from, to }, { relative: 'last30Days' })
+    if (period !== undefined) return { ...rest, period }
+    context.addIssue({ code: 'custom', message: 'A period is a name, or from and to.' })
+    return z.NEVER
+  })
+type ChangesState = z.output<typeof ChangesSearch>
+
+/** Who changed what, and whether the record of it is whole. */
+export function ChangeTrackingPage() {
+  const { state, problem, write } = useUrlState(ChangesSearch)
+  return (
+    <PageFrame
+      title="Change tracking"
+      description="Who changed what, and when"
+      breadcrumbs={<ManageCrumbs />}
+      actions={
+        <>
+          <ChainCheckButton />
+          {state !== undefined && <ExportButton state={state} />}
+        </>
+      }
+    >
+      {problem === undefined ? (
+        <Panel flush label="Changes">
+          <Filters state={state} write={write} />
+          <ChangeList search={searchOf(state)} emptyReason="No change passes the filter." />
+        </Panel>
+      ) : (
+        <UnreadableAddress problem={problem} />
+      )}
+    </PageFrame>
+  )
+}
+
+function searchOf({ type, record, user, maskedUser, keyword, period }: ChangesState) {
+  return { tableType: type, recordId: record, userId: user, maskedUserId: maskedUser, keyword, period }
+}
+
+interface FiltersProps {
+  state: ChangesState
+  write: WriteSearch
+}
+
+function Filters({ state, write }: FiltersProps) {
+  const timeZone = useTimeZone()
+  const { type, keyword, period, record, user, maskedUser } = state
+  return (
+    <div className={classes.bar} role="search">
+      <div className={classes.keyword}>
+        <KeywordInput
+          label="Search in changes"
+          placeholder="Name, user, field or value"
+          keyword={keyword}
+          onChange={(changed) => write({ keyword: changed }, 'replace')}
+        />
+      </div>
+      <Select
+        className={classes.type}
+        aria-label="Type"
+        placeholder="All types"
+        allowClear
+        value={type}
+        options={tableTypes.map(({ name, label }) => ({ value: name, label }))}
+        onChange={(chosen) => write({ type: chosen }, 'push')}
+      />
+      <PeriodPicker
+        value={period}
+        timeZone={timeZone}
+        onChange={(chosen) => write(periodParams(chosen), 'push')}
+      />
+      {(record ?? user ?? maskedUser) !== undefined && (
+        <Button onClick={() => write({ record: undefined, user: undefined, maskedUser: undefined }, 'push')}>
+          {record === undefined ? 'Of all users' : 'Of all records'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ExportButton({ state }: { state: ChangesState }) {
+  const { isRunning, start } = useFileExport()
+  return (
+    <Button
+      icon={<DownloadOutlined />}
+      disabled={isRunning}
+      onClick={() =>
+        void start({
+          what: 'Changes as CSV',
+          save: (signal) => download(searchChangeTracking, { body: searchOf(state) }, 'text/csv', signal),
+        })
+      }
+    >
+      Export CSV
+    </Button>
+  )
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
+import { DayOrInstant, Period } from './period.ts'
+import { Guid, Instant, TimeZone } from './scalars.ts'
+
+/** What changes are recorded of. */
+export const tableTypes = [
+  { name: 'user', label: 'Users' },
+  { name: 'role', label: 'Roles' },
+  { name: 'customer', label: 'Customers' },
+  { name: 'entity', label: 'Entities' },
+  { name: 'entityGroup', label: 'Entity groups' },
+  { name: 'report', label: 'Reports' },
+  { name: 'reportSet', label: 'Report sets' },
+  { name: 'reportGroup', label: 'Groups' },
+  { name: 'menu', label: 'Menus' },
+  { name: 'setting', label: 'Settings' },
+  { name: 'emailTemplate', label: 'Email Templates' },
+  { name: 'media', label: 'Media' },
+  { name: 'apiKey', label: 'API keys' },
+] as const
+export type TableType = (typeof tableTypes)[number]['name']
+
+const tableTypeNames = tableTypes.map(({ name }) => name)
+
+const FieldChange = z.strictObject({
+  field: z.string(),
+  /** As JSON; null where there was nothing. What is secret stands as dots. */
+  from: z.unknown(),
+  to: z.unknown(),
+})
+
+export const ChangeRecord = z.strictObject({
+  id: Guid,
+  tableType: z.string(),
+  recordId: z.string(),
+  recordName: z.string(),
+  /** `create`, `update`, `delete`, `restore`, `mask`, … */
+  action: z.string(),
+  /** Null: the portal itself. */
+  userId: Guid.nullable(),
+  userName: z.string(),
+  /** As whom they viewed the portal. */
+  maskedUserId: Guid.nullable(),
+  at: Instant,
+  changes: z.array(FieldChange),
+  requestId: z.string().nullable(),
+})
+export type ChangeRecord = z.infer<typeof ChangeRecord>
+
+export const searchChangeTracking = endpoint({
+  method: 'POST',
+  path: '/api/reporting/searchchangetracking',
+  summary: 'Who changed what, the newest first, by keyset; as CSV all of it, a line a field.',
+  body: z.strictObject({
+    tableType: z.enum(tableTypeNames).optional(),
+    recordId: z.string().min(1).max(200).optional(),
+    userId: Guid.optional(),
+    maskedUserId: Guid.optional(),
+    /** From, inclusive, and to, exclusive: days or instants, one of them or both; or a period by name. */
+    from: DayOrInstant.optional(),
+    to: DayOrInstant.optional(),
+    period: Period.optional(),
+    /** In which days are read; the caller's own unless given. */
+    timeZone: TimeZone.optional(),
+    /** Anywhere in the names of record and user, in fields and values. */
+    keyword: Keyword.optional(),
+    cursor: z.string().max(500).optional(),
+    pageSize: z.int().min(1).max(keysetPageSizeLimit).default(50),
+    withTotal: z.boolean().default(false),
+  }),
+  response: keysetPageOf(ChangeRecord),
+  alsoProduces: ['text/csv'],
+  effect: 'read',
+})
+
+export const listTableTypes = endpoint({
+  method: 'GET',
+  path: '/api/reporting/changetracking/tabletypes',
+  summary: 'What changes are recorded of.',
+  response: z.array(z.strictObject({ name: z.string(), label: z.string() })),
+  effect: 'read',
+})
+
+/** A record that is not as it was sealed. */
+export const ChainFault = z.strictObject({
+  /**
+   * `changed`: its content is another one. `removed`: it is gone. `cut`: the end of the chain is gone. `notSealed`: it
+   * was written around the portal, or its seal is gone.
+   */
+  kind: z.enum(['changed', 'removed', 'cut', 'notSealed']),
+  /** Place in the chain, where that is known. */
+  position: z.int().nullable(),
+  /** Id of the change record. */
+  changeId: Guid.nullable(),
+  tableType: z.string().nullable(),
+  recordName: z.string().nullable(),
+})
+export type ChainFault = z.infer<typeof ChainFault>
+
+export const ChainCheck = z.strictObject({
+  isWhole: z.boolean(),
+  /** Seals that were gone through. */
+  checked: z.int(),
+  /** Records of the last seconds that wait for their seal. */
+  waiting: z.int(),
+  /** The first 100. */
+  faults: z.array(ChainFault),
+  /** SHA-256 of the last seal in hex, to be kept elsewhere and compared; null of an empty chain. */
+  head: z.string().nullable(),
+})
+export type ChainCheck = z.infer<typeof ChainCheck>
+
+export const checkChangeTracking = endpoint({
+  method: 'POST',
+  path: '/api/reporting/changetracking/check',
+  summary: 'Goes through all change records and names each that was changed, removed or cut.',
+  response: ChainCheck,
+  effect: 'read',
+})
