@@ -16,6 +16,7 @@ import { mediaRoutes } from './features/media/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { settingRoutes } from './features/settings/routes.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
@@ -72,6 +73,7 @@ export async function buildApp({
   await ingestRoutes(routing, ingest)
   callRoutes(routing, calls)
   reportRoutes(routing, calls)
+  searchRoutes(routing, calls)
   eventRoutes(routing, live)
   await apiDocRoutes(app, routing.routes)
   refuseOtherMethods(

@@ -51,6 +51,7 @@ const needs: Record<
   'POST /api/reporting/searchchangetracking': 'an administrator',
   'GET /api/reporting/changetracking/tabletypes': 'an administrator',
   'POST /api/reporting/changetracking/check': 'an administrator',
+  'GET /api/search': 'an administrator',
   'GET /api/settings/menu': 'a session',
   'GET /api/settings/menu/{id}': 'a session',
   'POST /api/calls': 'an ingest key',

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { Avatar, Button } from 'antd'
-import { useLocation } from 'react-router'
-import { fullName, initials } from '#web/lib/current-user.ts'
-import { viewAs } from '#web/lib/masked-user.ts'
-import { readSegment } from '#web/lib/paths.ts'
-import { portalUsersQuery } from '#web/lib/portal-users-query.ts'
+import { search, type SearchAnswer } from '@callboard/contract/search'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { send } from '#web/lib/api.ts'
+import { paths, readSegment } from '#web/lib/paths.ts'
+import { formatPhone } from '#web/lib/phone.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -12,47 +11,75 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 
 const longestKeyword = 200
 
-/** What a keyword finds, in groups by type. */
+/** What a keyword finds, in groups by kind; each thing found is a link. */
 export function SearchResultsPage() {
   // The router decodes an encoded slash twice: a keyword is what it was typed as.
   const { pathname } = useLocation()
   const keyword = readSegment(pathname.split('/')[3] ?? '')
     .trim()
     .slice(0, longestKeyword)
-  const query = useQuery(portalUsersQuery(keyword))
+  const query = useQuery({
+    queryKey: [search.path, keyword],
+    queryFn: ({ signal }) => send(search, { query: { keyword } }, signal),
+    placeholderData: keepPreviousData,
+  })
   return (
-    <PageFrame
-      title={`Search results for “${keyword}”`}
-      description="Active users; other records are not searched yet"
-    >
-      <Panel title="Users">
-        <QueryState
-          query={query}
-          isEmpty={(users) => users.length === 0}
-          emptyReason={`No active user has “${keyword}” in their names.`}
-        >
-          {(users) => (
-            <ul className={classes.list}>
-              {users.map((user) => (
-                <li key={user.id} className={classes.user}>
-                  <Avatar size={28} src={user.thumbnailUrl} alt="" aria-hidden>
-                    {initials(fullName(user))}
-                  </Avatar>
-                  <span>{fullName(user)}</span>
-                  <span className={classes.userName}>{user.userName}</span>
-                  <Button
-                    size="small"
-                    aria-label={`View as ${fullName(user)}`}
-                    onClick={() => viewAs(user.id)}
-                  >
-                    View as
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          )}
-        </QueryState>
-      </Panel>
+    <PageFrame title={`Search results for “${keyword}”`} description={<Summary answer={query.data} />}>
+      <QueryState
+        query={query}
+        isEmpty={({ groups }) => groups.length === 0}
+        emptyReason={`Nothing has “${keyword}” in it. A telephone number is found when it is whole.`}
+      >
+        {({ groups }) => (
+          <div className={classes.groups}>
+            {groups.map((group) => (
+              <GroupPanel key={group.type} group={group} keyword={keyword} />
+            ))}
+          </div>
+        )}
+      </QueryState>
     </PageFrame>
+  )
+}
+
+function Summary({ answer }: { answer: SearchAnswer | undefined }) {
+  if (answer === undefined) return null
+  const total = answer.groups.reduce((sum, group) => sum + group.total, 0)
+  return <>{total === 1 ? '1 result' : `${total.toLocaleString()} results`}</>
+}
+
+/** Lists that show all of a kind by the same keyword. */
+const listKinds: Readonly<Record<string, string>> = { users: 'users', customers: 'customers' }
+
+interface GroupPanelProps {
+  group: SearchAnswer['groups'][number]
+  keyword: string
+}
+
+function GroupPanel({ group: { type, label, total, items }, keyword }: GroupPanelProps) {
+  const kind = listKinds[type]
+  const hasMore = total > items.length
+  return (
+    <Panel
+      title={label}
+      note={total.toLocaleString()}
+      {...(hasMore &&
+        kind !== undefined && {
+          actions: (
+            <Link to={`${paths.manageList(kind)}?keyword=${encodeURIComponent(keyword)}`}>Show all</Link>
+          ),
+        })}
+    >
+      <ul className={classes.list}>
+        {items.map(({ id, title, subtitle, url }) => (
+          <li key={id}>
+            <Link className={classes.item} to={url}>
+              <span>{type === 'phoneNumbers' ? formatPhone(title) : title}</span>
+              {subtitle !== null && <span className={classes.subtitle}>{subtitle}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

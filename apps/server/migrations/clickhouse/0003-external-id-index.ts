@@ -1,0 +1,10 @@
+import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
+
+/** A call is found by the id that its source gave it, without reading all of the others. */
+export const externalIdIndex: ClickhouseMigration = {
+  name: '0003-external-id-index',
+  statements: [
+    `ALTER TABLE calls ADD INDEX IF NOT EXISTS external_call_id_bloom external_call_id TYPE bloom_filter(0.01) GRANULARITY 1`,
+    `ALTER TABLE calls MATERIALIZE INDEX external_call_id_bloom`,
+  ],
+}

@@ -1,0 +1,21 @@
+/** Pages of the portal that are found by their names. */
+export const pages: readonly { title: string; subtitle: string; url: string }[] = [
+  { title: 'Dashboard', subtitle: 'Home', url: '/app/dashboard/default' },
+  { title: 'Call details', subtitle: 'Every call, with filters', url: '/reports/calldetails' },
+  { title: 'Reports', subtitle: 'All reports of your groups', url: '/reports' },
+  { title: 'Manage Your Profile', subtitle: 'Names, password, sessions', url: '/app/user' },
+  { title: 'Administration Dashboard', subtitle: 'Where administrators begin', url: '/manage' },
+  { title: 'Users', subtitle: 'Administration', url: '/manage/users' },
+  { title: 'Add User', subtitle: 'Administration, Users', url: '/manage/users/add' },
+  { title: 'Roles', subtitle: 'Administration', url: '/manage/roles' },
+  { title: 'Add Role', subtitle: 'Administration, Roles', url: '/manage/roles/add' },
+  { title: 'Customers', subtitle: 'Administration', url: '/manage/customers' },
+  { title: 'Entities', subtitle: 'Administration', url: '/manage/entities' },
+  { title: 'Entity groups', subtitle: 'Administration', url: '/manage/entitygroups' },
+  { title: 'Menus', subtitle: 'Administration', url: '/manage/menus' },
+  { title: 'Settings', subtitle: 'Administration', url: '/manage/settings' },
+  { title: 'Email Templates', subtitle: 'Administration', url: '/manage/emailtemplates' },
+  { title: 'Media', subtitle: 'Administration', url: '/manage/media' },
+  { title: 'API keys', subtitle: 'Administration', url: '/manage/apikeys' },
+  { title: 'Change tracking', subtitle: 'Administration', url: '/manage/changetracking' },
+]

@@ -1,0 +1,12 @@
+import { search } from '@callboard/contract/search'
+import type { CallStore } from '../../db/call-store.ts'
+import { route, type Routing } from '../../http/route.ts'
+import { searchAll } from './search.ts'
+
+export function searchRoutes(routing: Routing, calls: CallStore): void {
+  route(routing, search, {
+    access: 'admin',
+    handler: async ({ caller, query, signal }) =>
+      await searchAll({ db: routing.db, calls, caller, signal }, query.keyword),
+  })
+}

@@ -1,0 +1,158 @@
+import {
+  searchGroups,
+  type SearchAnswer,
+  type SearchGroupType,
+  type SearchItem,
+} from '@callboard/contract/search'
+import { Guid } from '@callboard/contract/scalars'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { Scope } from '../../access/scope.ts'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
+import { type CountryCode, toE164 } from '../../lib/phone.ts'
+import { findCalls, type FoundCalls } from '../../reporting/find-calls.ts'
+import { findRecords, type FoundRow } from './store.ts'
+import { pages } from './pages.ts'
+
+interface Group {
+  total: number
+  items: SearchItem[]
+}
+
+const shown = 6
+
+interface Searching {
+  db: Kysely<Database>
+  calls: CallStore
+  caller: Caller
+  signal: AbortSignal
+}
+
+/** What a keyword finds, by kind; kinds in which there is nothing are left out. */
+export async function searchAll(searching: Searching, keyword: string): Promise<SearchAnswer> {
+  const { db } = searching
+  const limit = { keyword, limit: shown }
+  const found: Partial<Record<SearchGroupType, Group>> = {
+    pages: namesContaining(keyword),
+    ...(await searchCalls(searching, keyword)),
+    users: records(await findRecords(db, 'users', limit), ({ id }) => `/manage/users/${id}`),
+    customers: records(await findRecords(db, 'customers', limit), ({ id }) => `/manage/customers/${id}`),
+    reports: records(await findRecords(db, 'reports', limit), ({ id }) => `/reports/${id}`),
+    entities: records(
+      await findRecords(db, 'entities', { ...limit, keyword: digitsOfNumber(keyword) ?? keyword }),
+      ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`,
+    ),
+  }
+  return {
+    groups: searchGroups.flatMap(({ type, label }) => {
+      const group = found[type]
+      return group === undefined || group.total === 0 ? [] : [{ type, label, ...group }]
+    }),
+  }
+}
+
+function records(
+  { total, rows }: { total: number; rows: readonly FoundRow[] },
+  urlOf: (row: FoundRow) => string,
+): Group {
+  return {
+    total,
+    items: rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      subtitle: row.subtitle === '' ? null : row.subtitle,
+      url: urlOf(row),
+    })),
+  }
+}
+
+function namesContaining(keyword: string): Group {
+  const wanted = keyword.toLowerCase()
+  const found = pages.filter(({ title }) => title.toLowerCase().includes(wanted))
+  return { total: found.length, items: found.slice(0, shown).map((page) => ({ id: page.url, ...page })) }
+}
+
+/** Digits of what is written like a part of a telephone number, as they stand in the codes of numbers. */
+function digitsOfNumber(keyword: string): string | undefined {
+  if (!/^[+(]?\d[\d\s().-]*$/.test(keyword)) return undefined
+  return keyword.replaceAll(/\D/g, '')
+}
+
+/** Numbers in any spelling that calls came from or went to, and single calls by number or id. */
+async function searchCalls(
+  { db, calls, caller, signal }: Searching,
+  keyword: string,
+): Promise<{ phoneNumbers?: Group; calls: Group }> {
+  const scope = await Scope.of(db, caller)
+  const find = async (by: Parameters<typeof findCalls>[1]['by'], value: string) =>
+    await findCalls(scope, { by, value, limit: shown }, { calls, signal })
+  const number = toE164(keyword, countryOfPlan)
+  if (number !== null) {
+    const [from, to] = await Promise.all([find('callerNumber', number), find('trackingNumber', number)])
+    const newest = [...from.newest, ...to.newest]
+      .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+      .slice(0, shown)
+    return {
+      phoneNumbers: numberGroup(number, { from, to }),
+      calls: { total: from.total + to.total, items: newest.map((call) => callItem(call)) },
+    }
+  }
+  const id = Guid.safeParse(keyword).data
+  const found = await (id === undefined ? find('externalCallId', keyword) : find('id', id))
+  return { calls: { total: found.total, items: found.newest.map((call) => callItem(call)) } }
+}
+
+/** Of numbers that are written without a calling code. */
+const countryOfPlan: CountryCode = 'US'
+
+function numberGroup(number: string, { from, to }: { from: FoundCalls; to: FoundCalls }): Group {
+  const items = [
+    ...numberItem(number, { found: from, field: 'callerNumber', what: 'from this caller' }),
+    ...numberItem(number, { found: to, field: 'trackingNumber', what: 'to this tracking number' }),
+  ]
+  return { total: items.length, items }
+}
+
+function numberItem(
+  number: string,
+  { found: { total, span }, field, what }: { found: FoundCalls; field: string; what: string },
+): SearchItem[] {
+  if (span === null) return []
+  const filter = `${field}:eq:${encodeURIComponent(number)}`
+  const count = total === 1 ? '1 call' : `${total.toLocaleString('en-US')} calls`
+  return [
+    {
+      id: `${field} ${number}`,
+      title: number,
+      subtitle: `${count} ${what}`,
+      url: `/reports/calldetails?${spanQuery(span)}&filter=${encodeURIComponent(filter)}`,
+    },
+  ]
+}
+
+function callItem({
+  id,
+  startedAt,
+  direction,
+  status,
+  callerNumber,
+  trackingNumber,
+}: FoundCalls['newest'][number]) {
+  const caller = callerNumber === '' ? 'withheld number' : callerNumber
+  return {
+    id,
+    title: `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    subtitle: `${direction}, ${status}: ${caller} to ${trackingNumber}`,
+    url: `/reports/calldetails?${spanQuery({ first: startedAt, last: startedAt })}&call=${id}`,
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Days enough for these instants in every zone. */
+function spanQuery({ first, last }: { first: string; last: string }): string {
+  const day = (instant: string, more: number) =>
+    new Date(Date.parse(instant) + more * dayMs).toISOString().slice(0, 10)
+  return `from=${day(first, -1)}&to=${day(last, 2)}`
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Keyword } from './paging.ts'
+
+/** Kinds of what is found, in the order in which they are shown. */
+export const searchGroups = [
+  { type: 'users', label: 'Users' },
+  { type: 'customers', label: 'Customers' },
+  { type: 'phoneNumbers', label: 'Phone numbers' },
+  { type: 'calls', label: 'Calls' },
+  { type: 'reports', label: 'Reports' },
+  { type: 'entities', label: 'Entities' },
+  { type: 'settings', label: 'Settings' },
+  { type: 'menus', label: 'Menus' },
+  { type: 'pages', label: 'Pages' },
+] as const
+export type SearchGroupType = (typeof searchGroups)[number]['type']
+
+export const SearchItem = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  /** Of a page of the portal. */
+  url: z.string(),
+})
+export type SearchItem = z.infer<typeof SearchItem>
+
+export const SearchAnswer = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      type: z.string(),
+      label: z.string(),
+      /** Of all that is found; `items` holds the first of them. */
+      total: z.int(),
+      items: z.array(SearchItem),
+    }),
+  ),
+})
+export type SearchAnswer = z.infer<typeof SearchAnswer>
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary:
+    'What a keyword finds, by kind: users, customers, phone numbers in any spelling, calls by number or id, reports, entities, settings, menus, pages.',
+  query: z.strictObject({ keyword: Keyword.min(1, 'is missing') }),
+  response: SearchAnswer,
+  effect: 'read',
+})
