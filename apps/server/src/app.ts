@@ -14,6 +14,7 @@ import type { Ingest } from './features/ingest/ingest.ts'
 import { ingestRoutes } from './features/ingest/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -67,6 +68,7 @@ export async function buildApp({
   await ownAccountRoutes(routing)
   roleRoutes(routing)
   changeTrackingRoutes(routing, chainAnchor)
+  overviewRoutes(routing)
   mediaRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)

@@ -52,6 +52,7 @@ const needs: Record<
   'GET /api/reporting/changetracking/tabletypes': 'an administrator',
   'POST /api/reporting/changetracking/check': 'an administrator',
   'GET /api/search': 'an administrator',
+  'GET /api/overview': 'an administrator',
   'GET /api/settings/menu': 'a session',
   'GET /api/settings/menu/{id}': 'a session',
   'POST /api/calls': 'an ingest key',

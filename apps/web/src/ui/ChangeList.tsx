@@ -14,11 +14,13 @@ interface ChangeListProps {
   search: Omit<NonNullable<Input<typeof searchChangeTracking>['body']>, 'cursor'>
   /** The list is of one record: what it is needs no saying. */
   isOfRecord?: boolean
+  /** The first page alone. */
+  isShort?: boolean
   emptyReason: string
 }
 
 /** Who changed what, the newest first. */
-export function ChangeList({ search, isOfRecord = false, emptyReason }: ChangeListProps) {
+export function ChangeList({ search, isOfRecord = false, isShort = false, emptyReason }: ChangeListProps) {
   const query = useInfiniteQuery({
     queryKey: [searchChangeTracking.path, search],
     queryFn: async ({ pageParam, signal }) =>
@@ -39,7 +41,7 @@ export function ChangeList({ search, isOfRecord = false, emptyReason }: ChangeLi
             pagination={false}
             scroll={{ x: 'max-content' }}
           />
-          {query.hasNextPage && (
+          {query.hasNextPage && !isShort && (
             <div className={classes.more}>
               <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 Show older ones

@@ -1,0 +1,45 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+interface Counts {
+  active: number
+  never_signed_in: number
+  signed_in_today: number
+  roles: number
+  customers: number
+  entities: number
+  entity_groups: number
+  api_keys: number
+  mails_waiting: number
+  mails_failed: number
+  quarantined: number
+}
+
+export async function readCounts(db: Kysely<Database>, dayBefore: Date): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    SELECT
+      count(*) AS active,
+      count(*) FILTER (WHERE last_login_at IS NULL) AS never_signed_in,
+      count(*) FILTER (WHERE last_login_at > ${dayBefore}) AS signed_in_today,
+      (SELECT count(*) FROM role WHERE is_active) AS roles,
+      (SELECT count(*) FROM customer WHERE is_active) AS customers,
+      (SELECT count(*) FROM entity WHERE is_active) AS entities,
+      (SELECT count(*) FROM entity_group WHERE is_active) AS entity_groups,
+      (SELECT count(*) FROM api_key WHERE is_active AND (expires_at IS NULL OR expires_at > now())) AS api_keys,
+      (SELECT count(*) FROM mail WHERE status = 'waiting') AS mails_waiting,
+      (SELECT count(*) FROM mail WHERE status = 'failed') AS mails_failed,
+      (SELECT count(*) FROM quarantine) AS quarantined
+    FROM app_user WHERE is_active AND NOT is_deleted`.execute(db)
+  const [counts] = rows
+  if (counts === undefined) throw new Error('a count has one row')
+  return counts
+}
+
+/** The queue's own table: jobs that were tried as often as they are and failed. */
+export async function listFailedJobs(db: Kysely<Database>) {
+  const { rows } = await sql<{ name: string; count: number }>`
+    SELECT name, count(*) AS count FROM pgboss.job WHERE state = 'failed' GROUP BY name ORDER BY name`.execute(
+    db,
+  )
+  return rows
+}

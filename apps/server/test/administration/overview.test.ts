@@ -1,0 +1,55 @@
+import { Overview } from '@callboard/contract/overview'
+import { beforeAll, expect, it } from 'vitest'
+import { expectOk } from '../expect-errors.ts'
+import { buildCall } from '../factory.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let test: TestApp
+let token: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true })).token
+})
+
+const overview = async () => Overview.parse(expectOk(await test.ask({ path: '/api/overview', token })))
+
+it('counts what is managed, and what is active alone', async () => {
+  const before = await overview()
+  const customer = await test.make.customer()
+  await test.make.entity({ type: 'location', code: 'A', customerId: customer.id })
+  await test.make.entity({ type: 'location', code: 'B', customerId: customer.id, isActive: false })
+  const gone = await test.make.user({})
+  await test.make.changeUser(gone.id, { is_deleted: true })
+  const seen = await test.make.user({})
+  await test.make.changeUser(seen.id, { last_login_at: new Date() })
+  await test.make.apiKey(customer.id)
+  await test.make.apiKey(customer.id, { expires_at: new Date(Date.now() - 1000) })
+  const after = await overview()
+  expect(after.customers - before.customers).toBe(1)
+  expect(after.entities - before.entities).toBe(1)
+  expect(after.apiKeys - before.apiKeys).toBe(1)
+  expect(after.users.active - before.users.active).toBe(1)
+  expect(after.users.signedInToday - before.users.signedInToday).toBe(1)
+  expect(after.users.neverSignedIn).toBe(before.users.neverSignedIn)
+})
+
+it('tells of refused calls, mails that wait, and jobs that failed for good', async () => {
+  const customer = await test.make.customer()
+  const path = '/api/calls'
+  const body = [{ ...buildCall(), direction: 'sideways' }]
+  await test.ask({ path, body, token: await test.make.apiKey(customer.id) })
+  const { queue, postgres } = test.portal
+  await postgres.db
+    .insertInto('mail')
+    .values({ recipient: 'a@example.com', subject: 'x', body_text: 'x' })
+    .execute()
+  await queue.work('no-good', () => Promise.reject(new Error('never')))
+  await queue.add('no-good', {})
+  await postgres.executeSql(`UPDATE pgboss.job SET state = 'failed' WHERE name = 'no-good'`)
+  expect(await overview()).toMatchObject({
+    quarantined: 1,
+    mails: { waiting: 1, failed: 0 },
+    failedJobs: [{ name: 'no-good', count: 1 }],
+  })
+})
