@@ -1,12 +1,12 @@
 import { type ChangeRecord, searchChangeTracking } from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Table, type TableColumnsType } from 'antd'
+import { Button, Skeleton, Table, type TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import classes from '#web/ui/ChangeList.module.css'
-import { actionWord, pathOfRecord, typeLabel, valueText } from '#web/ui/change-words.ts'
+import { actionWord, fieldWords, isLink, pathOfRecord, typeLabel, valueText } from '#web/ui/change-words.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -30,9 +30,18 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
     placeholderData: keepPreviousData,
   })
   return (
-    <QueryState query={query} isEmpty={({ pages }) => pages[0]?.items.length === 0} emptyReason={emptyReason}>
+    <QueryState
+      query={query}
+      skeleton={
+        <div className={classes.skeleton}>
+          <Skeleton title={false} paragraph={{ rows: 4 }} />
+        </div>
+      }
+      isEmpty={({ pages }) => pages[0]?.items.length === 0}
+      emptyReason={emptyReason}
+    >
       {({ pages }) => (
-        <>
+        <div className={classes.list}>
           <Table<ChangeRecord>
             rowKey="id"
             size="middle"
@@ -48,7 +57,7 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
               </Button>
             </div>
           )}
-        </>
+        </div>
       )}
     </QueryState>
   )
@@ -79,24 +88,43 @@ const columns: TableColumnsType<ChangeRecord> = [
     title: 'Change',
     render: (_, { action, changes }) => (
       <div className={classes.changes}>
-        <span>{actionWord(action)}</span>
+        <span className={classes.action}>{actionWord(action)}</span>
         <ul className={classes.fields}>
-          {changes.map(({ field, from, to }) => (
-            <li key={field} className={classes.field}>
-              <span className={classes.name}>{field}</span>{' '}
-              {action !== 'create' && (
-                <>
-                  <del className={classes.from}>{valueText(from)}</del> →{' '}
-                </>
-              )}
-              <span className={classes.to}>{valueText(to)}</span>
-            </li>
+          {changes.map((change) => (
+            <FieldChange key={change.field} change={change} isNew={action === 'create'} />
           ))}
         </ul>
       </div>
     ),
   },
 ]
+
+interface FieldChangeProps {
+  change: ChangeRecord['changes'][number]
+  isNew: boolean
+}
+
+function FieldChange({ change: { field, from, to }, isNew }: FieldChangeProps) {
+  const name = <span className={classes.name}>{fieldWords(field)}</span>
+  if (isLink(from ?? to) && (from === null || to === null)) {
+    return (
+      <li className={classes.field}>
+        {name} {from === null ? 'added' : 'removed'}: {valueText(from ?? to)}
+      </li>
+    )
+  }
+  return (
+    <li className={classes.field}>
+      {name}{' '}
+      {!isNew && (
+        <>
+          <del className={classes.from}>{valueText(from)}</del> →{' '}
+        </>
+      )}
+      <span>{valueText(to)}</span>
+    </li>
+  )
+}
 
 function RecordLink({ record: { tableType, recordId, recordName } }: { record: ChangeRecord }) {
   const path = pathOfRecord(tableType, recordId)

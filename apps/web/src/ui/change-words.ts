@@ -56,3 +56,17 @@ function objectText(value: object): string {
     ...rest.map(([key, part]) => `${key.replaceAll('_', ' ')} ${valueText(part)}`),
   ].join(', ')
 }
+
+/** `isActive` as `active`, `customerId` as `customer`. */
+export function fieldWords(field: string): string {
+  return field
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/(?<=.)Id$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
+}
+
+/** What was linked with the record or taken from it, by its name: a role, a user of a group. */
+export function isLink(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'name' in value
+}

@@ -17,7 +17,10 @@ export function ChainCheckButton() {
   const { modal, message } = App.useApp()
   const checking = useMutation({
     mutationFn: async () => await send(checkChangeTracking, {}),
-    onSuccess: (result) => modal[result.isWhole ? 'success' : 'error'](dialogOf(result)),
+    onSuccess: (result) => {
+      // Shown while the button works again: a dialog is not waited for.
+      void modal[result.isWhole ? 'success' : 'error'](dialogOf(result))
+    },
     onError: (error) => message.error(errorText(error)),
   })
   return (
