@@ -133,6 +133,7 @@ export async function openPortal(config: Config, log: Log): Promise<Portal> {
 
 const nightly = '17 3 * * *'
 const forgetJob = 'forget-used-up'
+const tendJob = 'tend-tables'
 const dayMs = 24 * 3_600_000
 
 /** Deletes what worked once or for a moment, a day after it was of use. */
@@ -165,6 +166,8 @@ export async function startPortal(
   await queue.repeat('apply-patches', nightly)
   await queue.work(forgetJob, async () => await forgetUsedUp(postgres.db, new Date()))
   await queue.repeat(forgetJob, nightly)
+  await queue.work(tendJob, async () => await postgres.tend())
+  await queue.repeat(tendJob, nightly)
   const mailer = new Mailer({ db: postgres.db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
   await mailer.start()
   await queue.work(forgottenLinkJob, async (data) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findEntityRestriction, findSession, listGroupCustomers } from '#server/access/store.ts'
 import { hashToken } from '#server/access/tokens.ts'
@@ -54,7 +55,7 @@ const stores = [
   { name: 'a PostgreSQL server', open: openServer },
 ]
 
-describe.each(stores)('the stores on $name', ({ open }) => {
+describe.each(stores)('the stores on $name', ({ name, open }) => {
   let opened: Opened
   let make: Factory
   const admin = { userName: 'admin', password: 'plover quartz 41' }
@@ -155,6 +156,18 @@ describe.each(stores)('the stores on $name', ({ open }) => {
     expect(signedIn.claims).toContain('reporting.view')
     const session = await findSession(db, hashToken(signedIn.token), new Date())
     expect(session).toMatchObject({ user_id: signedIn.id, is_admin: true })
+  })
+
+  it('are tended: what plans are made from is counted', async () => {
+    await opened.postgres.tend()
+    const counted = async () => {
+      const { rows } = await sql<{ reltuples: number }>`
+        SELECT reltuples FROM pg_class WHERE relname = 'change_record'`.execute(opened.postgres.db)
+      return rows[0]?.reltuples
+    }
+    // A server does it by itself, in its own time.
+    if (name === 'PGlite') expect(await counted()).toBeGreaterThan(0)
+    else expect(await counted()).toBeDefined()
   })
 
   it('work off jobs, and keep a mail in the outbox where there is no mail server', async () => {

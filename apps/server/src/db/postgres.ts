@@ -12,6 +12,8 @@ export interface Postgres {
   db: Kysely<Database>
   /** Runs a text as it is: for the job queue, which brings its own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
+  /** What a server does by itself: clears dead rows away and counts anew what plans are made from. */
+  tend(): Promise<void>
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -35,6 +37,9 @@ export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
       const results = await pglite.exec(text)
       return { rows: results.at(-1)?.rows ?? [] }
     },
+    async tend() {
+      for (const { name, verb } of await listTables(db)) await pglite.exec(`${verb} ${name}`)
+    },
     async ping() {
       await sql`SELECT 1`.execute(db)
     },
@@ -42,6 +47,15 @@ export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
       await pglite.close()
     },
   }
+}
+
+/** Every table with what tends it: rows of changes are only ever added, so that none of theirs is dead. */
+async function listTables(db: Kysely<Database>) {
+  const { rows } = await sql<{ name: string; verb: string }>`
+    SELECT format('%I.%I', schemaname, tablename) AS name,
+        CASE WHEN tablename IN ('change_record', 'change_seal') THEN 'ANALYZE' ELSE 'VACUUM (ANALYZE)' END AS verb
+      FROM pg_tables WHERE schemaname IN ('public', 'pgboss') ORDER BY 1`.execute(db)
+  return rows
 }
 
 export function openPostgresServer(url: string): Postgres {
@@ -59,6 +73,9 @@ export function openPostgresServer(url: string): Postgres {
     db,
     async executeSql(text, values) {
       return await pool.query(text, values)
+    },
+    async tend() {
+      // Its autovacuum does.
     },
     async ping() {
       await sql`SELECT 1`.execute(db)
