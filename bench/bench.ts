@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { askLists, type Asked } from './administration.ts'
 import { fillWithDemo } from './demo.ts'
 import { exportAll } from './export.ts'
 import { fillCalls } from './fill-calls.ts'
@@ -29,7 +30,7 @@ try {
 process.exit(0)
 
 async function measureAll(
-  { calls, rounds, importCopies: copies, importFile: file }: BenchOptions,
+  { calls, rounds, changes, importCopies: copies, importFile: file }: BenchOptions,
   folder: string,
 ) {
   const nowMs = Date.now()
@@ -64,6 +65,8 @@ async function measureAll(
   printQuestions(questions, rounds)
   const wrongSignIns = await askWithWrongPasswords(portal)
   printWrongSignIns(wrongSignIns)
+  const lists = await askLists(portal, changes)
+  printLists(lists, changes)
   await portal.close()
 
   const server = await startServer(join(folder, 'data'), 16)
@@ -86,6 +89,7 @@ async function measureAll(
     fill,
     questions,
     wrongSignIns,
+    lists,
     export: exported,
     ingestion: ingested,
     import: imported,
@@ -111,6 +115,14 @@ function printWrongSignIns({ refused, limited, tries }: WrongSignIns): void {
 
 function wrongSignInRow(answer: string, { knownMs, unknownMs }: WrongSignIns['refused']) {
   return [answer, knownMs, unknownMs, Math.abs(knownMs - unknownMs)]
+}
+
+function printLists(lists: readonly Asked[], changes: number): void {
+  printTable(
+    `Lists with 10,000 users, 50,000 entities and ${show(changes)} change records; median of 25, ms`,
+    ['list', 'shown', 'ms', 'bar', ''],
+    lists.map((row) => [row.list, row.found, row.ms, row.barMs, row.isKept]),
+  )
 }
 
 function printExport(exported: Awaited<ReturnType<typeof exportAll>>): void {

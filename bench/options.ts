@@ -5,6 +5,8 @@ export interface BenchOptions {
   calls: number
   /** Rounds of each question; the median counts. */
   rounds: number
+  /** Records of changes in their table. */
+  changes: number
   /** Copies of a file of a telephone system that are imported. */
   importCopies: number
   /** Another file than the project's own, to be imported with as many copies. */
@@ -13,7 +15,7 @@ export interface BenchOptions {
 }
 
 const usage =
-  'npm run bench -- [--calls 1000000] [--rounds 15] [--import-copies 10000] [--import-file PATH] [--json FILE]'
+  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--json FILE]'
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -21,6 +23,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     options: {
       calls: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '15' },
+      changes: { type: 'string', default: '1000000' },
       'import-copies': { type: 'string', default: '10000' },
       'import-file': { type: 'string' },
       json: { type: 'string' },
@@ -29,6 +32,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   return {
     calls: count(values.calls),
     rounds: count(values.rounds),
+    changes: count(values.changes),
     importCopies: count(values['import-copies']),
     importFile: values['import-file'],
     json: values.json,

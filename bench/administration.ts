@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { change, systemActor } from '../apps/server/src/db/change.ts'
+import type { Portal } from '../apps/server/src/portal.ts'
+import type { Client } from './client.ts'
+import { elapsedMs, median } from './measure.ts'
+import { customer, listen } from './portal.ts'
+
+export interface Asked {
+  list: string
+  ms: number
+  found: number
+  barMs: number
+  isKept: boolean
+}
+
+const users = 10_000
+const entities = 50_000
+const changesAtOnce = 100_000
+const tries = 25
+const listBarMs = 30
+const searchBarMs = 150
+
+/** Fills people, entities and change records, and asks for each list as the screens do. */
+export async function askLists(portal: Portal, changes: number): Promise<Asked[]> {
+  await fill(portal, changes)
+  const { client, token, close } = await listen(portal)
+  const asked: Asked[] = []
+  for (const { list, barMs, ...request } of lists) {
+    const times: number[] = []
+    let found = 0
+    for (let count = 0; count < tries; count++) {
+      times.push(await elapsedMs(async () => (found = await countIn(client, { ...request, token }))))
+    }
+    const ms = median(times)
+    asked.push({ list, ms, found, barMs, isKept: ms <= barMs })
+  }
+  await close()
+  return asked
+}
+
+const Page = z.object({ items: z.array(z.unknown()) })
+const Groups = z.object({ groups: z.array(z.object({ items: z.array(z.unknown()) })) })
+const Found = z.union([
+  Page.transform(({ items }) => items.length),
+  Groups.transform(({ groups }) => groups.reduce((sum, { items }) => sum + items.length, 0)),
+])
+
+/** A list in which nothing is found would be measured for nothing. */
+async function countIn(client: Client, request: Parameters<Client['ask']>[0]): Promise<number> {
+  const found = Found.parse(await client.ask(request))
+  if (found === 0) throw new Error(`${request.path} ${request.body ?? ''} finds nothing`)
+  return found
+}
+
+interface List {
+  list: string
+  path: string
+  body?: string
+  barMs: number
+}
+
+function posted(list: string, path: string, body: object): List {
+  return { list, path, body: JSON.stringify(body), barMs: listBarMs }
+}
+
+const changesPath = '/api/reporting/searchchangetracking'
+const entitiesPath = '/api/reportingentity/entity/search'
+const userId = (number: number) => `0d000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+const lists: readonly List[] = [
+  { list: 'users, first page', path: '/api/user?pagesize=25', barMs: listBarMs },
+  { list: 'users, page 200 by name', path: '/api/user?page=200&pagesize=25&sort=name', barMs: listBarMs },
+  { list: 'users with “ada lovelace 77”', path: '/api/user?keyword=ada%20lovelace%2077', barMs: listBarMs },
+  posted('entities of a type, first page', entitiesPath, { type: 'location' }),
+  posted('entities with “Street 4321”', entitiesPath, { type: 'location', keyword: 'Street 4321' }),
+  posted('changes, newest', changesPath, {}),
+  posted('changes of a type', changesPath, { tableType: 'role' }),
+  posted('changes of a user', changesPath, { userId: userId(7) }),
+  posted('changes with “New name 77123”', changesPath, { keyword: 'New name 77123' }),
+  posted('changes with “user-77”', changesPath, { keyword: 'user-77' }),
+  { list: 'search “ada lovelace 77”', path: '/api/search?keyword=ada%20lovelace%2077', barMs: searchBarMs },
+  { list: 'search “street”', path: '/api/search?keyword=street', barMs: searchBarMs },
+  { list: 'search “(212) 555-0147”', path: '/api/search?keyword=(212)%20555-0147', barMs: searchBarMs },
+]
+
+async function fill({ postgres }: Portal, changes: number): Promise<void> {
+  await change(postgres.db, systemActor, async (transaction) => {
+    await transaction
+      .insertInto('app_user')
+      .values(
+        Array.from({ length: users }, (_, at) => ({
+          id: userId(at),
+          user_name: `ada.${at}`,
+          email: `ada.${at}@example.com`,
+          first_name: 'Ada',
+          last_name: `Lovelace ${at}`,
+          customer_id: at % 2 === 0 ? customer.id : null,
+        })),
+      )
+      .execute()
+    for (let done = 0; done < entities; done += 5000) {
+      await transaction
+        .insertInto('entity')
+        .values(
+          Array.from({ length: 5000 }, (_, at) => ({
+            type: at % 5 === 0 ? ('number' as const) : ('location' as const),
+            code: `B${done + at}`,
+            name: `Street ${done + at}`,
+            customer_id: customer.id,
+          })),
+        )
+        .execute()
+    }
+  })
+  await fillChanges(postgres, changes)
+  await postgres.tend()
+}
+
+/** Without the indexes, which are made again at the end: row by row they would take most of the time. */
+async function fillChanges({ executeSql }: Portal['postgres'], changes: number): Promise<void> {
+  const { rows } = await executeSql(
+    `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'change_record' AND indexname LIKE 'change_record_by%'`,
+  )
+  const indexes = z.array(z.object({ indexname: z.string(), indexdef: z.string() })).parse(rows)
+  for (const { indexname } of indexes) await executeSql(`DROP INDEX ${indexname}`)
+  for (let first = 1; first <= changes; first += changesAtOnce) {
+    const last = Math.min(changes, first + changesAtOnce - 1)
+    await executeSql(`
+      INSERT INTO change_record (table_type, record_id, record_name, action, user_id, user_name, at, changes, request_id)
+      SELECT (ARRAY['user', 'role', 'customer', 'entity', 'setting'])[1 + n % 5], uuidv7()::text, 'Record ' || n,
+          'update', ('0d000000-0000-4000-8000-' || lpad((n % 200)::text, 12, '0'))::uuid, 'user-' || (n % 200),
+          now() - n * interval '40 seconds',
+          jsonb_build_array(jsonb_build_object('field', 'name', 'from', 'Old name ' || n, 'to', 'New name ' || n)),
+          'req-' || n
+        FROM generate_series(${first}, ${last}) n`)
+  }
+  for (const { indexdef } of indexes) await executeSql(indexdef)
+}
