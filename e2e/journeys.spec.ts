@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { settle } from './settle.ts'
 import { passwordOf } from './portal-of-run.ts'
 import { fillSignIn, signIn } from './sign-in.ts'

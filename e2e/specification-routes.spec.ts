@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { settle } from './settle.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
 import { passwordOf } from './portal-of-run.ts'

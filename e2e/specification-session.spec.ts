@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
+import { test } from './journey.ts'
 import { mailTo } from './mailbox.ts'
 import { mailFolder, passwordOf, type PortalUserName, portalUrl, rememberPassword } from './portal-of-run.ts'
 import { settle } from './settle.ts'
@@ -379,9 +380,8 @@ test.describe('Profile', () => {
     await expect(page.locator('header img')).toBeVisible()
   })
 
-  test('lists the sessions, and ends another one at once', async ({ page, browser }) => {
+  test('lists the sessions, and ends another one at once', async ({ page, elsewhere }) => {
     await signInByForm(page, 'demo-client')
-    const elsewhere = await (await browser.newContext({ baseURL: portalUrl })).newPage()
     await signInByForm(elsewhere, 'demo-client')
     await page.goto('/app/user')
     const panel = page.getByRole('region', { name: 'Sessions' })
