@@ -176,7 +176,7 @@ test.describe('Any 401', () => {
     await page
       .getByRole('link', { name: /Call summary by day/ })
       .last()
-      .click()
+      .press('Enter')
     await expect(page).toHaveURL(/\/login\?returnTo=%2Freports/)
     expect(await stored(page, 'user_info')).toBeNull()
     await page.waitForTimeout(1000)
@@ -196,7 +196,7 @@ test.describe('Masked', () => {
     await expect(page.getByText("You don't have access")).toBeVisible()
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveCount(0)
     await expect(page.getByRole('combobox', { name: 'View as' })).toBeVisible()
-    await page.getByRole('link', { name: /to the dashboard/ }).click()
+    await page.getByRole('link', { name: /to the dashboard/ }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     const history = (await stored(page, 'trackedPages')) ?? ''
     expect(history).not.toContain('dashboard/default?')
@@ -376,7 +376,7 @@ test.describe('Profile', () => {
     await page
       .getByRole('button', { name: /Use|Save|Upload/ })
       .last()
-      .click()
+      .press('Enter')
     await expect(page.locator('header img')).toBeVisible()
   })
 
