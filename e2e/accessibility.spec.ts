@@ -1,43 +1,124 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
 import { settle } from './settle.ts'
-import { signIn } from './sign-in.ts'
+import { fillSignIn, signIn } from './sign-in.ts'
 
-const pages = [
-  { name: 'the dashboard', path: '/app/dashboard/default' },
-  { name: 'the call list', path: '/reports/calldetails?period=last7Days' },
-  { name: 'the reports', path: '/reports' },
-  { name: 'a report', path: '/reports/0e000000-0000-7000-8000-000000000001' },
+type AxeOptions = Parameters<AxeBuilder['options']>[0]
+
+// Nothing is changed here that another journey looks at.
+test.describe.configure({ mode: 'parallel' })
+
+const unknownId = '01990000-0000-7000-8000-00000000dead'
+
+const signedOutPages = [
+  '/login',
+  '/confirmpassword',
+  '/ssoliberty?error=noAccount',
+  `/confirmpassword#id=${unknownId}&token=${'x'.repeat(43)}`,
+  '/no/such/page',
+  '/confirmpassword#id=broken',
 ] as const
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
+const signedInPages = {
+  'the dashboard and one’s own pages': ['/app/dashboard/default', '/app/user', '/no/such/page'],
+  'the pages of administrators': ['/manage', '/app/searchresults/demo'],
+  'the reports': ['/reports', '/reports/0e000000-0000-7000-8000-000000000001?period=last7Days'],
+  'the calls': [
+    '/reports/calldetails?period=last7Days',
+    '/reports/calldetails?period=last7Days&keyword=nothing-is-called-so',
+    `/call-recording/${unknownId}`,
+    `/call-recording-redacted/${unknownId}`,
+  ],
+} as const
 
-    test('axe finds nothing on the sign-in', async ({ page }) => {
-      await page.goto('/login')
-      await expect(page.getByLabel('User name')).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    })
+const maskedPages = ['/app/dashboard/default', '/reports/calldetails?period=today', '/manage'] as const
 
-    for (const { name, path } of pages) {
-      test(`axe finds nothing on ${name}, and the page is no wider than the window at 390 px`, async ({
-        page,
-      }) => {
-        await signIn(page)
-        await page.goto(path)
-        await settle(page)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-        await page.setViewportSize({ width: 390, height: 844 })
-        // The menu folds away first.
-        await expect
-          .poll(() =>
-            page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-          )
-          .toBe(0)
-      })
-    }
+test('axe finds nothing on the pages of who is signed out', async ({ page }) => {
+  for (const path of signedOutPages) await expectAccessible(page, path)
+})
+
+test('axe finds nothing on the second step of the sign-in', async ({ page }) => {
+  await page.route('**/api/auth/login', async (route) =>
+    route.fulfill({ status: 400, json: [{ code: 'secondFactorRequired', description: '' }] }),
+  )
+  await page.goto('/login')
+  await fillSignIn(page, 'admin', 'not looked at')
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await expectBothThemes(page, 'the code')
+})
+
+for (const [what, addresses] of Object.entries(signedInPages)) {
+  test(`axe finds nothing on ${what}`, async ({ page }) => {
+    await signIn(page)
+    for (const path of addresses) await expectAccessible(page, path)
   })
+}
+
+test('axe finds nothing on what opens over a page', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/reports/calldetails?period=last7Days')
+  await page.locator('tbody tr[data-row-key]').first().getByRole('link').first().press('Enter')
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Routing' })).toBeVisible()
+  await settle(page)
+  await expectBothThemes(page, 'the drawer of a call')
+  await page.goto('/app/user')
+  await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
+  await expectBothThemes(page, 'the account')
+})
+
+test('axe finds nothing while the portal is viewed as another user', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/app/searchresults/demo-analyst')
+  await page.getByRole('button', { name: /^View as / }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Viewing as' })).toBeVisible()
+  for (const path of maskedPages) await expectAccessible(page, path)
+})
+
+/** Light and dark; and the page is no wider than the narrowest window. */
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await page.goto(path)
+  await settle(page)
+  await expectBothThemes(page, path)
+  await page.setViewportSize({ width: 390, height: 844 })
+  // The menu folds away first.
+  await expect
+    .poll(
+      () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      path,
+    )
+    .toBe(0)
+}
+
+async function expectBothThemes(page: Page, what: string): Promise<void> {
+  await choose(page, 'light')
+  expect.soft(await faultsIn(page), `${what}, light`).toEqual([])
+  await choose(page, 'dark')
+  // All else is the same in both.
+  const ofColors = await faultsIn(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+  expect.soft(ofColors, `${what}, dark`).toEqual([])
+}
+
+async function faultsIn(page: Page, options: AxeOptions = {}): Promise<string[]> {
+  // Without frames and media there is nothing to gather; and what is right need not be told.
+  const lean = { ...options, resultTypes: ['violations'], preload: false } satisfies AxeOptions
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(lean).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+/** As from another tab, which a page follows at once. */
+async function choose(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(
+    (isDark) => {
+      localStorage.setItem('isDarkTheme', isDark)
+      dispatchEvent(new StorageEvent('storage', { key: 'isDarkTheme' }))
+    },
+    String(theme === 'dark'),
+  )
+  await expect.poll(() => page.evaluate(() => document.documentElement.style.colorScheme)).toBe(theme)
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
+  )
 }

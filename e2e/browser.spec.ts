@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 
 test('the browser starts, draws and has a font', async ({ page }) => {
   await page.setContent('<h1 style="font-family: sans-serif">Callboard</h1>')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { settle } from './settle.ts'
 import { passwordOf } from './portal-of-run.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
@@ -27,7 +28,7 @@ test('the dashboard leads to the calls behind a figure, and the counts agree', a
   const tile = page.getByRole('article').filter({ has: name })
   await expect(tile).toContainText(/\d/)
   const count = /([\d,]+)/.exec((await tile.textContent()) ?? '')?.[1] ?? ''
-  await name.click()
+  await name.press('Enter')
   await expect(page).toHaveURL(/\/reports\/calldetails/)
   await expect(page.getByText(`${count} calls`)).toBeVisible()
 })
@@ -35,7 +36,7 @@ test('the dashboard leads to the calls behind a figure, and the counts agree', a
 test('a call opens in a drawer that the address holds', async ({ page }) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')
-  await page.locator('tbody tr[data-row-key]').first().click()
+  await page.locator('tbody tr[data-row-key]').first().getByRole('link').first().press('Enter')
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('heading', { name: 'Routing' })).toBeVisible()
   await expect(page).toHaveURL(/call=[0-9a-f-]{36}/)
@@ -50,7 +51,7 @@ test('the call list filters, keeps its filters over a reload, and exports what i
 }) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')
-  await page.getByRole('button', { name: 'Voicemail' }).click()
+  await page.getByRole('button', { name: 'Voicemail' }).press('Enter')
   await expect(page).toHaveURL(/voicemail/)
   await page.reload()
   await settle(page)
@@ -58,7 +59,7 @@ test('the call list filters, keeps its filters over a reload, and exports what i
   await expect(heading).toBeVisible()
   const shown = Number((/[\d,]+/.exec((await heading.textContent()) ?? '')?.[0] ?? '').replaceAll(',', ''))
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter')
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   const lines = readFileSync(await file.path(), 'utf8')
@@ -74,7 +75,7 @@ test('a report shows its figures as chart and table, against the period before',
   await page
     .getByRole('link', { name: /Call summary by day/ })
     .last()
-    .click()
+    .press('Enter')
   await expect(page.getByRole('heading', { name: 'Call summary by day' })).toBeVisible()
   await expect(page.getByText(/compared with/)).toBeVisible()
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
@@ -86,8 +87,8 @@ test('the theme is chosen, remembered, and put on before the first paint', async
   await page
     .getByRole('button', { name: /account|profile|menu of|avatar/i })
     .last()
-    .click()
-  await page.getByRole('switch').click()
+    .press('Enter')
+  await page.getByRole('switch').press('Space')
   const isDark = await page.evaluate(() => window.localStorage.getItem('isDarkTheme'))
   expect(isDark).toBe('true')
   await page.reload()

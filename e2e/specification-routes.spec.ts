@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './journey.ts'
 import { settle } from './settle.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
 import { passwordOf } from './portal-of-run.ts'
@@ -51,7 +52,7 @@ test.describe('Signed-out routes', () => {
     await page.goto('/ssoliberty/an-id-of-somebody-else')
     await expect(page.getByText(/was not begun in this window/)).toBeVisible()
     await expect(page).not.toHaveURL(/an-id-of-somebody-else/)
-    await page.getByRole('link', { name: 'Try to Login Again' }).click()
+    await page.getByRole('link', { name: 'Try to Login Again' }).press('Enter')
     await expect(page).toHaveURL(/\/login/)
   })
 
@@ -148,7 +149,7 @@ test.describe('Layout', () => {
     await page.keyboard.type('50% off/now?')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/app/searchresults/${encodeURIComponent('50% off/now?')}`)
-    await page.getByRole('link', { name: /to the dashboard/ }).click()
+    await page.getByRole('link', { name: /to the dashboard/ }).press('Enter')
     await expect(page).toHaveURL(/\/app\/dashboard\/default$/)
   })
 
@@ -199,11 +200,11 @@ test.describe('Layout', () => {
         body: 'export function ReportsPage() { throw new Error("it broke while it was drawn") }',
       }),
     )
-    await page.getByRole('menuitem', { name: 'Reports', exact: true }).click()
+    await page.getByRole('menuitem').getByRole('link', { name: 'Reports', exact: true }).press('Enter')
     await expect(page.getByText('Something went wrong.')).toBeVisible()
-    await page.getByText('Details', { exact: true }).click()
+    await page.getByText('Details', { exact: true }).press('Enter')
     await expect(page.getByText('it broke while it was drawn')).toBeVisible()
-    await page.getByRole('link', { name: /to the dashboard/ }).click()
+    await page.getByRole('link', { name: /to the dashboard/ }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
 
@@ -217,8 +218,8 @@ test.describe('Layout', () => {
       await held
       await route.continue()
     })
-    await page.getByRole('button', { name: /^Account of/ }).click()
-    await page.getByRole('button', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: /^Account of/ }).press('Enter')
+    await page.getByRole('button', { name: 'Profile' }).press('Enter')
     await expect(page.getByRole('status', { name: 'Loading the page' })).toBeVisible()
     letGo()
     await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
+import { test } from './journey.ts'
 import { mailTo } from './mailbox.ts'
 import { mailFolder, passwordOf, type PortalUserName, portalUrl, rememberPassword } from './portal-of-run.ts'
 import { settle } from './settle.ts'
@@ -175,7 +176,7 @@ test.describe('Any 401', () => {
     await page
       .getByRole('link', { name: /Call summary by day/ })
       .last()
-      .click()
+      .press('Enter')
     await expect(page).toHaveURL(/\/login\?returnTo=%2Freports/)
     expect(await stored(page, 'user_info')).toBeNull()
     await page.waitForTimeout(1000)
@@ -195,7 +196,7 @@ test.describe('Masked', () => {
     await expect(page.getByText("You don't have access")).toBeVisible()
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveCount(0)
     await expect(page.getByRole('combobox', { name: 'View as' })).toBeVisible()
-    await page.getByRole('link', { name: /to the dashboard/ }).click()
+    await page.getByRole('link', { name: /to the dashboard/ }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
     const history = (await stored(page, 'trackedPages')) ?? ''
     expect(history).not.toContain('dashboard/default?')
@@ -375,13 +376,12 @@ test.describe('Profile', () => {
     await page
       .getByRole('button', { name: /Use|Save|Upload/ })
       .last()
-      .click()
+      .press('Enter')
     await expect(page.locator('header img')).toBeVisible()
   })
 
-  test('lists the sessions, and ends another one at once', async ({ page, browser }) => {
+  test('lists the sessions, and ends another one at once', async ({ page, elsewhere }) => {
     await signInByForm(page, 'demo-client')
-    const elsewhere = await (await browser.newContext({ baseURL: portalUrl })).newPage()
     await signInByForm(elsewhere, 'demo-client')
     await page.goto('/app/user')
     const panel = page.getByRole('region', { name: 'Sessions' })

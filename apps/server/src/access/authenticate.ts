@@ -8,7 +8,7 @@ import type { Caller, KeyCaller } from './caller.ts'
 import { maskedAs } from './masking.ts'
 import { personOf } from './person.ts'
 import { demandsTwoFactor } from './two-factor-demand.ts'
-import { findApiKey, findSession, touchApiKey, touchSession } from './store.ts'
+import { findApiKey, findSession, listSessions, touchApiKey, touchSession } from './store.ts'
 import { hashToken, isApiKey } from './tokens.ts'
 
 const hourMs = 3_600_000
@@ -41,7 +41,37 @@ export async function authenticate(db: Kysely<Database>, asking: Asking): Promis
   if (token === undefined) throw unauthenticated()
   const now = new Date()
   if (isApiKey(token)) return await keyCaller(db, { token, now, asking })
-  const session = await findSession(db, hashToken(token), now)
+  return await sessionCaller(db, { session: await findSession(db, hashToken(token), now), now, asking })
+}
+
+/**
+ * Who asks by sessions that stay open, all read at once: each as `authenticate` has it, undefined where that throws.
+ */
+export async function authenticateOpen(
+  db: Kysely<Database>,
+  askings: readonly Asking[],
+): Promise<(Caller | undefined)[]> {
+  const now = new Date()
+  const hashes = askings.map(({ authorization }) => hashToken(bearerOf(authorization) ?? ''))
+  const sessions = new Map(
+    (await listSessions(db, hashes, now)).map((session) => [hexOf(session.token_hash), session]),
+  )
+  return await Promise.all(
+    askings.map(async (asking, at) => {
+      const session = sessions.get(hexOf(hashes[at] ?? new Uint8Array()))
+      try {
+        return await sessionCaller(db, { session, now, asking })
+      } catch {
+        return undefined
+      }
+    }),
+  )
+}
+
+async function sessionCaller(
+  db: Kysely<Database>,
+  { session, now, asking }: { session: Awaited<ReturnType<typeof findSession>>; now: Date; asking: Asking },
+): Promise<Caller> {
   if (session === undefined) throw unauthenticated()
   const settings = Settings.parse(session.settings ?? {})
   const idleMs = now.getTime() - session.last_used_at.getTime()
@@ -84,6 +114,10 @@ async function keyCaller(
 
 function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer ([\w.~+/=-]{1,500})$/i.exec(authorization ?? '')?.[1]
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex')
 }
 
 function unauthenticated(): AppError {

@@ -4,10 +4,21 @@ import type { CodedEntity } from './entity-codes.ts'
 
 /** A session that may be alive, with its user, the claims of the roles that are valid now, and the settings. */
 export async function findSession(db: Kysely<Database>, tokenHash: Uint8Array, now: Date) {
-  return await db
+  return await sessionsAt(db, now).where('session.token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** As `findSession`, of many tokens at once. */
+export async function listSessions(db: Kysely<Database>, tokenHashes: readonly Uint8Array[], now: Date) {
+  return await sessionsAt(db, now)
+    .where('session.token_hash', 'in', tokenHashes)
+    .select('session.token_hash')
+    .execute()
+}
+
+function sessionsAt(db: Kysely<Database>, now: Date) {
+  return db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .where('session.token_hash', '=', tokenHash)
     .where('session.ended_at', 'is', null)
     .where('app_user.is_active', '=', true)
     .where('app_user.is_deleted', '=', false)
@@ -21,7 +32,6 @@ export async function findSession(db: Kysely<Database>, tokenHash: Uint8Array, n
         .select((of) => of.fn<unknown>('jsonb_object_agg', ['key', 'value']).as('all'))
         .as('settings'),
     )
-    .executeTakeFirst()
 }
 
 /** Whoever has that user name or e-mail address, folded. */

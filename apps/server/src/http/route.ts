@@ -131,6 +131,11 @@ function secondFactorDemanded(): AppError {
   return new AppError('secondFactorDemanded', 'Set up two-factor sign-in first.')
 }
 
+/** Whether a caller who was let in would be let in again, for what goes on after its request. */
+export function isStillAllowed(access: Claim, caller: Caller): boolean {
+  return !caller.mustSetUpTwoFactor && isAllowed(access, caller)
+}
+
 function isAllowed(access: Exclude<Access, 'public'>, caller: Caller | KeyCaller): boolean {
   if (typeof access === 'object' && 'apiKey' in access) {
     return caller.kind === 'key' && caller.rights.includes(access.apiKey)

@@ -296,7 +296,7 @@ describe('viewing as another user', () => {
     const ended = response.text().then(() => Date.now())
     await test.make.changeRole(maskingRole, { is_active: false })
     const lostAt = Date.now()
-    expect((await ended) - lostAt).toBeLessThan(1500)
+    expect((await ended) - lostAt).toBeLessThan(1000)
   })
 })
 

@@ -87,7 +87,8 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
           {!isNarrow && <ColumnChooser shown={keys} onChange={choose} />}
           <Button
             icon={<DownloadOutlined />}
-            disabled={file.isRunning || total === 0}
+            disabled={total === 0}
+            loading={file.isRunning}
             onClick={() =>
               void file.start({
                 what: typeof total === 'number' ? `${formatCounted(total, 'call')} as CSV` : 'Calls as CSV',

@@ -1,12 +1,12 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { Period } from '@callboard/contract/period'
-import { Button, Popover } from 'antd'
 import { useState } from 'react'
 import { useNow } from '#web/lib/now.ts'
 import { dayOf, periodLabels, resolvePeriod } from '#web/lib/period.ts'
 import { formatDaySpan, formatInstantSpan, formatTime } from '#web/lib/time.ts'
 import { PeriodPanel } from '#web/ui/PeriodPanel.tsx'
 import classes from '#web/ui/PeriodPicker.module.css'
+import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface PeriodPickerProps {
@@ -28,14 +28,10 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn }: Period
     : formatDaySpan(days, dayOf(now, timeZone).slice(0, 4))
   const name = 'relative' in value ? periodLabels[value.relative] : 'Custom'
   return (
-    <Popover
-      open={isOpen}
+    <PopoverButton
+      isOpen={isOpen}
       onOpenChange={setIsOpen}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      destroyOnHidden
-      content={
+      panel={
         <PeriodPanel
           value={value}
           days={days}
@@ -46,13 +42,11 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn }: Period
         />
       }
     >
-      <Button aria-haspopup="dialog" aria-expanded={isOpen}>
-        <Spoken>Period:</Spoken>
-        <strong>{name}</strong>
-        <span className={classes.days}>{written}</span>
-        <DownOutlined className={classes.arrow} aria-hidden />
-      </Button>
-    </Popover>
+      <Spoken>Period:</Spoken>
+      <strong>{name}</strong>
+      <span className={classes.days}>{written}</span>
+      <DownOutlined className={classes.arrow} aria-hidden />
+    </PopoverButton>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import classes from '#web/app/shell/TopBar.module.css'
+import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 
 interface BarPopoverProps {
   label: string
@@ -13,27 +13,19 @@ interface BarPopoverProps {
 /** A control of the top bar behind an icon, where the bar has no room for it. */
 export function BarPopover({ label, icon, isOpen, onOpenChange, children }: BarPopoverProps) {
   return (
-    <Popover
-      open={isOpen}
+    <PopoverButton
+      isOpen={isOpen}
       onOpenChange={onOpenChange}
-      trigger="click"
       placement="bottomRight"
-      arrow={false}
-      destroyOnHidden
-      content={
+      panel={
         <div className={classes.popover} role="dialog" aria-label={label}>
           {children}
         </div>
       }
-    >
-      <Button
-        type="text"
-        className={classes.toggle}
-        icon={icon}
-        aria-label={label}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-      />
-    </Popover>
+      type="text"
+      className={classes.toggle}
+      icon={icon}
+      aria-label={label}
+    />
   )
 }

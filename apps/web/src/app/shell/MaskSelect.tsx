@@ -19,6 +19,9 @@ export function MaskSelect({ isFocused = false }: MaskSelectProps) {
   const [isOpen, setIsOpen] = useState(false)
   const settled = useSettled(keyword, 200)
   const { data, isFetching, error } = useQuery({ ...portalUsersQuery(settled), enabled: isOpen })
+  // Enter must not choose one of those who were found for what was typed before.
+  const isSettled = settled === keyword
+  const found = isSettled ? data : undefined
   const ref = useRef<RefSelectProps>(null)
   useEffect(() => {
     if (isFocused) ref.current?.focus()
@@ -35,10 +38,10 @@ export function MaskSelect({ isFocused = false }: MaskSelectProps) {
       open={isOpen}
       onOpenChange={setIsOpen}
       showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
-      loading={isOpen && isFetching}
-      options={(data ?? []).map((each) => ({ value: each.id, label: nameWithSignIn(each) }))}
+      loading={isOpen && (!isSettled || isFetching)}
+      options={(found ?? []).map((each) => ({ value: each.id, label: nameWithSignIn(each) }))}
       notFoundContent={
-        error === null ? (isFetching ? 'Searching …' : 'No such user') : 'Nobody could be loaded'
+        !isSettled || isFetching ? 'Searching …' : error === null ? 'No such user' : 'Nobody could be loaded'
       }
       onSelect={viewAs}
     />

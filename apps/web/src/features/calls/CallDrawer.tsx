@@ -4,6 +4,7 @@ import { App, Button, Drawer, Skeleton, Space, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { CallRecord } from '#web/features/calls/CallRecord.tsx'
 import { type CallStep, useCallKeys } from '#web/features/calls/call-keys.ts'
+import { useFocusBack } from '#web/features/calls/focus-back.ts'
 import { narrowList } from '#web/features/calls/narrow-list.ts'
 import { callQuery } from '#web/features/calls/queries.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
@@ -25,6 +26,7 @@ export function CallDrawer(props: CallDrawerProps) {
   const { callId, timeZone, callHref, onClose } = props
   const query = useQuery(callQuery(callId))
   useCallKeys(props)
+  useFocusBack(callHref(callId))
   // Where it covers the list, it is all there is.
   const isModal = useMediaQuery(narrowList)
   return (

@@ -3,7 +3,7 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import classes from '#web/features/calls/ColumnChooser.module.css'
 import { callColumns } from '#web/features/calls/columns.tsx'
-import { PopoverButton } from '#web/features/calls/PopoverButton.tsx'
+import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 
 interface ColumnChooserProps {
   shown: readonly string[]

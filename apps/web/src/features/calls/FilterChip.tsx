@@ -8,7 +8,7 @@ import { type FilterField, filterFieldOf } from '#web/features/calls/filter-fiel
 import { describeFilter } from '#web/features/calls/filter-words.ts'
 import classes from '#web/features/calls/FilterChip.module.css'
 import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
-import { PopoverButton } from '#web/features/calls/PopoverButton.tsx'
+import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 import { fieldValuesQuery } from '#web/features/calls/queries.ts'
 
 interface FilterChipProps {

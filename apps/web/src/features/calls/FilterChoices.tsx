@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import classes from '#web/features/calls/FilterChoices.module.css'
 import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
-import { PopoverButton } from '#web/features/calls/PopoverButton.tsx'
+import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 import { isChosen, quickRanges, toggleRange } from '#web/features/calls/quick-ranges.ts'
 
 interface FilterChoicesProps {

@@ -27,7 +27,7 @@ export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
   }
   if (others.length === 0) {
     return (
-      <Button icon={<DownloadOutlined />} disabled={isRunning} onClick={() => make(only)}>
+      <Button icon={<DownloadOutlined />} loading={isRunning} onClick={() => make(only)}>
         Export {only.name}
       </Button>
     )
@@ -37,7 +37,7 @@ export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
       trigger={['click']}
       menu={{ items: types.map((type) => ({ key: type.id, label: type.name, onClick: () => make(type) })) }}
     >
-      <Button icon={<DownloadOutlined />} disabled={isRunning} aria-haspopup="menu">
+      <Button icon={<DownloadOutlined />} loading={isRunning} aria-haspopup="menu">
         Export
       </Button>
     </Dropdown>

@@ -1,8 +1,11 @@
 import { Button, type ButtonProps, Popover } from 'antd'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
-interface PopoverButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'icon' | 'className'> {
-  children: ReactNode
+interface PopoverButtonProps extends Pick<
+  ButtonProps,
+  'type' | 'size' | 'shape' | 'icon' | 'className' | 'aria-label'
+> {
+  children?: ReactNode
   panel: ReactNode
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -31,7 +34,9 @@ export function PopoverButton(props: PopoverButtonProps) {
       onOpenChange={onOpenChange}
       // Only then is the panel where it can be focused.
       afterOpenChange={(isShown) => {
-        if (isShown) content.current?.querySelector<HTMLElement>('input, button')?.focus()
+        const { current } = content
+        if (isShown && current?.contains(document.activeElement) === false)
+          current.querySelector<HTMLElement>('input, button')?.focus()
       }}
       trigger="click"
       placement={placement}
