@@ -1,4 +1,5 @@
-import { updateUser, type User } from '@callboard/contract/users'
+import { updateUser } from '@callboard/contract/manage-users'
+import type { User } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Select } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
