@@ -40,7 +40,7 @@ export function MaskSelect({ isFocused = false }: MaskSelectProps) {
       notFoundContent={
         error === null ? (isFetching ? 'Searching …' : 'No such user') : 'Nobody could be loaded'
       }
-      onSelect={viewAs}
+      onSelect={(id) => viewAs(id)}
     />
   )
 }

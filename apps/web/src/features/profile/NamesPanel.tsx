@@ -5,6 +5,7 @@ import { Alert, App, Button, Form, Input, Select } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { useTakeOver } from '#web/features/profile/taken-over.ts'
 import { hasCode, send } from '#web/lib/api.ts'
+import { timeZoneChoices } from '#web/lib/time-zones.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { fieldFaults } from '#web/ui/field-faults.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -41,10 +42,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
     },
     onError: (error) => form.setFields(fieldFaults(error, names)),
   })
-  const zones = [
-    { value: '', label: `As the portal${defaultTimeZone === undefined ? '' : ` (${defaultTimeZone})`}` },
-    ...timeZones(user.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-  ]
+  const zones = timeZoneChoices(user.timeZone, defaultTimeZone)
   return (
     <Panel title="Names and time zone">
       <Form<Values>
@@ -109,11 +107,4 @@ function SaveFault({ error, onLoad }: SaveFaultProps) {
       action={<Button onClick={onLoad}>Load</Button>}
     />
   )
-}
-
-/** Those that the browser knows, and the one that is chosen. */
-function timeZones(chosen: string | null): string[] {
-  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
-  if (chosen !== null) known.add(chosen)
-  return [...known].toSorted((one, other) => (one < other ? -1 : 1))
 }
