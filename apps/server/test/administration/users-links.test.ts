@@ -178,9 +178,7 @@ describe('the groups of a user', () => {
     const groupId = await test.make.group({ isActive: false })
     const groups = async () => expectOk(await test.ask({ path: `/api/user/${user.id}/groups`, token: admin }))
     for (let times = 0; times < 2; times++) expect((await add(groupId, user.id)).status).toBe(204)
-    expect(await groups()).toEqual([
-      { id: groupId, name: expect.any(String), description: '', isActive: false },
-    ])
+    expect(await groups()).toMatchObject([{ id: groupId, description: '', isActive: false }])
     expect((await remove(groupId, user.id)).status).toBe(204)
     expectRefused(await remove(groupId, user.id), 404, 'notFound')
     expect(await groups()).toEqual([])

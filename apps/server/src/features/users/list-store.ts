@@ -1,9 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-
-// As the index app_user_by_text has it, which finds any part of it.
-const userText = sql`(first_name || ' ' || last_name || ' ' || user_name || ' ' || coalesce(email, ''))`
+import { userText } from '../../db/user-text.ts'
 
 const personName = sql`lower(concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''), user_name))`
 
@@ -31,7 +29,7 @@ export async function listUserRows(db: Kysely<Database>, asked: UsersAsked) {
     .$if(activeOnly, (all) =>
       all.where('app_user.is_active', '=', true).where('app_user.is_deleted', '=', false),
     )
-    .$if(keyword !== '', (all) => all.where(userText, 'ilike', containing(keyword)))
+    .$if(keyword !== '', (all) => all.where(sql`(${userText})`, 'ilike', containing(keyword)))
     .$if(customerid !== undefined, (all) => all.where('app_user.customer_id', '=', customerid ?? ''))
     .$if(roleid !== undefined, (all) =>
       all.where('app_user.id', 'in', (eb) =>

@@ -1,7 +1,7 @@
 import { inviteUser } from '@callboard/contract/manage-users'
 import { setPassword, type User } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { App, Button, Form } from 'antd'
+import { App, Button, Flex, Form } from 'antd'
 import { Link } from 'react-router'
 import { useUserChange } from '#web/features/users/user-change.ts'
 import classes from '#web/features/users/users.module.css'
@@ -25,10 +25,10 @@ export function PasswordTab({ user }: { user: User }) {
     )
   }
   return (
-    <>
+    <Flex vertical gap={12}>
       <SetPassword id={user.id} />
       <Invitation user={user} />
-    </>
+    </Flex>
   )
 }
 

@@ -71,7 +71,7 @@ function PropertyRow({ at, onRemove }: { at: number; onRemove: () => void }) {
     <div className={classes.property}>
       <Form.Item
         name={[at, 'name']}
-        noStyle={false}
+        className={classes.propertyField}
         rules={[
           { required: true, whitespace: true, message: 'Give it a name.' },
           {
@@ -85,7 +85,7 @@ function PropertyRow({ at, onRemove }: { at: number; onRemove: () => void }) {
       >
         <Input aria-label={`Name of property ${nth}`} placeholder="Name" maxLength={100} />
       </Form.Item>
-      <Form.Item name={[at, 'value']}>
+      <Form.Item name={[at, 'value']} className={classes.propertyField}>
         <Input.TextArea
           aria-label={`Value of property ${nth}`}
           placeholder="Value"

@@ -29,9 +29,9 @@ export function RolesTab({ user }: { user: User }) {
   const { ask } = useUserChange()
   const remove = ({ roleId, roleName }: RoleAssignment) =>
     ask({
-      title: `Take the role ${roleName} away?`,
+      title: `Remove the role ${roleName}?`,
       content: 'What it opens is closed at once, also where they are signed in.',
-      okText: 'Take away',
+      okText: 'Remove',
       work: async () => await send(takeRole, { params: { id, roleId } }),
     })
   return (
@@ -88,9 +88,13 @@ function columnsWith(zone: string, { change, remove }: RoleActions): TableColumn
     {
       key: 'role',
       title: 'Role',
-      render: (_, { roleId, roleName }) => <Link to={paths.manageRecord('roles', roleId)}>{roleName}</Link>,
+      render: (_, role) => (
+        <div className={classes.role}>
+          <Link to={paths.manageRecord('roles', role.roleId)}>{role.roleName}</Link>
+          <TermState role={role} zone={zone} />
+        </div>
+      ),
     },
-    { key: 'state', title: 'State', render: (_, role) => <TermState role={role} zone={zone} /> },
     { key: 'from', title: 'From', render: (_, role) => startWords(role, zone) ?? 'always' },
     { key: 'until', title: 'Until, included', render: (_, role) => endWords(role, zone) ?? 'open' },
     {
@@ -99,15 +103,11 @@ function columnsWith(zone: string, { change, remove }: RoleActions): TableColumn
       align: 'right',
       render: (_, role) => (
         <Flex gap={8} justify="end">
-          <Button
-            size="small"
-            aria-label={`Change the dates of ${role.roleName}`}
-            onClick={() => change(role)}
-          >
-            Change dates
+          <Button size="small" aria-label={`Dates of ${role.roleName}`} onClick={() => change(role)}>
+            Dates
           </Button>
-          <Button size="small" danger aria-label={`Take ${role.roleName} away`} onClick={() => remove(role)}>
-            Take away
+          <Button size="small" danger aria-label={`Remove ${role.roleName}`} onClick={() => remove(role)}>
+            Remove
           </Button>
         </Flex>
       ),
@@ -117,7 +117,7 @@ function columnsWith(zone: string, { change, remove }: RoleActions): TableColumn
 
 function TermState({ role, zone }: { role: RoleAssignment; zone: string }) {
   const state = stateOfTerm(role, useNow())
-  if (state === 'valid') return <Tag color="green">Valid now</Tag>
-  if (state === 'later') return <Tag color="blue">From {startWords(role, zone)}</Tag>
-  return <Tag>Expired</Tag>
+  if (state === 'valid') return <Tag color="blue">Valid now</Tag>
+  if (state === 'later') return <Tag>From {startWords(role, zone)}</Tag>
+  return <Tag>Expired on {endWords(role, zone)}</Tag>
 }

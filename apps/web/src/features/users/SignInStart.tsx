@@ -5,7 +5,7 @@ import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
 export function SignInStart() {
   const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
   const start = Form.useWatch<string | undefined>('start')
-  if (!isLocal) return <Form.Item name="start" hidden />
+  if (!isLocal) return null
   return (
     <>
       <Form.Item name="start" label="Password">

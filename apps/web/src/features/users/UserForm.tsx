@@ -114,7 +114,13 @@ function EmailItem({ isNew }: { isNew: boolean }) {
 function ProviderItem({ current, isOwn }: { current: string | undefined; isOwn: boolean }) {
   const providers = useProviders(current)
   const chosen = Form.useWatch<string | undefined>('loginProvider') ?? current
-  if (providers.length < 2) return <Form.Item name="loginProvider" hidden />
+  if (providers.length < 2) {
+    return (
+      <Form.Item name="loginProvider" hidden>
+        <Input />
+      </Form.Item>
+    )
+  }
   const isChanged = current !== undefined && chosen !== current
   return (
     <Form.Item

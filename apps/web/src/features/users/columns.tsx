@@ -18,29 +18,30 @@ export const userColumns: TableColumnsType<ListedUser> = [
       <span className={classes.person}>
         <UserAvatar user={user} />
         <Link to={paths.manageRecord('users', user.id)}>{fullName(user)}</Link>
-        {user.isAdmin && <Tag color="blue">Administrator</Tag>}
+        {user.isAdmin && <Tag color="blue">Admin</Tag>}
       </span>
     ),
   },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', sorter: true },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', sorter: true, responsive: ['md'] },
   {
     key: 'email',
     title: 'E-mail',
     sorter: true,
-    responsive: ['md'],
-    render: (_, { email }) => email ?? <NoValue />,
+    responsive: ['xl'],
+    render: (_, { email }) => (email === null ? <NoValue /> : <CutText text={email} />),
   },
   {
     key: 'customer',
     title: 'Customer',
     sorter: true,
-    responsive: ['md'],
-    render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer" />,
+    responsive: ['xl'],
+    render: (_, { customerName }) =>
+      customerName === null ? <NoValue meaning="no customer" /> : <CutText text={customerName} />,
   },
   {
     key: 'roles',
     title: 'Roles now',
-    responsive: ['xl'],
+    responsive: ['xxxl'],
     render: (_, { roleNames }) =>
       roleNames.length === 0 ? <NoValue meaning="no role" /> : <RoleNames names={roleNames} />,
   },
@@ -58,6 +59,14 @@ export const userColumns: TableColumnsType<ListedUser> = [
       isActive && !isDeleted ? 'Active' : <ActiveTag isActive={isActive} isDeleted={isDeleted} />,
   },
 ]
+
+function CutText({ text }: { text: string }) {
+  return (
+    <span className={classes.cut} title={text}>
+      {text}
+    </span>
+  )
+}
 
 const mostNames = 2
 
