@@ -15,6 +15,7 @@ import { ingestRoutes } from './features/ingest/routes.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
+import { reportGroupRoutes } from './features/report-groups/routes.ts'
 import { reportRoutes } from './features/reports/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -23,6 +24,8 @@ import { Providers } from './features/single-sign-on/providers.ts'
 import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { ownAccountRoutes } from './features/users/own-routes.ts'
+import { userLinkRoutes } from './features/users/link-routes.ts'
+import { type InvitationParts, manageUserRoutes } from './features/users/manage-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Routing } from './http/route.ts'
@@ -36,6 +39,7 @@ export interface AppParts {
   live: LiveCalls
   queue: JobQueue
   chainAnchor: ChainAnchor
+  mailer: InvitationParts['mailer']
   log: FastifyBaseLogger
   oidcProviders: readonly OidcProvider[]
   /** Where people reach the portal, without a slash at the end. */
@@ -52,6 +56,7 @@ export async function buildApp({
   live,
   queue,
   chainAnchor,
+  mailer,
   log,
   oidcProviders,
   publicUrl,
@@ -65,6 +70,8 @@ export async function buildApp({
   singleSignOnRoutes(routing, { providers, publicUrl })
   twoFactorRoutes(routing)
   userRoutes(routing)
+  manageUserRoutes(routing, { mailer, publicUrl })
+  userLinkRoutes(routing)
   await ownAccountRoutes(routing)
   roleRoutes(routing)
   changeTrackingRoutes(routing, chainAnchor)
@@ -76,6 +83,7 @@ export async function buildApp({
   callRoutes(routing, calls)
   reportRoutes(routing, calls)
   searchRoutes(routing, calls)
+  reportGroupRoutes(routing)
   eventRoutes(routing, live)
   await apiDocRoutes(app, routing.routes)
   refuseOtherMethods(

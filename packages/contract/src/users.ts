@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Menu } from './menus.ts'
-import { Guid, Instant, TimeZone } from './scalars.ts'
+import { Guid, Instant } from './scalars.ts'
 
 export const RoleAssignment = z.strictObject({
   userId: Guid,
@@ -84,7 +84,6 @@ export const PortalUser = z.strictObject({
 export type PortalUser = z.infer<typeof PortalUser>
 
 const UserId = z.strictObject({ id: Guid })
-const PersonName = z.string().trim().max(100)
 
 export const getUser = endpoint({
   method: 'GET',
@@ -93,22 +92,6 @@ export const getUser = endpoint({
   params: UserId,
   response: User,
   effect: 'read',
-})
-
-export const updateUser = endpoint({
-  method: 'PUT',
-  path: '/api/user/{id}',
-  summary: "Changes a user's names, phone number and time zone: one's own, or any for admins.",
-  params: UserId,
-  body: z.strictObject({
-    firstName: PersonName.optional(),
-    lastName: PersonName.optional(),
-    phone: z.string().trim().max(40).nullable().optional(),
-    timeZone: TimeZone.nullable().optional(),
-    revision: z.int().optional(),
-  }),
-  response: User,
-  effect: 'change',
 })
 
 export const setPassword = endpoint({

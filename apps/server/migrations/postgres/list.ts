@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as foundation from './0001-foundation.ts'
 import * as signIn from './0002-sign-in.ts'
 import * as administration from './0003-administration.ts'
+import * as users from './0004-users.ts'
 import * as changeChain from './0007-change-chain.ts'
 
 /** Every migration in order; forward only. */
@@ -9,5 +10,6 @@ export const postgresMigrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-sign-in': signIn,
   '0003-administration': administration,
+  '0004-users': users,
   '0007-change-chain': changeChain,
 }

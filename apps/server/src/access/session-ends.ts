@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { endLinksOf } from './link-store.ts'
 
 /** Sets the password, and ends the user's links for another one and their sessions, but for one that is kept. */
 export async function replacePassword(
@@ -11,12 +12,7 @@ export async function replacePassword(
     .set((eb) => ({ password_hash: change.passwordHash, revision: eb('revision', '+', 1) }))
     .where('id', '=', change.userId)
     .execute()
-  await transaction
-    .updateTable('one_time_link')
-    .set({ used_at: change.now })
-    .where('user_id', '=', change.userId)
-    .where('used_at', 'is', null)
-    .execute()
+  await endLinksOf(transaction, change)
   await endSessionsOf(transaction, change)
 }
 

@@ -56,6 +56,8 @@ export interface UserTable {
   /** Step of the last code that was taken: a code works once. */
   totp_last_step: number | null
   recovery_codes_since: Date | null
+  /** Texts by name. */
+  properties: JSONColumnType<Record<string, string>, string | undefined>
   revision: WithDefault<number>
   created_at: Generated<Date>
 }

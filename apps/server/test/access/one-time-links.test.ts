@@ -1,6 +1,6 @@
 import { Session } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mailInvitation } from '#server/features/auth/links.ts'
+import { mailInvitation } from '#server/access/one-time-links.ts'
 import { bytesOf, expectRefused } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { inOrder } from '../in-order.ts'

@@ -2,7 +2,7 @@ import { OpenSession, User } from '@callboard/contract/users'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { expectOk, expectRefused } from '../expect-errors.ts'
+import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
@@ -32,13 +32,26 @@ describe('one’s own profile', () => {
     expect(User.parse(expectOk(read))).toEqual(cleared)
   })
 
+  it('is refused with what administrators alone may change, under each field', async () => {
+    const user = await test.make.user({})
+    const body = { isAdmin: true, firstName: 'A', customerId: null, userName: user.userName, email: 'a@b.co' }
+    const refused = await change(user, body)
+    expect(refused.status).toBe(403)
+    expect(faultsOf(refused).map(({ code, field }) => [code, field])).toEqual([
+      ['forbidden', 'userName'],
+      ['forbidden', 'email'],
+      ['forbidden', 'customerId'],
+      ['forbidden', 'isAdmin'],
+    ])
+    for (const one of [{ loginProvider: 'liberty' }, { legacyReportingCid: 'x' }, { isActive: true }])
+      expectRefused(await change(user, one), 403, 'forbidden')
+  })
+
   it('is refused with a field of the server’s own, a wrong value or an older revision', async () => {
     const user = await test.make.user({})
     for (const body of [
-      { isAdmin: true },
-      { customerId: null },
-      { userName: 'x' },
-      { loginProvider: 'x' },
+      { createdAt: '2026-01-01T00:00:00.000Z' },
+      { isDeleted: false },
       { timeZone: 'Mars/Olympus' },
       { firstName: 'x'.repeat(101) },
       { firstName: null },

@@ -16,6 +16,11 @@ const recordPages = {
     record: lazy(async () => ({ default: (await import('#web/pages/manage/RolePage.tsx')).RolePage })),
     access: 'admin',
   },
+  users: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/UsersPage.tsx')).UsersPage })),
+    record: lazy(async () => ({ default: (await import('#web/pages/manage/UserPage.tsx')).UserPage })),
+    access: 'admin',
+  },
 } as const satisfies Record<string, RecordPages>
 
 export const manageRoutes: readonly PageRoute[] = [

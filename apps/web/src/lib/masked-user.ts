@@ -9,10 +9,11 @@ export function readMaskedUserId(): string | undefined {
   return id === emptyGuid ? undefined : id
 }
 
-/** Shows the portal as another user from now on. */
-export function viewAs(id: string): void {
+/** Shows the portal as another user from now on: this page, or another that is named. */
+export function viewAs(id: string, path?: string): void {
   localStorage.setItem(key, id)
-  location.reload()
+  if (path === undefined) location.reload()
+  else location.assign(path)
 }
 
 export function stopViewing(): void {

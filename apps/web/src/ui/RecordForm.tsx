@@ -50,13 +50,17 @@ export function RecordForm<V extends object>({
   const isChanged = fields.some((field) => isOther(values?.[field], initialValues[field]))
   const isDone = useRef(false)
   const saving = useMutation({
-    mutationFn: save,
-    onSuccess: () => {
+    mutationFn: async (entered: V) => {
+      // A new record is opened as soon as it is there, which leaves nothing behind.
       isDone.current = true
-      if (onSaved === undefined) message.success('Saved.')
+      return await save(entered)
+    },
+    onSuccess: () => {
+      if (onSaved === undefined && !isNew) message.success('Saved.')
       onSaved?.()
     },
     onError: (error) => {
+      isDone.current = false
       const faults = fieldFaults(error, fields)
       form.setFields(faults)
       const [first] = faults
@@ -75,6 +79,9 @@ export function RecordForm<V extends object>({
       scrollToFirstError={{ focus: true, block: 'center' }}
       disabled={isReadOnly}
       initialValues={initialValues}
+      onValuesChange={() => {
+        isDone.current = false
+      }}
       onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
     >
       <div className={isWide ? undefined : classes.fields}>{children}</div>

@@ -1,28 +1,17 @@
 import type { Kysely } from 'kysely'
 import { requireStrong, storePassword } from '../../access/new-password.ts'
+import { type LinkParts, mailNewPasswordLink } from '../../access/one-time-links.ts'
 import { foldSignInName } from '../../access/sign-in-name.ts'
 import { findUserToSignIn } from '../../access/store.ts'
-import { hashToken, newSessionToken } from '../../access/tokens.ts'
+import { hashToken } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
-import { readSettings } from '../../db/settings.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Mailer } from '../mail/mail.ts'
 import type { Origin } from './auth.ts'
-import { forgottenMail, invitationMail } from './link-mails.ts'
-import { countLinkRequest, findLinkUser, insertLink, spendLink } from './store.ts'
+import { countLinkRequest, findLinkUser, spendLink } from './store.ts'
 
 const hourMs = 3_600_000
-const forgottenLinkMs = hourMs
-const invitationLinkMs = 7 * 24 * hourMs
 const mailsOfNameAnHour = 3
 const requestsOfAddressAMinute = 20
-
-export interface LinkParts {
-  db: Kysely<Database>
-  mailer: Mailer
-  /** Where the portal is reached, without a slash at the end. */
-  publicUrl: string
-}
 
 /**
  * Notes that somebody forgot a password. What follows is done later, so that neither the answer nor its time tells
@@ -54,31 +43,7 @@ export async function mailForgottenLink(parts: LinkParts, folded: string): Promi
   const user = await findUserToSignIn(parts.db, folded)
   if (user === undefined || !user.is_active || user.is_deleted || user.login_provider !== 'local') return
   if (user.email === null) return
-  const url = await newLink(parts, { userId: user.id, lastsMs: forgottenLinkMs })
-  const { productName } = await readSettings(parts.db)
-  await parts.mailer.put(forgottenMail({ ...user, email: user.email }, { url, productName }))
-}
-
-/** Mails a new user the link by which they choose their password. */
-export async function mailInvitation(
-  parts: LinkParts,
-  user: { id: string; user_name: string; first_name: string; email: string },
-): Promise<void> {
-  const url = await newLink(parts, { userId: user.id, lastsMs: invitationLinkMs })
-  const { productName } = await readSettings(parts.db)
-  await parts.mailer.put(invitationMail(user, { url, productName }))
-}
-
-/** In the fragment, which no server and no history of a proxy sees. */
-async function newLink(
-  { db, publicUrl }: LinkParts,
-  { userId, lastsMs }: { userId: string; lastsMs: number },
-): Promise<string> {
-  const token = newSessionToken()
-  const now = new Date()
-  const expiresAt = new Date(now.getTime() + lastsMs)
-  const id = await insertLink(db, { userId, tokenHash: hashToken(token), now, expiresAt })
-  return `${publicUrl}/confirmpassword#id=${id}&token=${token}`
+  await mailNewPasswordLink(parts, { ...user, email: user.email })
 }
 
 /** Sets a password by a link, which works once. A password that is too weak does not use it up. */

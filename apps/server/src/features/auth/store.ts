@@ -73,23 +73,6 @@ export async function countLinkRequest(
   return { ofName: row.of_name, ofAddress: row.of_address }
 }
 
-export async function insertLink(
-  db: Kysely<Database>,
-  link: { userId: string; tokenHash: Uint8Array; now: Date; expiresAt: Date },
-): Promise<string> {
-  const row = await db
-    .insertInto('one_time_link')
-    .values({
-      user_id: link.userId,
-      token_hash: link.tokenHash,
-      created_at: link.now,
-      expires_at: link.expiresAt,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
-}
-
 /** The user of a link that can be used now. */
 export async function findLinkUser(
   db: Kysely<Database>,

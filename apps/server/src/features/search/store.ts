@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
+import { userText } from '../../db/user-text.ts'
 
 export interface FoundRow {
   id: string
@@ -30,7 +31,7 @@ const none = sql`NULL::text`
 const searched = {
   users: {
     from: sql`app_user WHERE NOT is_deleted`,
-    text: sql`first_name || ' ' || last_name || ' ' || user_name || ' ' || coalesce(email, '')`,
+    text: userText,
     title: sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name)`,
     subtitle: sql`concat_ws(' · ', user_name, email, CASE WHEN NOT is_active THEN 'not active' END)`,
   },

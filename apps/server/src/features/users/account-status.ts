@@ -22,8 +22,7 @@ export async function changeStatus(
   { id, status }: { id: string; status: AccountStatus },
 ): Promise<User> {
   const isEnd = status.is_active === false || status.is_deleted === true
-  if (isEnd && id === caller.userId)
-    throw new AppError('conflict', 'You cannot do this to your own account. Another administrator can.')
+  if (isEnd) refuseOwnEnd(caller, id)
   return await change(db, actorOf(caller), async (transaction) => {
     if (isEnd) await keepAnAdmin(transaction, id)
     const row = await updateStatus(transaction, id, status)
@@ -33,8 +32,14 @@ export async function changeStatus(
   })
 }
 
+/** Nobody takes their own right to administer, or their own account. */
+export function refuseOwnEnd(caller: Caller, id: string): void {
+  if (id === caller.userId)
+    throw new AppError('conflict', 'You cannot do this to your own account. Another administrator can.')
+}
+
 /** Two administrators who take each other's rights at once do it one after the other. */
-async function keepAnAdmin(transaction: Transaction<Database>, id: string): Promise<void> {
+export async function keepAnAdmin(transaction: Transaction<Database>, id: string): Promise<void> {
   const admins = await lockAdmins(transaction)
   if (admins.includes(id) && admins.length === 1)
     throw new AppError('conflict', 'This is the last administrator.')

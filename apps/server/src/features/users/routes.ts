@@ -1,19 +1,10 @@
-import {
-  deleteUser,
-  getMe,
-  getPortalUser,
-  getUser,
-  restoreUser,
-  searchPortalUsers,
-  setAccountStatus,
-  setPassword,
-  updateUser,
-} from '@callboard/contract/users'
+import { updateUser } from '@callboard/contract/manage-users'
+import { getMe, getPortalUser, getUser, searchPortalUsers, setPassword } from '@callboard/contract/users'
 import { route, type Routing } from '../../http/route.ts'
 import { notFound } from '../../lib/app-error.ts'
-import { changeStatus } from './account-status.ts'
+import { changeUser } from './manage-users.ts'
 import { changePassword } from './password.ts'
-import { changeProfile, describeMe, describeUser, searchPortalUsers as findPortalUsers } from './users.ts'
+import { describeMe, describeUser, searchPortalUsers as findPortalUsers } from './users.ts'
 
 /** Whom the portal may be viewed as, or a report be sent to: asked by whoever signed in, masked or not. */
 const choosing = { access: { anyOf: ['masking.view', 'reporting.save'] }, ignoresMask: true } as const
@@ -49,16 +40,7 @@ export function userRoutes(routing: Routing): void {
 
   route(routing, updateUser, {
     access: 'signedIn',
-    handler: async ({ caller, params, body }) => {
-      const { firstName, lastName, phone, timeZone, revision } = body
-      const values = {
-        ...(firstName === undefined ? {} : { first_name: firstName }),
-        ...(lastName === undefined ? {} : { last_name: lastName }),
-        ...(phone === undefined ? {} : { phone: phone === '' ? null : phone }),
-        ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-      }
-      return await changeProfile(db, caller, { id: params.id, values, revision })
-    },
+    handler: async ({ caller, params, body }) => await changeUser(db, caller, { ...body, id: params.id }),
   })
 
   route(routing, setPassword, {
@@ -68,31 +50,5 @@ export function userRoutes(routing: Routing): void {
       await changePassword(db, caller, { id: params.id, password, currentPassword, address: request.ip })
       return undefined
     },
-  })
-
-  accountRoutes(routing)
-}
-
-function accountRoutes(routing: Routing): void {
-  const { db } = routing
-
-  route(routing, setAccountStatus, {
-    access: 'admin',
-    handler: async ({ caller, params: { id, status } }) =>
-      await changeStatus(db, caller, { id, status: { is_active: status === 'active' } }),
-  })
-
-  route(routing, deleteUser, {
-    access: 'admin',
-    handler: async ({ caller, params: { id } }) => {
-      await changeStatus(db, caller, { id, status: { is_deleted: true } })
-      return undefined
-    },
-  })
-
-  route(routing, restoreUser, {
-    access: 'admin',
-    handler: async ({ caller, params: { id } }) =>
-      await changeStatus(db, caller, { id, status: { is_deleted: false } }),
   })
 }

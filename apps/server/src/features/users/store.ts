@@ -9,29 +9,42 @@ export async function findUserRow(db: Kysely<Database>, id: string) {
   return await db.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirst()
 }
 
-/** Roles of a user, whether valid now, later or no more. */
-export async function listRoleAssignments(db: Kysely<Database>, userId: string) {
-  return await db
-    .selectFrom('role_assignment')
-    .innerJoin('role', 'role.id', 'role_assignment.role_id')
-    .where('role_assignment.user_id', '=', userId)
-    .orderBy('role.name')
-    .select(['role_assignment.role_id', 'role.name', 'start_at', 'expires_at'])
-    .execute()
+/** A user whom nobody else changes until the transaction ends. */
+export async function lockUserRow(transaction: Transaction<Database>, id: string) {
+  return await transaction
+    .selectFrom('app_user')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
 }
 
-export interface Profile {
+export interface UserValues {
   first_name?: string
   last_name?: string
   phone?: string | null
   time_zone?: string | null
   thumbnail_url?: string | null
+  user_name?: string
+  email?: string | null
+  customer_id?: string | null
+  legacy_reporting_cid?: string | null
+  login_provider?: string
+  is_admin?: boolean
+  is_active?: boolean
 }
 
-/** Changes what a user says of themselves; undefined when the revision is another one by now. */
+export async function insertUser(
+  transaction: Transaction<Database>,
+  values: UserValues & { user_name: string; password_hash: string | null },
+) {
+  return await transaction.insertInto('app_user').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** Undefined when there is no such user, or their revision is another one by now. */
 export async function updateProfile(
   transaction: Transaction<Database>,
-  { id, values, revision }: { id: string; values: Profile; revision: number | undefined },
+  { id, values, revision }: { id: string; values: UserValues; revision: number | undefined },
 ) {
   return await transaction
     .updateTable('app_user')
@@ -40,6 +53,40 @@ export async function updateProfile(
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Whether there is such a customer, which nobody deletes until the transaction ends. */
+export async function customerIsThere(transaction: Transaction<Database>, id: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('customer')
+    .where('id', '=', id)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts on record that somebody was invited anew, which changes nothing of them. */
+export async function recordInvitation(
+  transaction: Transaction<Database>,
+  { id, userName, email }: { id: string; userName: string; email: string },
+): Promise<void> {
+  const changes = JSON.stringify([{ field: 'invitation', from: null, to: email }])
+  await sql`SELECT write_change('user', ${id}, ${userName}, 'invite', ${changes}::jsonb)`.execute(transaction)
+}
+
+/** What is noted of a user afterwards; undefined when there is no such user. */
+export async function mergeProperties(
+  transaction: Transaction<Database>,
+  { id, values }: { id: string; values: Readonly<Record<string, string | null>> },
+): Promise<Record<string, string> | undefined> {
+  const row = await transaction
+    .updateTable('app_user')
+    .set({ properties: sql`jsonb_strip_nulls(properties || ${JSON.stringify(values)}::jsonb)` })
+    .where('id', '=', id)
+    .returning('properties')
+    .executeTakeFirst()
+  return row?.properties
 }
 
 /** Who are administrators and may sign in, locked until the transaction ends. */

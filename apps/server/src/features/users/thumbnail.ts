@@ -1,9 +1,13 @@
 import type { User } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
+import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
+import { notFound } from '../../lib/app-error.ts'
 import { keepSquare } from '../media/media.ts'
-import { changeProfile } from './users.ts'
+import { updateProfile } from './store.ts'
+import { userOf } from './user-record.ts'
 
 const pixels = 256
 
@@ -13,10 +17,18 @@ export async function replaceThumbnail(
   caller: Caller,
   sent: Uint8Array,
 ): Promise<User> {
-  const address = await keepSquare(db, sent, pixels)
-  return await changeProfile(db, caller, { id: caller.userId, values: { thumbnail_url: address } })
+  return await changeThumbnail(db, caller, await keepSquare(db, sent, pixels))
 }
 
 export async function dropThumbnail(db: Kysely<Database>, caller: Caller): Promise<void> {
-  await changeProfile(db, caller, { id: caller.userId, values: { thumbnail_url: null } })
+  await changeThumbnail(db, caller, null)
+}
+
+async function changeThumbnail(db: Kysely<Database>, caller: Caller, address: string | null): Promise<User> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    const values = { thumbnail_url: address }
+    const row = await updateProfile(transaction, { id: caller.userId, values, revision: undefined })
+    if (row === undefined) throw notFound()
+    return userOf(row)
+  })
 }

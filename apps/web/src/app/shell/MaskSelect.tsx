@@ -43,7 +43,7 @@ export function MaskSelect({ isFocused = false }: MaskSelectProps) {
       notFoundContent={
         !isSettled || isFetching ? 'Searching …' : error === null ? 'No such user' : 'Nobody could be loaded'
       }
-      onSelect={viewAs}
+      onSelect={(id) => viewAs(id)}
     />
   )
 }

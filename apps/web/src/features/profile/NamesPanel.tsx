@@ -1,9 +1,11 @@
-import { updateUser, type User } from '@callboard/contract/users'
+import { updateUser } from '@callboard/contract/manage-users'
+import type { User } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Select } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { useTakeOver } from '#web/features/profile/taken-over.ts'
 import { hasCode, send } from '#web/lib/api.ts'
+import { timeZoneChoices } from '#web/lib/time-zones.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { fieldFaults } from '#web/ui/field-faults.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -40,10 +42,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
     },
     onError: (error) => form.setFields(fieldFaults(error, names)),
   })
-  const zones = [
-    { value: '', label: `As the portal${defaultTimeZone === undefined ? '' : ` (${defaultTimeZone})`}` },
-    ...timeZones(user.timeZone).map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-  ]
+  const zones = timeZoneChoices(user.timeZone, defaultTimeZone)
   return (
     <Panel title="Names and time zone">
       <Form<Values>
@@ -108,11 +107,4 @@ function SaveFault({ error, onLoad }: SaveFaultProps) {
       action={<Button onClick={onLoad}>Load</Button>}
     />
   )
-}
-
-/** Those that the browser knows, and the one that is chosen. */
-function timeZones(chosen: string | null): string[] {
-  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
-  if (chosen !== null) known.add(chosen)
-  return [...known].toSorted((one, other) => (one < other ? -1 : 1))
 }

@@ -5,11 +5,10 @@ import classes from '#web/features/profile/profile.module.css'
 import { sessionsQuery } from '#web/features/profile/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { newPasswordFault } from '#web/lib/password-strength.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { isAllInFields, fieldFaults } from '#web/ui/field-faults.ts'
+import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
 
 interface Values {
   currentPassword: string
@@ -35,7 +34,6 @@ export function PasswordPanel() {
     },
     onError: (error) => form.setFields(fieldFaults(error, sent)),
   })
-  const password = Form.useWatch('password', form) ?? ''
   return (
     <Panel title="Password">
       <Form<Values>
@@ -53,28 +51,7 @@ export function PasswordPanel() {
         >
           <Input.Password autoComplete="current-password" maxLength={200} />
         </Form.Item>
-        <Form.Item
-          name="password"
-          label="New password"
-          extra={
-            <>
-              {passwordRules}
-              <StrengthText password={password} />
-            </>
-          }
-          validateTrigger="onSubmit"
-          rules={[{ validator: (_, value?: string) => checked('password', value ?? '', '') }]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={200} />
-        </Form.Item>
-        <Form.Item
-          name="confirmation"
-          label="New password again"
-          validateTrigger="onSubmit"
-          rules={[{ validator: (_, value?: string) => checked('confirmation', password, value ?? '') }]}
-        >
-          <Input.Password autoComplete="new-password" maxLength={200} />
-        </Form.Item>
+        <NewPasswordItems />
         {change.error !== null && !isAllInFields(change.error, sent) && (
           <div className={classes.fault}>
             <ErrorNote error={change.error} title="Your password was not changed" />
@@ -89,13 +66,4 @@ export function PasswordPanel() {
       </Form>
     </Panel>
   )
-}
-
-async function checked(
-  field: 'password' | 'confirmation',
-  ...[password, confirmation]: [password: string, confirmation: string]
-): Promise<void> {
-  const fault = newPasswordFault(password, confirmation)
-  if (fault?.field === field) throw new Error(fault.text)
-  await Promise.resolve()
 }

@@ -2,7 +2,7 @@ import type { RoleAssignment } from '@callboard/contract/users'
 import { Tag } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { formatDate } from '#web/lib/time.ts'
+import { endWords, startWords } from '#web/lib/role-term.ts'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -37,8 +37,7 @@ export function RightsPanels() {
   )
 }
 
-function describeTerm({ startDate, expiryDate }: RoleAssignment, timeZone: string): string {
-  const from = startDate === null ? undefined : `from ${formatDate(startDate, timeZone)}`
-  const until = expiryDate === null ? undefined : `until ${formatDate(expiryDate, timeZone)}`
-  return [from, until].filter((part) => part !== undefined).join(' ')
+function describeTerm(role: RoleAssignment, timeZone: string): string {
+  const [from, until] = [startWords(role, timeZone), endWords(role, timeZone)]
+  return [from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' ')
 }

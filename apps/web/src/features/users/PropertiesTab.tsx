@@ -1,0 +1,122 @@
+import { getUserProperties, mostProperties, setUserProperties } from '@callboard/contract/user-properties'
+import type { User } from '@callboard/contract/users'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import classes from '#web/features/users/users.module.css'
+import { send } from '#web/lib/api.ts'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { RecordForm } from '#web/ui/RecordForm.tsx'
+
+interface Property {
+  name: string
+  value: string
+}
+
+interface Values {
+  rows: Property[]
+}
+
+/** What is noted of a user by name: for programs, and for what no field is there for. */
+export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
+  const client = useQueryClient()
+  const queryKey = ['users', 'properties', id]
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => send(getUserProperties, { params: { id } }, signal),
+  })
+  return (
+    <QueryState query={query}>
+      {(known) => (
+        <RecordForm<Values>
+          key={JSON.stringify(known)}
+          name="properties"
+          initialValues={{ rows: rowsOf(known) }}
+          fields={['rows']}
+          isReadOnly={isDeleted}
+          save={async ({ rows }) => {
+            const body = bodyOf(known, rows)
+            client.setQueryData(queryKey, await send(setUserProperties, { params: { id }, body }))
+          }}
+        >
+          <p className={classes.quiet}>
+            Notes of your own by name, such as a desk or a number of another system.
+          </p>
+          <Form.List name="rows">
+            {(rows, { add, remove }) => (
+              <>
+                {rows.map(({ key, name }) => (
+                  <PropertyRow key={key} at={name} onRemove={() => remove(name)} />
+                ))}
+                <Button
+                  icon={<PlusOutlined aria-hidden />}
+                  disabled={isDeleted || rows.length >= mostProperties}
+                  onClick={() => add({ name: '', value: '' })}
+                >
+                  Add a property
+                </Button>
+              </>
+            )}
+          </Form.List>
+        </RecordForm>
+      )}
+    </QueryState>
+  )
+}
+
+function PropertyRow({ at, onRemove }: { at: number; onRemove: () => void }) {
+  const form = Form.useFormInstance()
+  const nth = at + 1
+  return (
+    <div className={classes.property}>
+      <Form.Item
+        name={[at, 'name']}
+        className={classes.propertyField}
+        rules={[
+          { required: true, whitespace: true, message: 'Give it a name.' },
+          {
+            validator: async (_, name?: string) => {
+              const rows: unknown = form.getFieldValue('rows')
+              await Promise.resolve()
+              if (isTwice(rows, name)) throw new Error('This name is there twice.')
+            },
+          },
+        ]}
+      >
+        <Input aria-label={`Name of property ${nth}`} placeholder="Name" maxLength={100} />
+      </Form.Item>
+      <Form.Item name={[at, 'value']} className={classes.propertyField}>
+        <Input.TextArea
+          aria-label={`Value of property ${nth}`}
+          placeholder="Value"
+          maxLength={4000}
+          autoSize={{ maxRows: 6 }}
+        />
+      </Form.Item>
+      <Button
+        type="text"
+        icon={<DeleteOutlined aria-hidden />}
+        aria-label={`Remove property ${nth}`}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
+
+function isTwice(rows: unknown, name = ''): boolean {
+  const same = (row: unknown) =>
+    typeof row === 'object' && row !== null && 'name' in row && String(row.name).trim() === name.trim()
+  return name.trim() !== '' && Array.isArray(rows) && rows.filter(same).length > 1
+}
+
+function rowsOf(known: Readonly<Record<string, string>>): Property[] {
+  return Object.entries(known)
+    .map(([name, value]) => ({ name, value }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Those that are gone are named with null. */
+function bodyOf(known: Readonly<Record<string, string>>, rows: readonly Property[]) {
+  const gone = Object.keys(known).map((name) => [name, null] as const)
+  return Object.fromEntries([...gone, ...rows.map(({ name, value }) => [name.trim(), value ?? ''] as const)])
+}

@@ -1,0 +1,115 @@
+import { giveRole } from '@callboard/contract/user-roles'
+import type { RoleAssignment } from '@callboard/contract/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { App, Form, Input, Modal } from 'antd'
+import { roleChoice } from '#web/features/users/choices.ts'
+import classes from '#web/features/users/users.module.css'
+import { send } from '#web/lib/api.ts'
+import { daysOfTerm } from '#web/lib/role-term.ts'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { fieldFaults, isAllInFields } from '#web/ui/field-faults.ts'
+import { FoundSelect } from '#web/ui/FoundSelect.tsx'
+
+interface Values {
+  roleId: string | null
+  /** Days; empty is open. */
+  startDate: string
+  expiryDate: string
+}
+
+const fields = ['roleId', 'startDate', 'expiryDate'] as const
+
+interface RoleDatesModalProps {
+  userId: string
+  /** Whose dates change; undefined gives another role. */
+  given: RoleAssignment | undefined
+  /** In which days are read. */
+  timeZone: string
+  /** Roles that the user has. */
+  taken: readonly string[]
+  onClose: () => void
+}
+
+/** Gives a role from a day to a day, or changes these days. */
+export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: RoleDatesModalProps) {
+  const [form] = Form.useForm<Values>()
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const days = given === undefined ? { firstDay: '', lastDay: '' } : daysOfTerm(given, timeZone)
+  const save = useMutation({
+    mutationFn: async (values: Values) =>
+      await send(giveRole, {
+        params: { id: userId },
+        body: {
+          roleId: given?.roleId ?? values.roleId ?? '',
+          // A day that stays as it is keeps its time, where it has one.
+          startDate: dateOf(values.startDate, { day: days.firstDay, at: given?.startDate }),
+          expiryDate: dateOf(values.expiryDate, { day: days.lastDay, at: given?.expiryDate }),
+        },
+      }),
+    onSuccess: ({ roleName }) => {
+      void client.invalidateQueries({ queryKey: ['users'] })
+      void client.invalidateQueries({ queryKey: ['roles'] })
+      message.success(given === undefined ? `The role ${roleName} is given.` : 'The dates are changed.')
+      onClose()
+    },
+    onError: (error) => form.setFields(fieldFaults(error, fields)),
+  })
+  return (
+    <Modal
+      open
+      title={given === undefined ? 'Give a role' : `Dates of ${given.roleName}`}
+      okText={given === undefined ? 'Give role' : 'Change dates'}
+      confirmLoading={save.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form<Values>
+        form={form}
+        name="role-dates"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ roleId: given?.roleId ?? null, startDate: days.firstDay, expiryDate: days.lastDay }}
+        onFinish={save.mutate}
+      >
+        {given === undefined && (
+          <Form.Item name="roleId" label="Role" rules={[{ required: true, message: 'Choose a role.' }]}>
+            <FoundSelect choice={roleChoice} placeholder="Find a role" except={taken} />
+          </Form.Item>
+        )}
+        <div className={classes.pair}>
+          <Form.Item name="startDate" label="First day" extra="Empty: at once.">
+            <Input type="date" />
+          </Form.Item>
+          <Form.Item
+            name="expiryDate"
+            label="Last day, included"
+            extra="Empty: until it is taken away."
+            dependencies={['startDate']}
+            rules={[
+              ({ getFieldValue }) => ({
+                validator: async (_, last?: string) =>
+                  await inOrder(String(getFieldValue('startDate')), last),
+              }),
+            ]}
+          >
+            <Input type="date" />
+          </Form.Item>
+        </div>
+        {save.error !== null && !isAllInFields(save.error, fields) && (
+          <ErrorNote error={save.error} title="The role was not given" />
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+function dateOf(day: string, before: { day: string; at: string | null | undefined }): string | null {
+  if (day === '') return null
+  return day === before.day ? (before.at ?? day) : day
+}
+
+async function inOrder(first: string, last = ''): Promise<void> {
+  if (first !== '' && last !== '' && last < first) throw new Error('The last day is before the first.')
+  await Promise.resolve()
+}

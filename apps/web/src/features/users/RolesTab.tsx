@@ -1,0 +1,123 @@
+import { listUserRoles, takeRole } from '@callboard/contract/user-roles'
+import type { RoleAssignment, User } from '@callboard/contract/users'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Flex, Table, type TableColumnsType, Tag } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { RoleDatesModal } from '#web/features/users/RoleDatesModal.tsx'
+import { useUserChange } from '#web/features/users/user-change.ts'
+import classes from '#web/features/users/users.module.css'
+import { send } from '#web/lib/api.ts'
+import { useNow } from '#web/lib/now.ts'
+import { paths } from '#web/lib/paths.ts'
+import { endWords, startWords, stateOfTerm } from '#web/lib/role-term.ts'
+import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+/** What is given in the dialogue: a new role, or the one whose dates change. */
+type Given = 'new' | RoleAssignment
+
+export function RolesTab({ user }: { user: User }) {
+  const { id } = user
+  const query = useQuery({
+    queryKey: ['users', 'roles', id],
+    queryFn: ({ signal }) => send(listUserRoles, { params: { id } }, signal),
+  })
+  const zone = useSystemSettings()?.defaultTimeZone
+  const [given, setGiven] = useState<Given>()
+  const { ask } = useUserChange()
+  const remove = ({ roleId, roleName }: RoleAssignment) =>
+    ask({
+      title: `Remove the role ${roleName}?`,
+      content: 'What it opens is closed at once, also where they are signed in.',
+      okText: 'Remove',
+      work: async () => await send(takeRole, { params: { id, roleId } }),
+    })
+  return (
+    <Panel
+      flush
+      title="Roles"
+      {...(zone !== undefined && { note: `Days are read in ${zone}` })}
+      actions={
+        <Button type="primary" disabled={zone === undefined} onClick={() => setGiven('new')}>
+          Give a role
+        </Button>
+      }
+    >
+      <div className={classes.table}>
+        <QueryState
+          query={query}
+          isEmpty={(roles) => roles.length === 0}
+          emptyReason={
+            user.isAdmin ? 'As an administrator they need none.' : 'Without a role they may do nothing here.'
+          }
+        >
+          {(roles) => (
+            <Table<RoleAssignment>
+              rowKey="roleId"
+              size="middle"
+              pagination={false}
+              scroll={{ x: 'max-content' }}
+              columns={columnsWith(zone ?? 'UTC', { change: setGiven, remove })}
+              dataSource={roles}
+            />
+          )}
+        </QueryState>
+      </div>
+      {given !== undefined && zone !== undefined && (
+        <RoleDatesModal
+          userId={id}
+          given={given === 'new' ? undefined : given}
+          timeZone={zone}
+          taken={(query.data ?? []).map(({ roleId }) => roleId)}
+          onClose={() => setGiven(undefined)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface RoleActions {
+  change: (role: RoleAssignment) => void
+  remove: (role: RoleAssignment) => void
+}
+
+function columnsWith(zone: string, { change, remove }: RoleActions): TableColumnsType<RoleAssignment> {
+  return [
+    {
+      key: 'role',
+      title: 'Role',
+      render: (_, role) => (
+        <div className={classes.role}>
+          <Link to={paths.manageRecord('roles', role.roleId)}>{role.roleName}</Link>
+          <TermState role={role} zone={zone} />
+        </div>
+      ),
+    },
+    { key: 'from', title: 'From', render: (_, role) => startWords(role, zone) ?? 'always' },
+    { key: 'until', title: 'Until, included', render: (_, role) => endWords(role, zone) ?? 'open' },
+    {
+      key: 'actions',
+      title: 'Actions',
+      align: 'right',
+      render: (_, role) => (
+        <Flex gap={8} justify="end">
+          <Button size="small" aria-label={`Dates of ${role.roleName}`} onClick={() => change(role)}>
+            Dates
+          </Button>
+          <Button size="small" danger aria-label={`Remove ${role.roleName}`} onClick={() => remove(role)}>
+            Remove
+          </Button>
+        </Flex>
+      ),
+    },
+  ]
+}
+
+function TermState({ role, zone }: { role: RoleAssignment; zone: string }) {
+  const state = stateOfTerm(role, useNow())
+  if (state === 'valid') return <Tag color="blue">Valid now</Tag>
+  if (state === 'later') return <Tag>From {startWords(role, zone)}</Tag>
+  return <Tag>Expired on {endWords(role, zone)}</Tag>
+}

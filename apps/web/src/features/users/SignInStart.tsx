@@ -1,0 +1,23 @@
+import { Form, Radio } from 'antd'
+import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
+
+/** How a new user who signs in here comes by a password. */
+export function SignInStart() {
+  const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
+  const start = Form.useWatch<string | undefined>('start')
+  if (!isLocal) return null
+  return (
+    <>
+      <Form.Item name="start" label="Password">
+        <Radio.Group
+          options={[
+            { value: 'invite', label: 'They choose it: mail an invitation, good for seven days' },
+            { value: 'password', label: 'Set it here' },
+          ]}
+          vertical
+        />
+      </Form.Item>
+      {start === 'password' && <NewPasswordItems label="Password" />}
+    </>
+  )
+}

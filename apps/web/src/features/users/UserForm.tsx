@@ -1,0 +1,136 @@
+import type { User } from '@callboard/contract/users'
+import { Form, Input, Select, Switch } from 'antd'
+import { customerChoice } from '#web/features/users/choices.ts'
+import { SignInStart } from '#web/features/users/SignInStart.tsx'
+import { useProviders } from '#web/features/users/providers.ts'
+import { userFields, type UserValues, valuesOfUser } from '#web/features/users/user-values.ts'
+import classes from '#web/features/users/users.module.css'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { timeZoneChoices } from '#web/lib/time-zones.ts'
+import { FoundSelect } from '#web/ui/FoundSelect.tsx'
+import { RecordForm } from '#web/ui/RecordForm.tsx'
+
+interface UserFormProps {
+  /** Undefined: a new one. */
+  user: User | undefined
+  save: (values: UserValues) => Promise<unknown>
+  onReload: () => void
+}
+
+export function UserForm({ user, save, onReload }: UserFormProps) {
+  const me = useCurrentUser()
+  const portalZone = useSystemSettings()?.defaultTimeZone
+  const isOwn = user?.id === me.id
+  return (
+    <RecordForm<UserValues>
+      key={user?.revision}
+      name="user"
+      initialValues={valuesOfUser(user)}
+      fields={userFields}
+      save={save}
+      isNew={user === undefined}
+      saveLabel={user === undefined ? 'Add User' : 'Save'}
+      isReadOnly={user?.isDeleted === true}
+      onReload={onReload}
+    >
+      <div className={classes.pair}>
+        <Form.Item
+          name="userName"
+          label="User name"
+          rules={[{ required: true, whitespace: true, message: 'Give them a name to sign in by.' }]}
+        >
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+        <EmailItem isNew={user === undefined} />
+        <Form.Item name="firstName" label="First name">
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="lastName" label="Last name">
+          <Input maxLength={100} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="phone" label="Phone">
+          <Input maxLength={40} type="tel" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="timeZone" label="Times are shown in">
+          <Select
+            options={timeZoneChoices(user?.timeZone ?? null, portalZone)}
+            showSearch={{ optionFilterProp: 'label' }}
+          />
+        </Form.Item>
+        <Form.Item name="customerId" label="Customer" extra="They see the calls of this customer.">
+          <FoundSelect choice={customerChoice} placeholder="None" />
+        </Form.Item>
+        <Form.Item name="legacyReportingCid" label="Legacy reporting id">
+          <Input maxLength={100} />
+        </Form.Item>
+      </div>
+      <ProviderItem current={user?.loginProvider} isOwn={isOwn} />
+      {user === undefined && <SignInStart />}
+      <Form.Item
+        name="isAdmin"
+        label="Administrator"
+        valuePropName="checked"
+        extra={
+          isOwn
+            ? 'Nobody takes this right from themselves: another administrator can.'
+            : 'Has every right, sees every row, and manages everybody else.'
+        }
+      >
+        <Switch disabled={isOwn || user?.isDeleted === true} />
+      </Form.Item>
+    </RecordForm>
+  )
+}
+
+/** An invitation goes there, and a provider's user is found by it the first time. */
+function EmailItem({ isNew }: { isNew: boolean }) {
+  const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
+  const start = Form.useWatch<string | undefined>('start')
+  const isNeeded = isNew && (!isLocal || start === 'invite')
+  return (
+    <Form.Item
+      name="email"
+      label="E-mail"
+      dependencies={['loginProvider', 'start']}
+      {...(!isLocal && { extra: 'By this address they are known at their first sign-in.' })}
+      rules={
+        isNeeded
+          ? [
+              {
+                required: true,
+                whitespace: true,
+                message: isLocal ? 'An invitation needs an address.' : 'They are known by their address.',
+              },
+            ]
+          : []
+      }
+    >
+      <Input type="email" maxLength={200} autoComplete="off" />
+    </Form.Item>
+  )
+}
+
+function ProviderItem({ current, isOwn }: { current: string | undefined; isOwn: boolean }) {
+  const providers = useProviders(current)
+  const chosen = Form.useWatch<string | undefined>('loginProvider') ?? current
+  if (providers.length < 2) {
+    return (
+      <Form.Item name="loginProvider" hidden>
+        <Input />
+      </Form.Item>
+    )
+  }
+  const isChanged = current !== undefined && chosen !== current
+  return (
+    <Form.Item
+      name="loginProvider"
+      label="Signs in"
+      {...(isChanged && {
+        extra: `With this change ${isOwn ? 'your other' : 'all their'} sessions end, and ${isOwn ? 'you sign' : 'they sign'} in there from then on.`,
+      })}
+    >
+      <Select options={providers} />
+    </Form.Item>
+  )
+}

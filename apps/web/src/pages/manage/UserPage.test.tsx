@@ -1,0 +1,165 @@
+import type { User } from '@callboard/contract/users'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { beforeEach, expect, it } from 'vitest'
+import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
+import { CurrentUserContext } from '#web/lib/current-user.ts'
+import { UserPage } from '#web/pages/manage/UserPage.tsx'
+import { answerCalls, refusal, type Sent } from '../../../test/answers.ts'
+import { buildSession } from '../../../test/build-session.ts'
+
+const admin = buildSession({ isAdmin: true })
+const user: User = {
+  id: '01990000-0000-7000-8000-0000000000b1',
+  userName: 'grace',
+  email: 'grace@example.com',
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  phone: null,
+  thumbnailUrl: null,
+  timeZone: null,
+  customerId: null,
+  legacyReportingCid: null,
+  loginProvider: 'local',
+  isAdmin: false,
+  isActive: true,
+  isDeleted: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastLoginAt: null,
+  revision: 3,
+}
+const roleId = '01990000-0000-7000-8000-0000000000c1'
+const settings = {
+  productName: 'Callboard',
+  logoUrl: null,
+  defaultTimeZone: 'America/New_York',
+  weekStartsOn: 1,
+}
+const own = `/api/user/${user.id}`
+const answers = {
+  'GET /api/settings': { body: settings },
+  'GET /api/auth/providers': { body: [] },
+  [`GET ${own}`]: { body: user },
+}
+
+beforeEach(() => localStorage.clear())
+
+function show(path: string) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const router = createMemoryRouter([{ path: '/manage/users/:id', element: <UserPage /> }], {
+    initialEntries: [`/manage/users/${path}`],
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <CurrentUserContext value={admin}>
+        <ThemeProvider>
+          <RouterProvider router={router} />
+        </ThemeProvider>
+      </CurrentUserContext>
+    </QueryClientProvider>,
+  )
+}
+
+// A search by role reads the whole page, again and again.
+async function press(label: string) {
+  const button = (await screen.findByText(label, { selector: 'button span' })).closest('button')
+  if (button !== null) fireEvent.click(button)
+}
+
+function fill(field: HTMLElement, value: string) {
+  fireEvent.change(field, { target: { value } })
+}
+
+const written = (calls: readonly Sent[]) => calls.filter(({ method }) => method !== 'GET')
+
+it('adds a user with a password, whose confirmation stays in the browser', async () => {
+  const calls = answerCalls({ ...answers, 'POST /api/user': { status: 201, body: user } })
+  show('add')
+  fill(await screen.findByLabelText('User name'), 'grace')
+  fireEvent.click(screen.getByLabelText('Set it here'))
+  fill(await screen.findByLabelText('Password'), 'correct horse 9 battery')
+  await press('Add User')
+  expect(await screen.findByText('The two are not the same.')).toBeTruthy()
+  expect(written(calls)).toEqual([])
+  fill(screen.getByLabelText('Password again'), 'correct horse 9 battery')
+  await press('Add User')
+  expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
+  expect(written(calls)[0]?.body).toEqual({
+    userName: 'grace',
+    email: null,
+    firstName: '',
+    lastName: '',
+    phone: null,
+    timeZone: null,
+    customerId: null,
+    legacyReportingCid: null,
+    loginProvider: 'local',
+    isAdmin: false,
+    password: 'correct horse 9 battery',
+  })
+})
+
+it('asks for an address before it invites, and says which name is taken', async () => {
+  const taken = [{ code: 'userNameTaken', description: 'The user name grace is taken.', field: 'userName' }]
+  const calls = answerCalls({ ...answers, 'POST /api/user': { status: 400, body: taken } })
+  show('add')
+  fill(await screen.findByLabelText('User name'), 'grace')
+  await press('Add User')
+  expect(await screen.findByText('An invitation needs an address.')).toBeTruthy()
+  fill(screen.getByLabelText('E-mail'), 'grace@example.com')
+  await press('Add User')
+  expect(await screen.findByText('The user name grace is taken.')).toBeTruthy()
+  expect(written(calls)[0]?.body).toMatchObject({ invite: true })
+})
+
+it('changes one end of a role’s term and leaves the other at its very time', async () => {
+  const role = {
+    userId: user.id,
+    roleId,
+    roleName: 'Analyst',
+    startDate: '2026-01-01T15:30:00.000Z',
+    expiryDate: '2026-03-09T04:00:00.000Z',
+  }
+  const calls = answerCalls({
+    ...answers,
+    [`GET ${own}/roles`]: { body: [role] },
+    [`POST ${own}/role`]: { status: 201, body: role },
+  })
+  show(`${user.id}?tab=roles`)
+  expect(await screen.findByText('Expired on Mar 8, 2026')).toBeTruthy()
+  fireEvent.click(screen.getByLabelText('Dates of Analyst'))
+  const dialogue = within(await screen.findByRole('dialog'))
+  const last = dialogue.getByLabelText('Last day, included')
+  fill(last, '2027-12-31')
+  await press('Change dates')
+  await expect.poll(() => written(calls).length).toBe(1)
+  expect(written(calls)[0]?.body).toEqual({
+    roleId,
+    startDate: '2026-01-01T15:30:00.000Z',
+    expiryDate: '2027-12-31',
+  })
+})
+
+it('sets properties that changed and removes those that are gone', async () => {
+  const calls = answerCalls({
+    ...answers,
+    [`GET ${own}/properties`]: { body: { desk: '12', floor: '3' } },
+    [`POST ${own}/properties`]: { body: { floor: '4' } },
+  })
+  show(`${user.id}?tab=properties`)
+  const floor = await screen.findByLabelText('Value of property 2')
+  fill(floor, '4')
+  fireEvent.click(screen.getByLabelText('Remove property 1'))
+  await press('Save')
+  await expect.poll(() => written(calls).length).toBe(1)
+  expect(written(calls)[0]?.body).toEqual({ desk: null, floor: '4' })
+})
+
+it('says why an invitation was not sent', async () => {
+  const refused = refusal('conflict', 'This user has a password already.', 409)
+  answerCalls({ ...answers, [`POST ${own}/invite`]: refused })
+  show(`${user.id}?tab=password`)
+  await press('Send invitation')
+  expect(await screen.findByText('This user has a password already.')).toBeTruthy()
+})

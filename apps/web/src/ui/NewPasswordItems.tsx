@@ -1,0 +1,48 @@
+import { Form, Input } from 'antd'
+import { newPasswordFault } from '#web/lib/password-strength.ts'
+import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
+
+interface NewPasswordItemsProps {
+  /** What it is called: 'New password' unless given. */
+  label?: string
+}
+
+/** Fields `password` and `confirmation` of a form. The confirmation is never sent. */
+export function NewPasswordItems({ label = 'New password' }: NewPasswordItemsProps) {
+  const password = Form.useWatch<string | undefined>('password') ?? ''
+  return (
+    <>
+      <Form.Item
+        name="password"
+        label={label}
+        extra={
+          <>
+            {passwordRules}
+            <StrengthText password={password} />
+          </>
+        }
+        validateTrigger="onSubmit"
+        rules={[{ validator: (_, value?: string) => checked('password', value ?? '', '') }]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={200} />
+      </Form.Item>
+      <Form.Item
+        name="confirmation"
+        label={`${label} again`}
+        validateTrigger="onSubmit"
+        rules={[{ validator: (_, value?: string) => checked('confirmation', password, value ?? '') }]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={200} />
+      </Form.Item>
+    </>
+  )
+}
+
+async function checked(
+  field: 'password' | 'confirmation',
+  ...[password, confirmation]: [password: string, confirmation: string]
+): Promise<void> {
+  const fault = newPasswordFault(password, confirmation)
+  if (fault?.field === field) throw new Error(fault.text)
+  await Promise.resolve()
+}

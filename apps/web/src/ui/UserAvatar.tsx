@@ -1,0 +1,19 @@
+import type { PortalUser } from '@callboard/contract/users'
+import { Avatar } from 'antd'
+import { fullName, initials } from '#web/lib/current-user.ts'
+
+interface UserAvatarProps {
+  user: PortalUser
+  size?: number
+}
+
+/** A user's picture, or the letters that stand for it; beside the name, which it does not repeat. */
+export function UserAvatar({ user, size = 28 }: UserAvatarProps) {
+  return (
+    <span aria-hidden>
+      <Avatar size={size} src={user.thumbnailUrl} alt="">
+        {initials(fullName(user))}
+      </Avatar>
+    </span>
+  )
+}

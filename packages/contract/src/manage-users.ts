@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { Password, ProviderId } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { listQueryOf, pageOf } from './paging.ts'
+import { Guid, TimeZone } from './scalars.ts'
+import { EmailAddress, UserName } from './sign-in-names.ts'
+import { PortalUser, User } from './users.ts'
+
+/** A user as the list of them shows them. */
+export const ListedUser = z.strictObject({
+  ...User.shape,
+  customerName: z.string().nullable(),
+  /** Names of the roles that are valid now. */
+  roleNames: z.array(z.string()),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+export const userSorts = ['userName', 'name', 'email', 'customer', 'lastLoginAt', 'createdAt'] as const
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/user',
+  summary:
+    'Users by keyword, by a role that they have now or will have, and by customer; those who may sign in unless ' +
+    'asked for inactive and deleted ones too.',
+  query: listQueryOf(userSorts, { roleid: Guid.optional(), customerid: Guid.optional() }),
+  response: pageOf(ListedUser),
+  effect: 'read',
+})
+
+export const listAllUsers = endpoint({
+  method: 'GET',
+  path: '/api/user/getall',
+  summary: 'Every user who may sign in, in a short form.',
+  response: z.array(PortalUser),
+  effect: 'read',
+})
+
+const PersonName = z.string().trim().max(100)
+
+/** What a user may change of themselves. */
+const ownFields = {
+  firstName: PersonName,
+  lastName: PersonName,
+  phone: z.string().trim().max(40).nullable(),
+  timeZone: TimeZone.nullable(),
+}
+
+/** What administrators alone may change. */
+const adminFields = {
+  userName: UserName,
+  email: z.union([z.literal('').transform(() => null), EmailAddress]).nullable(),
+  customerId: Guid.nullable(),
+  legacyReportingCid: z.string().trim().max(100).nullable(),
+  loginProvider: ProviderId,
+  isAdmin: z.boolean(),
+  isActive: z.boolean(),
+}
+
+const userFields = z.object({ ...ownFields, ...adminFields })
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/user',
+  summary:
+    'Makes a user: one who signs in here with a password, or by an invitation that is mailed; another at a provider.',
+  body: z.strictObject({
+    ...userFields.partial().shape,
+    userName: UserName,
+    password: Password.optional(),
+    invite: z.boolean().optional(),
+  }),
+  response: User,
+  status: 201,
+  effect: 'change',
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/user/{id}',
+  summary: "Changes a user. One's own names, phone number and time zone; all else, and others, for admins.",
+  params: z.strictObject({ id: Guid }),
+  body: z.strictObject({ ...userFields.partial().shape, revision: z.int().optional() }),
+  response: User,
+  effect: 'change',
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/api/user/{id}/invite',
+  summary:
+    'Mails a link to choose a password to a user who has none yet; earlier links are worth nothing then.',
+  params: z.strictObject({ id: Guid }),
+  response: 'noContent',
+  effect: 'change',
+})

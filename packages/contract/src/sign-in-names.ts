@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+// Control characters, halves of pairs, and whatever is shown as nothing or turns the direction of writing: two names
+// that differ in these alone look the same.
+const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** As long as a name may be when its signs are taken apart; one sign may stand for eighteen letters. */
+const longestFolded = 200
+
+// Alphabets whose letters are drawn alike.
+const latin = /\p{Script=Latin}/u
+const likeLatin = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
+
+/** A name to sign in by. */
+export const UserName = z
+  .string()
+  .trim()
+  .min(1, 'is missing')
+  .max(100)
+  .refine((name) => !unseen.test(name), 'has a character in it that nobody sees')
+  .refine((name) => !/[^\S ]| {2}/.test(name), 'has more than single spaces in it')
+  .refine((name) => name.normalize('NFKC').length <= longestFolded, 'is too long')
+  .refine((name) => !isOfTwoAlphabets(name.normalize('NFKC')), 'mixes letters of alphabets that look alike')
+
+function isOfTwoAlphabets(name: string): boolean {
+  return latin.test(name) && likeLatin.test(name)
+}
+
+/** An e-mail address, by which its user may sign in as well. */
+export const EmailAddress = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((address) => z.regexes.unicodeEmail.test(address), 'is no e-mail address')
+  .refine((address) => !unseen.test(address), 'has a character in it that nobody sees')
+  .refine((address) => address.normalize('NFKC').length <= longestFolded, 'is too long')

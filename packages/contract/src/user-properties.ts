@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Guid } from './scalars.ts'
+
+export const mostProperties = 100
+
+const PropertyName = z
+  .string()
+  .min(1, 'is missing')
+  .max(100)
+  .refine((name) => name === name.trim() && !/\p{C}/u.test(name), 'is no name of a property')
+
+const PropertyValue = z
+  .string()
+  .max(4000)
+  .refine(
+    (text) => text.isWellFormed() && !text.includes('\0'),
+    'has a character in it that no text can have',
+  )
+
+const Properties = z.record(z.string(), z.string())
+
+export const getUserProperties = endpoint({
+  method: 'GET',
+  path: '/api/user/{id}/properties',
+  summary: "What is noted of a user, by name: one's own, or anybody's for admins.",
+  params: z.strictObject({ id: Guid }),
+  response: Properties,
+  effect: 'read',
+})
+
+export const setUserProperties = endpoint({
+  method: 'POST',
+  path: '/api/user/{id}/properties',
+  summary: 'Replaces the properties that are named and leaves the others; null removes one.',
+  params: z.strictObject({ id: Guid }),
+  body: z.record(PropertyName, PropertyValue.nullable()),
+  response: Properties,
+  effect: 'change',
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Day, Guid, Instant } from './scalars.ts'
+import { RoleAssignment } from './users.ts'
+
+/** A day in the portal's default zone, or an instant; what comes later than any calendar here is better left open. */
+const RoleDate = z
+  .union([Day, Instant])
+  .refine((text) => text >= '1900' && text < '9999', 'is a year that is not taken; null is open')
+  .nullable()
+
+export const listUserRoles = endpoint({
+  method: 'GET',
+  path: '/api/user/{id}/roles',
+  summary: "A user's roles, whether valid now, later or no more: one's own, or anybody's for admins.",
+  params: z.strictObject({ id: Guid }),
+  response: z.array(RoleAssignment),
+  effect: 'read',
+})
+
+export const giveRole = endpoint({
+  method: 'POST',
+  path: '/api/user/{id}/role',
+  summary:
+    'Gives a user a role from its start to its expiry; given again, the dates are replaced. Days are read in the ' +
+    "portal's default zone, the expiry day included; null is open.",
+  params: z.strictObject({ id: Guid }),
+  body: z.strictObject({
+    /** The same as in the path. */
+    userId: Guid.optional(),
+    roleId: Guid,
+    startDate: RoleDate.default(null),
+    expiryDate: RoleDate.default(null),
+  }),
+  response: RoleAssignment,
+  status: 201,
+  effect: 'change',
+})
+
+export const takeRole = endpoint({
+  method: 'DELETE',
+  path: '/api/user/{id}/role/{roleId}',
+  summary: 'Takes a role from a user; what it opened is closed at once.',
+  params: z.strictObject({ id: Guid, roleId: Guid }),
+  response: 'noContent',
+  effect: 'change',
+})
