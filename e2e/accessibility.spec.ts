@@ -22,7 +22,12 @@ const signedOutPages = [
 
 const signedInPages = {
   'the dashboard and one’s own pages': ['/app/dashboard/default', '/app/user', '/no/such/page'],
-  'the pages of administrators': ['/manage', '/app/searchresults/demo'],
+  'the pages of administrators': [
+    '/manage',
+    '/manage/users?all=true',
+    '/manage/users/add',
+    '/app/searchresults/demo',
+  ],
   'the reports': ['/reports', '/reports/0e000000-0000-7000-8000-000000000001?period=last7Days'],
   'the calls': [
     '/reports/calldetails?period=last7Days',

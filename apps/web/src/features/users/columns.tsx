@@ -46,17 +46,17 @@ export const userColumns: TableColumnsType<ListedUser> = [
       roleNames.length === 0 ? <NoValue meaning="no role" /> : <RoleNames names={roleNames} />,
   },
   {
+    key: 'state',
+    title: 'State',
+    render: (_, { isActive, isDeleted }) =>
+      isActive && !isDeleted ? 'Active' : <ActiveTag isActive={isActive} isDeleted={isDeleted} />,
+  },
+  {
     key: 'lastLoginAt',
     title: 'Last sign-in',
     sorter: true,
     render: (_, { lastLoginAt }) =>
       lastLoginAt === null ? <NoValue meaning="never" /> : <TimeText at={lastLoginAt} show="recent" />,
-  },
-  {
-    key: 'state',
-    title: 'State',
-    render: (_, { isActive, isDeleted }) =>
-      isActive && !isDeleted ? 'Active' : <ActiveTag isActive={isActive} isDeleted={isDeleted} />,
   },
 ]
 

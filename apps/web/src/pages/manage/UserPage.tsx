@@ -29,10 +29,12 @@ export function UserPage() {
       kind="users"
       listName="Users"
       newTitle="Add User"
+      tableType="user"
       titleOf={fullName}
       renderDescription={(user) => (
         <>
-          {user.userName} <ActiveTag isActive={user.isActive} isDeleted={user.isDeleted} />
+          {fullName(user) !== user.userName && user.userName}{' '}
+          <ActiveTag isActive={user.isActive} isDeleted={user.isDeleted} />
         </>
       )}
       load={(id, signal) => send(getUser, { params: { id } }, signal)}
