@@ -117,15 +117,15 @@ async function fill({ postgres }: Portal, changes: number): Promise<void> {
 }
 
 /** Without the indexes, which are made again at the end: row by row they would take most of the time. */
-async function fillChanges({ executeSql }: Portal['postgres'], changes: number): Promise<void> {
-  const { rows } = await executeSql(
+async function fillChanges(postgres: Portal['postgres'], changes: number): Promise<void> {
+  const { rows } = await postgres.executeSql(
     `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'change_record' AND indexname LIKE 'change_record_by%'`,
   )
   const indexes = z.array(z.object({ indexname: z.string(), indexdef: z.string() })).parse(rows)
-  for (const { indexname } of indexes) await executeSql(`DROP INDEX ${indexname}`)
+  for (const { indexname } of indexes) await postgres.executeSql(`DROP INDEX ${indexname}`)
   for (let first = 1; first <= changes; first += changesAtOnce) {
     const last = Math.min(changes, first + changesAtOnce - 1)
-    await executeSql(`
+    await postgres.executeSql(`
       INSERT INTO change_record (table_type, record_id, record_name, action, user_id, user_name, at, changes, request_id)
       SELECT (ARRAY['user', 'role', 'customer', 'entity', 'setting'])[1 + n % 5], uuidv7()::text, 'Record ' || n,
           'update', ('0d000000-0000-4000-8000-' || lpad((n % 200)::text, 12, '0'))::uuid, 'user-' || (n % 200),
@@ -134,5 +134,5 @@ async function fillChanges({ executeSql }: Portal['postgres'], changes: number):
           'req-' || n
         FROM generate_series(${first}, ${last}) n`)
   }
-  for (const { indexdef } of indexes) await executeSql(indexdef)
+  for (const { indexdef } of indexes) await postgres.executeSql(indexdef)
 }

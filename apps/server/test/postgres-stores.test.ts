@@ -165,9 +165,8 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
         SELECT reltuples FROM pg_class WHERE relname = 'change_record'`.execute(opened.postgres.db)
       return rows[0]?.reltuples
     }
-    // A server does it by itself, in its own time.
-    if (name === 'PGlite') expect(await counted()).toBeGreaterThan(0)
-    else expect(await counted()).toBeDefined()
+    // A server does it by itself, in its own time: there it is -1, or counted.
+    expect(await counted()).toBeGreaterThanOrEqual(name === 'PGlite' ? 1 : -1)
   })
 
   it('work off jobs, and keep a mail in the outbox where there is no mail server', async () => {
