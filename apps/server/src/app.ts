@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import type { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { changeTrackingRoutes } from './features/change-tracking/routes.ts'
+import { customerRoutes } from './features/customers/routes.ts'
 import type { LiveCalls } from './features/events/live-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp({
   roleRoutes(routing)
   changeTrackingRoutes(routing, chainAnchor)
   overviewRoutes(routing)
+  customerRoutes(routing)
   mediaRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)
