@@ -8,6 +8,7 @@ import { callRoutes } from './features/calls/routes.ts'
 import type { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { changeTrackingRoutes } from './features/change-tracking/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
+import { entityRecordRoutes } from './features/entity-records/routes.ts'
 import type { LiveCalls } from './features/events/live-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -78,6 +79,7 @@ export async function buildApp({
   changeTrackingRoutes(routing, chainAnchor)
   overviewRoutes(routing)
   customerRoutes(routing)
+  entityRecordRoutes(routing)
   mediaRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)
