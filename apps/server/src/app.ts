@@ -8,6 +8,8 @@ import { callRoutes } from './features/calls/routes.ts'
 import type { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { changeTrackingRoutes } from './features/change-tracking/routes.ts'
 import { customerRoutes } from './features/customers/routes.ts'
+import { entityGroupRoutes } from './features/entity-groups/routes.ts'
+import { entityImportRoutes } from './features/entity-import/routes.ts'
 import { entityRecordRoutes } from './features/entity-records/routes.ts'
 import type { LiveCalls } from './features/events/live-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
@@ -80,6 +82,8 @@ export async function buildApp({
   overviewRoutes(routing)
   customerRoutes(routing)
   entityRecordRoutes(routing)
+  await entityImportRoutes(routing)
+  entityGroupRoutes(routing)
   mediaRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)

@@ -41,7 +41,11 @@ const line = (most: number) =>
 export const EntityCode = line(120)
 export const EntityName = line(200)
 export const AttributeName = line(100)
-export const AttributeValue = z.string().trim().max(1000)
+export const AttributeValue = z
+  .string()
+  .trim()
+  .max(1000)
+  .regex(/^[^\p{Cc}]*$/u, 'has characters that are not for print')
 
 const entityFields = {
   name: EntityName,
@@ -100,7 +104,8 @@ export const createEntity = endpoint({
     ...entityFields,
     type: EntityType,
     code: EntityCode,
-    customerId: Guid.nullable().default(null),
+    /** Left out: none for administrators, for anybody else their own customer. */
+    customerId: Guid.nullish(),
     parentId: entityFields.parentId.default(null),
     attributes: entityFields.attributes.default({}),
     isActive: entityFields.isActive.default(true),
@@ -159,7 +164,7 @@ export type EntityImportResult = z.infer<typeof EntityImportResult>
 const EntityImport = z.strictObject({
   /** Of rows that have no type of their own. */
   type: EntityType.optional(),
-  /** Of rows that name no customer. */
+  /** Of rows that name no customer; the sender's own unless given. */
   customerId: Guid.optional(),
   csv: z.string().max(entityImportBytesLimit),
   /** Tells what would happen, and changes nothing. */

@@ -185,7 +185,8 @@ describe('whoever is no administrator', () => {
     expect(faultsOf(await post({ ...good, customerId: other.id }, theirs))).toEqual(
       faultsOf(await post({ ...good, customerId: emptyGuid }, theirs)),
     )
-    expect((await post({ ...good, customerId, parentId: common }, theirs)).status).toBe(201)
+    const added = await post({ ...good, parentId: common }, theirs)
+    expect(added.json()).toMatchObject({ customerId, parentName: 'Common' })
     expect(faultsOf(await put({ id: own.id, parentId: foreign }, theirs))[0]).toMatchObject({
       field: 'parentId',
     })

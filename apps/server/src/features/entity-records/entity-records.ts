@@ -80,10 +80,12 @@ interface Identity {
 export async function makeEntity(
   db: Kysely<Database>,
   caller: Caller,
-  asked: AskedEntity & Identity & { name: string },
+  wanted: AskedEntity & Partial<Identity> & { type: EntityType; code: string; name: string },
 ): Promise<Entity> {
-  requireEntityType(caller, asked.type, 'edit')
+  requireEntityType(caller, wanted.type, 'edit')
   const sight = await entitySightOf(db, caller)
+  const { customerId = caller.isAdmin ? null : caller.customerId } = wanted
+  const asked = { ...wanted, customerId }
   requireToAdd(caller, sight, asked)
   const code = codeOf(asked, await countryOf(db, sight, asked.customerId))
   return await change(db, actorOf(caller), async (transaction) => {
