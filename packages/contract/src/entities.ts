@@ -173,7 +173,7 @@ const EntityImport = z.strictObject({
 
 export const importEntities = endpoint({
   method: 'POST',
-  path: '/api/reportingentity/entity/import',
+  path: `/api/reportingentity/entity/import`,
   summary:
     'Makes and changes entities from a CSV file (UTF-8; comma, semicolon or tab; up to 10 MB and 50,000 rows) with the columns code, name and, where wanted, type, customer code, parent code, active and attribute:NAME. Rows that cannot be taken are told and left out; the others are done in one transaction. A file sent as text/csv has type, customer and preview in the query.',
   query: z.strictObject({
