@@ -58,7 +58,7 @@ describe('an entity', () => {
       parentType: 'location',
       revision: entity.revision + 1,
     })
-    expect(await (await changesOf(test, entity.id)).map(({ action }) => action)).toEqual(['create', 'update'])
+    expect((await changesOf(test, entity.id)).map(({ action }) => action)).toEqual(['create', 'update'])
   })
 
   it.each([

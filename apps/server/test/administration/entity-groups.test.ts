@@ -164,8 +164,8 @@ describe('a user in an entity group', () => {
       const body = { from: '2026-03-01', to: '2026-04-01', timeZone: 'UTC' }
       const answer = await test.ask({ path: '/api/reporting/calldetails', body, token: user.token })
       return Calls.parse(expectOk(answer))
-        .items.map(({ location }) => location)
-        .toSorted()
+        .items.map(({ location }) => location ?? '')
+        .toSorted((one, other) => one.localeCompare(other))
     }
     expect(await seen()).toEqual(['NYC', 'OAK', 'SEA'])
     const { id } = await made({ name: 'Two stores' })

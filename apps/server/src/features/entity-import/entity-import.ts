@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type EntityType, entityTypes } from '@callboard/contract/claims'
-import { type EntityImportResult, type EntityImportRow } from '@callboard/contract/entities'
+import type { EntityImportResult, EntityImportRow } from '@callboard/contract/entities'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import { type Caller, holds } from '../../access/caller.ts'

@@ -34,9 +34,9 @@ export function readEntityTable(csv: string): EntityTable {
   const { separator, header } = readHeader(lines[headerAt] ?? '')
   const rows: TableRow[] = []
   const unreadable: { line: number; fault: string }[] = []
-  for (const [at, text] of lines.slice(headerAt + 1).entries()) {
+  for (const [at, row] of lines.slice(headerAt + 1).entries()) {
     const line = headerAt + 2 + at
-    const fields = splitCsvLine(text, separator)
+    const fields = splitCsvLine(row, separator)
     if (fields === undefined) unreadable.push({ line, fault: 'A quote is not closed on this line.' })
     else if (fields.every((field) => field.trim() === '')) continue
     else if (fields.length !== header.length) {

@@ -109,7 +109,7 @@ const currencyOptions = Intl.supportedValuesOf('currency').map((code) => ({
   label: `${code} · ${currencyNames.of(code) ?? code}`,
 }))
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 const regionNames = new Intl.DisplayNames('en', { type: 'region' })
 const countryOptions = letters
   .flatMap((first) => letters.map((second) => first + second))

@@ -1,7 +1,20 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { entityAttributeLimit } from '@callboard/contract/entities'
-import { Button, Form, Input } from 'antd'
+import { Button, Form, type FormRule, Input } from 'antd'
 import classes from '#web/features/entities/EntityForm.module.css'
+
+interface Pair {
+  name?: string
+}
+
+/** Of two with one name the first would be lost. */
+const isOnce: FormRule = ({ getFieldValue }) => ({
+  validator: async (_, typed: string) => {
+    const pairs: Pair[] = getFieldValue('attributes') ?? []
+    if (pairs.filter(({ name }) => name?.trim() === typed.trim()).length > 1)
+      throw new Error('This name stands here twice.')
+  },
+})
 
 interface AttributeFieldsProps {
   isReadOnly: boolean
@@ -15,7 +28,10 @@ export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
         <div className={classes.pairs}>
           {pairs.map(({ key, name }) => (
             <div key={key} className={classes.pair}>
-              <Form.Item name={[name, 'name']} rules={[{ required: true, message: 'Give it a name.' }]}>
+              <Form.Item
+                name={[name, 'name']}
+                rules={[{ required: true, message: 'Give it a name.' }, isOnce]}
+              >
                 <Input aria-label={`Name of attribute ${name + 1}`} placeholder="Name" maxLength={100} />
               </Form.Item>
               <Form.Item name={[name, 'value']}>
