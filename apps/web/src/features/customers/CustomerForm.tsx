@@ -64,7 +64,10 @@ export function CustomerForm({ customer, save, onReload, isReadOnly, maySwitch }
         label="Time zone"
         rules={[{ required: true, message: 'Choose a time zone.' }]}
       >
-        <Select options={namedTimeZones(customer?.timeZone ?? null)} showSearch={{ optionFilterProp: 'label' }} />
+        <Select
+          options={namedTimeZones(customer?.timeZone ?? null)}
+          showSearch={{ optionFilterProp: 'label' }}
+        />
       </Form.Item>
       <Form.Item name="currency" label="Currency">
         <Select options={currencyOptions} showSearch={{ optionFilterProp: 'label' }} />

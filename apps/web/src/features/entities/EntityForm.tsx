@@ -2,17 +2,18 @@ import type { EntityType } from '@callboard/contract/claims'
 import type { Entity } from '@callboard/contract/entities'
 import { Form, Input, Switch } from 'antd'
 import { AttributeFields } from '#web/features/entities/AttributeFields.tsx'
-import { customerChoices, entityChoices } from '#web/features/entities/choices.ts'
+import { entityChoice } from '#web/features/entities/choices.ts'
 import { codeHints, entityNouns } from '#web/features/entities/entity-words.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
-import { RemoteSelect } from '#web/ui/RemoteSelect.tsx'
+import { customerChoice } from '#web/ui/customer-choice.ts'
+import { FoundSelect } from '#web/ui/FoundSelect.tsx'
 
 export interface EntityValues {
   code: string
   name: string
-  customerId: string | undefined
-  parentId: string | undefined
+  customerId: string | null
+  parentId: string | null
   isActive: boolean
   attributes: { name: string; value?: string }[]
 }
@@ -59,19 +60,18 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
       >
         <Input maxLength={200} />
       </Form.Item>
-      {(mayChoose || !isNew) && (
+      {isNew && mayChoose && (
         <Form.Item
           name="customerId"
           label="Customer"
-          extra={isNew && isAdmin ? 'Without one, it is meant in the calls of all customers.' : undefined}
+          extra={isAdmin ? 'Without one, it is meant in the calls of all customers.' : undefined}
         >
-          <RemoteSelect<string>
-            kind="customers"
-            load={customerChoices}
-            placeholder={isNew && !isAdmin ? 'Your own' : 'None in particular'}
-            disabled={!isNew}
-            known={knownOf(entity?.customerId, entity?.customerName)}
-          />
+          <FoundSelect choice={customerChoice} placeholder={isAdmin ? 'None in particular' : 'Your own'} />
+        </Form.Item>
+      )}
+      {!isNew && (
+        <Form.Item label="Customer" htmlFor="entity_customer">
+          <Input id="entity_customer" disabled value={entity.customerName ?? 'None in particular'} />
         </Form.Item>
       )}
       <Form.Item
@@ -79,13 +79,7 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
         label="Parent"
         extra="Whoever may see the calls of a parent may see those of all that stands below it."
       >
-        <RemoteSelect<string>
-          kind="entities"
-          load={entityChoices}
-          placeholder="None"
-          disabled={isReadOnly}
-          known={knownOf(entity?.parentId, entity?.parentName)}
-        />
+        <FoundSelect choice={entityChoice} placeholder="None" except={isNew ? [] : [entity.id]} />
       </Form.Item>
       <Form.Item
         name="isActive"
@@ -102,21 +96,16 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
   )
 }
 
-function knownOf(value: string | null | undefined, label: string | null | undefined) {
-  if (value === null || value === undefined) return []
-  return [{ value, label: label ?? 'One that you may not see' }]
-}
-
 function valuesOf(entity: Entity | undefined): EntityValues {
   if (entity === undefined) {
-    return { code: '', name: '', customerId: undefined, parentId: undefined, isActive: true, attributes: [] }
+    return { code: '', name: '', customerId: null, parentId: null, isActive: true, attributes: [] }
   }
   const { code, name, customerId, parentId, isActive, attributes } = entity
   return {
     code,
     name,
-    customerId: customerId ?? undefined,
-    parentId: parentId ?? undefined,
+    customerId,
+    parentId,
     isActive,
     attributes: Object.entries(attributes).map(([pair, value]) => ({ name: pair, value })),
   }

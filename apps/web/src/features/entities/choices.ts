@@ -1,19 +1,16 @@
-import { searchCustomers } from '@callboard/contract/customers'
-import { type Entity, searchEntities } from '@callboard/contract/entities'
+import { type Entity, getEntity, searchEntities } from '@callboard/contract/entities'
 import { send } from '#web/lib/api.ts'
 import { entityTypeNames } from '#web/lib/claim-words.ts'
-
-const first = { pageSize: 20 }
-
-export async function customerChoices(keyword: string, signal: AbortSignal) {
-  const { items } = await send(searchCustomers, { body: { ...first, keyword } }, signal)
-  return items.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))
-}
+import type { ChoiceOf } from '#web/ui/FoundSelect.tsx'
 
 /** Entities of every type that may be seen. */
-export async function entityChoices(keyword: string, signal: AbortSignal) {
-  const { items } = await send(searchEntities, { body: { ...first, keyword } }, signal)
-  return items.map((entity) => ({ value: entity.id, label: entityLabel(entity) }))
+export const entityChoice: ChoiceOf = {
+  kind: 'entities',
+  search: async (keyword, signal) => {
+    const { items } = await send(searchEntities, { body: { keyword, pageSize: 20 } }, signal)
+    return items.map((entity) => ({ value: entity.id, label: entityLabel(entity) }))
+  },
+  nameOf: async (id, signal) => entityLabel(await send(getEntity, { params: { id } }, signal)),
 }
 
 /** `Oakland · OAK · Locations · Heron Dental` */

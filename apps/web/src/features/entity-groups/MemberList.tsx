@@ -5,21 +5,22 @@ import classes from '#web/features/entity-groups/MemberList.module.css'
 import { errorText } from '#web/lib/api.ts'
 import type { ListState } from '#web/lib/list-url.ts'
 import { LoadedList, type LoadedListProps } from '#web/ui/LoadedList.tsx'
-import { type RemoteOption, RemoteSelect } from '#web/ui/RemoteSelect.tsx'
+import { FoundMany } from '#web/ui/FoundMany.tsx'
+import type { Choice, ChoiceOf } from '#web/ui/FoundSelect.tsx'
 
 interface MemberListProps<T, S extends ListState> extends Pick<
   LoadedListProps<T, S>,
   'kind' | 'noun' | 'search' | 'load' | 'columns'
 > {
-  /** Who or what may be added, by a keyword. */
-  loadChoices: (keyword: string, signal: AbortSignal) => Promise<RemoteOption[]>
+  /** Who or what may be added. */
+  choice: Omit<ChoiceOf, 'nameOf'>
   add: (ids: string[]) => Promise<unknown>
   remove: (ids: string[]) => Promise<unknown>
 }
 
 /** What is in a group: more are found and added, those that are ticked are removed. */
 export function MemberList<T extends { id: string }, S extends ListState>({
-  loadChoices,
+  choice,
   add,
   remove,
   ...list
@@ -27,7 +28,7 @@ export function MemberList<T extends { id: string }, S extends ListState>({
   const { kind, noun } = list
   const client = useQueryClient()
   const { message } = App.useApp()
-  const [chosen, setChosen] = useState<string[]>([])
+  const [chosen, setChosen] = useState<Choice[]>([])
   const [ticked, setTicked] = useState<string[]>([])
   const failed = (error: Error) => void message.error(errorText(error))
   const adding = useMutation({
@@ -51,21 +52,19 @@ export function MemberList<T extends { id: string }, S extends ListState>({
       renderFilters={() => (
         <>
           <div className={classes.add}>
-            <RemoteSelect<string[]>
-              mode="multiple"
-              kind={`${noun} to add`}
-              aria-label={`Add ${noun}`}
+            <FoundMany
+              choice={choice}
+              label={`Add ${noun}`}
               placeholder={`Find ${noun} to add`}
               className={classes.choice}
-              load={loadChoices}
               value={chosen}
-              onChange={(ids) => setChosen(ids ?? [])}
+              onChange={setChosen}
             />
             <Button
               type="primary"
               disabled={chosen.length === 0}
               loading={adding.isPending}
-              onClick={() => adding.mutate(chosen)}
+              onClick={() => adding.mutate(chosen.map(({ value }) => value))}
             >
               Add
             </Button>

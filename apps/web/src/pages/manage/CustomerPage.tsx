@@ -11,6 +11,7 @@ export function CustomerPage() {
   return (
     <RecordPage<Customer>
       kind="customers"
+      tableType="customer"
       listName="Customers"
       newTitle="Add Customer"
       titleOf={({ name }) => name}

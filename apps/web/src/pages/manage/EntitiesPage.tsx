@@ -3,7 +3,6 @@ import { entitySorts, searchEntities } from '@callboard/contract/entities'
 import { Guid } from '@callboard/contract/scalars'
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { CustomerFilter } from '#web/features/entities/CustomerFilter.tsx'
 import { entityColumns } from '#web/features/entities/columns.tsx'
 import { entityMeanings, entityNouns } from '#web/features/entities/entity-words.ts'
 import { send } from '#web/lib/api.ts'
@@ -11,6 +10,8 @@ import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
+import { customerChoice } from '#web/ui/customer-choice.ts'
+import { FoundSelect } from '#web/ui/FoundSelect.tsx'
 import { RecordListPage } from '#web/ui/RecordListPage.tsx'
 
 const EntitiesSearch = listSearchOf(entitySorts, { customer: Guid.optional() })
@@ -44,9 +45,13 @@ export function EntitiesPage({ type }: EntitiesPageProps) {
       columns={entityColumns}
       renderFilters={(state, write) =>
         mayChoose && (
-          <CustomerFilter
-            customerId={state.customer}
-            onChange={(customer) => write({ customer, page: undefined }, 'push')}
+          <FoundSelect
+            choice={customerChoice}
+            label="Customer"
+            placeholder="All customers"
+            isFilter
+            value={state.customer}
+            onChange={(customer) => write({ customer: customer ?? undefined, page: undefined }, 'push')}
           />
         )
       }

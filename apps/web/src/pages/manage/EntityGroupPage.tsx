@@ -13,7 +13,7 @@ import {
   updateEntityGroup,
 } from '@callboard/contract/entity-groups'
 import { searchPortalUsers } from '@callboard/contract/users'
-import { entityChoices } from '#web/features/entities/choices.ts'
+import { entityChoice } from '#web/features/entities/choices.ts'
 import { mixedEntityColumns } from '#web/features/entities/columns.tsx'
 import { groupUserColumns } from '#web/features/entity-groups/columns.tsx'
 import { EntityGroupForm } from '#web/features/entity-groups/EntityGroupForm.tsx'
@@ -32,6 +32,7 @@ export function EntityGroupPage() {
   return (
     <RecordPage<EntityGroup>
       kind={kind}
+      tableType="entityGroup"
       listName="Entity Groups"
       newTitle="Add Entity Group"
       titleOf={({ name }) => name}
@@ -87,7 +88,7 @@ function Entities({ id }: { id: string }) {
       search={EntitiesSearch}
       load={(state, signal) => send(searchGroupEntities, { params, body: searchBody(state) }, signal)}
       columns={mixedEntityColumns}
-      loadChoices={entityChoices}
+      choice={entityChoice}
       add={async (entityIds) => await send(addGroupEntities, { params, body: { entityIds } })}
       remove={async (entityIds) => await send(removeGroupEntities, { params, body: { entityIds } })}
     />
@@ -103,14 +104,17 @@ function Users({ id }: { id: string }) {
       search={UsersSearch}
       load={(state, signal) => send(searchGroupUsers, { params, body: searchBody(state) }, signal)}
       columns={groupUserColumns}
-      loadChoices={userChoices}
+      choice={userChoice}
       add={async (userIds) => await send(addGroupUsers, { params, body: { userIds } })}
       remove={async (userIds) => await send(removeGroupUsers, { params, body: { userIds } })}
     />
   )
 }
 
-async function userChoices(keyword: string, signal: AbortSignal) {
-  const users = await send(searchPortalUsers, { query: keyword === '' ? {} : { keyword } }, signal)
-  return users.map((user) => ({ value: user.id, label: nameWithSignIn(user) }))
+const userChoice = {
+  kind: 'users to add',
+  search: async (keyword: string, signal: AbortSignal) => {
+    const users = await send(searchPortalUsers, { query: keyword === '' ? {} : { keyword } }, signal)
+    return users.map((user) => ({ value: user.id, label: nameWithSignIn(user) }))
+  },
 }

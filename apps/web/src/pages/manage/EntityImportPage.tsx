@@ -5,7 +5,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Select, Upload } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
-import { customerChoices } from '#web/features/entities/choices.ts'
 import { ImportResult } from '#web/features/entities/ImportResult.tsx'
 import { send } from '#web/lib/api.ts'
 import { entityTypeNames } from '#web/lib/claim-words.ts'
@@ -17,7 +16,8 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { RemoteSelect } from '#web/ui/RemoteSelect.tsx'
+import { customerChoice } from '#web/ui/customer-choice.ts'
+import { FoundSelect } from '#web/ui/FoundSelect.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const ImportSearch = z.object({ type: z.enum(entityTypes).optional(), customer: z.guid().optional() })
@@ -67,13 +67,12 @@ export function EntityImportPage() {
           </Form.Item>
           {holdsClaim(user, 'client.view') && (
             <Form.Item label="Customer of rows without one" htmlFor="import_customer">
-              <RemoteSelect<string>
+              <FoundSelect
                 id="import_customer"
-                kind="customers"
-                load={customerChoices}
+                choice={customerChoice}
                 placeholder={user.isAdmin ? 'None in particular' : 'Your own'}
                 value={customer}
-                onChange={(chosen) => choose({ customer: chosen })}
+                onChange={(chosen) => choose({ customer: chosen ?? undefined })}
               />
             </Form.Item>
           )}

@@ -19,6 +19,7 @@ export function EntityPage({ type }: EntityPageProps) {
   return (
     <RecordPage<Entity>
       kind={entityKind(type)}
+      tableType="entity"
       listName={entityTypeNames[type]}
       above={[{ name: 'Entities', path: paths.manageEntities }]}
       newTitle={`Add ${entityNouns[type]}`}
@@ -55,9 +56,10 @@ async function saved(
 ): Promise<Entity> {
   const body = {
     ...rest,
-    parentId: parentId ?? null,
+    parentId,
     attributes: Object.fromEntries(attributes.map(({ name, value = '' }) => [name, value])),
   }
-  if (entity === undefined) return await send(createEntity, { body: { ...body, type, code, customerId } })
+  if (entity === undefined)
+    return await send(createEntity, { body: { ...body, type, code, customerId: customerId ?? undefined } })
   return await send(updateEntity, { body: { ...body, id: entity.id, revision: entity.revision } })
 }
