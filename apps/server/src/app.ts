@@ -7,6 +7,10 @@ import { authRoutes } from './features/auth/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import type { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { changeTrackingRoutes } from './features/change-tracking/routes.ts'
+import { customerRoutes } from './features/customers/routes.ts'
+import { entityGroupRoutes } from './features/entity-groups/routes.ts'
+import { entityImportRoutes } from './features/entity-import/routes.ts'
+import { entityRecordRoutes } from './features/entity-records/routes.ts'
 import type { LiveCalls } from './features/events/live-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -76,6 +80,10 @@ export async function buildApp({
   roleRoutes(routing)
   changeTrackingRoutes(routing, chainAnchor)
   overviewRoutes(routing)
+  customerRoutes(routing)
+  entityRecordRoutes(routing)
+  await entityImportRoutes(routing)
+  entityGroupRoutes(routing)
   mediaRoutes(routing)
   settingRoutes(routing)
   menuRoutes(routing)

@@ -17,6 +17,7 @@ export const errorStatus = {
   userNameTaken: 400,
   wrongDates: 400,
   cyclicMenu: 400,
+  cyclicEntity: 400,
   invalidTemplate: 400,
   unknownTimeZone: 400,
   emptyPeriod: 400,

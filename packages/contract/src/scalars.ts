@@ -44,6 +44,25 @@ export const Decimal = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'is not a de
 
 export const Currency = z.string().regex(/^[A-Z]{3}$/, 'is not an ISO 4217 currency code')
 
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether there is or was such a currency: asked of what people type, not of every call that comes in. */
+export function isKnownCurrency(code: string): boolean {
+  return currencies.has(code)
+}
+
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Names of ICU's own for what is no country. */
+const noCountry = /^(EU|EZ|QO|UN|XA|XB|ZZ)$/
+
+/** An ISO 3166-1 code of two letters. */
+export const Country = z.string().refine(isCountry, { error: 'is not a country code such as US' })
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && !noCountry.test(code) && regionNames.of(code) !== undefined
+}
+
 /** Amounts of different currencies are never added: one entry a currency, ordered by its code. */
 export const MoneyAmounts = z.array(z.strictObject({ amount: z.string(), currency: z.string() }))
 export type MoneyAmounts = z.infer<typeof MoneyAmounts>

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { Database } from './schema.ts'
 
 /** What is asked of a list. */
 export interface ListAsked {
@@ -28,17 +27,21 @@ export interface RowsPage<Row> {
 
 /**
  * One page of a query that has its conditions, and how many rows there are in all. Rows that are alike in `order` are
- * kept apart by `tie`, so that none is on two pages or on none.
+ * kept apart by `tie`, so that none is on two pages or on none. Rows without a value come last, unless there are none:
+ * an index is read backwards only where they would come first.
  */
-export async function readListPage<TB extends keyof Database, Row>(
-  query: SelectQueryBuilder<Database, TB, Row>,
+export async function readListPage<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
   { page, pageSize, desc }: ListAsked,
-  by: { order: RawBuilder<unknown>; tie: RawBuilder<unknown> },
+  by: { order: RawBuilder<unknown>; tie: RawBuilder<unknown>; isNeverNull?: boolean },
 ): Promise<RowsPage<Row>> {
   const direction = desc ? 'desc' : 'asc'
   const offset = (page - 1) * pageSize
   const rows = await query
-    .orderBy(by.order, (order) => (desc ? order.desc().nullsLast() : order.asc().nullsLast()))
+    .orderBy(by.order, (order) => {
+      const directed = desc ? order.desc() : order.asc()
+      return by.isNeverNull === true ? directed : directed.nullsLast()
+    })
     .orderBy(by.tie, direction)
     .limit(pageSize)
     .offset(offset)
@@ -47,6 +50,7 @@ export async function readListPage<TB extends keyof Database, Row>(
   const counted = await query
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))
+    .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
   return { rows, total: counted.total }
 }

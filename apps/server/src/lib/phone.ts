@@ -1,6 +1,11 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
+import { isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
 
 export type { CountryCode }
+
+/** The country whose way of writing numbers a customer uses, where numbers have no calling code. */
+export function countryOfNumbers(country: string | null): CountryCode {
+  return country !== null && isSupportedCountry(country) ? country : 'US'
+}
 
 /**
  * A public telephone number as E.164 (`+14155550123`), else null: short numbers and extensions (`105`), names of a

@@ -1,10 +1,13 @@
-import { claims, type Claim } from '@callboard/contract/claims'
+import { claims, type Claim, entityTypes } from '@callboard/contract/claims'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bytesOf, expectRefused } from '../expect-errors.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
+
+const editingEntities = entityTypes.map((type): Claim => `${type}.edit`)
+const viewingEntities = [...entityTypes.map((type): Claim => `${type}.view`), ...editingEntities]
 
 /** Who may call what, by the specification alone. A new route is added here, or the first test fails. */
 const needs: Record<
@@ -64,6 +67,27 @@ const needs: Record<
   'POST /api/reporting/changetracking/check': 'an administrator',
   'GET /api/search': 'an administrator',
   'GET /api/overview': 'an administrator',
+  'POST /api/customer/search': ['client.view', 'client.edit'],
+  'POST /api/customer': 'an administrator',
+  'GET /api/customer/{id}': ['client.view', 'client.edit'],
+  'PUT /api/customer/{id}': ['client.edit'],
+  'DELETE /api/customer/{id}': 'an administrator',
+  'POST /api/reportingentity/entity/search': viewingEntities,
+  'GET /api/reportingentity/entity/types': viewingEntities,
+  'GET /api/reportingentity/entity/{id}': viewingEntities,
+  'POST /api/reportingentity/entity': editingEntities,
+  'PUT /api/reportingentity/entity': editingEntities,
+  'POST /api/reportingentity/entity/import': editingEntities,
+  'POST /api/reportingentity/entitygroup/search': 'an administrator',
+  'POST /api/reportingentity/entitygroup': 'an administrator',
+  'PUT /api/reportingentity/entitygroup': 'an administrator',
+  'GET /api/reportingentity/entitygroup/{id}': 'an administrator',
+  'PUT /api/reportingentity/entitygroup/{id}/entity': 'an administrator',
+  'DELETE /api/reportingentity/entitygroup/{id}/entity': 'an administrator',
+  'PUT /api/reportingentity/entitygroup/{id}/user': 'an administrator',
+  'DELETE /api/reportingentity/entitygroup/{id}/user': 'an administrator',
+  'POST /api/reportingentity/entitygroup/{id}/entity/search': 'an administrator',
+  'POST /api/reportingentity/entitygroup/{id}/user/search': 'an administrator',
   'GET /api/settings/menu': 'a session',
   'GET /api/settings/menu/{id}': 'a session',
   'POST /api/calls': 'an ingest key',

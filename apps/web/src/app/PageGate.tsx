@@ -28,5 +28,7 @@ export function PageGate({ route }: PageGateProps) {
 function useAccess(access: PageAccess): boolean {
   const user = useCurrentUser()
   if (access === 'signedIn') return true
-  return access === 'admin' ? user.isAdmin : holdsClaim(user, access)
+  if (access === 'admin') return user.isAdmin
+  if (typeof access === 'string') return holdsClaim(user, access)
+  return access.some((claim) => holdsClaim(user, claim))
 }

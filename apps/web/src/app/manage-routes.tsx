@@ -1,6 +1,7 @@
+import { type Claim, entityTypes, type EntityType } from '@callboard/contract/claims'
 import { type ComponentType, lazy } from 'react'
 import type { PageAccess, PageRoute } from '#web/app/page-route.ts'
-import { paths } from '#web/lib/paths.ts'
+import { entityKind, paths } from '#web/lib/paths.ts'
 
 interface RecordPages {
   list: ComponentType
@@ -21,10 +22,45 @@ const recordPages = {
     record: lazy(async () => ({ default: (await import('#web/pages/manage/UserPage.tsx')).UserPage })),
     access: 'admin',
   },
+  customers: {
+    list: lazy(async () => ({
+      default: (await import('#web/pages/manage/CustomersPage.tsx')).CustomersPage,
+    })),
+    record: lazy(async () => ({
+      default: (await import('#web/pages/manage/CustomerPage.tsx')).CustomerPage,
+    })),
+    access: 'client.view',
+  },
+  entitygroups: {
+    list: lazy(async () => ({
+      default: (await import('#web/pages/manage/EntityGroupsPage.tsx')).EntityGroupsPage,
+    })),
+    record: lazy(async () => ({
+      default: (await import('#web/pages/manage/EntityGroupPage.tsx')).EntityGroupPage,
+    })),
+    access: 'admin',
+  },
 } as const satisfies Record<string, RecordPages>
 
+/** Entities have pages of their own for each type. */
+const entityPages = Object.fromEntries(entityTypes.map((type) => [entityKind(type), entityPagesOf(type)]))
+
+function entityPagesOf(type: EntityType): RecordPages {
+  return {
+    list: lazy(async () => {
+      const { EntitiesPage } = await import('#web/pages/manage/EntitiesPage.tsx')
+      return { default: () => <EntitiesPage type={type} /> }
+    }),
+    record: lazy(async () => {
+      const { EntityPage } = await import('#web/pages/manage/EntityPage.tsx')
+      return { default: () => <EntityPage type={type} /> }
+    }),
+    access: `${type}.view`,
+  }
+}
+
 export const manageRoutes: readonly PageRoute[] = [
-  ...Object.entries(recordPages).flatMap(([kind, { list, record, access }]) => [
+  ...Object.entries({ ...recordPages, ...entityPages }).flatMap(([kind, { list, record, access }]) => [
     { path: paths.manageList(kind), access, page: list },
     { path: paths.manageRecord(kind, ':id'), access, page: record },
   ]),
@@ -33,6 +69,20 @@ export const manageRoutes: readonly PageRoute[] = [
     access: 'admin',
     page: lazy(async () => ({
       default: (await import('#web/pages/manage/ChangeTrackingPage.tsx')).ChangeTrackingPage,
+    })),
+  },
+  {
+    path: paths.manageEntities,
+    access: entityTypes.map((type): Claim => `${type}.view`),
+    page: lazy(async () => ({
+      default: (await import('#web/pages/manage/EntityTypesPage.tsx')).EntityTypesPage,
+    })),
+  },
+  {
+    path: paths.importEntities,
+    access: entityTypes.map((type): Claim => `${type}.edit`),
+    page: lazy(async () => ({
+      default: (await import('#web/pages/manage/EntityImportPage.tsx')).EntityImportPage,
     })),
   },
 ]

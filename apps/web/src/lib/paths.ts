@@ -1,3 +1,5 @@
+import type { EntityType } from '@callboard/contract/claims'
+
 /** Addresses of the portal's pages. Links are made here, so that a renamed page is renamed in one place. */
 export const paths = {
   root: '/',
@@ -17,10 +19,18 @@ export const paths = {
   manageAdd: (kind: string) => `/manage/${kind}/add`,
   /** With `:id` the pattern of the route, which `add` matches too. */
   manageRecord: (kind: string, id: string) => `/manage/${kind}/${id}`,
+  /** The types of entity; each has a list of its own, of the kind `entities/location`. */
+  manageEntities: '/manage/entities',
+  importEntities: '/manage/entities/import',
   searchResults: (keyword: string) => `/app/searchresults/${segmentOf(keyword)}`,
   callRecording: '/call-recording/:id',
   callRecordingRedacted: '/call-recording-redacted/:id',
 } as const
+
+/** Part of the address of entities of a type. */
+export function entityKind(type: EntityType): string {
+  return `entities/${type}`
+}
 
 /** A part of a path. Browsers take dots alone for a way up, encoded or not: a space behind them keeps them. */
 function segmentOf(text: string): string {

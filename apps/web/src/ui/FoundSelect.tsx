@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useSettled } from '#web/lib/settled.ts'
+import { emptyWords } from '#web/ui/empty-words.ts'
 import classes from '#web/ui/FoundSelect.module.css'
 
 export interface Choice {
@@ -74,9 +75,4 @@ export function FoundSelect(props: FoundSelectProps) {
       onChange={(one?: string | null) => onChange?.(one ?? null)}
     />
   )
-}
-
-function emptyWords({ isFetching, isError }: { isFetching: boolean; isError: boolean }): string {
-  if (isFetching) return 'Searching …'
-  return isError ? 'They could not be loaded' : 'Nothing found'
 }

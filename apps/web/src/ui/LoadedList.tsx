@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { ListState } from '#web/lib/list-url.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
-import { RecordList } from '#web/ui/RecordList.tsx'
+import { type ListSelection, RecordList } from '#web/ui/RecordList.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 export interface LoadedListProps<T, S extends ListState> {
@@ -20,6 +20,7 @@ export interface LoadedListProps<T, S extends ListState> {
   renderFilters?: (state: S, write: WriteSearch) => ReactNode
   isFiltered?: (state: S) => boolean
   title?: string
+  selection?: ListSelection
   onCreate?: () => void
   createLabel?: string
 }

@@ -1,15 +1,23 @@
 import { Breadcrumb } from 'antd'
 import { Link } from 'react-router'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 
+export interface Crumb {
+  name: string
+  path: string
+}
+
 interface ManageCrumbsProps {
-  /** The list that the record is of. */
-  list?: { name: string; path: string }
+  /** What stands above the page, the list of the record last. */
+  above?: readonly Crumb[]
 }
 
 /** The way back to the Administration Dashboard, and from a record to its list. */
-export function ManageCrumbs({ list }: ManageCrumbsProps) {
-  const steps = [{ name: 'Administration', path: paths.manage }, ...(list === undefined ? [] : [list])]
+export function ManageCrumbs({ above = [] }: ManageCrumbsProps) {
+  const { isAdmin } = useCurrentUser()
+  const steps = [...(isAdmin ? [{ name: 'Administration', path: paths.manage }] : []), ...above]
+  if (steps.length === 0) return null
   return (
     <Breadcrumb
       items={[

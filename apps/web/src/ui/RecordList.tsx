@@ -1,12 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Switch, Table, type TableColumnsType, type TableProps } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { type Key, type ReactNode, useId } from 'react'
 import { listPageSizes, type ListState } from '#web/lib/list-url.ts'
 import type { SearchParts, WriteSearch } from '#web/lib/url-state.ts'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import classes from '#web/ui/RecordList.module.css'
+
+/** Rows that are ticked, on this page and others. */
+export interface ListSelection {
+  keys: readonly string[]
+  onChange: (keys: string[]) => void
+}
 
 interface RecordListProps<T> {
   /** What the records are called, as `roles`. */
@@ -24,6 +30,7 @@ interface RecordListProps<T> {
   isFiltered?: boolean
   /** Stands above the list. */
   title?: string
+  selection?: ListSelection | undefined
   onCreate?: () => void
   createLabel?: string
 }
@@ -40,6 +47,7 @@ export function RecordList<T extends object>({
   filters,
   isFiltered = false,
   title,
+  selection,
   onCreate,
   createLabel = 'Create',
 }: RecordListProps<T>) {
@@ -82,6 +90,7 @@ export function RecordList<T extends object>({
               dataSource={items}
               scroll={{ x: 'max-content' }}
               showSorterTooltip={false}
+              {...(selection !== undefined && { rowSelection: rowSelectionOf(selection) })}
               onChange={(...[, , sorter, { action }]) => {
                 if (action === 'sort') write(sortParts(sorter), 'push')
               }}
@@ -108,6 +117,14 @@ export function RecordList<T extends object>({
       </div>
     </Panel>
   )
+}
+
+function rowSelectionOf({ keys, onChange }: ListSelection) {
+  return {
+    selectedRowKeys: [...keys],
+    preserveSelectedRowKeys: true,
+    onChange: (selected: readonly Key[]) => onChange(selected.map(String)),
+  }
 }
 
 type Sorter<T> = Parameters<NonNullable<TableProps<T>['onChange']>>[2]

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { ListState } from '#web/lib/list-url.ts'
 import { paths } from '#web/lib/paths.ts'
 import { LoadedList, type LoadedListProps } from '#web/ui/LoadedList.tsx'
-import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
+import { type Crumb, ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 
 interface RecordListPageProps<T, S extends ListState> extends Omit<
@@ -15,6 +15,8 @@ interface RecordListPageProps<T, S extends ListState> extends Omit<
   description: ReactNode
   /** Of the button that opens the form of a new record; none without. */
   addLabel?: string
+  /** What stands above the list. */
+  above?: readonly Crumb[]
   /** Beside that button. */
   actions?: ReactNode
 }
@@ -25,6 +27,7 @@ export function RecordListPage<T extends object, S extends ListState>({
   description,
   addLabel,
   actions,
+  above = [],
   ...list
 }: RecordListPageProps<T, S>) {
   const navigate = useNavigate()
@@ -33,7 +36,7 @@ export function RecordListPage<T extends object, S extends ListState>({
     <PageFrame
       title={title}
       description={description}
-      breadcrumbs={<ManageCrumbs />}
+      breadcrumbs={<ManageCrumbs above={above} />}
       actions={
         <>
           {actions}

@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import { ChangeList } from '#web/ui/ChangeList.tsx'
-import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
+import { type Crumb, ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -33,6 +33,8 @@ interface RecordPageProps<T extends { id: string }> {
   /** Part of the address, and begin of the keys of what is kept of these records. */
   kind: string
   listName: string
+  /** What stands above the list. */
+  above?: readonly Crumb[]
   newTitle: string
   titleOf: (record: T) => string
   renderDescription?: (record: T) => ReactNode
@@ -49,8 +51,8 @@ const TabSearch = z.object({ tab: z.string().max(40).optional() })
 /** The page of every record under manage/, in tabs. The id `add` makes a new one. */
 export function RecordPage<T extends { id: string }>(props: RecordPageProps<T>) {
   const { id = newId } = useParams()
-  const { kind, listName, newTitle } = props
-  const crumbs = <ManageCrumbs list={{ name: listName, path: paths.manageList(kind) }} />
+  const { kind, listName, newTitle, above = [] } = props
+  const crumbs = <ManageCrumbs above={[...above, { name: listName, path: paths.manageList(kind) }]} />
   if (id !== newId) return <KnownRecord key={id} {...props} id={id} crumbs={crumbs} />
   return (
     <PageFrame title={newTitle} breadcrumbs={crumbs}>

@@ -1,7 +1,125 @@
+import type { Customer } from '@callboard/contract/customers'
 import type { Kysely } from 'kysely'
-import type { Scope } from '../../access/scope.ts'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { Scope } from '../../access/scope.ts'
+import { change } from '../../db/change.ts'
+import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
-import { findCustomerByCode, listCustomerNames } from './store.ts'
+import { nameTakenWhere } from '../../db/unique-names.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import {
+  type CustomerRow,
+  type CustomerValues,
+  findCustomerByCode,
+  findCustomerRow,
+  getCustomerRow,
+  insertCustomerRow,
+  listCustomerNames,
+  updateCustomerRow,
+} from './store.ts'
+
+export function customerOf(row: CustomerRow): Customer {
+  return {
+    id: row.id,
+    name: row.name,
+    code: row.code,
+    legacyReportingCid: row.legacy_reporting_cid,
+    timeZone: row.time_zone,
+    currency: row.currency,
+    country: row.country,
+    isActive: row.is_active,
+    revision: row.revision,
+  }
+}
+
+/** A customer of the caller's rows; throws `notFound` for any other. */
+export async function describeCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<Customer> {
+  const row = isInScope(await Scope.of(db, caller), id) ? await findCustomerRow(db, id) : undefined
+  if (row === undefined) throw notFound()
+  return customerOf(row)
+}
+
+function isInScope({ customerIds }: Scope, id: string): boolean {
+  return customerIds === undefined || customerIds.includes(id)
+}
+
+interface AskedCustomer {
+  name?: string | undefined
+  code?: string | undefined
+  legacyReportingCid?: string | null | undefined
+  timeZone?: string | undefined
+  currency?: string | undefined
+  country?: string | undefined
+  isActive?: boolean | undefined
+}
+
+/** Throws `nameTaken` when another customer has that code. */
+export async function makeCustomer(
+  db: Kysely<Database>,
+  caller: Caller,
+  asked: AskedCustomer & { name: string; code: string; timeZone: string },
+): Promise<Customer> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    const { name, code, timeZone } = asked
+    const values = { ...valuesOf(asked), name, code, time_zone: timeZone }
+    const id = await codeTakenWhere(code, async () => await insertCustomerRow(transaction, values))
+    return customerOf(await getCustomerRow(transaction, id))
+  })
+}
+
+/** Throws `notFound` beyond the caller's rows, `nameTaken`, and `revisionConflict`. */
+export async function changeCustomer(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, ...asked }: AskedCustomer & { id: string; revision?: number | undefined },
+): Promise<Customer> {
+  const now = await describeCustomer(db, caller, id)
+  if (!caller.isAdmin && asked.isActive !== undefined && asked.isActive !== now.isActive) {
+    const description = 'Only an administrator makes a customer active or inactive.'
+    throw new AppError('forbidden', description, { field: 'isActive' })
+  }
+  return await change(db, actorOf(caller), async (transaction) => {
+    const isDone = await codeTakenWhere(
+      asked.code,
+      async () => await updateCustomerRow(transaction, { id, revision, values: valuesOf(asked) }),
+    )
+    if (!isDone) throw await missedUpdate(transaction, 'customer', { id, revision })
+    return customerOf(await getCustomerRow(transaction, id))
+  })
+}
+
+/** A customer is never deleted, for its calls stay: it is made inactive. */
+export async function dropCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+  await change(db, actorOf(caller), async (transaction) => {
+    const values = { is_active: false }
+    if (!(await updateCustomerRow(transaction, { id, revision: undefined, values }))) throw notFound()
+  })
+}
+
+async function codeTakenWhere<T>(code: string | undefined, write: () => Promise<T>): Promise<T> {
+  return await nameTakenWhere({ what: 'A customer', value: code, field: 'code' }, write)
+}
+
+function valuesOf({
+  name,
+  code,
+  legacyReportingCid,
+  timeZone,
+  currency,
+  country,
+  isActive,
+}: AskedCustomer): CustomerValues {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(code === undefined ? {} : { code }),
+    ...(legacyReportingCid === undefined ? {} : { legacy_reporting_cid: legacyReportingCid }),
+    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(country === undefined ? {} : { country }),
+    ...(isActive === undefined ? {} : { is_active: isActive }),
+  }
+}
 
 /** Names by id of the customers of a scope, in alphabetical order; of these ids, or of all. */
 export async function customerNames(

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { batchRowLimit } from '@callboard/contract/calls'
-import { isSupportedCountry } from 'libphonenumber-js/min'
+import { countryOfNumbers } from '../../lib/phone.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import type { AsteriskCall } from './call-of-legs.ts'
 import type { AsteriskBatch } from './import-asterisk.ts'
@@ -64,7 +64,7 @@ export async function importFile(options: FileImport): Promise<ImportSummary> {
   const { size } = await stat(path)
   const count = new Count(size)
   const loading = new Loading(ingest, customer, count)
-  const country = isSupportedCountry(customer.country) ? customer.country : 'US'
+  const country = countryOfNumbers(customer.country)
   await ingest.duringLoad(async () => {
     for await (const batch of readInThread(path, { timeZone, country })) {
       if (signal?.aborted === true) break

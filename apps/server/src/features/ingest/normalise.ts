@@ -1,9 +1,8 @@
 import type { CallInput } from '@callboard/contract/calls'
 import type { EntityType } from '@callboard/contract/claims'
 import type { CallStatus, Direction } from '@callboard/contract/fields'
-import { isSupportedCountry } from 'libphonenumber-js/min'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
-import { toE164, type CountryCode } from '../../lib/phone.ts'
+import { countryOfNumbers, toE164, type CountryCode } from '../../lib/phone.ts'
 import { callId } from './call-id.ts'
 import { stateOfCall, type CallState } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
@@ -47,7 +46,7 @@ export interface Normalising {
 }
 
 export function normaliseCall(input: CallInput, { customer, source, geography }: Normalising): NormalCall {
-  const country = countryOf(customer)
+  const country = countryOfNumbers(customer.country)
   const sourceSystem = input.sourceSystem ?? source
   const id = callId(customer.id, sourceSystem, input.externalCallId)
   const state = stateOfCall(input)
@@ -191,10 +190,6 @@ function some<T extends string | number>(value: T | null | undefined): T | undef
 /** Lists of objects are kept as JSON. */
 function listText(list: readonly object[] | null | undefined): string | undefined {
   return list === null || list === undefined || list.length === 0 ? undefined : JSON.stringify(list)
-}
-
-function countryOf(customer: IngestCustomer): CountryCode {
-  return isSupportedCountry(customer.country) ? customer.country : 'US'
 }
 
 const withheld = /^(anonymous|restricted|private|unknown|unavailable|withheld|blocked)$/i

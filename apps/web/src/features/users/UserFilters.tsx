@@ -1,4 +1,5 @@
-import { customerChoice, roleChoice } from '#web/features/users/choices.ts'
+import { roleChoice } from '#web/features/users/choices.ts'
+import { customerChoice } from '#web/ui/customer-choice.ts'
 import type { WriteSearch } from '#web/lib/url-state.ts'
 import { FoundSelect } from '#web/ui/FoundSelect.tsx'
 

@@ -1,6 +1,6 @@
 import type { User } from '@callboard/contract/users'
 import { Form, Input, Select, Switch } from 'antd'
-import { customerChoice } from '#web/features/users/choices.ts'
+import { customerChoice } from '#web/ui/customer-choice.ts'
 import { SignInStart } from '#web/features/users/SignInStart.tsx'
 import { useProviders } from '#web/features/users/providers.ts'
 import { userFields, type UserValues, valuesOfUser } from '#web/features/users/user-values.ts'

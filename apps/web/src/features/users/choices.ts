@@ -1,7 +1,5 @@
 import { searchReportGroups } from '@callboard/contract/report-groups'
-import { listParameterValues } from '@callboard/contract/reports'
 import { getRole, searchRoles } from '@callboard/contract/roles'
-import { emptyGuid } from '@callboard/contract/scalars'
 import { send } from '#web/lib/api.ts'
 import type { ChoiceOf } from '#web/ui/FoundSelect.tsx'
 
@@ -29,17 +27,4 @@ export const groupChoice: ChoiceOf = {
     const { items } = await send(searchReportGroups, { body: { pageSize: 200, activeOnly: false } }, signal)
     return items.find((group) => group.id === id)?.name ?? id
   },
-}
-
-async function customers(keyword: string | undefined, signal: AbortSignal) {
-  const params = { parameter: 'customer', id: emptyGuid } as const
-  const { items } = await send(listParameterValues, { params, query: { keyword, pagesize: 200 } }, signal)
-  return items.flatMap(({ value, label }) => (value === null ? [] : [{ value, label }]))
-}
-
-export const customerChoice: ChoiceOf = {
-  kind: 'customers',
-  search: customers,
-  nameOf: async (id, signal) =>
-    (await customers(undefined, signal)).find(({ value }) => value === id)?.label ?? 'One customer',
 }

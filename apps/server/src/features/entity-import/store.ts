@@ -1,0 +1,93 @@
+import type { EntityType } from '@callboard/contract/claims'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { type EntitySight, isSeen } from '../../access/entity-sight.ts'
+import type { Database } from '../../db/schema.ts'
+
+/** Customers by which rows are named; of these ids, or all. */
+export async function listCustomers(db: Kysely<Database>, ids: readonly string[] | undefined) {
+  return await db
+    .selectFrom('customer')
+    .$if(ids !== undefined, (all) => all.where('id', '=', sql<string>`ANY(${ids ?? []}::uuid[])`))
+    .select(['id', 'code', 'country'])
+    .execute()
+}
+
+/** Until the end of the transaction nobody else changes an entity. */
+export async function lockEntities(transaction: Transaction<Database>): Promise<void> {
+  await sql`LOCK TABLE entity IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)
+}
+
+export type KnownEntity = Awaited<ReturnType<typeof listKnownEntities>>[number]
+
+/** Entities of these codes, of nobody and of the caller's customers; also those that entity groups hide. */
+export async function listKnownEntities(
+  db: Kysely<Database>,
+  sight: EntitySight,
+  { type, codes }: { type: EntityType; codes: readonly string[] },
+) {
+  const { customerIds } = sight.scope
+  return await db
+    .selectFrom('entity')
+    .where('type', '=', type)
+    .where('code', '=', sql<string>`ANY(${codes})`)
+    .$if(customerIds !== undefined, (all) =>
+      all.where(sql<boolean>`(customer_id IS NULL OR customer_id = ANY(${customerIds ?? []}::uuid[]))`),
+    )
+    .select(['id', 'type', 'code', 'name', 'customer_id', 'parent_id', 'attributes', 'is_active'])
+    .select(isSeen('entity', sight).as('is_seen'))
+    .execute()
+}
+
+/** Parents by id of these entities and of all that stand above them. */
+export async function listParentsAbove(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  const { rows } = await sql<{ id: string; parent_id: string | null }>`
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id FROM entity WHERE id = ANY(${ids}::uuid[])
+      UNION
+      SELECT entity.id, entity.parent_id FROM entity JOIN above ON entity.id = above.parent_id
+    )
+    SELECT id, parent_id FROM above`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.parent_id]))
+}
+
+export async function makeIds(db: Kysely<Database>, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT uuidv7() AS id FROM generate_series(1, ${count}::integer)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface EntityToWrite {
+  id: string
+  type: EntityType
+  code: string
+  name: string
+  customer_id: string | null
+  parent_id: string | null
+  attributes: Readonly<Record<string, string>>
+  is_active: boolean
+}
+
+const rowShape = sql`AS given (id uuid, type text, code text, name text, customer_id uuid, parent_id uuid,
+  attributes jsonb, is_active boolean)`
+
+export async function insertEntities(
+  transaction: Transaction<Database>,
+  entities: readonly EntityToWrite[],
+): Promise<void> {
+  await sql`INSERT INTO entity (id, type, code, name, customer_id, parent_id, attributes, is_active)
+    SELECT id, type, code, name, customer_id, parent_id, attributes, is_active
+      FROM jsonb_to_recordset(${JSON.stringify(entities)}::text::jsonb) ${rowShape}`.execute(transaction)
+}
+
+export async function updateEntities(
+  transaction: Transaction<Database>,
+  entities: readonly EntityToWrite[],
+): Promise<void> {
+  await sql`UPDATE entity SET name = given.name, parent_id = given.parent_id, attributes = given.attributes,
+      is_active = given.is_active, revision = revision + 1
+    FROM jsonb_to_recordset(${JSON.stringify(entities)}::text::jsonb) ${rowShape}
+    WHERE entity.id = given.id`.execute(transaction)
+}

@@ -1,0 +1,138 @@
+import { Customer } from '@callboard/contract/customers'
+import { pageOf } from '@callboard/contract/paging'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { changesOf } from '../changes-of.ts'
+import { bytesOf, expectRefused, faultsOf } from '../expect-errors.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let test: TestApp
+let token: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true, userName: 'ada' })).token
+})
+
+const zone = { timeZone: 'America/Denver' }
+
+async function made(body: object): Promise<Customer> {
+  const answer = await test.ask({ path: '/api/customer', body: { ...zone, ...body }, token })
+  expect(answer.status, answer.text).toBe(201)
+  return Customer.parse(answer.json())
+}
+
+const put = async (id: string, body: object, as = token) =>
+  await test.ask({ method: 'PUT', path: `/api/customer/${id}`, body, token: as })
+
+describe('a customer', () => {
+  it('is made, read, changed and made inactive, with one record of each change', async () => {
+    const customer = await made({ name: 'Heron Dental', code: 'HD' })
+    expect(customer).toMatchObject({
+      name: 'Heron Dental',
+      code: 'HD',
+      legacyReportingCid: null,
+      timeZone: 'America/Denver',
+      currency: 'USD',
+      country: 'US',
+      isActive: true,
+    })
+    const path = `/api/customer/${customer.id}`
+    expect((await test.ask({ path, token })).json()).toEqual(customer)
+    const body = { legacyReportingCid: '4711', country: 'CA', currency: 'CAD', revision: customer.revision }
+    const changed = Customer.parse((await put(customer.id, body)).json())
+    expect(changed).toEqual({ ...customer, ...body, revision: customer.revision + 1 })
+    expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
+    expect((await test.ask({ path, token })).json()).toMatchObject({ isActive: false })
+    const changes = await changesOf(test, customer.id)
+    expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'update'])
+    expect(changes[2]?.changes).toEqual([{ field: 'is_active', from: true, to: false }])
+  })
+
+  it('is refused under the field that is wrong', async () => {
+    await made({ name: 'Taken', code: 'taken' })
+    const good = { name: 'A', code: 'a', ...zone }
+    for (const [body, field, code] of [
+      [{ ...good, code: 'taken' }, 'code', 'nameTaken'],
+      [{ ...good, code: 'two words' }, 'code', 'invalid'],
+      [{ ...good, name: '  ' }, 'name', 'invalid'],
+      [{ ...good, timeZone: 'Mars/Olympus' }, 'timeZone', 'invalid'],
+      [{ ...good, currency: 'ZZZ' }, 'currency', 'invalid'],
+      [{ ...good, country: 'QQ' }, 'country', 'invalid'],
+      [{ name: 'A', code: 'a' }, 'timeZone', 'invalid'],
+      [{ ...good, colour: 'red' }, 'colour', 'unknownField'],
+    ] as const) {
+      const answer = await test.ask({ path: '/api/customer', body, token })
+      expect(answer.status).toBe(400)
+      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+    }
+  })
+
+  it('that is unknown or was changed meanwhile is not changed', async () => {
+    expectRefused(await put(emptyGuid, { name: 'A' }), 404, 'notFound')
+    expectRefused(
+      await test.ask({ method: 'DELETE', path: `/api/customer/${emptyGuid}`, token }),
+      404,
+      'notFound',
+    )
+    const { id, revision } = await made({ name: 'Contested', code: 'contested' })
+    const other = await made({ name: 'Other', code: 'other' })
+    expect((await put(id, { name: 'First', revision })).status).toBe(200)
+    expectRefused(await put(id, { name: 'Second', revision }), 409, 'revisionConflict')
+    expect(faultsOf(await put(other.id, { code: 'contested' }))[0]).toMatchObject({ field: 'code' })
+  })
+})
+
+describe('whoever is no administrator', () => {
+  it('sees and changes their own customer and those of their groups, and no other', async () => {
+    const [own, shared, other] = [
+      await made({ name: 'Loon own', code: 'loon-own' }),
+      await made({ name: 'Loon shared', code: 'loon-shared' }),
+      await made({ name: 'Loon other', code: 'loon-other' }),
+    ]
+    const user = await test.make.user({ claims: ['client.edit'], customerId: own.id })
+    await test.make.group({ userIds: [user.id], customerIds: [shared.id] })
+    const answer = await test.ask({ path: '/api/customer/search', body: {}, token: user.token })
+    expect(pageOf(Customer).parse(answer.json())).toMatchObject({ items: [own, shared], total: 2 })
+    for (const { id } of [own, shared]) {
+      expect((await test.ask({ path: `/api/customer/${id}`, token: user.token })).status).toBe(200)
+      expect((await put(id, { currency: 'EUR' }, user.token)).status).toBe(200)
+    }
+    const read = async (id: string) => await test.ask({ path: `/api/customer/${id}`, token: user.token })
+    expect(bytesOf(await read(other.id))).toEqual(bytesOf(await read(emptyGuid)))
+    expect(bytesOf(await put(other.id, { name: 'Mine' }, user.token))).toEqual(
+      bytesOf(await put(emptyGuid, { name: 'Mine' }, user.token)),
+    )
+    expectRefused(await put(other.id, { name: 'Mine' }, user.token), 404, 'notFound')
+  })
+
+  it('makes no customer active or inactive', async () => {
+    const { id } = await made({ name: 'Kept', code: 'kept' })
+    const user = await test.make.user({ claims: ['client.edit'], customerId: id })
+    expect((await put(id, { isActive: true }, user.token)).status).toBe(200)
+    expectRefused(await put(id, { isActive: false }, user.token), 403, 'forbidden')
+  })
+
+  it('with neither customer nor group sees none', async () => {
+    const { token: theirs } = await test.make.user({ claims: ['client.view'] })
+    const answer = await test.ask({ path: '/api/customer/search', body: {}, token: theirs })
+    expect(answer.json()).toMatchObject({ items: [], total: 0 })
+  })
+})
+
+describe('the list of customers', () => {
+  it('is searched by name, code and legacy id, sorted and paged', async () => {
+    await made({ name: 'Ibis West', code: 'ibis-1', legacyReportingCid: '90210' })
+    await made({ name: 'ibis East', code: 'ibis-2', isActive: false })
+    await made({ name: 'Ibis North', code: 'ibis-0' })
+    const names = async (body: object) =>
+      pageOf(Customer)
+        .parse((await test.ask({ path: '/api/customer/search', body, token })).json())
+        .items.map(({ name }) => name)
+    expect(await names({ keyword: 'ibis' })).toEqual(['Ibis North', 'Ibis West'])
+    expect(await names({ keyword: 'ibis', activeOnly: false })).toHaveLength(3)
+    expect(await names({ keyword: 'ibis-', sort: 'code', desc: true })).toEqual(['Ibis West', 'Ibis North'])
+    expect(await names({ keyword: 'ibis', page: 2, pageSize: 1 })).toEqual(['Ibis West'])
+    expect(await names({ keyword: '90210' })).toEqual(['Ibis West'])
+  })
+})

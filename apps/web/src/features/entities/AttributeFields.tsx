@@ -1,0 +1,62 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { entityAttributeLimit } from '@callboard/contract/entities'
+import { Button, Form, type FormRule, Input } from 'antd'
+import classes from '#web/features/entities/EntityForm.module.css'
+
+interface Pair {
+  name?: string
+}
+
+/** Of two with one name the first would be lost. */
+const isOnce: FormRule = ({ getFieldValue }) => ({
+  validator: async (_, typed: string) => {
+    const pairs: Pair[] = getFieldValue('attributes') ?? []
+    if (pairs.filter(({ name }) => name?.trim() === typed.trim()).length > 1)
+      throw new Error('This name stands here twice.')
+  },
+})
+
+interface AttributeFieldsProps {
+  isReadOnly: boolean
+}
+
+/** Names and values that somebody keeps of an entity. */
+export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
+  return (
+    <Form.List name="attributes">
+      {(pairs, { add, remove }) => (
+        <div className={classes.pairs}>
+          {pairs.map(({ key, name }) => (
+            <div key={key} className={classes.pair}>
+              <Form.Item
+                name={[name, 'name']}
+                rules={[{ required: true, message: 'Give it a name.' }, isOnce]}
+              >
+                <Input aria-label={`Name of attribute ${name + 1}`} placeholder="Name" maxLength={100} />
+              </Form.Item>
+              <Form.Item name={[name, 'value']}>
+                <Input aria-label={`Value of attribute ${name + 1}`} placeholder="Value" maxLength={1000} />
+              </Form.Item>
+              <Button
+                type="text"
+                aria-label={`Remove attribute ${name + 1}`}
+                icon={<DeleteOutlined />}
+                onClick={() => remove(name)}
+              />
+            </div>
+          ))}
+          {!isReadOnly && pairs.length < entityAttributeLimit && (
+            <Button
+              className={classes.add}
+              icon={<PlusOutlined />}
+              onClick={() => add({ name: '', value: '' })}
+            >
+              Add attribute
+            </Button>
+          )}
+          {isReadOnly && pairs.length === 0 && 'None'}
+        </div>
+      )}
+    </Form.List>
+  )
+}

@@ -1,0 +1,66 @@
+import { entityImportActions, type EntityImportResult } from '@callboard/contract/entities'
+import { Alert, Segmented, Table } from 'antd'
+import { useState } from 'react'
+import { importColumns } from '#web/features/entities/columns.tsx'
+import classes from '#web/features/entities/ImportResult.module.css'
+
+const words = {
+  all: 'All',
+  create: 'New',
+  update: 'Changed',
+  unchanged: 'Unchanged',
+  rejected: 'Rejected',
+} as const
+
+type Shown = keyof typeof words
+
+interface ImportResultProps {
+  result: EntityImportResult
+}
+
+/** What each row of a file does, or did. */
+export function ImportResult({ result }: ImportResultProps) {
+  const [shown, setShown] = useState<Shown>('all')
+  const { rows, created, updated, unchanged, rejected, isPreview } = result
+  const counts = { all: rows.length, create: created, update: updated, unchanged, rejected }
+  return (
+    <>
+      <Alert
+        className={classes.done}
+        type={rejected > 0 ? 'warning' : isPreview ? 'info' : 'success'}
+        showIcon
+        title={summaryOf(result)}
+      />
+      <div className={classes.counts}>
+        <Segmented<Shown>
+          aria-label="Rows to show"
+          value={shown}
+          onChange={setShown}
+          options={(['all', ...entityImportActions] as const).map((value) => ({
+            value,
+            label: `${words[value]} ${counts[value].toLocaleString()}`,
+          }))}
+        />
+      </div>
+      <Table
+        rowKey="line"
+        size="middle"
+        columns={importColumns}
+        dataSource={shown === 'all' ? rows : rows.filter(({ action }) => action === shown)}
+        scroll={{ x: 'max-content' }}
+        pagination={{ defaultPageSize: 25, showSizeChanger: true, pageSizeOptions: [25, 50, 100, 200] }}
+      />
+    </>
+  )
+}
+
+function summaryOf({ isPreview, created, updated, rejected }: EntityImportResult): string {
+  const done = created + updated
+  const left =
+    rejected === 0 ? '' : ` ${rejected.toLocaleString()} ${isPreview ? 'would be' : 'were'} left out.`
+  if (isPreview) {
+    if (done === 0) return `Nothing in this file would change anything.${left}`
+    return `This would make ${created.toLocaleString()} and change ${updated.toLocaleString()} entities.${left}`
+  }
+  return `${created.toLocaleString()} entities were made and ${updated.toLocaleString()} changed.${left}`
+}

@@ -1,0 +1,49 @@
+import type { EntityType } from '@callboard/contract/claims'
+
+/** One entity of each type, as in `Add Location`. */
+export const entityNouns = {
+  network: 'Network',
+  number: 'Tracking Number',
+  location: 'Location',
+  npanxx: 'NPA-NXX Exchange',
+  zipcode: 'ZIP Code',
+  postalcode: 'Postal Code',
+  state: 'State',
+  county: 'County',
+  historicalroute: 'Historical Route',
+  dma: 'DMA',
+  tod: 'Time-of-Day Rule',
+  rotationgroup: 'Rotation Group',
+} as const satisfies Record<EntityType, string>
+
+/** What an entity of each type is. */
+export const entityMeanings = {
+  network: 'Carriers and networks that deliver calls',
+  number: 'Numbers that callers dial',
+  location: 'Stores, branches and offices that are called',
+  npanxx: 'Exchanges of callers',
+  zipcode: 'US postal areas of callers',
+  postalcode: 'Canadian postal areas of callers',
+  state: 'States and provinces of callers',
+  county: 'US counties of callers',
+  historicalroute: 'Versions of routing rules that were in force',
+  dma: 'Markets from the source or a list of your own',
+  tod: 'Rules that apply by time of day',
+  rotationgroup: 'Targets that share calls in turn',
+} as const satisfies Record<EntityType, string>
+
+/** What a code of each type looks like. */
+export const codeHints = {
+  network: 'A short name.',
+  number: 'A telephone number, as (415) 555-0123; kept as +14155550123.',
+  location: 'What the customer calls it.',
+  npanxx: 'Six digits, as 415555.',
+  zipcode: 'Five digits, as 94107.',
+  postalcode: 'As K1A 0B1.',
+  state: 'As US-CA or CA-ON.',
+  county: 'Five digits of the FIPS code, as 06075.',
+  historicalroute: 'Code and version of the rule, as DAY-2.',
+  dma: 'As the source of the calls spells it.',
+  tod: 'As the source of the calls spells it.',
+  rotationgroup: 'As the source of the calls spells it.',
+} as const satisfies Record<EntityType, string>

@@ -1,0 +1,124 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { entityTypes } from '@callboard/contract/claims'
+import { entityImportBytesLimit, importEntities } from '@callboard/contract/entities'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button, Form, Select, Upload } from 'antd'
+import { useState } from 'react'
+import { z } from 'zod'
+import { ImportResult } from '#web/features/entities/ImportResult.tsx'
+import { send } from '#web/lib/api.ts'
+import { entityTypeNames } from '#web/lib/claim-words.ts'
+import { holdsClaim, useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useUrlState } from '#web/lib/url-state.ts'
+import classes from '#web/pages/manage/EntityImportPage.module.css'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { customerChoice } from '#web/ui/customer-choice.ts'
+import { FoundSelect } from '#web/ui/FoundSelect.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+const ImportSearch = z.object({ type: z.enum(entityTypes).optional(), customer: z.guid().optional() })
+
+/** Entities from a CSV file: what it would do is shown before it is done. */
+export function EntityImportPage() {
+  const { state, problem, write } = useUrlState(ImportSearch)
+  const user = useCurrentUser()
+  const client = useQueryClient()
+  const [file, setFile] = useState<File>()
+  const { type, customer } = state ?? {}
+  const importing = useMutation({
+    mutationFn: async ({ from, isPreview }: { from: File; isPreview: boolean }) =>
+      await send(importEntities, {
+        body: { type, customerId: customer, csv: await from.text(), isPreview },
+      }),
+    onSuccess: async ({ isPreview }) => {
+      if (!isPreview) await client.invalidateQueries()
+    },
+  })
+  if (problem !== undefined) return <UnreadableAddress problem={problem} />
+  const choose = (parts: { type?: string | undefined; customer?: string | undefined }) => {
+    write(parts, 'replace')
+    importing.reset()
+  }
+  const { data, error, isPending } = importing
+  const toDo = data?.isPreview === true ? data.created + data.updated : 0
+  return (
+    <PageFrame
+      title="Import Entities"
+      description="From a CSV file; nothing is changed before you have seen what it does"
+      breadcrumbs={<ManageCrumbs above={[{ name: 'Entities', path: paths.manageEntities }]} />}
+    >
+      <Panel title="File">
+        <Form layout="vertical" className={classes.choices}>
+          <Form.Item label="Type of rows without one" htmlFor="import_type">
+            <Select
+              id="import_type"
+              placeholder="The file has a column “type”"
+              allowClear
+              value={type ?? null}
+              onChange={(chosen: string | undefined) => choose({ type: chosen })}
+              options={entityTypes
+                .filter((one) => holdsClaim(user, `${one}.edit`))
+                .map((one) => ({ value: one, label: entityTypeNames[one] }))}
+            />
+          </Form.Item>
+          {holdsClaim(user, 'client.view') && (
+            <Form.Item label="Customer of rows without one" htmlFor="import_customer">
+              <FoundSelect
+                id="import_customer"
+                choice={customerChoice}
+                placeholder={user.isAdmin ? 'None in particular' : 'Your own'}
+                value={customer}
+                onChange={(chosen) => choose({ customer: chosen ?? undefined })}
+              />
+            </Form.Item>
+          )}
+        </Form>
+        <Upload.Dragger
+          accept=".csv,text/csv,.tsv,.txt"
+          maxCount={1}
+          fileList={[]}
+          disabled={isPending}
+          beforeUpload={(chosen) => {
+            setFile(chosen)
+            importing.mutate({ from: chosen, isPreview: true })
+            return Upload.LIST_IGNORE
+          }}
+        >
+          <p className="ant-upload-drag-icon">
+            <InboxOutlined />
+          </p>
+          <p>{file === undefined ? 'Drop a CSV file here, or choose one' : file.name}</p>
+        </Upload.Dragger>
+        <p className={classes.columns}>
+          Columns: <code>code</code>, <code>name</code> and, where wanted, <code>type</code>,{' '}
+          <code>customer code</code>, <code>parent code</code>, <code>active</code>,{' '}
+          <code>attribute:NAME</code>. UTF-8, up to {entityImportBytesLimit >> 20} MB and 50,000 rows.
+        </p>
+      </Panel>
+      {error !== null && <ErrorNote error={error} title="This file was not taken" />}
+      {data !== undefined && (
+        <Panel
+          title={data.isPreview ? 'Preview' : 'Result'}
+          {...(file !== undefined &&
+            toDo > 0 && {
+              actions: (
+                <Button
+                  type="primary"
+                  loading={isPending}
+                  onClick={() => importing.mutate({ from: file, isPreview: false })}
+                >
+                  {`Import ${toDo.toLocaleString()}`}
+                </Button>
+              ),
+            })}
+        >
+          <ImportResult result={data} />
+        </Panel>
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { countEntities } from '@callboard/contract/entities'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { entityMeanings } from '#web/features/entities/entity-words.ts'
+import { send } from '#web/lib/api.ts'
+import { entityTypeNames } from '#web/lib/claim-words.ts'
+import { entityKind, paths } from '#web/lib/paths.ts'
+import classes from '#web/pages/ManagePage.module.css'
+import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+/** The types of entity that one may see, with how many there are. */
+export function EntityTypesPage() {
+  const query = useQuery({
+    queryKey: ['entities', 'types'],
+    queryFn: ({ signal }) => send(countEntities, {}, signal),
+    refetchOnMount: 'always',
+  })
+  return (
+    <PageFrame
+      title="Entities"
+      description="What calls name by a code: where they came from, and what they reached"
+      breadcrumbs={<ManageCrumbs />}
+    >
+      <QueryState query={query}>
+        {(counts) => (
+          <ul className={classes.cards}>
+            {counts.map(({ type, active, inactive }) => (
+              <li key={type}>
+                <Link className={classes.card} to={paths.manageList(entityKind(type))}>
+                  <strong className={classes.name}>{entityTypeNames[type]}</strong>
+                  <span>{entityMeanings[type]}</span>
+                  <span>
+                    {active.toLocaleString()} active
+                    {inactive > 0 && `, ${inactive.toLocaleString()} not active`}
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </PageFrame>
+  )
+}

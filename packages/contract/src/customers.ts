@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageOf, searchBodyOf } from './paging.ts'
+import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
+
+/** Whoever is called: calls, entities and users belong to one. */
+export const Customer = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  /** What programs and imports call it. */
+  code: z.string(),
+  legacyReportingCid: z.string().nullable(),
+  timeZone: z.string(),
+  currency: z.string(),
+  /** Of telephone numbers without a calling code. */
+  country: z.string(),
+  isActive: z.boolean(),
+  revision: z.int(),
+})
+export type Customer = z.infer<typeof Customer>
+
+const CustomerId = z.strictObject({ id: Guid })
+
+const customerFields = {
+  name: z.string().trim().min(1, 'is missing').max(200),
+  code: z.string().regex(/^[\w.-]{1,64}$/, 'is a short code of letters, digits, dots and dashes'),
+  legacyReportingCid: z
+    .string()
+    .trim()
+    .max(64)
+    .transform((text) => (text === '' ? null : text))
+    .nullable(),
+  timeZone: TimeZone,
+  currency: Currency.refine(isKnownCurrency, { error: 'is not an ISO 4217 currency code' }),
+  country: Country,
+  isActive: z.boolean(),
+}
+
+export const customerSorts = ['name', 'code', 'timeZone'] as const
+
+export const searchCustomers = endpoint({
+  method: 'POST',
+  path: '/api/customer/search',
+  summary:
+    'Customers by keyword: an administrator sees all, anybody else their own and those of their groups.',
+  body: searchBodyOf(customerSorts, {}),
+  response: pageOf(Customer),
+  effect: 'read',
+})
+
+export const createCustomer = endpoint({
+  method: 'POST',
+  path: '/api/customer',
+  summary: 'Makes a customer.',
+  body: z.strictObject({
+    ...customerFields,
+    legacyReportingCid: customerFields.legacyReportingCid.default(null),
+    currency: customerFields.currency.default('USD'),
+    country: customerFields.country.default('US'),
+    isActive: customerFields.isActive.default(true),
+  }),
+  response: Customer,
+  status: 201,
+  effect: 'change',
+})
+
+export const getCustomer = endpoint({
+  method: 'GET',
+  path: '/api/customer/{id}',
+  summary: 'A customer.',
+  params: CustomerId,
+  response: Customer,
+  effect: 'read',
+})
+
+export const updateCustomer = endpoint({
+  method: 'PUT',
+  path: '/api/customer/{id}',
+  summary:
+    'Changes a customer; only an administrator changes whether it is active. Imports and programs that use its code have to use a new one from then on.',
+  params: CustomerId,
+  body: z.strictObject({ ...z.object(customerFields).partial().shape, revision: z.int().optional() }),
+  response: Customer,
+  effect: 'change',
+})
+
+export const deleteCustomer = endpoint({
+  method: 'DELETE',
+  path: '/api/customer/{id}',
+  summary: 'Makes a customer inactive: its calls, entities and users stay.',
+  params: CustomerId,
+  response: 'noContent',
+  effect: 'change',
+})

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Entity, entitySorts } from './entities.ts'
+import { pageOf, searchBodyOf } from './paging.ts'
+import { Guid } from './scalars.ts'
+
+/** Entities, and the users who see only the calls that match one of them. */
+export const EntityGroup = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  description: z.string(),
+  entityCount: z.int(),
+  /** Deleted users do not count. */
+  userCount: z.int(),
+  isActive: z.boolean(),
+  revision: z.int(),
+})
+export type EntityGroup = z.infer<typeof EntityGroup>
+
+const GroupId = z.strictObject({ id: Guid })
+
+const groupFields = {
+  name: z.string().trim().min(1, 'is missing').max(100),
+  description: z.string().trim().max(1000),
+  isActive: z.boolean(),
+}
+
+export const entityGroupSorts = ['name', 'entityCount', 'userCount'] as const
+
+export const searchEntityGroups = endpoint({
+  method: 'POST',
+  path: '/api/reportingentity/entitygroup/search',
+  summary: 'Entity groups by keyword; active ones only unless asked otherwise.',
+  body: searchBodyOf(entityGroupSorts, {}),
+  response: pageOf(EntityGroup),
+  effect: 'read',
+})
+
+export const getEntityGroup = endpoint({
+  method: 'GET',
+  path: '/api/reportingentity/entitygroup/{id}',
+  summary: 'An entity group.',
+  params: GroupId,
+  response: EntityGroup,
+  effect: 'read',
+})
+
+export const createEntityGroup = endpoint({
+  method: 'POST',
+  path: '/api/reportingentity/entitygroup',
+  summary: 'Makes an entity group.',
+  body: z.strictObject({
+    ...groupFields,
+    description: groupFields.description.default(''),
+    isActive: groupFields.isActive.default(true),
+  }),
+  response: EntityGroup,
+  status: 201,
+  effect: 'change',
+})
+
+export const updateEntityGroup = endpoint({
+  method: 'PUT',
+  path: '/api/reportingentity/entitygroup',
+  summary:
+    'Changes the entity group of that id. One that is not active restricts its users all the same: it lets nothing through.',
+  body: z.strictObject({
+    id: Guid,
+    ...z.object(groupFields).partial().shape,
+    revision: z.int().optional(),
+  }),
+  response: EntityGroup,
+  effect: 'change',
+})
+
+const linkedAtOnce = 10_000
+const EntityIds = z.strictObject({ entityIds: z.array(Guid).min(1).max(linkedAtOnce) })
+const UserIds = z.strictObject({ userIds: z.array(Guid).min(1).max(linkedAtOnce) })
+
+export const addGroupEntities = endpoint({
+  method: 'PUT',
+  path: '/api/reportingentity/entitygroup/{id}/entity',
+  summary: 'Adds entities to a group; those that are in it stay.',
+  params: GroupId,
+  body: EntityIds,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const removeGroupEntities = endpoint({
+  method: 'DELETE',
+  path: '/api/reportingentity/entitygroup/{id}/entity',
+  summary: 'Removes entities from a group: all of them, or none where one is not in it.',
+  params: GroupId,
+  body: EntityIds,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const addGroupUsers = endpoint({
+  method: 'PUT',
+  path: '/api/reportingentity/entitygroup/{id}/user',
+  summary: 'Puts users into a group: from then on they see only what their groups let through.',
+  params: GroupId,
+  body: UserIds,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const removeGroupUsers = endpoint({
+  method: 'DELETE',
+  path: '/api/reportingentity/entitygroup/{id}/user',
+  summary: 'Takes users out of a group: all of them, or none where one is not in it.',
+  params: GroupId,
+  body: UserIds,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const searchGroupEntities = endpoint({
+  method: 'POST',
+  path: '/api/reportingentity/entitygroup/{id}/entity/search',
+  summary: 'Entities of a group.',
+  params: GroupId,
+  body: searchBodyOf(entitySorts, {}),
+  response: pageOf(Entity),
+  effect: 'read',
+})
+
+export const GroupUser = z.strictObject({
+  id: Guid,
+  userName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isActive: z.boolean(),
+})
+export type GroupUser = z.infer<typeof GroupUser>
+
+export const groupUserSorts = ['userName', 'lastName'] as const
+
+export const searchGroupUsers = endpoint({
+  method: 'POST',
+  path: '/api/reportingentity/entitygroup/{id}/user/search',
+  summary: 'Users of a group; with `activeOnly` those who may sign in.',
+  params: GroupId,
+  body: searchBodyOf(groupUserSorts, {}),
+  response: pageOf(GroupUser),
+  effect: 'read',
+})
