@@ -3,15 +3,20 @@ import type { OidcProvider } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
 import type { Postgres } from './db/postgres.ts'
 import { apiDocRoutes } from './features/api-docs/routes.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import type { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { changeTrackingRoutes } from './features/change-tracking/routes.ts'
+import { linkMailer } from './features/email-templates/email-templates.ts'
+import { emailTemplateRoutes } from './features/email-templates/routes.ts'
+import type { TemplateRenderer } from './features/email-templates/template-renderer.ts'
 import type { LiveCalls } from './features/events/live-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import type { Ingest } from './features/ingest/ingest.ts'
 import { ingestRoutes } from './features/ingest/routes.ts'
+import type { Mailer } from './features/mail/mail.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
@@ -25,7 +30,7 @@ import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { ownAccountRoutes } from './features/users/own-routes.ts'
 import { userLinkRoutes } from './features/users/link-routes.ts'
-import { type InvitationParts, manageUserRoutes } from './features/users/manage-routes.ts'
+import { manageUserRoutes } from './features/users/manage-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Routing } from './http/route.ts'
@@ -39,7 +44,8 @@ export interface AppParts {
   live: LiveCalls
   queue: JobQueue
   chainAnchor: ChainAnchor
-  mailer: InvitationParts['mailer']
+  mailer: Mailer
+  renderer: TemplateRenderer
   log: FastifyBaseLogger
   oidcProviders: readonly OidcProvider[]
   /** Where people reach the portal, without a slash at the end. */
@@ -57,6 +63,7 @@ export async function buildApp({
   queue,
   chainAnchor,
   mailer,
+  renderer,
   log,
   oidcProviders,
   publicUrl,
@@ -70,15 +77,20 @@ export async function buildApp({
   singleSignOnRoutes(routing, { providers, publicUrl })
   twoFactorRoutes(routing)
   userRoutes(routing)
-  manageUserRoutes(routing, { mailer, publicUrl })
+  manageUserRoutes(routing, {
+    mailer: linkMailer({ db: postgres.db, mailer, renderer, publicUrl }),
+    publicUrl,
+  })
   userLinkRoutes(routing)
   await ownAccountRoutes(routing)
   roleRoutes(routing)
   changeTrackingRoutes(routing, chainAnchor)
   overviewRoutes(routing)
-  mediaRoutes(routing)
-  settingRoutes(routing)
+  await mediaRoutes(routing)
+  settingRoutes(routing, mailer)
   menuRoutes(routing)
+  emailTemplateRoutes(routing, { mailer, renderer, publicUrl })
+  apiKeyRoutes(routing)
   await ingestRoutes(routing, ingest)
   callRoutes(routing, calls)
   reportRoutes(routing, calls)

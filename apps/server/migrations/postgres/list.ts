@@ -3,6 +3,7 @@ import * as foundation from './0001-foundation.ts'
 import * as signIn from './0002-sign-in.ts'
 import * as administration from './0003-administration.ts'
 import * as users from './0004-users.ts'
+import * as settings from './0006-settings.ts'
 import * as changeChain from './0007-change-chain.ts'
 
 /** Every migration in order; forward only. */
@@ -11,5 +12,6 @@ export const postgresMigrations: Record<string, Migration> = {
   '0002-sign-in': signIn,
   '0003-administration': administration,
   '0004-users': users,
+  '0006-settings': settings,
   '0007-change-chain': changeChain,
 }

@@ -4,8 +4,8 @@ import { paths } from '#web/lib/paths.ts'
 
 interface RecordPages {
   list: ComponentType
-  /** Also makes a new one, under the id `add`. */
-  record: ComponentType
+  /** Also makes a new one, under the id `add`. Without it the list is all there is. */
+  record?: ComponentType
   access: PageAccess
 }
 
@@ -21,18 +21,44 @@ const recordPages = {
     record: lazy(async () => ({ default: (await import('#web/pages/manage/UserPage.tsx')).UserPage })),
     access: 'admin',
   },
-} as const satisfies Record<string, RecordPages>
-
-export const manageRoutes: readonly PageRoute[] = [
-  ...Object.entries(recordPages).flatMap(([kind, { list, record, access }]) => [
-    { path: paths.manageList(kind), access, page: list },
-    { path: paths.manageRecord(kind, ':id'), access, page: record },
-  ]),
-  {
-    path: paths.manageList('changetracking'),
+  apikeys: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/ApiKeysPage.tsx')).ApiKeysPage })),
+    record: lazy(async () => ({ default: (await import('#web/pages/manage/ApiKeyPage.tsx')).ApiKeyPage })),
     access: 'admin',
-    page: lazy(async () => ({
+  },
+  changetracking: {
+    list: lazy(async () => ({
       default: (await import('#web/pages/manage/ChangeTrackingPage.tsx')).ChangeTrackingPage,
     })),
+    access: 'admin',
   },
-]
+  emailtemplates: {
+    list: lazy(async () => ({
+      default: (await import('#web/pages/manage/EmailTemplatesPage.tsx')).EmailTemplatesPage,
+    })),
+    record: lazy(async () => ({
+      default: (await import('#web/pages/manage/EmailTemplatePage.tsx')).EmailTemplatePage,
+    })),
+    access: 'admin',
+  },
+  media: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/MediaPage.tsx')).MediaPage })),
+    access: 'admin',
+  },
+  menus: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/MenusPage.tsx')).MenusPage })),
+    record: lazy(async () => ({ default: (await import('#web/pages/manage/MenuPage.tsx')).MenuPage })),
+    access: 'admin',
+  },
+  settings: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/SettingsPage.tsx')).SettingsPage })),
+    access: 'admin',
+  },
+} as const satisfies Record<string, RecordPages>
+
+const kinds: readonly (readonly [string, RecordPages])[] = Object.entries(recordPages)
+
+export const manageRoutes: readonly PageRoute[] = kinds.flatMap(([kind, { list, record, access }]) => [
+  { path: paths.manageList(kind), access, page: list },
+  ...(record === undefined ? [] : [{ path: paths.manageRecord(kind, ':id'), access, page: record }]),
+])
