@@ -75,7 +75,7 @@ export function isMenuUrl(url: string): boolean {
   // Browsers drop line breaks and tabs out of addresses, and take a backslash for a slash.
   if (/[\\\s\p{Cc}]/u.test(url)) return false
   if (url.startsWith('/')) return !url.startsWith('//')
-  return /^https:\/\/[^/]/.test(url) && URL.canParse(url)
+  return /^https:\/\/[\p{L}\p{N}.-]+(:\d{1,5})?([/?#]|$)/u.test(url)
 }
 
 /** An item as it is sent: at its place among the others of its parent unless `order` says otherwise. */

@@ -79,7 +79,7 @@ export class TemplateRenderer {
 }
 
 async function nextMessage(worker: Worker, withinMs: number): Promise<RenderMessage> {
-  const [sent] = await once(worker, 'message', { signal: AbortSignal.timeout(withinMs) })
+  const sent: unknown[] = await once(worker, 'message', { signal: AbortSignal.timeout(withinMs) })
   // oxlint-disable-next-line typescript/consistent-type-assertions -- told by the thread alone
-  return sent as RenderMessage
+  return sent[0] as RenderMessage
 }

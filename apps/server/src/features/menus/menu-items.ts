@@ -19,11 +19,10 @@ export function itemsToKeep(
   { newIds, otherIds }: GivenIds,
 ): StoredMenuItem[] {
   const ids = newIds.values()
-  const items = given.map(({ children: _, ...item }, at) => ({
-    ...item,
-    id: item.id ?? ids.next().value ?? '',
-    order: item.order ?? at,
-  }))
+  const items = given.map((sent, at) => {
+    const { children: _, ...item } = sent
+    return { ...item, id: item.id ?? ids.next().value ?? '', order: item.order ?? at }
+  })
   const faults = items.flatMap((item, at) => faultsOf(item, { at, items, otherIds }))
   const [first] = faults
   if (first !== undefined) throw new AppError(first.code, first.description, { items: faults })

@@ -32,11 +32,12 @@ interface ApiKeyFormProps {
 export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
   const timeZone = useTimeZone()
   const isNew = apiKey === undefined
+  const expiresAt = apiKey?.expiresAt ?? null
   const initialValues: Entered = {
     name: apiKey?.name ?? '',
     customerId: apiKey?.customerId ?? '',
     rights: apiKey?.rights ?? ['ingest'],
-    expiresAt: apiKey?.expiresAt == null ? '' : lastDay(apiKey.expiresAt, timeZone),
+    expiresAt: expiresAt === null ? '' : lastDay(expiresAt, timeZone),
   }
   return (
     <RecordForm<Entered>
@@ -44,8 +45,8 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
       name="apikey"
       initialValues={initialValues}
       fields={fields}
-      save={async ({ expiresAt, ...rest }) =>
-        await save({ ...rest, expiresAt: expiresAt === '' ? null : endOfDay(expiresAt, timeZone) })
+      save={async ({ expiresAt: day, ...rest }) =>
+        await save({ ...rest, expiresAt: day === '' ? null : endOfDay(day, timeZone) })
       }
       isNew={isNew}
       isReadOnly={apiKey?.isActive === false}
@@ -86,9 +87,9 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
         name="expiresAt"
         label="Last day"
         extra={
-          apiKey?.expiresAt == null
+          expiresAt === null
             ? 'Empty: it works until it is ended.'
-            : `It works until ${formatDateTime(apiKey.expiresAt, timeZone)}.`
+            : `It works until ${formatDateTime(expiresAt, timeZone)}.`
         }
       >
         <Input type="date" />

@@ -2,6 +2,7 @@ import type { ApiKey } from '@callboard/contract/api-keys'
 import { type TableColumnsType, Tag } from 'antd'
 import { Link } from 'react-router'
 import { rightNames } from '#web/features/api-keys/right-names.ts'
+import { useNow } from '#web/lib/now.ts'
 import { paths } from '#web/lib/paths.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -40,6 +41,7 @@ export const apiKeyColumns: TableColumnsType<ApiKey> = [
 
 /** Says of a key that it works no more. */
 function KeyState({ apiKey: { isActive, expiresAt } }: { apiKey: ApiKey }) {
+  const now = useNow()
   if (!isActive) return <Tag>Ended</Tag>
-  return expiresAt !== null && Date.parse(expiresAt) < Date.now() ? <Tag>Expired</Tag> : null
+  return expiresAt !== null && Date.parse(expiresAt) < now.getTime() ? <Tag>Expired</Tag> : null
 }
