@@ -85,7 +85,7 @@ export const menusToInstall: readonly MenuToInstall[] = [
       {
         key: 'people',
         label: 'People',
-        ico: 'clock-circle',
+        ico: 'deployment-unit',
         adminOnly: true,
         children: [
           { key: 'users', label: 'Users', url: '/manage/users' },

@@ -110,7 +110,7 @@ function Field({ label, hint, fault, children }: FieldProps) {
           {fault}
         </span>
       )}
-      {hint !== undefined && <span className={classes.address}>{hint}</span>}
+      {hint !== undefined && <span className={classes.help}>{hint}</span>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Setting } from '@callboard/contract/settings'
 import { Input, InputNumber, Select } from 'antd'
 import { MediaChoice } from '#web/features/settings/MediaChoice.tsx'
+import classes from '#web/features/settings/settings.module.css'
 import { weekdayNames } from '#web/lib/time.ts'
 
 type Value = Setting['value']
@@ -40,7 +41,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           suffix="hours"
           {...(setting.min !== undefined && { min: setting.min })}
           {...(setting.max !== undefined && { max: setting.max })}
-          style={{ width: 180 }}
+          className={classes.hours ?? ''}
         />
       )
     case 'timeZone':

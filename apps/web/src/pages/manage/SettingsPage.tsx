@@ -1,6 +1,7 @@
 import { getSystemSettings, searchSettings, type Setting, settingGroups } from '@callboard/contract/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SettingGroup } from '#web/features/settings/SettingGroup.tsx'
+import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api.ts'
 import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -24,11 +25,13 @@ export function SettingsPage() {
       breadcrumbs={<ManageCrumbs />}
     >
       <QueryState query={query}>
-        {({ items }) =>
-          settingGroups.map((group) => (
-            <SettingGroup key={group} name={group} settings={ofGroup(items, group)} onChanged={reload} />
-          ))
-        }
+        {({ items }) => (
+          <div className={classes.groups}>
+            {settingGroups.map((group) => (
+              <SettingGroup key={group} name={group} settings={ofGroup(items, group)} onChanged={reload} />
+            ))}
+          </div>
+        )}
       </QueryState>
     </PageFrame>
   )
