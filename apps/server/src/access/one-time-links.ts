@@ -17,10 +17,7 @@ interface LinkReader {
 
 /** Puts the mail of a link into the outbox. */
 export interface LinkMailer {
-  mailLink(
-    key: 'invitation' | 'forgottenPassword',
-    mail: { reader: LinkReader; link: string },
-  ): Promise<void>
+  mailLink(key: 'invitation' | 'forgottenPassword', mail: { reader: LinkReader; link: string }): Promise<void>
 }
 
 export interface LinkParts {

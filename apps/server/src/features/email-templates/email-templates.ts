@@ -159,11 +159,7 @@ export interface MailingParts extends TemplateParts {
 }
 
 /** Throws `conflict` when whoever asks has no address. */
-export async function sendTestMail(
-  parts: MailingParts,
-  caller: Caller,
-  id: string,
-): Promise<void> {
+export async function sendTestMail(parts: MailingParts, caller: Caller, id: string): Promise<void> {
   const row = await findTemplateRow(parts.db, id)
   if (row === undefined) throw notFound()
   const reader = await readerOf(parts, caller.userId)

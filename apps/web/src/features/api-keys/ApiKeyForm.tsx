@@ -79,7 +79,7 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
       <Form.Item
         name="rights"
         label="It may"
-        rules={[{ type: 'array', required: true, min: 1, message: 'Choose what it may do.' }]}
+        rules={[{ type: 'array', min: 1, message: 'Choose what it may do.' }]}
       >
         <Checkbox.Group options={apiKeyRights.map((value) => ({ value, label: rightWords[value] }))} />
       </Form.Item>

@@ -1,10 +1,10 @@
-import { getSystemSettings, searchSettings, type Setting, settingGroups } from '@callboard/contract/settings'
+import { getSystemSettings, searchSettings } from '@callboard/contract/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { SettingGroup } from '#web/features/settings/SettingGroup.tsx'
-import classes from '#web/features/settings/settings.module.css'
+import { SettingsForm } from '#web/features/settings/SettingsForm.tsx'
 import { send } from '#web/lib/api.ts'
 import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 export function SettingsPage() {
@@ -26,17 +26,11 @@ export function SettingsPage() {
     >
       <QueryState query={query}>
         {({ items }) => (
-          <div className={classes.groups}>
-            {settingGroups.map((group) => (
-              <SettingGroup key={group} name={group} settings={ofGroup(items, group)} onChanged={reload} />
-            ))}
-          </div>
+          <Panel label="Settings">
+            <SettingsForm settings={items} onChanged={reload} />
+          </Panel>
         )}
       </QueryState>
     </PageFrame>
   )
-}
-
-function ofGroup(settings: readonly Setting[], group: Setting['group']): Setting[] {
-  return settings.filter((setting) => setting.group === group)
 }

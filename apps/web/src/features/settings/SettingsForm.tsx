@@ -1,49 +1,59 @@
-import { restoreSetting, type Setting, updateSetting } from '@callboard/contract/settings'
+import { restoreSetting, type Setting, settingGroups, updateSetting } from '@callboard/contract/settings'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
+import { useRef } from 'react'
 import { SettingInput, wordsOf } from '#web/features/settings/SettingInput.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { ApiError, errorText, send } from '#web/lib/api.ts'
-import { Panel } from '#web/ui/Panel.tsx'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
 
 type Values = Record<string, Setting['value']>
 
-interface SettingGroupProps {
-  name: string
+interface SettingsFormProps {
   settings: readonly Setting[]
   /** Loads the settings anew, and all that follows them. */
   onChanged: () => Promise<unknown>
 }
 
-/** The settings of a group, saved together. */
-export function SettingGroup({ name, settings, onChanged }: SettingGroupProps) {
+/** All settings in their groups, in one form. */
+export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
+  // What was saved before another one was refused is not saved again.
+  const saved = useRef(new Map<string, Setting>())
   const initialValues: Values = Object.fromEntries(settings.map(({ key, value }) => [key, value ?? '']))
   return (
-    <Panel title={name}>
-      <RecordForm<Values>
-        key={settings.map(({ revision }) => revision).join()}
-        name={`settings-${name}`}
-        initialValues={initialValues}
-        fields={settings.map(({ key }) => key)}
-        save={async (values) => {
-          for (const setting of settings) await saveOne(setting, values[setting.key] ?? null)
-          await onChanged()
-        }}
-        onReload={() => void onChanged()}
-      >
-        {settings.map((setting) => (
-          <Form.Item
-            key={setting.key}
-            name={setting.key}
-            label={setting.label}
-            extra={<Extra setting={setting} onChanged={onChanged} />}
-          >
-            <SettingInput setting={setting} />
-          </Form.Item>
-        ))}
-      </RecordForm>
-    </Panel>
+    <RecordForm<Values>
+      key={settings.map(({ revision }) => revision).join()}
+      name="settings"
+      initialValues={initialValues}
+      fields={settings.map(({ key }) => key)}
+      save={async (values) => {
+        for (const setting of settings) {
+          const known = saved.current.get(setting.key) ?? setting
+          const after = await saveOne(known, values[setting.key] ?? null)
+          if (after !== undefined) saved.current.set(setting.key, after)
+        }
+        await onChanged()
+      }}
+      onReload={() => void onChanged()}
+    >
+      {settingGroups.map((group) => (
+        <section key={group} aria-label={group}>
+          <h2 className={classes.group}>{group}</h2>
+          {settings
+            .filter((setting) => setting.group === group)
+            .map((setting) => (
+              <Form.Item
+                key={setting.key}
+                name={setting.key}
+                label={setting.label}
+                extra={<Extra setting={setting} onChanged={onChanged} />}
+              >
+                <SettingInput setting={setting} />
+              </Form.Item>
+            ))}
+        </section>
+      ))}
+    </RecordForm>
   )
 }
 
@@ -51,13 +61,13 @@ export function SettingGroup({ name, settings, onChanged }: SettingGroupProps) {
 async function saveOne(
   { id, key, type, value, revision }: Setting,
   entered: Setting['value'],
-): Promise<void> {
+): Promise<Setting | undefined> {
   const isEmpty = entered === null || entered === ''
   const isSame = type === 'secret' ? isEmpty : entered === value || (isEmpty && value === null)
-  if (isSame) return
+  if (isSame) return undefined
   const body = { value: entered === '' && type === 'image' ? null : entered, revision }
   try {
-    await send(updateSetting, { params: { id }, body })
+    return await send(updateSetting, { params: { id }, body })
   } catch (error) {
     throw underField(error, key)
   }
