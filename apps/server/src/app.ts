@@ -3,6 +3,7 @@ import type { OidcProvider } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
 import type { Postgres } from './db/postgres.ts'
 import { apiDocRoutes } from './features/api-docs/routes.ts'
+import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { callRoutes } from './features/calls/routes.ts'
 import type { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
@@ -11,11 +12,15 @@ import { customerRoutes } from './features/customers/routes.ts'
 import { entityGroupRoutes } from './features/entity-groups/routes.ts'
 import { entityImportRoutes } from './features/entity-import/routes.ts'
 import { entityRecordRoutes } from './features/entity-records/routes.ts'
+import { linkMailer } from './features/email-templates/email-templates.ts'
+import { emailTemplateRoutes } from './features/email-templates/routes.ts'
+import type { TemplateRenderer } from './features/email-templates/template-renderer.ts'
 import type { LiveCalls } from './features/events/live-calls.ts'
 import { eventRoutes } from './features/events/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
 import type { Ingest } from './features/ingest/ingest.ts'
 import { ingestRoutes } from './features/ingest/routes.ts'
+import type { Mailer } from './features/mail/mail.ts'
 import { mediaRoutes } from './features/media/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
@@ -29,7 +34,7 @@ import { singleSignOnRoutes } from './features/single-sign-on/routes.ts'
 import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { ownAccountRoutes } from './features/users/own-routes.ts'
 import { userLinkRoutes } from './features/users/link-routes.ts'
-import { type InvitationParts, manageUserRoutes } from './features/users/manage-routes.ts'
+import { manageUserRoutes } from './features/users/manage-routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import type { JobQueue } from './jobs/queue.ts'
 import type { Routing } from './http/route.ts'
@@ -43,7 +48,8 @@ export interface AppParts {
   live: LiveCalls
   queue: JobQueue
   chainAnchor: ChainAnchor
-  mailer: InvitationParts['mailer']
+  mailer: Mailer
+  renderer: TemplateRenderer
   log: FastifyBaseLogger
   oidcProviders: readonly OidcProvider[]
   /** Where people reach the portal, without a slash at the end. */
@@ -61,6 +67,7 @@ export async function buildApp({
   queue,
   chainAnchor,
   mailer,
+  renderer,
   log,
   oidcProviders,
   publicUrl,
@@ -74,7 +81,10 @@ export async function buildApp({
   singleSignOnRoutes(routing, { providers, publicUrl })
   twoFactorRoutes(routing)
   userRoutes(routing)
-  manageUserRoutes(routing, { mailer, publicUrl })
+  manageUserRoutes(routing, {
+    mailer: linkMailer({ db: postgres.db, mailer, renderer, publicUrl }),
+    publicUrl,
+  })
   userLinkRoutes(routing)
   await ownAccountRoutes(routing)
   roleRoutes(routing)
@@ -84,9 +94,11 @@ export async function buildApp({
   entityRecordRoutes(routing)
   await entityImportRoutes(routing)
   entityGroupRoutes(routing)
-  mediaRoutes(routing)
-  settingRoutes(routing)
+  await mediaRoutes(routing)
+  settingRoutes(routing, mailer)
   menuRoutes(routing)
+  emailTemplateRoutes(routing, { mailer, renderer, publicUrl })
+  apiKeyRoutes(routing)
   await ingestRoutes(routing, ingest)
   callRoutes(routing, calls)
   reportRoutes(routing, calls)

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { ProviderId } from '@callboard/contract/auth'
 import { z } from 'zod'
+import { MailFrom, SmtpUrl } from './lib/mail-server.ts'
 
 const url = (schemes: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.some((scheme) => text.startsWith(`${scheme}:`)), {
@@ -96,11 +97,8 @@ const Environment = z.object({
   DEMO: z.enum(['on', 'off']).default('off'),
   DATABASE_URL: url(['postgres', 'postgresql']).optional(),
   CLICKHOUSE_URL: url(['http', 'https']).optional(),
-  SMTP_URL: url(['smtp', 'smtps']).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address')
-    .default('Callboard <callboard@localhost>'),
+  SMTP_URL: SmtpUrl.optional(),
+  MAIL_FROM: MailFrom.default('Callboard <callboard@localhost>'),
   OIDC_PROVIDERS: oidcProviders.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })

@@ -23,6 +23,8 @@ import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { Sealer } from './features/change-tracking/sealer.ts'
 import { LiveCalls } from './features/events/live-calls.ts'
 import { Ingest } from './features/ingest/ingest.ts'
+import { linkMailer } from './features/email-templates/email-templates.ts'
+import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
 import { Mailer } from './features/mail/mail.ts'
 import { deleteSignOnsBefore } from './features/single-sign-on/store.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -41,6 +43,7 @@ export interface Portal {
   /** Where the chain of change records ends, outside of the database. */
   chainAnchor: ChainAnchor
   sealer: Sealer
+  renderer: TemplateRenderer
   close(): Promise<void>
 }
 
@@ -170,8 +173,11 @@ export async function startPortal(
   await queue.repeat(tendJob, nightly)
   const mailer = new Mailer({ db: postgres.db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
   await mailer.start()
+  const renderer = new TemplateRenderer()
   await queue.work(forgottenLinkJob, async (data) => {
-    const parts = { db: postgres.db, mailer, publicUrl: config.publicUrl }
+    const { publicUrl } = config
+    const links = linkMailer({ db: postgres.db, mailer, renderer, publicUrl })
+    const parts = { db: postgres.db, mailer: links, publicUrl }
     await mailForgottenLink(parts, ForgottenLinkJob.parse(data).folded)
   })
   const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
@@ -186,9 +192,11 @@ export async function startPortal(
     mailer,
     chainAnchor,
     sealer,
+    renderer,
     async close() {
       await sealer.close()
       await queue.close()
+      await renderer.close()
       mailer.close()
       await ingest.close()
       await stores.close()

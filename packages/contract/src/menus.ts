@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { QueryFlag } from './paging.ts'
 import { Guid } from './scalars.ts'
 
 export const menuIcons = ['phone', 'deployment-unit', 'shop', 'clock-circle'] as const
@@ -57,10 +59,63 @@ export const Menu = z.strictObject({
 })
 export type Menu = z.infer<typeof Menu>
 
+export const mostMenuItems = 500
+export const deepestMenu = 4
+
+const Text = z.string().trim().min(1, 'is empty').max(200)
+
+/** A path of the portal, or a page elsewhere; never a script. */
+const MenuUrl = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine(isMenuUrl, 'must be a path of the portal, as /reports, or an address that starts with https://')
+
+export function isMenuUrl(url: string): boolean {
+  // Browsers drop line breaks and tabs out of addresses, and take a backslash for a slash.
+  if (/[\\\s\p{Cc}]/u.test(url)) return false
+  if (url.startsWith('/')) return !url.startsWith('//')
+  return /^https:\/\/[\p{L}\p{N}.-]+(:\d{1,5})?([/?#]|$)/u.test(url)
+}
+
+/** An item as it is sent: at its place among the others of its parent unless `order` says otherwise. */
+const MenuItemInput = z.strictObject({
+  /** Of one that is there, or a new one; made here when it is missing. */
+  id: Guid.optional(),
+  key: z.string().trim().min(1, 'is missing').max(100),
+  label: Text.nullable().default(null),
+  title: Text.nullable().default(null),
+  tooltip: Text.nullable().default(null),
+  ico: z.enum(menuIcons).nullable().default(null),
+  url: MenuUrl.nullable().default(null),
+  /** Another item of the same list. */
+  parentId: Guid.nullable().default(null),
+  order: z.int().min(0).max(100_000).optional(),
+  claim: z.enum(claims).nullable().default(null),
+  adminOnly: z.boolean().default(false),
+  /** Derived: empty in a flat list. */
+  children: z.array(z.never()).max(0).optional(),
+})
+export type MenuItemInput = z.infer<typeof MenuItemInput>
+
+const MenuItems = z.array(MenuItemInput).max(mostMenuItems)
+
+const MenuSlug = z
+  .string()
+  .max(60)
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be small letters and digits, with hyphens between')
+
+const MenuName = z.string().trim().min(1, 'is missing').max(100)
+
+/** Administrators who manage menus ask for all items, whoever may use them. */
+const MenuQuery = z.strictObject({ all: QueryFlag.default(false) })
+const MenuId = z.strictObject({ id: Guid })
+
 export const listMenus = endpoint({
   method: 'GET',
   path: '/api/settings/menu',
   summary: 'The menus with the items that the asking user may use.',
+  query: MenuQuery,
   response: z.array(Menu),
   effect: 'read',
 })
@@ -69,7 +124,51 @@ export const getMenu = endpoint({
   method: 'GET',
   path: '/api/settings/menu/{id}',
   summary: 'One menu with the items that the asking user may use.',
-  params: z.strictObject({ id: Guid }),
+  params: MenuId,
+  query: MenuQuery,
   response: Menu,
+  effect: 'read',
+})
+
+export const createMenu = endpoint({
+  method: 'POST',
+  path: '/api/settings/menu',
+  summary: 'Makes a menu.',
+  body: z.strictObject({ slug: MenuSlug, name: MenuName, items: MenuItems.default([]) }),
+  response: Menu,
+  status: 201,
+  effect: 'change',
+})
+
+export const replaceMenu = endpoint({
+  method: 'PUT',
+  path: '/api/settings/menu',
+  summary: 'Replaces a menu with all of its items; the id is in the body.',
+  body: z.strictObject({
+    id: Guid,
+    slug: MenuSlug.optional(),
+    name: MenuName.optional(),
+    items: MenuItems.optional(),
+    revision: z.int().optional(),
+  }),
+  response: Menu,
+  effect: 'change',
+})
+
+export const deleteMenu = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/menu/{id}',
+  summary: 'Deletes a menu; those that the side menu shows stay.',
+  params: MenuId,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const previewMenus = endpoint({
+  method: 'POST',
+  path: '/api/settings/menu/preview',
+  summary: 'The menus that somebody gets who has this role and no other.',
+  body: z.strictObject({ roleId: Guid }),
+  response: z.array(Menu),
   effect: 'read',
 })

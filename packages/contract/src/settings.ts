@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { TimeZone } from './scalars.ts'
+import { pageOf, searchBodyOf } from './paging.ts'
+import { Guid, TimeZone } from './scalars.ts'
 
 /** The system settings object: public values only; the version is for signed-in users. */
 export const SystemSettings = z.strictObject({
@@ -19,4 +20,78 @@ export const getSystemSettings = endpoint({
   summary: 'The system settings object.',
   response: SystemSettings,
   effect: 'read',
+})
+
+/** How a setting is entered. `hours` is a number, `image` the address of an image of the library. */
+export const settingTypes = ['text', 'image', 'timeZone', 'weekDay', 'choice', 'hours', 'secret'] as const
+
+export const settingGroups = ['Portal', 'Times', 'Sign-in', 'Calls', 'Mail'] as const
+
+const SettingValue = z.union([z.string(), z.number(), z.boolean()])
+
+/** A setting that the portal knows, whether it was changed or is as it came. */
+export const Setting = z.strictObject({
+  /** Made of the key in a fixed way. */
+  id: Guid,
+  key: z.string(),
+  type: z.enum(settingTypes),
+  group: z.enum(settingGroups),
+  label: z.string(),
+  description: z.string(),
+  /** Null where there is none, and always of a secret. */
+  value: SettingValue.nullable(),
+  /** What it is when nobody changed it. */
+  default: SettingValue.nullable(),
+  /** Of a `choice`. */
+  choices: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
+  /** Of a number. */
+  min: z.number().optional(),
+  max: z.number().optional(),
+  isSecret: z.boolean(),
+  isDefault: z.boolean(),
+  /** 0 while it is as it came. */
+  revision: z.int(),
+})
+export type Setting = z.infer<typeof Setting>
+
+const SettingId = z.strictObject({ id: Guid })
+
+const AnyValue = SettingValue.nullable()
+
+export const searchSettings = endpoint({
+  method: 'POST',
+  path: '/api/settings/search',
+  summary: 'Every setting there is, changed or not, by keyword.',
+  body: searchBodyOf(['group', 'key'], {}),
+  response: pageOf(Setting),
+  effect: 'read',
+})
+
+export const createSetting = endpoint({
+  method: 'POST',
+  path: '/api/settings',
+  summary: 'Changes a setting that is as it came.',
+  body: z.strictObject({ key: z.string().max(100), value: AnyValue }),
+  response: Setting,
+  status: 201,
+  effect: 'change',
+})
+
+export const updateSetting = endpoint({
+  method: 'PUT',
+  path: '/api/settings/{id}',
+  summary: 'Changes a setting; everything follows at once.',
+  params: SettingId,
+  body: z.strictObject({ value: AnyValue, revision: z.int().optional() }),
+  response: Setting,
+  effect: 'change',
+})
+
+export const restoreSetting = endpoint({
+  method: 'DELETE',
+  path: '/api/settings/{id}',
+  summary: 'Puts a setting back to its default.',
+  params: SettingId,
+  response: 'noContent',
+  effect: 'change',
 })

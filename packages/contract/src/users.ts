@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { imageTypes } from './media.ts'
 import { Menu } from './menus.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -155,9 +156,6 @@ export const getPortalUser = endpoint({
   response: PortalUser,
   effect: 'read',
 })
-
-/** Types of images that can be sent; what is kept is made anew from them. */
-export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 export const setThumbnail = endpoint({
   method: 'POST',

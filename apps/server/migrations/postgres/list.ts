@@ -4,6 +4,7 @@ import * as signIn from './0002-sign-in.ts'
 import * as administration from './0003-administration.ts'
 import * as users from './0004-users.ts'
 import * as entities from './0005-entities.ts'
+import * as settings from './0006-settings.ts'
 import * as changeChain from './0007-change-chain.ts'
 
 /** Every migration in order; forward only. */
@@ -13,5 +14,6 @@ export const postgresMigrations: Record<string, Migration> = {
   '0003-administration': administration,
   '0004-users': users,
   '0005-entities': entities,
+  '0006-settings': settings,
   '0007-change-chain': changeChain,
 }

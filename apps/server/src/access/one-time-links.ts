@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { readSettings } from '../db/settings.ts'
-import { forgottenMail, invitationMail } from './link-mails.ts'
 import { insertLink } from './link-store.ts'
 import { hashToken, newSessionToken } from './tokens.ts'
 
@@ -9,9 +7,22 @@ const hourMs = 3_600_000
 const forgottenLinkMs = hourMs
 const invitationLinkMs = 7 * 24 * hourMs
 
+/** Who a link is for. */
+interface LinkReader {
+  userName: string
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** Puts the mail of a link into the outbox. */
+export interface LinkMailer {
+  mailLink(key: 'invitation' | 'forgottenPassword', mail: { reader: LinkReader; link: string }): Promise<void>
+}
+
 export interface LinkParts {
   db: Kysely<Database>
-  mailer: { put(mail: { recipient: string; subject: string; text: string }): Promise<string> }
+  mailer: LinkMailer
   /** Where the portal is reached, without a slash at the end. */
   publicUrl: string
 }
@@ -20,21 +31,29 @@ interface MailedUser {
   id: string
   user_name: string
   first_name: string
+  last_name: string
   email: string
 }
 
 /** Mails a user the link by which they choose another password. */
 export async function mailNewPasswordLink(parts: LinkParts, user: MailedUser): Promise<void> {
-  const url = await newLink(parts, { userId: user.id, lastsMs: forgottenLinkMs })
-  const { productName } = await readSettings(parts.db)
-  await parts.mailer.put(forgottenMail(user, { url, productName }))
+  const link = await newLink(parts, { userId: user.id, lastsMs: forgottenLinkMs })
+  await parts.mailer.mailLink('forgottenPassword', { reader: readerOf(user), link })
 }
 
 /** Mails a new user the link by which they choose their password. */
 export async function mailInvitation(parts: LinkParts, user: MailedUser): Promise<void> {
-  const url = await newLink(parts, { userId: user.id, lastsMs: invitationLinkMs })
-  const { productName } = await readSettings(parts.db)
-  await parts.mailer.put(invitationMail(user, { url, productName }))
+  const link = await newLink(parts, { userId: user.id, lastsMs: invitationLinkMs })
+  await parts.mailer.mailLink('invitation', { reader: readerOf(user), link })
+}
+
+function readerOf(user: MailedUser): LinkReader {
+  return {
+    userName: user.user_name,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+  }
 }
 
 /** In the fragment, which no server and no history of a proxy sees. */

@@ -29,6 +29,7 @@ export function personOf(row: PersonRow): Person {
   }
 }
 
-function claimsOf(texts: readonly string[]): ReadonlySet<Claim> {
+/** Claims as they are kept, with those that they imply; what is none is left out. */
+export function claimsOf(texts: readonly string[]): ReadonlySet<Claim> {
   return new Set(texts.filter(isClaim).flatMap(withImplied))
 }

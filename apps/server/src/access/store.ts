@@ -45,6 +45,7 @@ export async function findUserToSignIn(db: Kysely<Database>, folded: string) {
       'user_name',
       'email',
       'first_name',
+      'last_name',
       'password_hash',
       'login_provider',
       'is_active',

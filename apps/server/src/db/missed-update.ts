@@ -12,6 +12,9 @@ const tableTypes = {
   entity: 'entity',
   entity_group: 'entityGroup',
   menu: 'menu',
+  setting: 'setting',
+  email_template: 'emailTemplate',
+  media: 'media',
 } as const
 
 /**

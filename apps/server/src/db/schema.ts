@@ -1,5 +1,5 @@
 import type { EntityType } from '@callboard/contract/claims'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
@@ -104,19 +104,64 @@ export interface EntityTable {
   revision: WithDefault<number>
 }
 
-export interface MenuItemTable {
-  id: Generated<string>
-  menu_id: string
-  parent_id: string | null
+/** An item of a menu as its column keeps it. */
+export interface StoredMenuItem {
+  id: string
   key: string
   label: string | null
   title: string | null
   tooltip: string | null
   ico: string | null
   url: string | null
-  sort_order: number
+  parentId: string | null
+  order: number
   claim: string | null
-  admin_only: WithDefault<boolean>
+  adminOnly: boolean
+}
+
+export interface MenuTable {
+  id: Generated<string>
+  slug: string
+  name: string
+  items: JSONColumnType<StoredMenuItem[], string | undefined>
+  revision: WithDefault<number>
+}
+
+export interface SettingTable {
+  id: GeneratedAlways<string>
+  key: string
+  value: JSONColumnType<object>
+  /** The value where it is a secret; `value` is null then. */
+  secret: WithDefault<string | null>
+  revision: WithDefault<number>
+}
+
+export interface EmailTemplateTable {
+  id: Generated<string>
+  /** Of those that come with the portal, whose texts are null while they are as they came. */
+  key: string | null
+  name: string
+  description: WithDefault<string>
+  subject: string | null
+  body_html: string | null
+  body_text: string | null
+  is_active: WithDefault<boolean>
+  revision: WithDefault<number>
+  created_at: Generated<Date>
+}
+
+export interface MediaTable {
+  id: Generated<string>
+  name: string
+  file_name: string
+  thumbnail_name: string
+  content_type: string
+  width: number
+  height: number
+  bytes: number
+  is_active: WithDefault<boolean>
+  revision: WithDefault<number>
+  created_at: Generated<Date>
 }
 
 export interface QuarantineTable {
@@ -199,7 +244,7 @@ export interface Database {
     revision: WithDefault<number>
     created_at: Generated<Date>
   }
-  setting: { key: string; value: JSONColumnType<object>; revision: WithDefault<number> }
+  setting: SettingTable
   report: ReportTable
   report_set: Named & { sort_order: WithDefault<number> }
   report_set_report: { report_set_id: string; report_id: string; sort_order: WithDefault<number> }
@@ -211,8 +256,9 @@ export interface Database {
   entity_group: Named
   entity_group_entity: { entity_group_id: string; entity_id: string }
   entity_group_user: { entity_group_id: string; user_id: string }
-  menu: { id: Generated<string>; slug: string; name: string; revision: WithDefault<number> }
-  menu_item: MenuItemTable
+  menu: MenuTable
+  email_template: EmailTemplateTable
+  media: MediaTable
   quarantine: QuarantineTable
   mail: MailTable
 }

@@ -1,28 +1,47 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { TimeZone } from '@callboard/contract/scalars'
+import { MailFrom } from '../lib/mail-server.ts'
 import type { Database } from './schema.ts'
 
-/** Every setting there is, with its type and its default; the table holds only what was changed. */
+const day = 24
+
+/** Every setting there is but secrets, with its type and its default; the table holds only what was changed. */
 export const Settings = z.object({
-  productName: z.string().default('Callboard'),
-  logoUrl: z.string().nullable().default(null),
+  productName: z.string().trim().min(1, 'is missing').max(60).default('Callboard'),
+  /** An image of the library. */
+  logoUrl: z.string().max(300).nullable().default(null),
   defaultTimeZone: TimeZone.default('America/New_York'),
   /** 1 Monday to 7 Sunday. */
   weekStartsOn: z.int().min(1).max(7).default(1),
   /** Of whom a second factor is demanded at the sign-in. */
   twoFactor: z.enum(['optional', 'admins', 'all']).default('optional'),
-  sessionIdleHours: z.number().positive().default(12),
-  sessionTotalHours: z
-    .number()
-    .positive()
-    .default(7 * 24),
+  sessionIdleHours: hours(0.25, 90 * day).default(12),
+  sessionTotalHours: hours(0.25, 365 * day).default(7 * day),
   /** A missed call counts as returned when somebody was reached within this time. */
-  returnedWithinHours: z.number().positive().default(24),
+  returnedWithinHours: hours(0.25, 31 * day).default(24),
+  /** Who mails come from; null is whoever the environment names. */
+  mailFrom: MailFrom.nullable().default(null),
 })
 export type Settings = z.infer<typeof Settings>
+
+function hours(min: number, max: number) {
+  return z
+    .number(`must be a number of hours`)
+    .min(min, `must be at least ${min} hours`)
+    .max(max, `must be at most ${max} hours`)
+}
 
 export async function readSettings(db: Kysely<Database>): Promise<Settings> {
   const rows = await db.selectFrom('setting').select(['key', 'value']).execute()
   return Settings.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])))
+}
+
+/** Settings that are written and never told again. */
+export type SecretKey = 'smtpUrl'
+
+/** Undefined where it was not set. */
+export async function readSecret(db: Kysely<Database>, key: SecretKey): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').where('key', '=', key).select('secret').executeTakeFirst()
+  return row?.secret ?? undefined
 }

@@ -1,6 +1,6 @@
 import { ReportDefinition } from '@callboard/contract/reports'
-import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../db/schema.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database, StoredMenuItem } from '../db/schema.ts'
 import type { ItemToInstall, MenuToInstall } from './menus.ts'
 import type { ReportToInstall } from './standard-reports.ts'
 
@@ -48,37 +48,44 @@ export async function insertUser(transaction: Transaction<Database>, user: UserT
 }
 
 export async function insertMenu(transaction: Transaction<Database>, menu: MenuToInstall): Promise<void> {
-  const { id } = await transaction
+  const { rows } = await sql<{ id: string }>`
+    SELECT uuidv7()::text AS id FROM generate_series(1, ${countItems(menu.items)}::integer)`.execute(
+    transaction,
+  )
+  const ids = rows.map(({ id }) => id)
+  await transaction
     .insertInto('menu')
-    .values({ slug: menu.slug, name: menu.name })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await insertItems(transaction, { menuId: id, parentId: null, items: menu.items })
+    .values({ slug: menu.slug, name: menu.name, items: JSON.stringify(flatItems(menu.items, null, ids)) })
+    .execute()
 }
 
-async function insertItems(
-  transaction: Transaction<Database>,
-  { menuId, parentId, items }: { menuId: string; parentId: string | null; items: readonly ItemToInstall[] },
-): Promise<void> {
-  for (const [order, item] of items.entries()) {
-    const { id } = await transaction
-      .insertInto('menu_item')
-      .values({
-        menu_id: menuId,
-        parent_id: parentId,
-        key: item.key,
-        label: item.label,
-        tooltip: item.tooltip ?? null,
-        ico: item.ico ?? null,
-        url: item.url ?? null,
-        sort_order: order,
-        claim: item.claim ?? null,
-        admin_only: item.adminOnly ?? false,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await insertItems(transaction, { menuId, parentId: id, items: item.children ?? [] })
-  }
+function countItems(items: readonly ItemToInstall[]): number {
+  return items.reduce((count, { children = [] }) => count + 1 + countItems(children), 0)
+}
+
+/** The items one after another, parents before their children; each takes the next of the ids. */
+function flatItems(
+  items: readonly ItemToInstall[],
+  parentId: string | null,
+  ids: string[],
+): StoredMenuItem[] {
+  return items.flatMap((item, order) => {
+    const id = ids.shift() ?? ''
+    const kept = {
+      id,
+      key: item.key,
+      label: item.label,
+      title: null,
+      tooltip: item.tooltip ?? null,
+      ico: item.ico ?? null,
+      url: item.url ?? null,
+      parentId,
+      order,
+      claim: item.claim ?? null,
+      adminOnly: item.adminOnly ?? false,
+    }
+    return [kept, ...flatItems(item.children ?? [], id, ids)]
+  })
 }
 
 export async function insertReport(

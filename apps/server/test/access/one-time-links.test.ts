@@ -1,5 +1,6 @@
 import { Session } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { linkMailer } from '#server/features/email-templates/email-templates.ts'
 import { mailInvitation } from '#server/access/one-time-links.ts'
 import { bytesOf, expectRefused } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
@@ -163,8 +164,16 @@ describe('a one-time link', () => {
     const email = 'invited@example.com'
     const invited = await test.make.user({ email })
     const { db } = test.portal.postgres
-    const parts = { db, mailer: test.portal.mailer, publicUrl: 'https://calls.example.com' }
-    await mailInvitation(parts, { id: invited.id, user_name: invited.userName, first_name: 'Ada', email })
+    const { mailer, renderer } = test.portal
+    const publicUrl = 'https://calls.example.com'
+    const parts = { db, mailer: linkMailer({ db, mailer, renderer, publicUrl }), publicUrl }
+    await mailInvitation(parts, {
+      id: invited.id,
+      user_name: invited.userName,
+      first_name: 'Ada',
+      last_name: '',
+      email,
+    })
     const [mail] = await mailsTo(email)
     expect(mail?.subject).toBe('Welcome to Callboard')
     expect(mail?.text).toContain('Hello Ada')

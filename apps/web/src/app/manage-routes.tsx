@@ -5,8 +5,8 @@ import { entityKind, paths } from '#web/lib/paths.ts'
 
 interface RecordPages {
   list: ComponentType
-  /** Also makes a new one, under the id `add`. */
-  record: ComponentType
+  /** Also makes a new one, under the id `add`. Without it the list is all there is. */
+  record?: ComponentType
   access: PageAccess
 }
 
@@ -20,6 +20,39 @@ const recordPages = {
   users: {
     list: lazy(async () => ({ default: (await import('#web/pages/manage/UsersPage.tsx')).UsersPage })),
     record: lazy(async () => ({ default: (await import('#web/pages/manage/UserPage.tsx')).UserPage })),
+    access: 'admin',
+  },
+  apikeys: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/ApiKeysPage.tsx')).ApiKeysPage })),
+    record: lazy(async () => ({ default: (await import('#web/pages/manage/ApiKeyPage.tsx')).ApiKeyPage })),
+    access: 'admin',
+  },
+  changetracking: {
+    list: lazy(async () => ({
+      default: (await import('#web/pages/manage/ChangeTrackingPage.tsx')).ChangeTrackingPage,
+    })),
+    access: 'admin',
+  },
+  emailtemplates: {
+    list: lazy(async () => ({
+      default: (await import('#web/pages/manage/EmailTemplatesPage.tsx')).EmailTemplatesPage,
+    })),
+    record: lazy(async () => ({
+      default: (await import('#web/pages/manage/EmailTemplatePage.tsx')).EmailTemplatePage,
+    })),
+    access: 'admin',
+  },
+  media: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/MediaPage.tsx')).MediaPage })),
+    access: 'admin',
+  },
+  menus: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/MenusPage.tsx')).MenusPage })),
+    record: lazy(async () => ({ default: (await import('#web/pages/manage/MenuPage.tsx')).MenuPage })),
+    access: 'admin',
+  },
+  settings: {
+    list: lazy(async () => ({ default: (await import('#web/pages/manage/SettingsPage.tsx')).SettingsPage })),
     access: 'admin',
   },
   customers: {
@@ -59,18 +92,13 @@ function entityPagesOf(type: EntityType): RecordPages {
   }
 }
 
+const kinds: readonly (readonly [string, RecordPages])[] = Object.entries({ ...recordPages, ...entityPages })
+
 export const manageRoutes: readonly PageRoute[] = [
-  ...Object.entries({ ...recordPages, ...entityPages }).flatMap(([kind, { list, record, access }]) => [
+  ...kinds.flatMap(([kind, { list, record, access }]) => [
     { path: paths.manageList(kind), access, page: list },
-    { path: paths.manageRecord(kind, ':id'), access, page: record },
+    ...(record === undefined ? [] : [{ path: paths.manageRecord(kind, ':id'), access, page: record }]),
   ]),
-  {
-    path: paths.manageList('changetracking'),
-    access: 'admin',
-    page: lazy(async () => ({
-      default: (await import('#web/pages/manage/ChangeTrackingPage.tsx')).ChangeTrackingPage,
-    })),
-  },
   {
     path: paths.manageEntities,
     access: entityTypes.map((type): Claim => `${type}.view`),

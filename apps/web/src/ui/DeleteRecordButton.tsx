@@ -11,11 +11,19 @@ interface DeleteRecordButtonProps {
   name: string
   /** What goes with it. */
   explanation: ReactNode
+  /** Where the record is not deleted but ended: it stays to be read. */
+  verb?: 'Delete' | 'End'
   remove: () => Promise<unknown>
 }
 
 /** Asks, deletes, and goes back to the list. */
-export function DeleteRecordButton({ kind, name, explanation, remove }: DeleteRecordButtonProps) {
+export function DeleteRecordButton({
+  kind,
+  name,
+  explanation,
+  verb = 'Delete',
+  remove,
+}: DeleteRecordButtonProps) {
   const { modal, message } = App.useApp()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -24,21 +32,21 @@ export function DeleteRecordButton({ kind, name, explanation, remove }: DeleteRe
     onSuccess: async () => {
       await navigate(paths.manageList(kind))
       void client.invalidateQueries({ queryKey: [kind] })
-      message.success(`${name} is deleted.`)
+      message.success(`${name} is ${verb === 'End' ? 'ended' : 'deleted'}.`)
     },
     onError: (error) => message.error(errorText(error)),
   })
   const ask = () =>
     modal.confirm({
-      title: `Delete ${name}?`,
+      title: `${verb} ${name}?`,
       content: explanation,
-      okText: 'Delete',
+      okText: verb,
       okButtonProps: { danger: true },
       onOk: async () => await deleting.mutateAsync().catch(() => undefined),
     })
   return (
     <Button danger loading={deleting.isPending} onClick={() => void ask()}>
-      Delete
+      {verb}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Database } from '../../db/schema.ts'
+import { readSecret, readSettings } from '../../db/settings.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { claimMail, insertMail, listWaitingMails, type Mail, markFailed, markSent } from './store.ts'
 
@@ -10,40 +11,63 @@ const mostTries = 8
 
 const Job = z.object({ mailId: z.guid() })
 
-/** Sends mails through the outbox: first written down, then sent. Without a mail server they wait there. */
+/**
+ * Sends mails through the outbox: first written down, then sent. Without a mail server they wait there. The settings
+ * name server and sender before the environment does; a change of them counts from the next mail on.
+ */
 export class Mailer {
   readonly #db: Kysely<Database>
   readonly #queue: JobQueue
-  readonly #from: string
-  readonly #transport: Transporter | undefined
+  /** Who mails come from unless the settings say otherwise. */
+  readonly standardFrom: string
+  readonly #smtpUrl: string | undefined
+  #open: { url: string; transport: Transporter } | undefined
 
   constructor(of: { db: Kysely<Database>; queue: JobQueue; from: string; smtpUrl: string | undefined }) {
     this.#db = of.db
     this.#queue = of.queue
-    this.#from = of.from
-    this.#transport = of.smtpUrl === undefined ? undefined : createTransport(of.smtpUrl)
+    this.standardFrom = of.from
+    this.#smtpUrl = of.smtpUrl
   }
 
   /** Starts sending what waits, also from before this start. */
   async start(): Promise<void> {
-    if (this.#transport === undefined) return
     await this.#queue.work(jobName, async (data) => await this.#send(Job.parse(data).mailId))
+    await this.sendWaiting()
+  }
+
+  /** Sends what waits, where there is a mail server by now. */
+  async sendWaiting(): Promise<void> {
+    if ((await this.#transport()) === undefined) return
     for (const id of await listWaitingMails(this.#db)) await this.#queue.add(jobName, { mailId: id }, id)
   }
 
   /** Puts a mail into the outbox and has it sent. */
   async put(mail: Mail): Promise<string> {
     const id = await insertMail(this.#db, mail)
-    if (this.#transport !== undefined) await this.#queue.add(jobName, { mailId: id }, id)
+    if ((await this.#transport()) !== undefined) await this.#queue.add(jobName, { mailId: id }, id)
     return id
   }
 
+  /** To the mail server of this moment; undefined without one. */
+  async #transport(): Promise<Transporter | undefined> {
+    const url = (await readSecret(this.#db, 'smtpUrl')) ?? this.#smtpUrl
+    if (this.#open?.url !== url) {
+      this.#open?.transport.close()
+      this.#open = url === undefined ? undefined : { url, transport: createTransport(url) }
+    }
+    return this.#open?.transport
+  }
+
   async #send(id: string): Promise<void> {
+    const transport = await this.#transport()
+    if (transport === undefined) return
     const mail = await claimMail(this.#db, id)
-    if (mail === undefined || this.#transport === undefined) return
+    if (mail === undefined) return
+    const { mailFrom } = await readSettings(this.#db)
     try {
-      await this.#transport.sendMail({
-        from: this.#from,
+      await transport.sendMail({
+        from: mailFrom ?? this.standardFrom,
         to: mail.recipient,
         subject: mail.subject,
         text: mail.body_text,
@@ -64,6 +88,6 @@ export class Mailer {
   }
 
   close(): void {
-    this.#transport?.close()
+    this.#open?.transport.close()
   }
 }

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import sharp from 'sharp'
 import type { Database } from '../../db/schema.ts'
-import { AppError } from '../../lib/app-error.ts'
-import { insertMediaFile } from './store.ts'
+import { squareOf } from './read-image.ts'
+import { hasActiveMedia, insertMediaFile } from './store.ts'
 
-// Beyond this an image is not unpacked: a small file may stand for gigabytes.
-const mostPixels = 40_000_000
-const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif'])
+const filePath = '/api/media/file/'
 
 /**
  * Keeps an image as a square of that many pixels, made anew from what was sent, so that nothing else that the bytes
@@ -15,21 +12,24 @@ const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'gif'])
  */
 export async function keepSquare(db: Kysely<Database>, sent: Uint8Array, pixels: number): Promise<string> {
   const bytes = await squareOf(sent, pixels)
-  const name = `${randomBytes(16).toString('hex')}.webp`
-  await insertMediaFile(db, { name, contentType: 'image/webp', bytes })
-  return `/api/media/file/${name}`
+  return addressOfFile(await keepFile(db, { contentType: 'image/webp', extension: 'webp', bytes }))
 }
 
-async function squareOf(sent: Uint8Array, pixels: number): Promise<Uint8Array> {
-  try {
-    const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error' })
-    const { format } = await image.metadata()
-    if (!formats.has(format)) throw new Error(`an image of the format ${format}`)
-    // Turned as the camera held it, before what says so is left behind.
-    return await image.autoOrient().resize(pixels, pixels, { fit: 'cover' }).webp({ quality: 85 }).toBuffer()
-  } catch (cause) {
-    throw new AppError('invalidImage', 'This is not a PNG, JPEG, WebP or GIF image that can be read.', {
-      cause,
-    })
-  }
+/** Keeps bytes under a name that nobody can guess, and answers it. */
+export async function keepFile(
+  db: Kysely<Database>,
+  { contentType, extension, bytes }: { contentType: string; extension: string; bytes: Uint8Array },
+): Promise<string> {
+  const name = `${randomBytes(16).toString('hex')}.${extension}`
+  await insertMediaFile(db, { name, contentType, bytes })
+  return name
+}
+
+export function addressOfFile(name: string): string {
+  return filePath + name
+}
+
+/** Whether this is the address of an image of the library that may be chosen. */
+export async function isMediaAddress(db: Kysely<Database>, address: string): Promise<boolean> {
+  return address.startsWith(filePath) && (await hasActiveMedia(db, address.slice(filePath.length)))
 }

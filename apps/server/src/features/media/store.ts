@@ -1,4 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { MediaUse } from '@callboard/contract/media'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { containing, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 
 export async function insertMediaFile(
@@ -17,4 +19,109 @@ export async function findMediaFile(db: Kysely<Database>, name: string) {
     .where('name', '=', name)
     .select(['content_type', 'bytes'])
     .executeTakeFirst()
+}
+
+export async function hasActiveMedia(db: Kysely<Database>, fileName: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media')
+    .where('file_name', '=', fileName)
+    .where('is_active', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type MediaRow = Awaited<ReturnType<typeof getMediaRow>>
+
+function media(db: Kysely<Database>) {
+  return db
+    .selectFrom('media')
+    .select(['media.id', 'media.name', 'file_name', 'thumbnail_name', 'content_type', 'width', 'height'])
+    .select(['media.bytes', 'media.is_active', 'media.created_at', 'media.revision'])
+    .select(usedBy.as('used_by'))
+}
+
+// Wherever its address stands in a text.
+const usedBy = sql<MediaUse[]>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('type', type, 'id', id, 'name', name) ORDER BY type, name), '[]')
+    FROM (
+      SELECT 'setting' AS type, id, key AS name FROM setting WHERE position(media.file_name IN value::text) > 0
+      UNION ALL
+      SELECT 'emailTemplate', id, name FROM email_template
+        WHERE position(media.file_name IN concat_ws(' ', subject, body_html, body_text)) > 0
+      UNION ALL
+      SELECT 'menu', id, name FROM menu WHERE position(media.file_name IN items::text) > 0
+    ) AS place)`
+
+const orders = {
+  name: sql`lower(media.name)`,
+  bytes: sql`media.bytes`,
+  createdAt: sql`media.created_at`,
+}
+
+export async function listMediaRows(
+  db: Kysely<Database>,
+  asked: ListAsked & { sort?: keyof typeof orders | undefined },
+): Promise<RowsPage<MediaRow>> {
+  const { keyword = '', activeOnly, sort = 'name' } = asked
+  const query = media(db)
+    .$if(activeOnly, (all) => all.where('media.is_active', '=', true))
+    .$if(keyword !== '', (all) => all.where('media.name', 'ilike', containing(keyword)))
+  return await readListPage(query, asked, { order: orders[sort], tie: sql`media.id` })
+}
+
+export async function findMediaRow(db: Kysely<Database>, id: string) {
+  return await media(db).where('media.id', '=', id).executeTakeFirst()
+}
+
+export async function getMediaRow(db: Kysely<Database>, id: string) {
+  return await media(db).where('media.id', '=', id).executeTakeFirstOrThrow()
+}
+
+interface NewMedia {
+  name: string
+  file_name: string
+  thumbnail_name: string
+  content_type: string
+  width: number
+  height: number
+  bytes: number
+}
+
+export async function insertMedia(transaction: Transaction<Database>, values: NewMedia): Promise<string> {
+  const { id } = await transaction
+    .insertInto('media')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export interface MediaValues {
+  name?: string
+  is_active?: boolean
+}
+
+/** False when there is no such image, or its revision is another one by now. */
+export async function updateMediaRow(
+  transaction: Transaction<Database>,
+  { id, revision, values }: { id: string; revision: number | undefined; values: MediaValues },
+): Promise<boolean> {
+  const row = await transaction
+    .updateTable('media')
+    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** With its files. */
+export async function deleteMediaRow(
+  transaction: Transaction<Database>,
+  { id, file_name, thumbnail_name }: Pick<MediaRow, 'id' | 'file_name' | 'thumbnail_name'>,
+): Promise<void> {
+  await transaction.deleteFrom('media').where('id', '=', id).execute()
+  await transaction.deleteFrom('media_file').where('name', 'in', [file_name, thumbnail_name]).execute()
 }

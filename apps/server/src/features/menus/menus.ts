@@ -1,10 +1,10 @@
 import { isClaim, type Claim } from '@callboard/contract/claims'
 import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { Database, StoredMenuItem } from '../../db/schema.ts'
 import { notFound } from '../../lib/app-error.ts'
 import { reportMenu } from '../reports/reports.ts'
-import { listMenuItemRows, listMenuRows } from './store.ts'
+import { listMenuRows, type MenuRow } from './store.ts'
 
 export interface MenuUser {
   userId: string
@@ -12,29 +12,27 @@ export interface MenuUser {
   claims: ReadonlySet<Claim>
 }
 
-type ItemRow = Awaited<ReturnType<typeof listMenuItemRows>>[number]
-
 /** Every menu with the items that this user may use; their reports stand under the item with the key `reports`. */
 export async function listMenusFor(db: Kysely<Database>, user: MenuUser): Promise<Menu[]> {
   const menus = await listMenuRows(db)
-  const rows = (await listMenuItemRows(db)).filter((row) => mayUse(row, user))
   const mayRun = user.isAdmin || user.claims.has('reporting.view')
   const reports = mayRun ? await runnableReports(db, user) : []
   return menus.map((menu) => {
-    const own = rows.filter((row) => row.menu_id === menu.id).map(itemOf)
+    const own = menu.items.filter((item) => mayUse(item, user)).map(itemOf)
     const parent = own.find((item) => item.key === 'reports')
     const linked =
       parent === undefined ? [] : reports.map((report, order) => reportItem(parent.id, report, order))
-    const items = withoutEmptyGroups(reachable([...own, ...linked]))
-    return {
-      id: menu.id,
-      slug: menu.slug,
-      name: menu.name,
-      items,
-      tree: nest(items, null),
-      revision: menu.revision,
-    }
+    return menuOf(menu, withoutEmptyGroups(reachable([...own, ...linked])))
   })
+}
+
+/** A menu with all of its items, whoever may use them. */
+export function menuWithAll(row: MenuRow): Menu {
+  return menuOf(row, row.items.map(itemOf))
+}
+
+function menuOf({ id, slug, name, revision }: MenuRow, items: MenuItem[]): Menu {
+  return { id, slug, name, items, tree: nest(items, null), revision }
 }
 
 export async function getMenuFor(db: Kysely<Database>, id: string, user: MenuUser): Promise<Menu> {
@@ -50,27 +48,14 @@ async function runnableReports(db: Kysely<Database>, user: MenuUser) {
   return [...new Map(reports.map((report) => [report.id, report])).values()]
 }
 
-function mayUse(row: ItemRow, user: MenuUser): boolean {
+function mayUse({ adminOnly, claim }: StoredMenuItem, user: MenuUser): boolean {
   if (user.isAdmin) return true
-  if (row.admin_only) return false
-  return row.claim === null || (isClaim(row.claim) && user.claims.has(row.claim))
+  if (adminOnly) return false
+  return claim === null || (isClaim(claim) && user.claims.has(claim))
 }
 
-function itemOf(row: ItemRow): MenuItem {
-  return {
-    id: row.id,
-    key: row.key,
-    label: row.label,
-    title: row.title,
-    tooltip: row.tooltip,
-    ico: menuIcons.find((icon) => icon === row.ico) ?? null,
-    url: row.url,
-    parentId: row.parent_id,
-    order: row.sort_order,
-    claim: row.claim,
-    adminOnly: row.admin_only,
-    children: [],
-  }
+function itemOf({ ico, ...item }: StoredMenuItem): MenuItem {
+  return { ...item, ico: menuIcons.find((icon) => icon === ico) ?? null, children: [] }
 }
 
 function reportItem(

@@ -1,11 +1,34 @@
-import { getSystemSettings } from '@callboard/contract/settings'
+import {
+  createSetting,
+  getSystemSettings,
+  restoreSetting,
+  searchSettings,
+  updateSetting,
+} from '@callboard/contract/settings'
 import { askingOf, authenticate } from '../../access/authenticate.ts'
+import { pageOfRecords } from '../../db/list-page.ts'
 import { readSettings } from '../../db/settings.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
+import type { Mailer } from '../mail/mail.ts'
+import {
+  changeSetting,
+  listSettings,
+  overrideSetting,
+  restoreDefault,
+  type SettingParts,
+} from './settings.ts'
 
-export function settingRoutes(routing: Routing): void {
+export function settingRoutes(routing: Routing, mailer: Mailer): void {
   const { db } = routing
+  const parts: SettingParts = {
+    db,
+    mailFrom: mailer.standardFrom,
+    onChanged: async (key) => {
+      if (key === 'smtpUrl') await mailer.sendWaiting()
+    },
+  }
+
   route(routing, getSystemSettings, {
     access: 'public',
     handler: async ({ request }) => {
@@ -20,6 +43,30 @@ export function settingRoutes(routing: Routing): void {
         defaultTimeZone,
         weekStartsOn,
       }
+    },
+  })
+
+  route(routing, searchSettings, {
+    access: 'admin',
+    handler: async ({ body }) => pageOfRecords(await listSettings(parts, body), body, (setting) => setting),
+  })
+
+  route(routing, createSetting, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await overrideSetting(parts, caller, body),
+  })
+
+  route(routing, updateSetting, {
+    access: 'admin',
+    handler: async ({ caller, params, body }) =>
+      await changeSetting(parts, caller, { ...body, id: params.id }),
+  })
+
+  route(routing, restoreSetting, {
+    access: 'admin',
+    handler: async ({ caller, params }) => {
+      await restoreDefault(parts, caller, params.id)
+      return undefined
     },
   })
 }

@@ -5,12 +5,10 @@ import {
   removeThumbnail,
   setThumbnail,
 } from '@callboard/contract/users'
+import { imageBytes, withImageBodies } from '../../http/image-body.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { AppError } from '../../lib/app-error.ts'
 import { endOneSession, endOthers, openSessions } from './sessions.ts'
 import { dropThumbnail, replaceThumbnail } from './thumbnail.ts'
-
-const imageBytesLimit = 5 << 20
 
 /** What somebody does with their own account alone. */
 export async function ownAccountRoutes(routing: Routing): Promise<void> {
@@ -45,20 +43,10 @@ export async function ownAccountRoutes(routing: Routing): Promise<void> {
     },
   })
 
-  await routing.app.register((app, _options, done) => {
-    app.removeAllContentTypeParsers()
-    app.addContentTypeParser(
-      [...setThumbnail.consumes],
-      { parseAs: 'buffer', bodyLimit: imageBytesLimit },
-      (_request, body, parsed) => parsed(null, body),
-    )
-    route({ ...routing, app }, setThumbnail, {
+  await withImageBodies(routing, (withImages) => {
+    route(withImages, setThumbnail, {
       access: 'signedIn',
-      handler: async ({ caller, body }) => {
-        if (!Buffer.isBuffer(body)) throw new AppError('malformedBody', 'The image is missing.')
-        return await replaceThumbnail(db, caller, body)
-      },
+      handler: async ({ caller, body }) => await replaceThumbnail(db, caller, imageBytes(body)),
     })
-    done()
   })
 }

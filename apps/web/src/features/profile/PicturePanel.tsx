@@ -1,4 +1,5 @@
-import { imageTypes, removeThumbnail, setThumbnail } from '@callboard/contract/users'
+import { imageTypes } from '@callboard/contract/media'
+import { removeThumbnail, setThumbnail } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'

@@ -1,0 +1,75 @@
+import type { BuiltInTemplateKey, TemplateVariable } from '@callboard/contract/email-templates'
+
+export interface TemplateTexts {
+  subject: string
+  bodyHtml: string
+  bodyText: string
+}
+
+interface BuiltInTemplate extends TemplateTexts {
+  linkDescription: string
+}
+
+const greeting = 'Hello {{ user.firstName | default: user.userName }},'
+
+export const builtInTemplates = {
+  invitation: builtIn({
+    subject: 'Welcome to {{ productName }}',
+    before: 'you have an account at {{ productName }}. Choose your password here, within seven days:',
+    button: 'Choose your password',
+    after: 'Your user name is {{ user.userName }}.',
+    linkDescription: 'Where the new user chooses a password; it works once, within seven days.',
+  }),
+  forgottenPassword: builtIn({
+    subject: 'A new password for {{ productName }}',
+    before:
+      'somebody, most likely you, asked for a new password for {{ productName }}. Choose it here, within an hour:',
+    button: 'Choose a new password',
+    after:
+      'Your user name is {{ user.userName }}. If it was not you, nothing needs to be done: your password stays as it is.',
+    linkDescription: 'Where the user chooses a new password; it works once, within an hour.',
+  }),
+} as const satisfies Record<BuiltInTemplateKey, BuiltInTemplate>
+
+interface LinkMail {
+  subject: string
+  before: string
+  button: string
+  after: string
+  linkDescription: string
+}
+
+function builtIn({ subject, before, button, after, linkDescription }: LinkMail): BuiltInTemplate {
+  return {
+    subject,
+    bodyText: [greeting, before, '{{ link }}', after].join('\n\n'),
+    bodyHtml: `<div style="font-family: Arial, Helvetica, sans-serif; font-size: 15px; line-height: 1.5; color: #1b2430">
+  <p>${greeting}</p>
+  <p>${before}</p>
+  <p><a href="{{ link }}" style="display: inline-block; padding: 10px 18px; border-radius: 6px; background: #1d5fd1; color: #ffffff; text-decoration: none">${button}</a></p>
+  <p>${after}</p>
+  <p style="color: #5b6778; font-size: 13px">If the button does nothing, open this address: {{ link }}</p>
+</div>
+`,
+    linkDescription,
+  }
+}
+
+const everywhere: readonly TemplateVariable[] = [
+  { name: 'productName', description: 'The name of the portal', isRequired: false },
+  { name: 'portalUrl', description: 'Where the portal is reached', isRequired: false },
+  { name: 'logoUrl', description: 'The address of the logo; empty without one', isRequired: false },
+  { name: 'user.firstName', description: 'The first name of who gets the mail', isRequired: false },
+  { name: 'user.lastName', description: 'Their last name', isRequired: false },
+  { name: 'user.userName', description: 'Their user name', isRequired: false },
+  { name: 'user.email', description: 'Their e-mail address', isRequired: false },
+]
+
+/** What a template may name; null: one that did not come with the portal. */
+export function variablesOf(key: BuiltInTemplateKey | null): TemplateVariable[] {
+  if (key === null) return [...everywhere]
+  return [
+    { name: 'link', description: builtInTemplates[key].linkDescription, isRequired: true },
+    ...everywhere,
+  ]
+}

@@ -1,0 +1,70 @@
+import type { ErrorCode, ErrorItem } from '@callboard/contract/errors'
+import { deepestMenu, type MenuItemInput } from '@callboard/contract/menus'
+import type { StoredMenuItem } from '../../db/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+
+interface GivenIds {
+  /** One for each item that brings none. */
+  newIds: readonly string[]
+  /** Of items of other menus. */
+  otherIds: ReadonlySet<string>
+}
+
+/**
+ * The items of a menu as they are kept, in order. Throws every fault that the tree of them has: ids and keys that are
+ * there twice, parents that are not there, circles, and branches that are too deep.
+ */
+export function itemsToKeep(
+  given: readonly MenuItemInput[],
+  { newIds, otherIds }: GivenIds,
+): StoredMenuItem[] {
+  const ids = newIds.values()
+  const items = given.map((sent, at) => {
+    const { children: _, ...item } = sent
+    return { ...item, id: item.id ?? ids.next().value ?? '', order: item.order ?? at }
+  })
+  const faults = items.flatMap((item, at) => faultsOf(item, { at, items, otherIds }))
+  const [first] = faults
+  if (first !== undefined) throw new AppError(first.code, first.description, { items: faults })
+  return items
+}
+
+interface Among {
+  at: number
+  items: readonly StoredMenuItem[]
+  otherIds: ReadonlySet<string>
+}
+
+function faultsOf(item: StoredMenuItem, { at, items, otherIds }: Among): ErrorItem[] {
+  const fault = (code: ErrorCode, field: string, description: string): ErrorItem[] => [
+    { code, description, field: `items.${at}.${field}` },
+  ]
+  const before = items.slice(0, at)
+  const name = item.label ?? item.title ?? item.key
+  if (otherIds.has(item.id)) return fault('invalid', 'id', `${name}: another menu has this item.`)
+  if (before.some(({ id }) => id === item.id))
+    return fault('invalid', 'id', `${name}: the id is there already.`)
+  if (before.some(({ key }) => key === item.key))
+    return fault('nameTaken', 'key', `Another item has the key ${item.key}.`)
+  const depth = depthOf(item, items)
+  if (depth === 'lost') return fault('invalid', 'parentId', `${name}: the item above it is not there.`)
+  if (depth === 'circle') return fault('cyclicMenu', 'parentId', `${name} would stand below itself.`)
+  if (depth > deepestMenu)
+    return fault('invalid', 'parentId', `${name}: a menu is at most ${deepestMenu} levels deep.`)
+  return []
+}
+
+/** 1 at the top. `lost` of the child alone whose parent is not there, so that one fault is told once. */
+function depthOf(item: StoredMenuItem, items: readonly StoredMenuItem[]): number | 'lost' | 'circle' {
+  const seen = new Set<string>()
+  let current: StoredMenuItem = item
+  while (current.parentId !== null) {
+    seen.add(current.id)
+    if (seen.has(current.parentId)) return 'circle'
+    const { parentId } = current
+    const parent = items.find(({ id }) => id === parentId)
+    if (parent === undefined) return current === item ? 'lost' : seen.size
+    current = parent
+  }
+  return seen.size + 1
+}

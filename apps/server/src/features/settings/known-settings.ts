@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import type { Setting } from '@callboard/contract/settings'
+import type { z } from 'zod'
+import { type SecretKey, Settings } from '../../db/settings.ts'
+import { SmtpUrl } from '../../lib/mail-server.ts'
+
+type About = Pick<Setting, 'type' | 'group' | 'label' | 'description' | 'choices'>
+
+/** Every setting in the order in which they are shown. */
+const about = {
+  productName: {
+    type: 'text',
+    group: 'Portal',
+    label: 'Name of the portal',
+    description: 'Beside the logo, in the titles of pages and in mails.',
+  },
+  logoUrl: {
+    type: 'image',
+    group: 'Portal',
+    label: 'Logo',
+    description: 'In the top bar and on the page to sign in; an image of the library.',
+  },
+  defaultTimeZone: {
+    type: 'timeZone',
+    group: 'Times',
+    label: 'Time zone',
+    description: 'In which days and times are read by everybody who has chosen no other.',
+  },
+  weekStartsOn: {
+    type: 'weekDay',
+    group: 'Times',
+    label: 'First day of the week',
+    description: 'Where weeks begin in reports and calendars.',
+  },
+  twoFactor: {
+    type: 'choice',
+    group: 'Sign-in',
+    label: 'Two-factor sign-in',
+    description: 'Whoever must have it and has not sets it up at the next sign-in.',
+    choices: [
+      { value: 'optional', label: 'Nobody must have it' },
+      { value: 'admins', label: 'Administrators must have it' },
+      { value: 'all', label: 'Everybody must have it' },
+    ],
+  },
+  sessionIdleHours: {
+    type: 'hours',
+    group: 'Sign-in',
+    label: 'Session without use',
+    description: 'Whoever does nothing for so long has to sign in again.',
+  },
+  sessionTotalHours: {
+    type: 'hours',
+    group: 'Sign-in',
+    label: 'Session in all',
+    description: 'After so long everybody has to sign in again.',
+  },
+  returnedWithinHours: {
+    type: 'hours',
+    group: 'Calls',
+    label: 'Missed call returned within',
+    description:
+      'A missed call counts as returned when the caller was reached within this time; of calls to come.',
+  },
+  mailFrom: {
+    type: 'text',
+    group: 'Mail',
+    label: 'Sender',
+    description: 'Who mails come from, as Callboard <callboard@example.com>.',
+  },
+  smtpUrl: {
+    type: 'secret',
+    group: 'Mail',
+    label: 'Mail server',
+    description: 'As smtps://user:password@mail.example.com. Without one mails wait in the outbox.',
+  },
+} as const satisfies Record<keyof Settings | SecretKey, About>
+
+export type SettingKey = keyof typeof about
+
+const defaults = Settings.parse({})
+
+/** What is known of a setting without looking at what was changed. */
+export interface KnownSetting extends About {
+  id: string
+  key: SettingKey
+  default: Setting['default']
+  schema: z.ZodType<Setting['value']>
+}
+
+/** A GUID of the key, the same everywhere; the table makes it likewise. */
+function idOfKey(key: string): string {
+  const hex = createHash('md5').update(`setting:${key}`).digest('hex')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function isSecretKey(key: SettingKey): key is SecretKey {
+  return about[key].type === 'secret'
+}
+
+function known(key: SettingKey): KnownSetting {
+  const basis = { ...about[key], id: idOfKey(key), key }
+  return isSecretKey(key)
+    ? { ...basis, default: null, schema: SmtpUrl }
+    : { ...basis, default: defaults[key], schema: Settings.shape[key] }
+}
+
+const keys: readonly SettingKey[] = [...Settings.keyof().options, 'smtpUrl' as const]
+
+export const knownSettings: readonly KnownSetting[] = keys.map(known)
+
+export function findKnownSetting(idOrKey: string): KnownSetting | undefined {
+  return knownSettings.find(({ id, key }) => id === idOrKey || key === idOrKey)
+}

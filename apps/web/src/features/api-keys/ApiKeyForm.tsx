@@ -1,0 +1,99 @@
+import type { ApiKey } from '@callboard/contract/api-keys'
+import { apiKeyRights } from '@callboard/contract/api-keys'
+import { Checkbox, Form, Input } from 'antd'
+import { CustomerChoice } from '#web/features/api-keys/CustomerChoice.tsx'
+import { endOfDay, lastDay } from '#web/features/api-keys/expiry.ts'
+import { rightWords } from '#web/features/api-keys/right-names.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { formatDateTime } from '#web/lib/time.ts'
+import { RecordForm } from '#web/ui/RecordForm.tsx'
+
+export interface ApiKeyValues {
+  name: string
+  customerId: string
+  rights: ApiKey['rights']
+  expiresAt: string | null
+}
+
+interface Entered extends Omit<ApiKeyValues, 'expiresAt'> {
+  /** A day, or empty. */
+  expiresAt: string
+}
+
+const fields = ['name', 'customerId', 'rights', 'expiresAt'] as const
+
+interface ApiKeyFormProps {
+  /** Undefined: a new one. */
+  apiKey: ApiKey | undefined
+  save: (values: ApiKeyValues) => Promise<unknown>
+  onReload?: () => void
+}
+
+export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
+  const timeZone = useTimeZone()
+  const isNew = apiKey === undefined
+  const expiresAt = apiKey?.expiresAt ?? null
+  const initialValues: Entered = {
+    name: apiKey?.name ?? '',
+    customerId: apiKey?.customerId ?? '',
+    rights: apiKey?.rights ?? ['ingest'],
+    expiresAt: expiresAt === null ? '' : lastDay(expiresAt, timeZone),
+  }
+  return (
+    <RecordForm<Entered>
+      key={apiKey?.revision}
+      name="apikey"
+      initialValues={initialValues}
+      fields={fields}
+      save={async ({ expiresAt: day, ...rest }) =>
+        await save({ ...rest, expiresAt: day === '' ? null : endOfDay(day, timeZone) })
+      }
+      isNew={isNew}
+      isReadOnly={apiKey?.isActive === false}
+      saveLabel={isNew ? 'Add API key' : 'Save'}
+      {...(isNew && { onSaved: () => undefined })}
+      {...(onReload !== undefined && { onReload })}
+    >
+      <Form.Item
+        name="name"
+        label="Name"
+        extra="The program or the telephone system that has it."
+        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      {isNew ? (
+        <Form.Item
+          name="customerId"
+          label="Customer"
+          extra="Of whom it sends or reads calls; this cannot be changed later."
+          rules={[{ required: true, message: 'Choose a customer.' }]}
+        >
+          <CustomerChoice />
+        </Form.Item>
+      ) : (
+        <Form.Item label="Customer" htmlFor="apikey_customer">
+          <Input id="apikey_customer" value={apiKey.customerName} readOnly variant="filled" />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="rights"
+        label="It may"
+        rules={[{ type: 'array', min: 1, message: 'Choose what it may do.' }]}
+      >
+        <Checkbox.Group options={apiKeyRights.map((value) => ({ value, label: rightWords[value] }))} />
+      </Form.Item>
+      <Form.Item
+        name="expiresAt"
+        label="Last day"
+        extra={
+          expiresAt === null
+            ? 'Empty: it works until it is ended.'
+            : `It works until ${formatDateTime(expiresAt, timeZone)}.`
+        }
+      >
+        <Input type="date" />
+      </Form.Item>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ApiKey } from '@callboard/contract/api-keys'
+import { type TableColumnsType, Tag } from 'antd'
+import { Link } from 'react-router'
+import { rightNames } from '#web/features/api-keys/right-names.ts'
+import { useNow } from '#web/lib/now.ts'
+import { paths } from '#web/lib/paths.ts'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+export const apiKeyColumns: TableColumnsType<ApiKey> = [
+  {
+    key: 'name',
+    title: 'Name',
+    sorter: true,
+    render: (_, key) => (
+      <>
+        <Link to={paths.manageRecord('apikeys', key.id)}>{key.name}</Link> <KeyState apiKey={key} />
+      </>
+    ),
+  },
+  { key: 'customerName', dataIndex: 'customerName', title: 'Customer', sorter: true },
+  {
+    key: 'rights',
+    title: 'May',
+    responsive: ['md'],
+    render: (_, { rights }) => rights.map((right) => rightNames[right]).join(', '),
+  },
+  {
+    key: 'lastUsedAt',
+    title: 'Last used',
+    sorter: true,
+    render: (_, { lastUsedAt }) =>
+      lastUsedAt === null ? 'never' : <TimeText at={lastUsedAt} show="recent" />,
+  },
+  {
+    key: 'expiresAt',
+    title: 'Expires',
+    sorter: true,
+    render: (_, { expiresAt }) => (expiresAt === null ? 'never' : <TimeText at={expiresAt} />),
+  },
+]
+
+/** Says of a key that it works no more. */
+function KeyState({ apiKey: { isActive, expiresAt } }: { apiKey: ApiKey }) {
+  const now = useNow()
+  if (!isActive) return <Tag>Ended</Tag>
+  return expiresAt !== null && Date.parse(expiresAt) < now.getTime() ? <Tag>Expired</Tag> : null
+}

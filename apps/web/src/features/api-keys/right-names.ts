@@ -1,0 +1,15 @@
+import type { ApiKey } from '@callboard/contract/api-keys'
+
+type Right = ApiKey['rights'][number]
+
+/** What a key may do, in a word or two. */
+export const rightNames = { ingest: 'send calls', read: 'read calls' } as const satisfies Record<
+  Right,
+  string
+>
+
+/** The same, said to whoever gives it. */
+export const rightWords = {
+  ingest: 'Send calls: for a telephone system',
+  read: 'Read calls: for a program that fetches them',
+} as const satisfies Record<Right, string>

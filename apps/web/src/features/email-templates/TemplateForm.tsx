@@ -1,0 +1,176 @@
+import type { EmailTemplate, TemplateVariable } from '@callboard/contract/email-templates'
+import { Button, Form, Input, Switch, Tooltip } from 'antd'
+import { useRef } from 'react'
+import { TemplatePreview } from '#web/features/email-templates/TemplatePreview.tsx'
+import classes from '#web/features/email-templates/template.module.css'
+import { RecordForm } from '#web/ui/RecordForm.tsx'
+
+export interface TemplateValues {
+  name: string
+  description: string
+  subject: string
+  bodyHtml: string
+  bodyText: string
+  isActive: boolean
+}
+
+const fields = ['name', 'description', 'subject', 'bodyHtml', 'bodyText', 'isActive'] as const
+
+interface TemplateFormProps {
+  /** Undefined: a new one. */
+  template: EmailTemplate | undefined
+  save: (values: TemplateValues) => Promise<unknown>
+  onReload?: () => void
+}
+
+export function TemplateForm({ template, save, onReload }: TemplateFormProps) {
+  return (
+    <RecordForm<TemplateValues>
+      key={template?.revision}
+      name="emailtemplate"
+      initialValues={valuesOf(template)}
+      fields={fields}
+      save={save}
+      isNew={template === undefined}
+      isWide
+      saveLabel={template === undefined ? 'Add Email Template' : 'Save'}
+      {...(onReload !== undefined && { onReload })}
+    >
+      <div className={classes.columns}>
+        <div>
+          <Texts template={template} />
+        </div>
+        <Form.Item<TemplateValues>
+          noStyle
+          shouldUpdate={(before, after) =>
+            before.subject !== after.subject ||
+            before.bodyHtml !== after.bodyHtml ||
+            before.bodyText !== after.bodyText
+          }
+        >
+          {({ getFieldsValue }) => {
+            const { subject, bodyHtml, bodyText } = { ...valuesOf(template), ...getFieldsValue() }
+            return (
+              <TemplatePreview texts={{ subject, bodyHtml, bodyText }} templateKey={template?.key ?? null} />
+            )
+          }}
+        </Form.Item>
+      </div>
+    </RecordForm>
+  )
+}
+
+const textFields = ['subject', 'bodyHtml', 'bodyText'] as const
+type TextField = (typeof textFields)[number]
+
+function Texts({ template }: { template: EmailTemplate | undefined }) {
+  const form = Form.useFormInstance<TemplateValues>()
+  const last = useRef<{ field: TextField; from: number; to: number }>({ field: 'bodyText', from: 0, to: 0 })
+  const note = (field: TextField) => ({
+    onBlur: ({ target }: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      last.current = { field, from: target.selectionStart ?? 0, to: target.selectionEnd ?? 0 }
+    },
+  })
+  /** Where the cursor was last. */
+  function insert(name: string) {
+    const { field, from, to } = last.current
+    const entered: unknown = form.getFieldValue(field)
+    const text = typeof entered === 'string' ? entered : ''
+    const added = `{{ ${name} }}`
+    form.setFieldValue(field, text.slice(0, from) + added + text.slice(to))
+    last.current = { field, from: from + added.length, to: from + added.length }
+    document.getElementById(`emailtemplate_${field}`)?.focus()
+  }
+  return (
+    <>
+      <Form.Item
+        name="name"
+        label="Name"
+        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      <Form.Item name="description" label="Description">
+        <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 4 }} />
+      </Form.Item>
+      {(template === undefined || template.key === null) && (
+        <Form.Item name="isActive" label="Active" valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      )}
+      <Variables variables={template?.variables ?? standardVariables} onChosen={insert} />
+      <Form.Item
+        name="subject"
+        label="Subject"
+        rules={[{ required: true, whitespace: true, message: 'A mail needs a subject.' }]}
+      >
+        <Input maxLength={500} {...note('subject')} />
+      </Form.Item>
+      <Form.Item
+        name="bodyHtml"
+        label="HTML"
+        extra="Empty: the mail is plain text alone. Styles stand in style attributes, as mail programs want it."
+        className={classes.code ?? ''}
+      >
+        <Input.TextArea autoSize={{ minRows: 8, maxRows: 22 }} spellCheck={false} {...note('bodyHtml')} />
+      </Form.Item>
+      <Form.Item
+        name="bodyText"
+        label="Plain text"
+        extra="For programs that show no HTML."
+        className={classes.code ?? ''}
+        rules={[{ required: true, whitespace: true, message: 'A mail needs a plain text.' }]}
+      >
+        <Input.TextArea autoSize={{ minRows: 6, maxRows: 18 }} spellCheck={false} {...note('bodyText')} />
+      </Form.Item>
+    </>
+  )
+}
+
+interface VariablesProps {
+  variables: readonly TemplateVariable[]
+  onChosen: (name: string) => void
+}
+
+function Variables({ variables, onChosen }: VariablesProps) {
+  return (
+    <>
+      <p className={classes.hint}>What the texts may name; a click puts it where the cursor was:</p>
+      <ul className={classes.variables}>
+        {variables.map(({ name, description, isRequired }) => (
+          <li key={name}>
+            <Tooltip title={isRequired ? `${description} The mail needs it.` : description}>
+              <Button size="small" onClick={() => onChosen(name)}>
+                {name}
+                {isRequired && ' *'}
+              </Button>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Of a template that is not saved yet. */
+const standardVariables: readonly TemplateVariable[] = [
+  ['productName', 'The name of the portal'],
+  ['portalUrl', 'Where the portal is reached'],
+  ['user.firstName', 'The first name of who gets the mail'],
+  ['user.lastName', 'Their last name'],
+  ['user.userName', 'Their user name'],
+].map(([name = '', description = '']) => ({ name, description, isRequired: false }))
+
+function valuesOf(template: EmailTemplate | undefined): TemplateValues {
+  if (template === undefined)
+    return {
+      name: '',
+      description: '',
+      subject: '',
+      bodyHtml: '<p>Hello {{ user.firstName | default: user.userName }},</p>\n',
+      bodyText: 'Hello {{ user.firstName | default: user.userName }},\n',
+      isActive: true,
+    }
+  const { name, description, subject, bodyHtml, bodyText, isActive } = template
+  return { name, description, subject, bodyHtml, bodyText, isActive }
+}

@@ -1,0 +1,80 @@
+import { type BuiltInTemplateKey, previewEmailTemplate } from '@callboard/contract/email-templates'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useEffect, useState } from 'react'
+import classes from '#web/features/email-templates/template.module.css'
+import { send } from '#web/lib/api.ts'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+export interface Texts {
+  subject: string
+  bodyHtml: string
+  bodyText: string
+}
+
+const pauseMs = 500
+
+/** What a mail of the texts in the form would say to who writes them. */
+export function TemplatePreview({
+  texts,
+  templateKey,
+}: {
+  texts: Texts
+  templateKey: BuiltInTemplateKey | null
+}) {
+  const [shown, setShown] = useState<'html' | 'text'>('html')
+  const asked = usePaused(texts)
+  const isComplete = asked.subject.trim() !== '' && asked.bodyText.trim() !== ''
+  const body = { ...asked, key: templateKey }
+  const query = useQuery({
+    queryKey: [previewEmailTemplate.path, body],
+    queryFn: ({ signal }) => send(previewEmailTemplate, { body }, signal),
+    placeholderData: keepPreviousData,
+    enabled: isComplete,
+    staleTime: 0,
+    retry: false,
+  })
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <h2 className={classes.heading}>Preview, as a mail to you</h2>
+      {!isComplete && <p className={classes.hint}>A mail needs a subject and a plain text.</p>}
+      {isComplete && (
+        <QueryState query={query} errorTitle="No mail can be made of this">
+          {({ subject, html, text }) => (
+            <>
+              <p className={classes.subject}>
+                Subject: <strong>{subject}</strong>
+              </p>
+              <Segmented
+                value={shown}
+                onChange={setShown}
+                options={[
+                  { value: 'html', label: 'HTML' },
+                  { value: 'text', label: 'Plain text' },
+                ]}
+              />
+              {shown === 'text' && <pre className={classes.text}>{text}</pre>}
+              {shown === 'html' && html.trim() === '' && (
+                <p className={classes.hint}>Without HTML the mail is plain text alone.</p>
+              )}
+              {shown === 'html' && html.trim() !== '' && (
+                // No right at all: neither scripts nor forms, and an origin of its own.
+                <iframe className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
+              )}
+            </>
+          )}
+        </QueryState>
+      )}
+    </section>
+  )
+}
+
+/** The texts once the typing pauses. */
+function usePaused({ subject, bodyHtml, bodyText }: Texts): Texts {
+  const [paused, setPaused] = useState<Texts>({ subject, bodyHtml, bodyText })
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused({ subject, bodyHtml, bodyText }), pauseMs)
+    return () => clearTimeout(timer)
+  }, [subject, bodyHtml, bodyText])
+  return paused
+}

@@ -1,0 +1,116 @@
+import { claims } from '@callboard/contract/claims'
+import { isMenuUrl, menuIcons } from '@callboard/contract/menus'
+import { Input, Select, Switch } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { type EditedItem, nameOf } from '#web/features/menus/menu-tree.ts'
+import classes from '#web/features/menus/menus.module.css'
+import { claimGroups } from '#web/lib/claim-words.ts'
+
+interface ItemFieldsProps {
+  item: EditedItem
+  onChange: (item: EditedItem) => void
+}
+
+/** What an item says, where it leads and who sees it. */
+export function ItemFields({ item, onChange }: ItemFieldsProps) {
+  const adminId = useId()
+  const change = (values: Partial<EditedItem>) => onChange({ ...item, ...values })
+  const text = (name: 'label' | 'title' | 'tooltip' | 'url') => ({
+    value: item[name] ?? '',
+    maxLength: name === 'url' ? 2000 : 200,
+    onChange: ({ target }: { target: { value: string } }) =>
+      change({ [name]: target.value === '' ? null : target.value }),
+  })
+  const isWrongUrl = item.url !== null && !isMenuUrl(item.url.trim())
+  return (
+    <section className={classes.editor} aria-label="The chosen item">
+      <h2 className={classes.editorTitle}>{nameOf(item)}</h2>
+      <Field label="Label">{(id) => <Input id={id} {...text('label')} />}</Field>
+      <Field label="Title" hint="Shown where there is no label.">
+        {(id) => <Input id={id} {...text('title')} />}
+      </Field>
+      <Field label="Tooltip">{(id) => <Input id={id} {...text('tooltip')} />}</Field>
+      <Field
+        label="Address"
+        hint="A page of the portal, as /reports, or one that starts with https://. Without one it is a heading."
+        {...(isWrongUrl && { fault: 'This is neither.' })}
+      >
+        {(id) => <Input id={id} {...text('url')} {...(isWrongUrl && { status: 'error' as const })} />}
+      </Field>
+      <Field label="Icon">
+        {(id) => (
+          <Select
+            id={id}
+            allowClear
+            placeholder="None"
+            value={item.ico}
+            onChange={(ico) => change({ ico: ico ?? null })}
+            options={menuIcons.map((value) => ({ value, label: iconNames[value] }))}
+          />
+        )}
+      </Field>
+      <Field label="Right that it takes" hint="Administrators have every right.">
+        {(id) => (
+          <Select
+            id={id}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="None: everybody sees it"
+            value={claims.find((claim) => claim === item.claim) ?? null}
+            onChange={(claim) => change({ claim: claim ?? null })}
+            options={claimOptions}
+          />
+        )}
+      </Field>
+      <Field label="Key" hint="The user’s reports stand below the item with the key reports.">
+        {(id) => (
+          <Input
+            id={id}
+            maxLength={100}
+            value={item.key}
+            onChange={({ target }) => change({ key: target.value })}
+          />
+        )}
+      </Field>
+      <span className={classes.inline}>
+        <Switch id={adminId} checked={item.adminOnly} onChange={(adminOnly) => change({ adminOnly })} />
+        <label htmlFor={adminId}>For administrators only</label>
+      </span>
+    </section>
+  )
+}
+
+const iconNames = {
+  phone: 'Phone',
+  'deployment-unit': 'Deployment unit',
+  shop: 'Shop',
+  'clock-circle': 'Clock',
+} as const satisfies Record<(typeof menuIcons)[number], string>
+
+const claimOptions = claimGroups.map(({ name, claims: ofGroup }) => ({
+  label: name,
+  options: ofGroup.map(({ claim, words }) => ({ value: claim, label: `${words} (${claim})` })),
+}))
+
+interface FieldProps {
+  label: string
+  hint?: string
+  fault?: string
+  children: (id: string) => ReactNode
+}
+
+function Field({ label, hint, fault, children }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={classes.field}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {fault !== undefined && (
+        <span className={classes.fault} role="alert">
+          {fault}
+        </span>
+      )}
+      {hint !== undefined && <span className={classes.help}>{hint}</span>}
+    </div>
+  )
+}

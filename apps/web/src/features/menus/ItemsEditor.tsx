@@ -1,0 +1,159 @@
+import {
+  ArrowDownOutlined,
+  ArrowUpOutlined,
+  DeleteOutlined,
+  MenuFoldOutlined,
+  MenuUnfoldOutlined,
+  PlusOutlined,
+} from '@ant-design/icons'
+import { deepestMenu } from '@callboard/contract/menus'
+import { Button, Tree, type TreeDataNode, type TreeProps } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { ItemFields } from '#web/features/menus/ItemFields.tsx'
+import {
+  type EditedItem,
+  type Move,
+  moved,
+  moves,
+  nameOf,
+  placed,
+  treeOf,
+  type TreeNode,
+  withNew,
+  without,
+} from '#web/features/menus/menu-tree.ts'
+import classes from '#web/features/menus/menus.module.css'
+
+interface ItemsEditorProps {
+  /** Given by the form. */
+  value?: EditedItem[]
+  onChange?: (items: EditedItem[]) => void
+}
+
+/** The items of a menu as a tree, and the one that is chosen. Dragging and the buttons do the same. */
+export function ItemsEditor({ value = [], onChange }: ItemsEditorProps) {
+  const [chosenId, setChosenId] = useState<string>()
+  const chosen = value.find(({ id }) => id === chosenId)
+  const tell = (items: EditedItem[] | undefined) => {
+    if (items !== undefined && heightOf(treeOf(items)) <= deepestMenu) onChange?.(items)
+  }
+  function add(parentId: string | null) {
+    const { items, id } = withNew(value, parentId)
+    tell(items)
+    setChosenId(id)
+  }
+  return (
+    <div className={classes.columns}>
+      <div>
+        <div className={classes.buttons}>
+          <Button icon={<PlusOutlined aria-hidden />} onClick={() => add(null)}>
+            Add item
+          </Button>
+          {chosen !== undefined && (
+            <>
+              <Button onClick={() => add(chosen.id)} disabled={!canBear(value, chosen.id)}>
+                Add below
+              </Button>
+              {moves.map((move) => (
+                <Button
+                  key={move}
+                  icon={moveLooks[move].icon}
+                  aria-label={moveLooks[move].label}
+                  title={moveLooks[move].label}
+                  disabled={!canMove(value, chosen.id, move)}
+                  onClick={() => tell(moved(value, chosen.id, move))}
+                />
+              ))}
+              <Button
+                danger
+                icon={<DeleteOutlined aria-hidden />}
+                aria-label="Remove with all below it"
+                title="Remove with all below it"
+                onClick={() => {
+                  tell(without(value, chosen.id))
+                  setChosenId(undefined)
+                }}
+              />
+            </>
+          )}
+        </div>
+        {value.length === 0 ? (
+          <p className={classes.hint}>This menu has no items: the side menu does not show it.</p>
+        ) : (
+          <div className={classes.tree}>
+            <Tree
+              aria-label="Items of the menu"
+              blockNode
+              draggable
+              defaultExpandAll
+              treeData={nodesOf(treeOf(value))}
+              selectedKeys={chosenId === undefined ? [] : [chosenId]}
+              onSelect={([key]) => setChosenId(key === undefined ? undefined : String(key))}
+              onDrop={(drop) => tell(droppedItems(value, drop))}
+            />
+          </div>
+        )}
+        <p className={classes.hint}>
+          Choose an item to change it; drag it, or use the buttons, to move it. A menu is at most{' '}
+          {deepestMenu} levels deep.
+        </p>
+      </div>
+      {chosen !== undefined && (
+        <ItemFields
+          key={chosen.id}
+          item={chosen}
+          onChange={(item) => tell(value.map((one) => (one.id === item.id ? item : one)))}
+        />
+      )}
+    </div>
+  )
+}
+
+const moveLooks = {
+  up: { label: 'Move up', icon: <ArrowUpOutlined aria-hidden /> },
+  down: { label: 'Move down', icon: <ArrowDownOutlined aria-hidden /> },
+  in: { label: 'Move below the item before it', icon: <MenuUnfoldOutlined aria-hidden /> },
+  out: { label: 'Move out, beside the item above it', icon: <MenuFoldOutlined aria-hidden /> },
+} as const satisfies Record<Move, { label: string; icon: ReactNode }>
+
+function canMove(items: readonly EditedItem[], id: string, move: Move): boolean {
+  const after = moved(items, id, move)
+  return after !== undefined && heightOf(treeOf(after)) <= deepestMenu
+}
+
+function canBear(items: readonly EditedItem[], id: string): boolean {
+  return heightOf(treeOf(withNew(items, id).items)) <= deepestMenu
+}
+
+function heightOf(nodes: readonly TreeNode[]): number {
+  return Math.max(0, ...nodes.map(({ children }) => 1 + heightOf(children)))
+}
+
+function nodesOf(nodes: readonly TreeNode[]): TreeDataNode[] {
+  return nodes.map(({ item, children }) => ({
+    key: item.id,
+    title: (
+      <>
+        {nameOf(item)}
+        <span className={classes.address}>{item.url}</span>
+      </>
+    ),
+    children: nodesOf(children),
+  }))
+}
+
+type Drop = Parameters<NonNullable<TreeProps['onDrop']>>[0]
+
+/** Onto an item: the first below it; into a gap: beside the item there. */
+function droppedItems(items: readonly EditedItem[], { dragNode, node, dropToGap, dropPosition }: Drop) {
+  const id = String(dragNode.key)
+  const target = items.find((item) => item.id === String(node.key))
+  if (target === undefined) return undefined
+  if (!dropToGap) return placed(items, id, { parentId: target.id, index: 0 })
+  const beside = items
+    .filter((item) => item.parentId === target.parentId && item.id !== id)
+    .toSorted((one, other) => one.order - other.order)
+  const at = beside.findIndex((item) => item.id === target.id)
+  const isBefore = dropPosition < Number(node.pos.split('-').at(-1))
+  return placed(items, id, { parentId: target.parentId, index: isBefore ? at : at + 1 })
+}

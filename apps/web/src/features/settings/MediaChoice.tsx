@@ -1,0 +1,59 @@
+import { searchMedia } from '@callboard/contract/media'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from '#web/features/settings/settings.module.css'
+import { send } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+
+interface MediaChoiceProps {
+  id?: string
+  /** The address of an image; empty for none. */
+  value: string
+  onChange: (address: string | null) => void
+}
+
+/** An image of the library, or none. */
+export function MediaChoice({ id, value, onChange }: MediaChoiceProps) {
+  const { data, isFetching } = useQuery({
+    queryKey: ['media', 'choice'],
+    queryFn: ({ signal }) => send(searchMedia, { body: { pageSize: 200 } }, signal),
+  })
+  const images = data?.items ?? []
+  return (
+    <div className={classes.image}>
+      <Select
+        {...(id !== undefined && { id })}
+        value={value}
+        loading={isFetching}
+        onChange={(address) => onChange(address === '' ? null : address)}
+        options={[
+          { value: '', label: 'None: the mark of the portal', thumbnail: '' },
+          ...images.map(({ url, name, thumbnailUrl }) => ({
+            value: url,
+            label: name,
+            thumbnail: thumbnailUrl,
+          })),
+        ]}
+        optionRender={renderOption}
+      />
+      {value !== '' && <img className={classes.chosen} src={value} alt="The logo that is chosen" />}
+      <Link to={paths.manageList('media')}>Add an image to the library</Link>
+    </div>
+  )
+}
+
+interface ImageOption {
+  label?: ReactNode
+  data: { thumbnail: string }
+}
+
+function renderOption({ label, data: { thumbnail } }: ImageOption) {
+  return (
+    <span className={classes.option}>
+      {thumbnail !== '' && <img className={classes.thumbnail} src={thumbnail} alt="" />}
+      {label}
+    </span>
+  )
+}

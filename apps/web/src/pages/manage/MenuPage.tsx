@@ -1,0 +1,67 @@
+import { type Claim, isClaim } from '@callboard/contract/claims'
+import { createMenu, deleteMenu, getMenu, listMenus, type Menu, replaceMenu } from '@callboard/contract/menus'
+import { useQueryClient } from '@tanstack/react-query'
+import { isStandard, MenuForm, type MenuValues } from '#web/features/menus/MenuForm.tsx'
+import { RolePreview } from '#web/features/menus/RolePreview.tsx'
+import { send } from '#web/lib/api.ts'
+import { DeleteRecordButton } from '#web/ui/DeleteRecordButton.tsx'
+import { RecordPage } from '#web/ui/RecordPage.tsx'
+
+export function MenuPage() {
+  const client = useQueryClient()
+
+  async function save(menu: Menu | undefined, { slug, name, items }: MenuValues): Promise<Menu> {
+    const body = {
+      slug,
+      name,
+      items: items.map((item) => ({ ...item, claim: knownClaim(item.claim), key: item.key.trim() })),
+    }
+    const saved =
+      menu === undefined
+        ? await send(createMenu, { body })
+        : await send(replaceMenu, { body: { ...body, id: menu.id, revision: menu.revision } })
+    // The side menu beside this page follows.
+    void client.invalidateQueries({ queryKey: [listMenus.path] })
+    return saved
+  }
+
+  return (
+    <RecordPage<Menu>
+      kind="menus"
+      listName="Menus"
+      newTitle="Add menu"
+      titleOf={({ name }) => name}
+      renderDescription={({ slug }) => slug}
+      load={(id, signal) => send(getMenu, { params: { id }, query: { all: 'true' } }, signal)}
+      tabs={[
+        {
+          key: 'menu',
+          label: 'Menu',
+          render: (menu, { taken, reload }) => (
+            <MenuForm
+              menu={menu}
+              save={async (values) => taken(await save(menu, values))}
+              onReload={reload}
+            />
+          ),
+        },
+        { key: 'preview', label: 'Preview as a role', isBare: true, render: () => <RolePreview /> },
+      ]}
+      renderActions={(menu) =>
+        !isStandard(menu) && (
+          <DeleteRecordButton
+            kind="menus"
+            name={menu.name}
+            explanation="Programs that ask for it find it no more."
+            remove={async () => await send(deleteMenu, { params: { id: menu.id } })}
+          />
+        )
+      }
+    />
+  )
+}
+
+/** Only those that are known can be chosen. */
+function knownClaim(claim: string | null): Claim | null {
+  return claim !== null && isClaim(claim) ? claim : null
+}

@@ -1,0 +1,28 @@
+import { CopyOutlined } from '@ant-design/icons'
+import { App, Button, type ButtonProps } from 'antd'
+
+interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'type'> {
+  text: string
+  /** On the button. */
+  label: string
+  /** What is said then. */
+  done: string
+}
+
+/** Puts a text on the clipboard. */
+export function CopyButton({ text, label, done, ...button }: CopyButtonProps) {
+  const { message } = App.useApp()
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text)
+      message.success(done)
+    } catch {
+      message.error('The browser did not allow copying. Select the text and copy it by hand.')
+    }
+  }
+  return (
+    <Button {...button} icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
+      {label}
+    </Button>
+  )
+}

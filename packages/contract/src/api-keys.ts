@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { pageOf, searchBodyOf } from './paging.ts'
+import { Guid, Instant } from './scalars.ts'
+
+/** What a program may do: send calls, or read them. */
+export const apiKeyRights = ['ingest', 'read'] as const
+
+/** What a program of one customer signs in with. */
+export const ApiKey = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  customerId: Guid,
+  customerName: z.string(),
+  rights: z.array(z.enum(apiKeyRights)),
+  /** Null is never. */
+  expiresAt: Instant.nullable(),
+  lastUsedAt: Instant.nullable(),
+  /** False once it was ended; an ended key never works again. */
+  isActive: z.boolean(),
+  createdAt: Instant,
+  revision: z.int(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+/** A key that was just made; the secret is told this once and kept nowhere. */
+export const MadeApiKey = z.strictObject({ ...ApiKey.shape, secret: z.string() })
+export type MadeApiKey = z.infer<typeof MadeApiKey>
+
+const ApiKeyId = z.strictObject({ id: Guid })
+
+const apiKeyFields = {
+  name: z.string().trim().min(1, 'is missing').max(100),
+  rights: z.array(z.enum(apiKeyRights)).min(1, 'names no right').max(apiKeyRights.length),
+  expiresAt: Instant.nullable(),
+}
+
+export const apiKeySorts = ['name', 'customerName', 'expiresAt', 'lastUsedAt', 'createdAt'] as const
+
+export const searchApiKeys = endpoint({
+  method: 'POST',
+  path: '/api/apikey/search',
+  summary: 'API keys by keyword; those that still work unless asked otherwise.',
+  body: searchBodyOf(apiKeySorts, { customerId: Guid.optional() }),
+  response: pageOf(ApiKey),
+  effect: 'read',
+})
+
+export const createApiKey = endpoint({
+  method: 'POST',
+  path: '/api/apikey',
+  summary: 'Makes an API key; the answer alone holds its secret.',
+  body: z.strictObject({
+    ...apiKeyFields,
+    customerId: Guid,
+    expiresAt: apiKeyFields.expiresAt.default(null),
+  }),
+  response: MadeApiKey,
+  status: 201,
+  effect: 'change',
+})
+
+export const getApiKey = endpoint({
+  method: 'GET',
+  path: '/api/apikey/{id}',
+  summary: 'An API key, without its secret.',
+  params: ApiKeyId,
+  response: ApiKey,
+  effect: 'read',
+})
+
+export const updateApiKey = endpoint({
+  method: 'PUT',
+  path: '/api/apikey/{id}',
+  summary: 'Changes the name, the rights or the end of an API key.',
+  params: ApiKeyId,
+  body: z.strictObject({ ...z.object(apiKeyFields).partial().shape, revision: z.int().optional() }),
+  response: ApiKey,
+  effect: 'change',
+})
+
+export const endApiKey = endpoint({
+  method: 'DELETE',
+  path: '/api/apikey/{id}',
+  summary: 'Ends an API key at once and for ever; it stays in the list of those that are not active.',
+  params: ApiKeyId,
+  response: 'noContent',
+  effect: 'change',
+})
