@@ -53,6 +53,15 @@ describe('the keyword search', () => {
     expect((await find('add r')).pages?.items[0]?.url).toBe('/manage/roles/add')
   })
 
+  it('finds settings and menus, by what they are called and what is in them', async () => {
+    const { settings } = await find('time zone')
+    expect(settings?.items[0]).toMatchObject({ title: 'Time zone', url: '/manage/settings#defaultTimeZone' })
+    const { menus } = await find('Missed, not')
+    expect(menus?.items.map(({ title, subtitle }) => ({ title, subtitle }))).toEqual([
+      { title: 'Main', subtitle: 'Missed, not returned' },
+    ])
+  })
+
   it('finds a telephone number in any spelling, with the calls from and to it', async () => {
     const customer = await test.make.customer()
     const key = await test.make.apiKey(customer.id)

@@ -52,7 +52,9 @@ export function FoundSelect(props: FoundSelectProps) {
     queryFn: async ({ signal }) => await choice.nameOf(value ?? '', signal),
     enabled: value !== undefined && value !== null,
   })
-  const options = (found.data ?? []).filter((one) => !except.includes(one.value))
+  // Enter must not choose one that was found for what was typed before.
+  const isSettled = wanted === keyword.trim() && !found.isPlaceholderData
+  const options = isSettled ? (found.data ?? []).filter((one) => !except.includes(one.value)) : []
   return (
     <Select
       {...(id !== undefined && { id })}
@@ -61,7 +63,7 @@ export function FoundSelect(props: FoundSelectProps) {
       placeholder={placeholder}
       allowClear
       popupMatchSelectWidth={isFilter ? 280 : true}
-      loading={isOpen && found.isFetching}
+      loading={isOpen && (found.isFetching || !isSettled)}
       showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
       onOpenChange={setIsOpen}
       options={options}
@@ -70,7 +72,7 @@ export function FoundSelect(props: FoundSelectProps) {
         chosen.data ??
         (chosen.isError ? 'Unknown' : '…')
       }
-      notFoundContent={emptyWords(found)}
+      notFoundContent={emptyWords({ isFetching: found.isFetching || !isSettled, isError: found.isError })}
       value={value ?? null}
       onChange={(one?: string | null) => onChange?.(one ?? null)}
     />

@@ -24,7 +24,7 @@ export interface PlanContext {
 }
 
 /** Name of an entity among all: calls tell them apart by these three. */
-export function keyOf(type: EntityType, customerId: string | null, code: string): string {
+function keyOf(type: EntityType, customerId: string | null, code: string): string {
   return `${type} ${customerId ?? '-'} ${code}`
 }
 

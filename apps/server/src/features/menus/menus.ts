@@ -31,6 +31,21 @@ export function menuWithAll(row: MenuRow): Menu {
   return menuOf(row, row.items.map(itemOf))
 }
 
+/** Menus with a keyword in their names or in those of their items, which are told. */
+export async function findMenus(
+  db: Kysely<Database>,
+  keyword: string,
+): Promise<{ id: string; name: string; slug: string; items: string[] }[]> {
+  const wanted = keyword.toLowerCase()
+  const has = (text: string | null) => text?.toLowerCase().includes(wanted) === true
+  return (await listMenuRows(db)).flatMap(({ id, name, slug, items }) => {
+    const found = items
+      .filter(({ label, title, tooltip }) => has(label) || has(title) || has(tooltip))
+      .map(({ key, label, title }) => label ?? title ?? key)
+    return found.length > 0 || has(name) || has(slug) ? [{ id, name, slug, items: found }] : []
+  })
+}
+
 function menuOf({ id, slug, name, revision }: MenuRow, items: MenuItem[]): Menu {
   return { id, slug, name, items, tree: nest(items, null), revision }
 }

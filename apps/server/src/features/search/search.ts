@@ -12,6 +12,8 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { type CountryCode, toE164 } from '../../lib/phone.ts'
 import { findCalls, type FoundCalls } from '../../reporting/find-calls.ts'
+import { findMenus } from '../menus/menus.ts'
+import { findSettings } from '../settings/settings.ts'
 import { findRecords, type FoundRow } from './store.ts'
 import { pages } from './pages.ts'
 
@@ -35,6 +37,8 @@ export async function searchAll(searching: Searching, keyword: string): Promise<
   const limit = { keyword, limit: shown }
   const found: Partial<Record<SearchGroupType, Group>> = {
     pages: namesContaining(keyword),
+    settings: settingGroup(keyword),
+    menus: await menuGroup(db, keyword),
     ...(await searchCalls(searching, keyword)),
     users: records(await findRecords(db, 'users', limit), ({ id }) => `/manage/users/${id}`),
     customers: records(await findRecords(db, 'customers', limit), ({ id }) => `/manage/customers/${id}`),
@@ -65,6 +69,28 @@ function records(
       url: urlOf(row),
     })),
   }
+}
+
+function settingGroup(keyword: string): Group {
+  const found = findSettings(keyword)
+  const items = found.slice(0, shown).map(({ id, label, description, key }) => ({
+    id,
+    title: label,
+    subtitle: description,
+    url: `/manage/settings#${key}`,
+  }))
+  return { total: found.length, items }
+}
+
+async function menuGroup(db: Kysely<Database>, keyword: string): Promise<Group> {
+  const found = await findMenus(db, keyword)
+  const items = found.slice(0, shown).map((menu) => ({
+    id: menu.id,
+    title: menu.name,
+    subtitle: menu.items.length === 0 ? menu.slug : menu.items.slice(0, shown).join(', '),
+    url: `/manage/menus/${menu.id}`,
+  }))
+  return { total: found.length, items }
 }
 
 function namesContaining(keyword: string): Group {

@@ -35,16 +35,28 @@ interface Asked {
 
 /** All of them in the order of their groups, changed or not. */
 export async function listSettings(parts: SettingParts, asked: Asked) {
-  const all = await everySetting(parts)
-  const keyword = asked.keyword?.toLowerCase() ?? ''
-  const found = all.filter(({ key, label, description, group }) =>
-    [key, label, description, group].join(' ').toLowerCase().includes(keyword),
-  )
+  const found = settingsWith(asked.keyword ?? '', await everySetting(parts))
   const sorted =
     asked.sort === 'key' ? found.toSorted((one, other) => one.key.localeCompare(other.key)) : found
   const inOrder = asked.desc ? sorted.toReversed() : sorted
   const from = (asked.page - 1) * asked.pageSize
   return { rows: inOrder.slice(from, from + asked.pageSize), total: found.length }
+}
+
+/** Those that have a keyword in what they are called. */
+function settingsWith<S extends Pick<Setting, 'key' | 'label' | 'description' | 'group'>>(
+  keyword: string,
+  all: readonly S[],
+): S[] {
+  const wanted = keyword.toLowerCase()
+  return all.filter(({ key, label, description, group }) =>
+    [key, label, description, group].join(' ').toLowerCase().includes(wanted),
+  )
+}
+
+/** Settings that a keyword finds, without their values. */
+export function findSettings(keyword: string): KnownSetting[] {
+  return settingsWith(keyword, knownSettings)
 }
 
 async function everySetting({ db, mailFrom }: Pick<SettingParts, 'db' | 'mailFrom'>): Promise<Setting[]> {

@@ -1,11 +1,12 @@
 import type { ApiKey } from '@callboard/contract/api-keys'
 import { apiKeyRights } from '@callboard/contract/api-keys'
 import { Checkbox, Form, Input } from 'antd'
-import { CustomerChoice } from '#web/features/api-keys/CustomerChoice.tsx'
 import { endOfDay, lastDay } from '#web/features/api-keys/expiry.ts'
 import { rightWords } from '#web/features/api-keys/right-names.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { formatDateTime } from '#web/lib/time.ts'
+import { customerChoice } from '#web/ui/customer-choice.ts'
+import { FoundSelect } from '#web/ui/FoundSelect.tsx'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
 
 export interface ApiKeyValues {
@@ -15,7 +16,8 @@ export interface ApiKeyValues {
   expiresAt: string | null
 }
 
-interface Entered extends Omit<ApiKeyValues, 'expiresAt'> {
+interface Entered extends Omit<ApiKeyValues, 'customerId' | 'expiresAt'> {
+  customerId: string | null
   /** A day, or empty. */
   expiresAt: string
 }
@@ -35,7 +37,7 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
   const expiresAt = apiKey?.expiresAt ?? null
   const initialValues: Entered = {
     name: apiKey?.name ?? '',
-    customerId: apiKey?.customerId ?? '',
+    customerId: apiKey?.customerId ?? null,
     rights: apiKey?.rights ?? ['ingest'],
     expiresAt: expiresAt === null ? '' : lastDay(expiresAt, timeZone),
   }
@@ -45,8 +47,12 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
       name="apikey"
       initialValues={initialValues}
       fields={fields}
-      save={async ({ expiresAt: day, ...rest }) =>
-        await save({ ...rest, expiresAt: day === '' ? null : endOfDay(day, timeZone) })
+      save={async ({ customerId, expiresAt: day, ...rest }) =>
+        await save({
+          ...rest,
+          customerId: customerId ?? '',
+          expiresAt: day === '' ? null : endOfDay(day, timeZone),
+        })
       }
       isNew={isNew}
       isReadOnly={apiKey?.isActive === false}
@@ -69,7 +75,7 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
           extra="Of whom it sends or reads calls; this cannot be changed later."
           rules={[{ required: true, message: 'Choose a customer.' }]}
         >
-          <CustomerChoice />
+          <FoundSelect choice={customerChoice} placeholder="Find a customer" />
         </Form.Item>
       ) : (
         <Form.Item label="Customer" htmlFor="apikey_customer">

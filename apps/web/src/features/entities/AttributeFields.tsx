@@ -1,17 +1,16 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { entityAttributeLimit } from '@callboard/contract/entities'
 import { Button, Form, type FormRule, Input } from 'antd'
+import { z } from 'zod'
 import classes from '#web/features/entities/EntityForm.module.css'
 
-interface Pair {
-  name?: string
-}
+const Pairs = z.array(z.object({ name: z.string().optional() }).optional())
 
 /** Of two with one name the first would be lost. */
 const isOnce: FormRule = ({ getFieldValue }) => ({
   validator: async (_, typed: string) => {
-    const pairs: Pair[] = getFieldValue('attributes') ?? []
-    if (pairs.filter(({ name }) => name?.trim() === typed.trim()).length > 1)
+    const pairs = Pairs.safeParse(getFieldValue('attributes')).data ?? []
+    if (pairs.filter((pair) => pair?.name?.trim() === typed.trim()).length > 1)
       throw new Error('This name stands here twice.')
   },
 })

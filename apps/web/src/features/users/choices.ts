@@ -1,3 +1,4 @@
+import { getEntityGroup, searchEntityGroups } from '@callboard/contract/entity-groups'
 import { searchReportGroups } from '@callboard/contract/report-groups'
 import { getRole, searchRoles } from '@callboard/contract/roles'
 import { send } from '#web/lib/api.ts'
@@ -27,4 +28,11 @@ export const groupChoice: ChoiceOf = {
     const { items } = await send(searchReportGroups, { body: { pageSize: 200, activeOnly: false } }, signal)
     return items.find((group) => group.id === id)?.name ?? id
   },
+}
+
+export const entityGroupChoice: ChoiceOf = {
+  kind: 'entitygroups',
+  search: async (keyword, signal) =>
+    (await send(searchEntityGroups, { body: { keyword, pageSize } }, signal)).items.map(choiceOf),
+  nameOf: async (id, signal) => (await send(getEntityGroup, { params: { id } }, signal)).name,
 }

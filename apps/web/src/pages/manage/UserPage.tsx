@@ -1,3 +1,4 @@
+import { addGroupUsers, removeGroupUsers } from '@callboard/contract/entity-groups'
 import { createUser, updateUser } from '@callboard/contract/manage-users'
 import {
   addGroupUser,
@@ -7,7 +8,7 @@ import {
 } from '@callboard/contract/report-groups'
 import { getUser, type User } from '@callboard/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
-import { groupChoice } from '#web/features/users/choices.ts'
+import { entityGroupChoice, groupChoice } from '#web/features/users/choices.ts'
 import { MembershipTab } from '#web/features/users/MembershipTab.tsx'
 import { PasswordTab } from '#web/features/users/PasswordTab.tsx'
 import { PropertiesTab } from '#web/features/users/PropertiesTab.tsx'
@@ -109,6 +110,13 @@ function EntityGroupsTab({ id }: { id: string }) {
       note="They narrow the calls that somebody sees to those of their entities"
       emptyReason="In no entity group they see every call of their customers."
       load={async (signal) => await send(listUserEntityGroups, { params: { id } }, signal)}
+      editing={{
+        choice: entityGroupChoice,
+        add: async (groupId) =>
+          await send(addGroupUsers, { params: { id: groupId }, body: { userIds: [id] } }),
+        remove: async (groupId) =>
+          await send(removeGroupUsers, { params: { id: groupId }, body: { userIds: [id] } }),
+      }}
     />
   )
 }
