@@ -1,0 +1,139 @@
+import { expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { test } from './journey.ts'
+import { mailTo } from './mailbox.ts'
+import { mailFolder, portalUrl } from './portal-of-run.ts'
+import { settle } from './settle.ts'
+import { fillSignIn, signIn } from './sign-in.ts'
+
+const address = 'ida.nowak@example.com'
+const password = 'walnut harbor 88 quay'
+
+/** Types into a list to choose from, and takes the one that is found. */
+async function choose(page: Page, name: string, wanted: string): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).fill(wanted)
+  await expect(page.locator('.ant-select-item-option-active').filter({ hasText: wanted })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ant-select-item-option-active').filter({ visible: true })).toHaveCount(0)
+}
+
+const openTab = async (page: Page, name: string) =>
+  await page.getByRole('tab', { name, exact: true }).press('Enter')
+
+/** The Friday to come, as a field for days takes it. */
+function friday(): string {
+  const day = new Date()
+  day.setUTCDate(day.getUTCDate() + ((12 - day.getUTCDay()) % 7 || 7))
+  return day.toISOString().slice(0, 10)
+}
+
+const Calls = z.object({ items: z.array(z.object({ location: z.string().nullable() })) })
+
+/** Locations of the newest calls that the signed-in user of a page sees. */
+async function locationsSeen(page: Page): Promise<string[]> {
+  const stored = await page.evaluate(() => window.localStorage.getItem('user_info') ?? '')
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(JSON.parse(Buffer.from(stored, 'base64').toString('utf8')))
+  const answer = await fetch(`${portalUrl}/api/reporting/calldetails`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ period: { relative: 'last30Days' }, columns: ['location'], pageSize: 1000 }),
+  })
+  const { items } = Calls.parse(await answer.json())
+  return [...new Set(items.map(({ location }) => location ?? ''))].toSorted()
+}
+
+test('a colleague is invited, gets a role until Friday and two locations, is viewed as, deactivated and restored', async ({
+  page,
+  elsewhere,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page)
+
+  await test.step('the invitation', async () => {
+    await page.goto('/manage/users')
+    await page.getByRole('link', { name: 'Add User' }).press('Enter')
+    await page.getByLabel('User name').fill('ida.nowak')
+    await page.getByLabel('E-mail').fill(address)
+    await page.getByLabel('First name').fill('Ida')
+    await page.getByLabel('Last name').fill('Nowak')
+    await choose(page, 'Customer', 'Harbor & Hearth')
+    await page.getByRole('button', { name: 'Add User' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Ida Nowak' })).toBeVisible()
+  })
+
+  await test.step('a role until Friday', async () => {
+    await openTab(page, 'Roles')
+    await expect(page.getByText('Without a role they may do nothing here.')).toBeVisible()
+    await page.getByRole('button', { name: 'Give a role' }).press('Enter')
+    await choose(page, 'Role', 'Analyst')
+    await page.getByLabel('Last day, included').fill(friday())
+    await page.getByRole('button', { name: 'Give role' }).press('Enter')
+    await expect(page.getByRole('row', { name: /Analyst/ }).getByText('Valid now')).toBeVisible()
+  })
+
+  await test.step('two locations', async () => {
+    await openTab(page, 'Entity groups')
+    await choose(page, 'Group to add to', 'Brooklyn and Stamford')
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await expect(page.getByRole('link', { name: 'Brooklyn and Stamford' })).toBeVisible()
+  })
+
+  await test.step('they choose a password, and see the calls of two locations', async () => {
+    const mail = await mailTo(mailFolder, address)
+    await elsewhere.goto(/http\S+\/confirmpassword#[^\s"<]+/.exec(mail)?.[0] ?? '')
+    await elsewhere.getByLabel('New password', { exact: true }).fill(password)
+    await elsewhere.getByLabel('New password again').fill(password)
+    await elsewhere.keyboard.press('Enter')
+    await elsewhere.getByRole('link', { name: 'To the sign-in' }).press('Enter')
+    await fillSignIn(elsewhere, address, password)
+    await expect(elsewhere).toHaveURL(/\/app\/dashboard\/default/)
+    expect(await locationsSeen(elsewhere)).toHaveLength(2)
+    await elsewhere.goto('/reports/calldetails?period=last30Days')
+    await expect(elsewhere.locator('tbody tr[data-row-key]').first()).toBeVisible()
+  })
+
+  await test.step('the portal as they see it', async () => {
+    await page.getByRole('button', { name: 'View as' }).press('Enter')
+    await expect(page.getByText('Viewing as Ida Nowak')).toBeVisible()
+    await settle(page)
+    await expect(page.getByRole('menuitem', { name: 'Administration Dashboard' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Stop' }).press('Enter')
+    await expect(page.getByText('Viewing as Ida Nowak')).toHaveCount(0)
+  })
+
+  await test.step('deactivated and deleted, they are signed out', async () => {
+    await page.goto('/manage/users?keyword=ida.nowak')
+    await page.getByRole('region', { name: 'users' }).getByRole('link', { name: 'Ida Nowak' }).press('Enter')
+    await page.getByRole('button', { name: 'Deactivate' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible()
+    await elsewhere.goto('/app/user')
+    await expect(elsewhere).toHaveURL(/\/login/)
+    await page.getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page).toHaveURL(/\/manage\/users$/)
+  })
+
+  await test.step('restored with role and locations', async () => {
+    await page.goto('/manage/users?keyword=ida.nowak')
+    await expect(page.getByText('No Items')).toBeVisible()
+    await page.getByRole('switch', { name: 'Active only' }).press('Space')
+    await expect(page.getByRole('row', { name: /Ida Nowak/ }).getByText('Deleted')).toBeVisible()
+    await page.getByRole('region', { name: 'users' }).getByRole('link', { name: 'Ida Nowak' }).press('Enter')
+    await page.getByRole('button', { name: 'Restore' }).press('Enter')
+    await page.getByRole('button', { name: 'Activate', exact: true }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Deactivate' })).toBeVisible()
+    await elsewhere.goto('/login')
+    await fillSignIn(elsewhere, 'ida.nowak', password)
+    await expect(elsewhere).toHaveURL(/\/app\/dashboard\/default/)
+    expect(await locationsSeen(elsewhere)).toHaveLength(2)
+  })
+
+  await test.step('all of it is on record', async () => {
+    await openTab(page, 'History')
+    for (const word of ['created', 'roles added', 'deleted', 'restored'])
+      await expect(page.getByText(word, { exact: false }).first()).toBeVisible()
+  })
+})
