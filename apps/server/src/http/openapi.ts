@@ -7,14 +7,16 @@ import type { Access } from './route.ts'
 export interface DescribedRoute {
   endpoint: Endpoint
   access: Access
+  /** Asked by programs with an API key, alone or beside users. */
+  isForKeys: boolean
 }
 
 /** The OpenAPI 3.1 document of these routes, made of the very schemas that parse them. */
 export function describeApi(routes: readonly DescribedRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
-  for (const { endpoint, access } of routes) {
-    const path = (paths[endpoint.path] ??= {})
-    path[endpoint.method.toLowerCase()] = describeRoute(endpoint, access)
+  for (const route of routes) {
+    const { path, method } = route.endpoint
+    ;(paths[path] ??= {})[method.toLowerCase()] = describeRoute(route)
   }
   return {
     openapi: '3.1.0',
@@ -30,14 +32,15 @@ export function describeApi(routes: readonly DescribedRoute[]): object {
   }
 }
 
-function describeRoute(endpoint: Endpoint, access: Access): object {
+function describeRoute(route: DescribedRoute): object {
+  const { endpoint } = route
   const { summary, effect, body, consumes = ['application/json'] } = endpoint
   return {
     summary,
     'x-effect': effect,
-    description: `Needs: ${describeAccess(access)}.`,
+    description: `Needs: ${describeAccess(route)}.`,
     tags: [endpoint.path.split('/')[2] ?? 'health'],
-    security: access === 'public' ? [] : [isForKeys(access) ? { apiKey: [] } : { session: [] }],
+    security: securityOf(route),
     parameters: [
       ...describeParameters(endpoint.params, 'path'),
       ...describeParameters(endpoint.query, 'query'),
@@ -108,11 +111,18 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
   return rest
 }
 
-function isForKeys(access: Access): boolean {
-  return typeof access === 'object' && 'apiKey' in access
+function securityOf({ access, isForKeys }: DescribedRoute): object[] {
+  if (access === 'public') return []
+  if (typeof access === 'object' && 'apiKey' in access) return [{ apiKey: [] }]
+  return [{ session: [] }, ...(isForKeys ? [{ apiKey: [] }] : [])]
 }
 
-function describeAccess(access: Access): string {
+function describeAccess({ access, isForKeys }: DescribedRoute): string {
+  const words = wordsOf(access)
+  return isForKeys && typeof access === 'string' ? `${words}, or an API key with the right read` : words
+}
+
+function wordsOf(access: Access): string {
   if (access === 'public') return 'nothing'
   if (access === 'signedIn') return 'a signed-in user'
   if (access === 'admin') return 'an administrator'

@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { askingOf, authenticate } from '../access/authenticate.ts'
 import { type Caller, holds, type KeyCaller } from '../access/caller.ts'
+import { readerWithKey } from '../access/reading-key.ts'
 import { refuseMaskedWrite } from '../access/masking.ts'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '../lib/app-error.ts'
@@ -23,7 +24,7 @@ export type Access =
   | 'signedIn'
   | 'public'
   | { readonly anyOf: readonly Claim[] }
-  | { readonly apiKey: 'ingest' | 'read' }
+  | { readonly apiKey: 'ingest' }
 
 type CallerOf<A extends Access> = A extends 'public'
   ? null
@@ -45,6 +46,8 @@ export interface Route<E extends Endpoint, A extends Access> {
   access: A
   /** Asked by whoever signed in, also while they view the portal as another user: the mask is left aside. */
   ignoresMask?: true
+  /** Open to a program too, with a key that may read, over the rows of its customer. */
+  alsoForKeys?: true
   /** Open to a user of whom a second factor is demanded and who has none yet. */
   withoutTwoFactor?: true
   handler: (handling: Handling<E, A>) => Promise<Returned<E> | FileAnswer> | Returned<E> | FileAnswer
@@ -69,9 +72,9 @@ const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
 export function route<const E extends Endpoint, const A extends Access>(
   { app, db, routes }: Routing,
   endpoint: E,
-  { access, ignoresMask, withoutTwoFactor, handler }: Route<E, A>,
+  { access, ignoresMask, withoutTwoFactor, alsoForKeys, handler }: Route<E, A>,
 ): void {
-  routes.push({ endpoint, access })
+  routes.push({ endpoint, access, isForKeys: alsoForKeys === true || isForKeys(access) })
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
@@ -80,7 +83,9 @@ export function route<const E extends Endpoint, const A extends Access>(
     onRequest: async (request) => {
       const asking = askingOf(request)
       if (ignoresMask === true) asking.maskedUser = undefined
-      const caller = access === 'public' ? null : await authenticate(db, asking)
+      const asker = access === 'public' ? null : await authenticate(db, asking)
+      const caller =
+        asker?.kind === 'key' && alsoForKeys === true ? ((await readerWithKey(db, asker)) ?? asker) : asker
       if (caller?.kind === 'user') {
         if (caller.mustSetUpTwoFactor && withoutTwoFactor !== true) throw secondFactorDemanded()
         if (caller.maskedBy !== null && endpoint.effect === 'change')
@@ -121,6 +126,10 @@ export function methodsOf({ method, response }: Endpoint): string[] {
 /** The path as the framework writes it: `:id` for `{id}`. */
 export function urlOf({ path }: Endpoint): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+function isForKeys(access: Access): boolean {
+  return typeof access === 'object' && 'apiKey' in access
 }
 
 function forbidden(): AppError {

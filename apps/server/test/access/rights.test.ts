@@ -2,6 +2,7 @@ import { claims, type Claim, entityTypes } from '@callboard/contract/claims'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { buildCall } from '../factory.ts'
 import { bytesOf, expectRefused } from '../expect-errors.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
@@ -130,6 +131,8 @@ const needs: Record<
   'GET /api/reporting/{parameter}/{id}': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
 }
 
+const Calls = z.object({ items: z.array(z.object({ id: z.string(), customerId: z.string() })) })
+
 const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
 
 /** The stream of events is asked for by a method it does not answer for ever. */
@@ -163,6 +166,9 @@ async function ask(route: string, rest: Partial<AskedRequest> = {}): Promise<Ans
 const bodies = ['{', '{"nope":1}', '['.repeat(100), 'x'.repeat(2_000_000)]
 
 const guarded = Object.keys(needs).filter((route) => needs[route] !== 'nothing')
+/** Open to keys that may read, beside users. */
+const readByKeys = new Set(['POST /api/reporting/calldetails', 'GET /api/calls/{id}'])
+
 const forUsers = guarded.filter((route) => needs[route] !== 'an ingest key')
 const claimed = Object.entries(needs).flatMap(([route, right]) =>
   typeof right === 'string' ? [] : [{ route, right }],
@@ -243,7 +249,7 @@ describe('the routes of the portal', () => {
     },
   )
 
-  it.each(forUsers)('are closed to API keys: %s', async (route) => {
+  it.each(forUsers.filter((route) => !readByKeys.has(route)))('are closed to API keys: %s', async (route) => {
     const { id } = await test.make.customer()
     for (const rights of [['ingest'], ['read'], ['ingest', 'read']]) {
       expectRefused(await ask(route, { token: await test.make.apiKey(id, { rights }) }), 403, 'forbidden')
@@ -259,6 +265,26 @@ describe('the routes of the portal', () => {
     }
     const token = await test.make.apiKey(id)
     expect((await ask('POST /api/calls', { token, body: [] })).status).toBe(200)
+  })
+
+  it('give an API key that may read the calls of its customer, and of no other', async () => {
+    const [own, other] = [await test.make.customer(), await test.make.customer()]
+    for (const { id } of [own, other]) await test.sendCalls(await test.make.apiKey(id), [buildCall()])
+    const body = { from: '2026-03-01', to: '2026-04-01', columns: ['id', 'customerId'] }
+    const list = async (token: string, filters: object[] = []) => {
+      const answer = await ask('POST /api/reporting/calldetails', { token, body: { ...body, filters } })
+      return Calls.parse(answer.json()).items
+    }
+    const token = await test.make.apiKey(own.id, { rights: ['read'] })
+    const [mine, more] = await list(token)
+    expect([mine?.customerId, more]).toEqual([own.id, undefined])
+    expect(await list(token, [{ field: 'customerId', op: 'eq', values: [other.id] }])).toEqual([])
+    const [theirs] = (await list(admin)).filter(({ customerId }) => customerId === other.id)
+    const one = async (id = '') => await test.ask({ path: `/api/calls/${id}`, token })
+    expect((await one(mine?.id)).status).toBe(200)
+    expect(bytesOf(await one(theirs?.id))).toEqual(bytesOf(await one(emptyGuid)))
+    const sending = await test.make.apiKey(own.id, { rights: ['ingest'] })
+    for (const route of readByKeys) expectRefused(await ask(route, { token: sending }), 403, 'forbidden')
   })
 
   it('know no API key that has expired or is not active', async () => {

@@ -7,6 +7,7 @@ export function callRoutes(routing: Routing, calls: CallStore): void {
   const { db } = routing
   route(routing, callDetails, {
     access: 'reporting.call.details',
+    alsoForKeys: true,
     handler: async ({ body, caller, accept, signal }) => {
       const reading = { db, calls, caller, signal }
       return accept === 'text/csv' ? await exportCalls(reading, body) : await listCalls(reading, body)
@@ -15,6 +16,7 @@ export function callRoutes(routing: Routing, calls: CallStore): void {
 
   route(routing, getCall, {
     access: 'reporting.call.details',
+    alsoForKeys: true,
     handler: async ({ params, caller, signal }) => await getCallFor({ db, calls, caller, signal }, params.id),
   })
 }
