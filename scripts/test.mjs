@@ -18,21 +18,24 @@ const steps = [
   {
     part: 'lint',
     name: 'format',
-    run: () => tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
+    run: () => check('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   },
-  { part: 'lint', name: 'lint', run: () => tool('oxlint/bin/oxlint') },
+  { part: 'lint', name: 'lint', run: () => check('oxlint/bin/oxlint') },
   { part: 'lint', name: 'layout', run: () => script('check-layout.mjs') },
   { part: 'lint', name: 'lock', run: () => script('check-lock.mjs') },
-  { part: 'lint', name: 'unused', run: () => tool('knip/bin/knip.js', '--no-progress') },
+  { part: 'lint', name: 'unused', run: () => check('knip/bin/knip.js', '--no-progress') },
   ...projects.map((project) => ({
     part: 'types',
     name: `types ${project}`,
-    run: () => tool('typescript/bin/tsc', '-p', project),
+    run: () => check('typescript/bin/tsc', '-p', project),
   })),
   { part: 'unit', name: 'unit', run: unit },
   { part: 'e2e', name: 'web build', run: web },
   { part: 'e2e', name: 'journeys', run: journeys },
 ]
+
+/** Parts that say nothing but their faults. */
+const quiet = new Set(['lint', 'types'])
 
 /** What the reports of the two test runners count; undefined where a runner ended before it wrote one. */
 const counters = {
@@ -58,22 +61,41 @@ rmSync(at('test-results'), { recursive: true, force: true })
 mkdirSync(at('test-results'))
 
 const outcomes = []
-for (const step of steps) {
-  if (wanted.length > 0 && !wanted.includes(step.part)) continue
+const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.includes(part))
+const checks = chosen.filter(({ part }) => quiet.has(part))
+// Two at a time, as each of them leaves a core idle for most of its time; what they say is told when they have ended.
+await Promise.all([checkAll(), checkAll()])
+for (const step of chosen.filter(({ part }) => !quiet.has(part))) {
   console.log(`\n— ${step.name}`)
+  await outcomeOf(step)
+}
+summarise()
+
+async function checkAll() {
+  for (let step = checks.shift(); step !== undefined; step = checks.shift()) {
+    const { output } = await outcomeOf(step)
+    console.log(`\n— ${step.name}\n${output}`.trimEnd())
+  }
+}
+
+async function outcomeOf(step) {
   const startMs = Date.now()
   const end = await step.run()
   if (end.asked) endAs(end)
   outcomes.push({ name: step.name, isOk: end.code === 0, seconds: (Date.now() - startMs) / 1000 })
+  return end
 }
-summarise()
 
 function tool(path, ...args) {
   return run(node, [at('node_modules', path), ...args], { env: serverEnv() })
 }
 
+function check(path, ...args) {
+  return run(node, [at('node_modules', path), ...args], { env: serverEnv(), capture: true })
+}
+
 function script(name) {
-  return run(node, [at('scripts', name)])
+  return run(node, [at('scripts', name)], { capture: true })
 }
 
 function unit() {
