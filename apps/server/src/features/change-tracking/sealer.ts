@@ -14,6 +14,7 @@ export class Sealer {
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> = Promise.resolve()
+  #last: Promise<void> = Promise.resolve()
   #isClosed = false
 
   constructor({ db, anchor, log }: { db: Kysely<Database>; anchor: ChainAnchor; log: Log }) {
@@ -33,8 +34,14 @@ export class Sealer {
     this.#timer.unref()
   }
 
-  /** Seals all that waits. */
+  /** Seals all that waits; of two who ask at once the second after the first. */
   async sealAll(): Promise<void> {
+    const turn = this.#last.then(async () => await this.#sealAll())
+    this.#last = turn.catch(() => undefined)
+    await turn
+  }
+
+  async #sealAll(): Promise<void> {
     while (!this.#isClosed && (await hasUnsealed(this.#db))) {
       const end = await sealNext(this.#db)
       if (end === undefined) return

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
 import type { Mutex } from './mutex.ts'
-import { deleteReplaced, insertCalls } from './store.ts'
+import { deleteReplaced, deleteSince, insertCalls, listStoredSince } from './store.ts'
 
 export interface Flushing extends Merging {
   /** Held while calls are taken out and put in. */
@@ -27,6 +28,8 @@ export class Flusher {
   readonly #waiting: Batch[] = []
   /** Those that are being inserted are the first of the waiting. */
   #merge: Merge | undefined
+  /** The insert was cut short before: by the end of the process, or by an error. */
+  #wasCutShort = false
   readonly #waiters: { version: number; resolve: () => void }[] = []
   readonly #closing = new AbortController()
   #wake = Promise.withResolvers<void>()
@@ -41,6 +44,7 @@ export class Flusher {
   /** Begins with an insert that an earlier run has left unfinished. */
   start(unfinished: Merge | undefined): void {
     this.#merge = unfinished
+    this.#wasCutShort = unfinished !== undefined
     this.#loop = this.#run()
   }
 
@@ -96,6 +100,7 @@ export class Flusher {
       } catch (error) {
         const retryMs = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs)
         this.#failures++
+        this.#wasCutShort = true
         this.#flushing.log.error({ err: error, retryMs }, 'accepted calls could not be inserted; tried again')
         await this.#sleep(retryMs)
       }
@@ -109,15 +114,32 @@ export class Flusher {
       const { replaced, file, inserted } = this.#merge
       if (replaced.length > 0) await deleteReplaced(calls, replaced, file.version)
       if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
+      if (inserted.length > 0 && this.#wasCutShort) await this.#completeInsert(this.#merge)
       return this.#merge
     })
     await spool.finishMerge(merge.file, merge.batches)
     this.#merge = undefined
+    this.#wasCutShort = false
     this.#waiting.splice(0, merge.batches.length)
     onInserted(merge)
     this.#inserted.resolve()
     this.#inserted = Promise.withResolvers<void>()
     this.#tellWaiters()
+  }
+
+  /**
+   * The engine drops what it has inserted before, by the insert's name. A process that is killed at the wrong moment
+   * leaves the name of a part behind without its rows (chDB 3.4.0): then all of it is done again under another name.
+   */
+  async #completeInsert({ file, inserted }: Merge): Promise<void> {
+    const { calls, log } = this.#flushing
+    // The batches of a merge have versions of their own, of which the file has the first.
+    const all = { ids: inserted.map((call) => call.id), version: file.version }
+    const stored = await listStoredSince(calls, all)
+    if (stored.size === inserted.length) return
+    log.error({ missing: inserted.length - stored.size }, 'an insert that was cut short is done again')
+    await deleteSince(calls, all)
+    await insertCalls(calls, file.path, `${file.name} ${randomUUID()}`)
   }
 
   /**

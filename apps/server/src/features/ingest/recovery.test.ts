@@ -57,6 +57,28 @@ async function restartFrom(copy: string): Promise<void> {
 }
 
 describe('an accepted call', () => {
+  it('is there exactly once when the engine knows the name of its insert and has lost the rows', async () => {
+    await begin()
+    const [kept, lost] = [buildCall({ note: 'a' }), buildCall({ externalCallId: 'b', note: 'b' })]
+    // Another partition, which is not lost.
+    const elsewhere = buildCall({ externalCallId: 'c', startedAt: '2025-07-01T10:00:00.000Z', note: 'c' })
+    const copy = await dieAfterInsert(async () => await accept(kept, lost, elsewhere))
+    await portal.calls.command({
+      sql: `DELETE FROM calls WHERE customer_id = {customer:UUID} AND started_at > '2026-01-01'`,
+      params: { customer: customer.id },
+      settings: { lightweight_delete_mode: 'lightweight_update', enable_lightweight_update: 1 },
+    })
+    expect(await notes()).toEqual([['c', 'c']])
+    await restartFrom(copy)
+    await portal.ingest.relationsSettled()
+    expect(await notes()).toEqual([
+      ['c', 'c'],
+      ['b', 'b'],
+      ['call-1', 'a'],
+    ])
+    expect(await spooled()).toEqual([])
+  })
+
   it.each([
     ['before its insert', 'before', 'insert'],
     ['after its insert', 'after', 'insert'],
