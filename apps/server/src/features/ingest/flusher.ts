@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
+import { deleteSince, listStoredSince } from './cut-short-store.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
 import type { Mutex } from './mutex.ts'
-import { deleteReplaced, deleteSince, insertCalls, listStoredSince } from './store.ts'
+import { deleteReplaced, insertCalls } from './store.ts'
 
 export interface Flushing extends Merging {
   /** Held while calls are taken out and put in. */

@@ -182,32 +182,6 @@ export async function insertCalls(calls: CallStore, path: string, deduplicationT
   await calls.insertFile({ table: 'calls', path, format: 'JSONEachRow', deduplicationToken })
 }
 
-/** Of these calls those that are in the table as this version or a later one. */
-export async function listStoredSince(
-  calls: CallStore,
-  { ids, version }: { ids: readonly string[]; version: number },
-): Promise<Set<string>> {
-  const rows = await calls.query({
-    sql: `SELECT DISTINCT id FROM calls WHERE version >= {version:UInt64} AND id IN (${idList})`,
-    params: { version, ids: ids.join(',') },
-    row: z.object({ id: z.string() }),
-    limits: { resultRows: ids.length },
-  })
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Takes out what an insert that was cut short has left: of these calls this version and later ones. */
-export async function deleteSince(
-  calls: CallStore,
-  { ids, version }: { ids: readonly string[]; version: number },
-): Promise<void> {
-  await calls.command({
-    sql: `DELETE FROM calls WHERE version >= {version:UInt64} AND id IN {ids:Array(UUID)}`,
-    params: { version, ids },
-    settings: lightweight,
-  })
-}
-
 export interface History {
   calls: number
   /** Start of the newest call. */

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { CallStore } from '../../db/call-store.ts'
+
+/** Of these calls those that are in the table as this version or a later one. */
+export async function listStoredSince(
+  calls: CallStore,
+  { ids, version }: { ids: readonly string[]; version: number },
+): Promise<Set<string>> {
+  const rows = await calls.query({
+    sql: `SELECT DISTINCT id FROM calls WHERE version >= {version:UInt64} AND id IN {ids:Array(UUID)}`,
+    params: { version, ids },
+    row: z.object({ id: z.string() }),
+    limits: { resultRows: ids.length },
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Takes out what an insert that was cut short has left: of these calls this version and later ones. */
+export async function deleteSince(
+  calls: CallStore,
+  { ids, version }: { ids: readonly string[]; version: number },
+): Promise<void> {
+  await calls.command({
+    sql: `DELETE FROM calls WHERE version >= {version:UInt64} AND id IN {ids:Array(UUID)}`,
+    params: { version, ids },
+    settings: { lightweight_delete_mode: 'lightweight_update', enable_lightweight_update: 1 },
+  })
+}
