@@ -1,10 +1,10 @@
 import type { ApiKey } from '@callboard/contract/api-keys'
 import { type TableColumnsType, Tag } from 'antd'
-import { Link } from 'react-router'
 import { rightNames } from '#web/features/api-keys/right-names.ts'
 import { useNow } from '#web/lib/now.ts'
 import { paths } from '#web/lib/paths.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { RecordName } from '#web/ui/RecordName.tsx'
 
 export const apiKeyColumns: TableColumnsType<ApiKey> = [
   {
@@ -12,9 +12,9 @@ export const apiKeyColumns: TableColumnsType<ApiKey> = [
     title: 'Name',
     sorter: true,
     render: (_, key) => (
-      <>
-        <Link to={paths.manageRecord('apikeys', key.id)}>{key.name}</Link> <KeyState apiKey={key} />
-      </>
+      <RecordName to={paths.manageRecord('apikeys', key.id)} name={key.name}>
+        <KeyState apiKey={key} />
+      </RecordName>
     ),
   },
   { key: 'customerName', dataIndex: 'customerName', title: 'Customer', sorter: true },

@@ -1,8 +1,7 @@
 import type { Customer } from '@callboard/contract/customers'
 import type { TableColumnsType } from 'antd'
-import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { RecordName } from '#web/ui/RecordName.tsx'
 
 export const customerColumns: TableColumnsType<Customer> = [
   {
@@ -10,9 +9,7 @@ export const customerColumns: TableColumnsType<Customer> = [
     title: 'Name',
     sorter: true,
     render: (_, { id, name, isActive }) => (
-      <>
-        <Link to={paths.manageRecord('customers', id)}>{name}</Link> <ActiveTag isActive={isActive} />
-      </>
+      <RecordName to={paths.manageRecord('customers', id)} name={name} isActive={isActive} />
     ),
   },
   { key: 'code', dataIndex: 'code', title: 'Code', sorter: true },

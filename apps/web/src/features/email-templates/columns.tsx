@@ -1,8 +1,7 @@
 import type { EmailTemplate } from '@callboard/contract/email-templates'
 import { type TableColumnsType, Tag } from 'antd'
-import { Link } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { RecordName } from '#web/ui/RecordName.tsx'
 
 export const emailTemplateColumns: TableColumnsType<EmailTemplate> = [
   {
@@ -10,10 +9,9 @@ export const emailTemplateColumns: TableColumnsType<EmailTemplate> = [
     title: 'Name',
     sorter: true,
     render: (_, { id, name, isActive, key, isDefault }) => (
-      <>
-        <Link to={paths.manageRecord('emailtemplates', id)}>{name}</Link> <ActiveTag isActive={isActive} />
+      <RecordName to={paths.manageRecord('emailtemplates', id)} name={name} isActive={isActive}>
         {key !== null && <Tag>{isDefault ? 'As it came' : 'Changed'}</Tag>}
-      </>
+      </RecordName>
     ),
   },
   { key: 'subject', dataIndex: 'subject', title: 'Subject', responsive: ['md'] },

@@ -3,9 +3,9 @@ import { type TableColumnsType, Tag } from 'antd'
 import { Link } from 'react-router'
 import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
+import { RecordName } from '#web/ui/RecordName.tsx'
 
 export const entityColumns: TableColumnsType<Entity> = [
   {
@@ -13,9 +13,7 @@ export const entityColumns: TableColumnsType<Entity> = [
     title: 'Name',
     sorter: true,
     render: (_, { id, type, name, isActive }) => (
-      <>
-        <Link to={paths.manageRecord(entityKind(type), id)}>{name}</Link> <ActiveTag isActive={isActive} />
-      </>
+      <RecordName to={paths.manageRecord(entityKind(type), id)} name={name} isActive={isActive} />
     ),
   },
   {

@@ -1,9 +1,8 @@
 import type { EntityGroup, GroupUser } from '@callboard/contract/entity-groups'
 import type { TableColumnsType } from 'antd'
-import { Link } from 'react-router'
 import { fullName } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { RecordName } from '#web/ui/RecordName.tsx'
 
 export const entityGroupColumns: TableColumnsType<EntityGroup> = [
   {
@@ -11,9 +10,7 @@ export const entityGroupColumns: TableColumnsType<EntityGroup> = [
     title: 'Name',
     sorter: true,
     render: (_, { id, name, isActive }) => (
-      <>
-        <Link to={paths.manageRecord('entitygroups', id)}>{name}</Link> <ActiveTag isActive={isActive} />
-      </>
+      <RecordName to={paths.manageRecord('entitygroups', id)} name={name} isActive={isActive} />
     ),
   },
   { key: 'description', dataIndex: 'description', title: 'Description', responsive: ['md'] },
@@ -27,10 +24,7 @@ export const groupUserColumns: TableColumnsType<GroupUser> = [
     title: 'User',
     sorter: true,
     render: (_, user) => (
-      <>
-        <Link to={paths.manageRecord('users', user.id)}>{fullName(user)}</Link>{' '}
-        <ActiveTag isActive={user.isActive} />
-      </>
+      <RecordName to={paths.manageRecord('users', user.id)} name={fullName(user)} isActive={user.isActive} />
     ),
   },
   { key: 'userName', dataIndex: 'userName', title: 'User name', sorter: true },

@@ -1,18 +1,17 @@
 import type { Menu } from '@callboard/contract/menus'
 import { type TableColumnsType, Tag } from 'antd'
-import { Link } from 'react-router'
 import { isStandard } from '#web/features/menus/MenuForm.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { RecordName } from '#web/ui/RecordName.tsx'
 
 export const menuColumns: TableColumnsType<Menu> = [
   {
     key: 'name',
     title: 'Name',
     render: (_, menu) => (
-      <>
-        <Link to={paths.manageRecord('menus', menu.id)}>{menu.name}</Link>{' '}
+      <RecordName to={paths.manageRecord('menus', menu.id)} name={menu.name}>
         {isStandard(menu) && <Tag>Side menu</Tag>}
-      </>
+      </RecordName>
     ),
   },
   { key: 'slug', dataIndex: 'slug', title: 'Slug' },

@@ -3,8 +3,8 @@ import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { fullName } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
+import { RecordName } from '#web/ui/RecordName.tsx'
 
 export const roleColumns: TableColumnsType<Role> = [
   {
@@ -12,9 +12,7 @@ export const roleColumns: TableColumnsType<Role> = [
     title: 'Name',
     sorter: true,
     render: (_, { id, name, isActive }) => (
-      <>
-        <Link to={paths.manageRecord('roles', id)}>{name}</Link> <ActiveTag isActive={isActive} />
-      </>
+      <RecordName to={paths.manageRecord('roles', id)} name={name} isActive={isActive} />
     ),
   },
   { key: 'description', dataIndex: 'description', title: 'Description', responsive: ['md'] },

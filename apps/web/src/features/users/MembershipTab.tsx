@@ -2,14 +2,13 @@ import type { GroupOfUser } from '@callboard/contract/report-groups'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Table, type TableColumnsType } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { useUserChange } from '#web/features/users/user-change.ts'
 import classes from '#web/features/users/users.module.css'
 import { paths } from '#web/lib/paths.ts'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 import { type ChoiceOf, FoundSelect } from '#web/ui/FoundSelect.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { RecordName } from '#web/ui/RecordName.tsx'
 
 interface MembershipTabProps {
   userId: string
@@ -115,9 +114,7 @@ function columnsWith(
       key: 'name',
       title: 'Name',
       render: (_, { id, name, isActive }) => (
-        <>
-          <Link to={paths.manageRecord(kind, id)}>{name}</Link> <ActiveTag isActive={isActive} />
-        </>
+        <RecordName to={paths.manageRecord(kind, id)} name={name} isActive={isActive} />
       ),
     },
     { key: 'description', dataIndex: 'description', title: 'Description', responsive: ['md'] },

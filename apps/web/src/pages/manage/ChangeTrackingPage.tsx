@@ -12,12 +12,14 @@ import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import classes from '#web/pages/manage/ChangeTrackingPage.module.css'
 import { ChangeList } from '#web/ui/ChangeList.tsx'
 import { useFileExport } from '#web/ui/file-export.tsx'
+import { FoundSelect } from '#web/ui/FoundSelect.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+import { userChoice } from '#web/ui/user-choice.ts'
 
 const typeNames = tableTypes.map(({ name }) => name)
 
@@ -103,10 +105,24 @@ function Filters({ state, write }: FiltersProps) {
         timeZone={timeZone}
         onChange={(chosen) => write(periodParams(chosen), 'push')}
       />
-      {(record ?? user ?? maskedUser) !== undefined && (
-        <Button onClick={() => write({ record: undefined, user: undefined, maskedUser: undefined }, 'push')}>
-          {record === undefined ? 'Of all users' : 'Of all records'}
-        </Button>
+      <FoundSelect
+        choice={userChoice}
+        label="User"
+        placeholder="By: anybody"
+        isFilter
+        value={user}
+        onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}
+      />
+      <FoundSelect
+        choice={userChoice}
+        label="Viewing as"
+        placeholder="Viewing as: anybody"
+        isFilter
+        value={maskedUser}
+        onChange={(chosen) => write({ maskedUser: chosen ?? undefined }, 'push')}
+      />
+      {record !== undefined && (
+        <Button onClick={() => write({ record: undefined }, 'push')}>Of all records</Button>
       )}
     </div>
   )
