@@ -16,6 +16,7 @@ const tableTypes = {
   email_template: 'emailTemplate',
   media: 'media',
 } as const
+export type RevisedTable = keyof typeof tableTypes
 
 /**
  * Why an update of a record found nothing: `notFound` where it is gone, else `revisionConflict` with a fault for each
@@ -23,7 +24,7 @@ const tableTypes = {
  */
 export async function missedUpdate(
   transaction: Transaction<Database>,
-  table: keyof typeof tableTypes,
+  table: RevisedTable,
   { id, revision = 0 }: { id: string; revision: number | undefined },
 ): Promise<AppError> {
   const { rows } = await sql<{

@@ -20,7 +20,7 @@ interface RecordFormProps<V extends object> {
   isNew?: boolean
   saveLabel?: string
   /** Loads the record anew after somebody else changed it. */
-  onReload?: () => void
+  onReload?: (() => void) | undefined
   isReadOnly?: boolean
   /** Fields that need the whole width: a table, an editor. */
   isWide?: boolean
@@ -85,9 +85,7 @@ export function RecordForm<V extends object>({
       onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
     >
       <div className={isWide ? undefined : classes.fields}>{children}</div>
-      {saving.error !== null && (
-        <SaveFault error={saving.error} fields={fields} {...(onReload !== undefined && { onReload })} />
-      )}
+      {saving.error !== null && <SaveFault error={saving.error} fields={fields} onReload={onReload} />}
       {(isNew || isChanged || saving.isPending) && !isReadOnly && (
         <div className={classes.bar} role="region" aria-label="Save">
           <span className={classes.words}>{isNew ? '' : 'Not saved yet'}</span>

@@ -8,7 +8,7 @@ interface SaveFaultProps {
   error: Error
   /** Those that say their faults themselves. */
   fields: readonly string[]
-  onReload?: () => void
+  onReload?: (() => void) | undefined
 }
 
 /** Why a record was not saved: what somebody else changed meanwhile, or what no field says. */

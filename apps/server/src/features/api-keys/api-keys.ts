@@ -4,18 +4,17 @@ import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { hashToken, newApiKey } from '../../access/tokens.ts'
 import { change } from '../../db/change.ts'
-import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
+import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
+import { requireCustomer } from '../customers/customers.ts'
 import {
   type ApiKeyRow,
   type ApiKeyValues,
   endApiKeyRow,
   findApiKeyRow,
   getApiKeyRow,
-  hasCustomer,
   insertApiKey,
-  updateApiKeyRow,
 } from './store.ts'
 
 type Right = (typeof apiKeyRights)[number]
@@ -53,8 +52,7 @@ export async function makeApiKey(db: Kysely<Database>, caller: Caller, asked: As
   refusePast(asked.expiresAt)
   const secret = newApiKey()
   return await change(db, actorOf(caller), async (transaction) => {
-    if (!(await hasCustomer(transaction, asked.customerId)))
-      throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
+    await requireCustomer(transaction, asked.customerId)
     const id = await insertApiKey(transaction, {
       name: asked.name,
       customer_id: asked.customerId,
@@ -82,8 +80,7 @@ export async function changeApiKey(
 ): Promise<ApiKey> {
   return await change(db, actorOf(caller), async (transaction) => {
     const values = valuesOf(asked)
-    if (!(await updateApiKeyRow(transaction, { id, revision, values })))
-      throw await missedUpdate(transaction, 'api_key', { id, revision })
+    await updateRecord(transaction, 'api_key', { id, revision, values })
     return apiKeyOf(await getApiKeyRow(transaction, id))
   })
 }

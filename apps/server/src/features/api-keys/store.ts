@@ -72,21 +72,6 @@ export async function insertApiKey(
   return id
 }
 
-/** False when there is no such key, or its revision is another one by now. */
-export async function updateApiKeyRow(
-  transaction: Transaction<Database>,
-  { id, revision, values }: { id: string; revision: number | undefined; values: ApiKeyValues },
-): Promise<boolean> {
-  const row = await transaction
-    .updateTable('api_key')
-    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** False where there is none that is active. */
 export async function endApiKeyRow(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const row = await transaction
@@ -96,10 +81,5 @@ export async function endApiKeyRow(transaction: Transaction<Database>, id: strin
     .where('is_active', '=', true)
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function hasCustomer(db: Kysely<Database>, id: string): Promise<boolean> {
-  const row = await db.selectFrom('customer').where('id', '=', id).select('id').executeTakeFirst()
   return row !== undefined
 }

@@ -13,7 +13,6 @@ export class Sealer {
   readonly #anchor: ChainAnchor
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
-  #running: Promise<void> = Promise.resolve()
   #last: Promise<void> = Promise.resolve()
   #isClosed = false
 
@@ -25,7 +24,7 @@ export class Sealer {
 
   start(): void {
     this.#timer = setTimeout(() => {
-      this.#running = this.sealAll()
+      void this.sealAll()
         .catch((error: unknown) => this.#log.error({ err: error }, 'change records could not be sealed'))
         .then(() => {
           if (!this.#isClosed) this.start()
@@ -52,6 +51,6 @@ export class Sealer {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    await this.#running
+    await this.#last
   }
 }

@@ -1,14 +1,15 @@
 import type { Customer } from '@callboard/contract/customers'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import { change } from '../../db/change.ts'
-import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
 import { nameTakenWhere } from '../../db/unique-names.ts'
+import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import {
+  customerIsThere,
   type CustomerRow,
   type CustomerValues,
   findCustomerByCode,
@@ -16,7 +17,6 @@ import {
   getCustomerRow,
   insertCustomerRow,
   listCustomerNames,
-  updateCustomerRow,
 } from './store.ts'
 
 export function customerOf(row: CustomerRow): Customer {
@@ -80,11 +80,10 @@ export async function changeCustomer(
     throw new AppError('forbidden', description, { field: 'isActive' })
   }
   return await change(db, actorOf(caller), async (transaction) => {
-    const isDone = await codeTakenWhere(
+    await codeTakenWhere(
       asked.code,
-      async () => await updateCustomerRow(transaction, { id, revision, values: valuesOf(asked) }),
+      async () => await updateRecord(transaction, 'customer', { id, revision, values: valuesOf(asked) }),
     )
-    if (!isDone) throw await missedUpdate(transaction, 'customer', { id, revision })
     return customerOf(await getCustomerRow(transaction, id))
   })
 }
@@ -92,9 +91,14 @@ export async function changeCustomer(
 /** A customer is never deleted, for its calls stay: it is made inactive. */
 export async function dropCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
   await change(db, actorOf(caller), async (transaction) => {
-    const values = { is_active: false }
-    if (!(await updateCustomerRow(transaction, { id, revision: undefined, values }))) throw notFound()
+    await updateRecord(transaction, 'customer', { id, revision: undefined, values: { is_active: false } })
   })
+}
+
+/** Throws `invalid` where a record is to belong to a customer that there is not. */
+export async function requireCustomer(transaction: Transaction<Database>, id: string): Promise<void> {
+  if (await customerIsThere(transaction, id)) return
+  throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
 }
 
 async function codeTakenWhere<T>(code: string | undefined, write: () => Promise<T>): Promise<T> {

@@ -58,17 +58,13 @@ export async function insertCustomerRow(
   return id
 }
 
-/** False when there is no such customer, or its revision is another one by now. */
-export async function updateCustomerRow(
-  transaction: Transaction<Database>,
-  { id, revision, values }: { id: string; revision: number | undefined; values: CustomerValues },
-): Promise<boolean> {
+/** Whether there is such a customer, which nobody deletes until the transaction ends. */
+export async function customerIsThere(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const row = await transaction
-    .updateTable('customer')
-    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
+    .selectFrom('customer')
     .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returning('id')
+    .select('id')
+    .forKeyShare()
     .executeTakeFirst()
   return row !== undefined
 }

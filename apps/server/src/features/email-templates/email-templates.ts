@@ -8,9 +8,9 @@ import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import { change } from '../../db/change.ts'
-import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
 import { nameTakenWhere } from '../../db/unique-names.ts'
+import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import type { Mailer } from '../mail/mail.ts'
 import { builtInTemplates, type TemplateTexts, variablesOf } from './built-in-templates.ts'
@@ -32,7 +32,6 @@ import {
   insertTemplate,
   type TemplateRow,
   type TemplateValues,
-  updateTemplateRow,
 } from './store.ts'
 import { TemplateError } from './template-renderer.ts'
 
@@ -121,11 +120,11 @@ export async function changeTemplate(
   }
   await requireValid(parts, caller, { key, texts })
   return await change(parts.db, actorOf(caller), async (transaction) => {
-    const isDone = await nameTakenWhere(
+    await nameTakenWhere(
       { what: 'An e-mail template', value: asked.name },
-      async () => await updateTemplateRow(transaction, { id, revision, values: valuesOf(asked, key) }),
+      async () =>
+        await updateRecord(transaction, 'email_template', { id, revision, values: valuesOf(asked, key) }),
     )
-    if (!isDone) throw await missedUpdate(transaction, 'email_template', { id, revision })
     return templateOf(await getTemplateRow(transaction, id))
   })
 }
@@ -139,7 +138,7 @@ export async function dropTemplate(db: Kysely<Database>, caller: Caller, id: str
     if (templateOf(row).isDefault)
       throw new AppError('conflict', 'The portal needs this template: it cannot be deleted.')
     const values = { subject: null, body_html: null, body_text: null }
-    await updateTemplateRow(transaction, { id, revision: undefined, values })
+    await updateRecord(transaction, 'email_template', { id, revision: undefined, values })
     return undefined
   })
 }

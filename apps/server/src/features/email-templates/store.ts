@@ -70,21 +70,6 @@ export async function insertTemplate(
   return id
 }
 
-/** False when there is no such template, or its revision is another one by now. */
-export async function updateTemplateRow(
-  transaction: Transaction<Database>,
-  { id, revision, values }: { id: string; revision: number | undefined; values: TemplateValues },
-): Promise<boolean> {
-  const row = await transaction
-    .updateTable('email_template')
-    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function deleteTemplateRow(transaction: Transaction<Database>, id: string): Promise<void> {
   await transaction.deleteFrom('email_template').where('id', '=', id).execute()
 }

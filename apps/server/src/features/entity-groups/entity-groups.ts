@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
-import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
+import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import {
   deleteLinks,
@@ -16,7 +16,6 @@ import {
   insertGroup,
   insertLinks,
   type LinkKind,
-  updateGroupRow,
 } from './store.ts'
 
 export function entityGroupOf(row: GroupRow): EntityGroup {
@@ -61,8 +60,7 @@ export async function changeEntityGroup(
   { id, revision, ...asked }: AskedGroup & { id: string; revision?: number | undefined },
 ): Promise<EntityGroup> {
   return await change(db, actorOf(caller), async (transaction) => {
-    const isDone = await updateGroupRow(transaction, { id, revision, values: valuesOf(asked) })
-    if (!isDone) throw await missedUpdate(transaction, 'entity_group', { id, revision })
+    await updateRecord(transaction, 'entity_group', { id, revision, values: valuesOf(asked) })
     return entityGroupOf(await getGroupRow(transaction, id))
   })
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { containing, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
+import { userText } from '../../db/user-text.ts'
 
 export type GroupRow = Awaited<ReturnType<typeof getGroupRow>>
 
@@ -58,21 +59,6 @@ export async function insertGroup(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/** False when there is no such group, or its revision is another one by now. */
-export async function updateGroupRow(
-  transaction: Transaction<Database>,
-  { id, revision, values }: { id: string; revision: number | undefined; values: GroupValues },
-): Promise<boolean> {
-  const row = await transaction
-    .updateTable('entity_group')
-    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** What is put into a group: its table of links, and where it stands itself. */
@@ -142,9 +128,7 @@ export async function listGroupUserRows(
     .where('entity_group_id', '=', groupId)
     .where('is_deleted', '=', false)
     .$if(activeOnly, (all) => all.where('is_active', '=', true))
-    .$if(keyword !== '', (all) =>
-      all.where(sql`concat_ws(' ', first_name, last_name, user_name, email)`, 'ilike', containing(keyword)),
-    )
+    .$if(keyword !== '', (all) => all.where(userText, 'ilike', containing(keyword)))
     .select(['app_user.id', 'user_name', 'first_name', 'last_name', 'is_active'])
   return await readListPage(query, asked, { order: userOrders[sort], tie: sql`app_user.id` })
 }

@@ -11,6 +11,8 @@ import {
   requireEntityType,
 } from '../../access/entity-sight.ts'
 import { change } from '../../db/change.ts'
+import { lockEntities } from '../../db/lock-entities.ts'
+import { newIds } from '../../db/new-ids.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import {
@@ -30,8 +32,6 @@ import {
   listCustomers,
   listKnownEntities,
   listParentsAbove,
-  lockEntities,
-  makeIds,
   updateEntities,
 } from './store.ts'
 
@@ -129,7 +129,7 @@ async function planFile(db: Kysely<Database>, sight: EntitySight, { asked }: Rea
   const known = await knownEntities(db, sight, asked)
   const planned = planRows(asked, {
     known,
-    newIds: await makeIds(db, asked.length),
+    newIds: await newIds(db, asked.length),
     above: await listParentsAbove(
       db,
       known.map(({ id }) => id),

@@ -12,11 +12,6 @@ export async function listCustomers(db: Kysely<Database>, ids: readonly string[]
     .execute()
 }
 
-/** Until the end of the transaction nobody else changes an entity. */
-export async function lockEntities(transaction: Transaction<Database>): Promise<void> {
-  await sql`LOCK TABLE entity IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)
-}
-
 export type KnownEntity = Awaited<ReturnType<typeof listKnownEntities>>[number]
 
 /** Entities of these codes, of nobody and of the caller's customers; also those that entity groups hide. */
@@ -51,12 +46,6 @@ export async function listParentsAbove(
     )
     SELECT id, parent_id FROM above`.execute(db)
   return new Map(rows.map((row) => [row.id, row.parent_id]))
-}
-
-export async function makeIds(db: Kysely<Database>, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT uuidv7() AS id FROM generate_series(1, ${count}::integer)`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 export interface EntityToWrite {

@@ -10,9 +10,10 @@ import {
   requireEntityType,
 } from '../../access/entity-sight.ts'
 import { change } from '../../db/change.ts'
-import { missedUpdate } from '../../db/missed-update.ts'
+import { lockEntities } from '../../db/lock-entities.ts'
 import type { Database } from '../../db/schema.ts'
 import { nameTakenWhere } from '../../db/unique-names.ts'
+import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { type CountryCode, countryOfNumbers } from '../../lib/phone.ts'
@@ -25,8 +26,6 @@ import {
   insertEntityRow,
   isAtOrAbove,
   listEntityRows,
-  lockEntities,
-  updateEntityRow,
 } from './store.ts'
 
 export function entityOf(row: EntityRow): Entity {
@@ -115,8 +114,7 @@ export async function changeEntity(
     const { parentId } = asked
     if (parentId !== undefined && parentId !== null && parentId !== row.parent_id)
       await requireParent(transaction, sight, { parentId, customerId: row.customer_id, id })
-    if (!(await updateEntityRow(transaction, { id, revision, values: valuesOf(asked) })))
-      throw await missedUpdate(transaction, 'entity', { id, revision })
+    await updateRecord(transaction, 'entity', { id, revision, values: valuesOf(asked) })
     return entityOf(await getEntityRow(transaction, sight, id))
   })
 }

@@ -119,26 +119,6 @@ export async function insertEntityRow(
   return id
 }
 
-/** False when its revision is another one by now. */
-export async function updateEntityRow(
-  transaction: Transaction<Database>,
-  { id, revision, values }: { id: string; revision: number | undefined; values: EntityValues },
-): Promise<boolean> {
-  const row = await transaction
-    .updateTable('entity')
-    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Until the end of the transaction nobody else changes an entity: two moves at once could make a circle. */
-export async function lockEntities(transaction: Transaction<Database>): Promise<void> {
-  await sql`LOCK TABLE entity IN SHARE ROW EXCLUSIVE MODE`.execute(transaction)
-}
-
 /** Whether an entity is `of` itself or stands anywhere above it. */
 export async function isAtOrAbove(
   transaction: Transaction<Database>,

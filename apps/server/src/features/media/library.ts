@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
-import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
+import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { addressOfFile, keepFile } from './media.ts'
 import { readImage } from './read-image.ts'
@@ -15,7 +15,6 @@ import {
   insertMedia,
   type MediaRow,
   type MediaValues,
-  updateMediaRow,
 } from './store.ts'
 
 export function mediaOf(row: MediaRow): Media {
@@ -84,8 +83,7 @@ export async function changeMedia(
     ...(isActive === undefined ? {} : { is_active: isActive }),
   }
   return await change(db, actorOf(caller), async (transaction) => {
-    if (!(await updateMediaRow(transaction, { id, revision, values })))
-      throw await missedUpdate(transaction, 'media', { id, revision })
+    await updateRecord(transaction, 'media', { id, revision, values })
     return mediaOf(await getMediaRow(transaction, id))
   })
 }

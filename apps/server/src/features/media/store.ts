@@ -102,21 +102,6 @@ export interface MediaValues {
   is_active?: boolean
 }
 
-/** False when there is no such image, or its revision is another one by now. */
-export async function updateMediaRow(
-  transaction: Transaction<Database>,
-  { id, revision, values }: { id: string; revision: number | undefined; values: MediaValues },
-): Promise<boolean> {
-  const row = await transaction
-    .updateTable('media')
-    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** With its files. */
 export async function deleteMediaRow(
   transaction: Transaction<Database>,

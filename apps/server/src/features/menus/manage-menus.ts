@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { claimsOf } from '../../access/person.ts'
 import { change } from '../../db/change.ts'
 import { missedUpdate } from '../../db/missed-update.ts'
+import { newIds } from '../../db/new-ids.ts'
 import type { Database, StoredMenuItem } from '../../db/schema.ts'
 import { nameTakenWhere } from '../../db/unique-names.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
@@ -18,7 +19,6 @@ import {
   insertMenu,
   listMenuRows,
   listOtherItemIds,
-  newItemIds,
   updateMenuRow,
 } from './store.ts'
 
@@ -109,7 +109,7 @@ async function keptItems(
 ): Promise<StoredMenuItem[]> {
   const nameless = items.filter(({ id }) => id === undefined).length
   return itemsToKeep(items, {
-    newIds: await newItemIds(transaction, nameless),
+    newIds: await newIds(transaction, nameless),
     otherIds: new Set(await listOtherItemIds(transaction, menuId)),
   })
 }

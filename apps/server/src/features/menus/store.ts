@@ -60,13 +60,6 @@ export async function listOtherItemIds(db: Kysely<Database>, menuId: string | un
   return rows.map(({ id }) => id)
 }
 
-/** Ids for new items, in the order in which they are made. */
-export async function newItemIds(db: Kysely<Database>, count: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT uuidv7()::text AS id FROM generate_series(1, ${count}::integer)`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** Claims of a role; none while it is not active. Undefined where there is no such role. */
 export async function findRoleClaims(db: Kysely<Database>, id: string): Promise<string[] | undefined> {
   const row = await db

@@ -4,9 +4,9 @@ import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
-import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
 import { nameTakenWhere } from '../../db/unique-names.ts'
+import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import {
   countAssignments,
@@ -16,7 +16,6 @@ import {
   insertRole,
   type RoleRow,
   type RoleValues,
-  updateRoleRow,
 } from './store.ts'
 
 export function roleOf(row: RoleRow): Role {
@@ -67,11 +66,10 @@ export async function changeRole(
   { id, revision, ...asked }: AskedRole & { id: string; revision?: number | undefined },
 ): Promise<Role> {
   return await change(db, actorOf(caller), async (transaction) => {
-    const isDone = await nameTakenWhere(
+    await nameTakenWhere(
       { what: 'A role', value: asked.name },
-      async () => await updateRoleRow(transaction, { id, revision, values: valuesOf(asked) }),
+      async () => await updateRecord(transaction, 'role', { id, revision, values: valuesOf(asked) }),
     )
-    if (!isDone) throw await missedUpdate(transaction, 'role', { id, revision })
     return roleOf(await getRoleRow(transaction, id))
   })
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { containing, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
+import { userText } from '../../db/user-text.ts'
 
 export type RoleRow = Awaited<ReturnType<typeof getRoleRow>>
 
@@ -54,21 +55,6 @@ export async function insertRole(
   return id
 }
 
-/** False when there is no such role, or its revision is another one by now. */
-export async function updateRoleRow(
-  transaction: Transaction<Database>,
-  { id, revision, values }: { id: string; revision: number | undefined; values: RoleValues },
-): Promise<boolean> {
-  const row = await transaction
-    .updateTable('role')
-    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** How many users a role is given to, now or ever, deleted ones as well: they may be restored. */
 export async function countAssignments(transaction: Transaction<Database>, id: string): Promise<number> {
   const { total } = await transaction
@@ -100,9 +86,7 @@ export async function listHolderRows(
     .where('role_assignment.role_id', '=', roleId)
     .where('app_user.is_deleted', '=', false)
     .$if(activeOnly, (all) => all.where('app_user.is_active', '=', true))
-    .$if(keyword !== '', (all) =>
-      all.where(sql`concat_ws(' ', first_name, last_name, user_name, email)`, 'ilike', containing(keyword)),
-    )
+    .$if(keyword !== '', (all) => all.where(userText, 'ilike', containing(keyword)))
     .select(['app_user.id', 'user_name', 'first_name', 'last_name', 'start_at', 'expires_at'])
   return await readListPage(query, asked, { order: holderOrders[sort], tie: sql`app_user.id` })
 }

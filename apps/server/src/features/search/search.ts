@@ -35,18 +35,23 @@ interface Searching {
 export async function searchAll(searching: Searching, keyword: string): Promise<SearchAnswer> {
   const { db } = searching
   const limit = { keyword, limit: shown }
+  const [ofCalls, menus, users, customers, reports, entities] = await Promise.all([
+    searchCalls(searching, keyword),
+    menuGroup(db, keyword),
+    findRecords(db, 'users', limit),
+    findRecords(db, 'customers', limit),
+    findRecords(db, 'reports', limit),
+    findRecords(db, 'entities', { ...limit, keyword: digitsOfNumber(keyword) ?? keyword }),
+  ])
   const found: Partial<Record<SearchGroupType, Group>> = {
-    pages: namesContaining(keyword),
+    ...ofCalls,
+    menus,
+    users: records(users, ({ id }) => `/manage/users/${id}`),
+    customers: records(customers, ({ id }) => `/manage/customers/${id}`),
+    reports: records(reports, ({ id }) => `/reports/${id}`),
+    entities: records(entities, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`),
     settings: settingGroup(keyword),
-    menus: await menuGroup(db, keyword),
-    ...(await searchCalls(searching, keyword)),
-    users: records(await findRecords(db, 'users', limit), ({ id }) => `/manage/users/${id}`),
-    customers: records(await findRecords(db, 'customers', limit), ({ id }) => `/manage/customers/${id}`),
-    reports: records(await findRecords(db, 'reports', limit), ({ id }) => `/reports/${id}`),
-    entities: records(
-      await findRecords(db, 'entities', { ...limit, keyword: digitsOfNumber(keyword) ?? keyword }),
-      ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`,
-    ),
+    pages: namesContaining(keyword),
   }
   return {
     groups: searchGroups.flatMap(({ type, label }) => {

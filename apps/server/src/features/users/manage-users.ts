@@ -11,9 +11,10 @@ import { change } from '../../db/change.ts'
 import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
+import { requireCustomer } from '../customers/customers.ts'
 import { keepAnAdmin, refuseOwnEnd } from './account-status.ts'
 import { takeNames } from './sign-in-names.ts'
-import { customerIsThere, insertUser, lockUserRow, updateProfile, type UserValues } from './store.ts'
+import { insertUser, lockUserRow, updateProfile, type UserValues } from './store.ts'
 import { userOf } from './user-record.ts'
 import { requireOwn } from './users.ts'
 
@@ -48,7 +49,7 @@ export async function makeUser(
   if (password !== undefined) await requireStrong(password)
   const passwordHash = password === undefined ? null : await hashPassword(password)
   const row = await change(parts.db, actorOf(caller), async (transaction) => {
-    await requireCustomer(transaction, rest.customerId)
+    if (rest.customerId) await requireCustomer(transaction, rest.customerId)
     const values = { ...valuesOf(rest), user_name: userName, password_hash: passwordHash }
     const made = await insertUser(transaction, values)
     await takeNames(transaction, made)
@@ -91,7 +92,7 @@ export async function changeUser(
     if (isEnd) await keepAnAdmin(transaction, id)
     const before = await lockUserRow(transaction, id)
     if (before === undefined) throw notFound()
-    await requireCustomer(transaction, asked.customerId)
+    if (asked.customerId) await requireCustomer(transaction, asked.customerId)
     const row = await updateProfile(transaction, { id, values: valuesOf(asked), revision })
     if (row === undefined) throw await missedUpdate(transaction, 'app_user', { id, revision })
     const hasNewAddress = row.email !== before.email
@@ -128,15 +129,6 @@ function requireOwnFields(asked: AskedUser): void {
     }))
   const [first] = items
   if (first !== undefined) throw new AppError('forbidden', first.description, { items })
-}
-
-async function requireCustomer(
-  transaction: Transaction<Database>,
-  customerId: string | null | undefined,
-): Promise<void> {
-  if (customerId === undefined || customerId === null) return
-  if (await customerIsThere(transaction, customerId)) return
-  throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
 }
 
 function valuesOf(asked: AskedUser): UserValues {

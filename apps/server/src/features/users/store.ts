@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { containing } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
+import { userText } from '../../db/user-text.ts'
 
 export async function getUserRow(db: Kysely<Database>, id: string) {
   return await db.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -53,17 +55,6 @@ export async function updateProfile(
     .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
     .returningAll()
     .executeTakeFirst()
-}
-
-/** Whether there is such a customer, which nobody deletes until the transaction ends. */
-export async function customerIsThere(transaction: Transaction<Database>, id: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('customer')
-    .where('id', '=', id)
-    .select('id')
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Puts on record that somebody was invited anew, which changes nothing of them. */
@@ -158,7 +149,7 @@ export interface PortalUserSearch {
 
 /** The first 20 active users by name. */
 export async function listPortalUsers(db: Kysely<Database>, search: PortalUserSearch) {
-  const { customerIds, keyword, id } = search
+  const { customerIds, keyword = '', id } = search
   return await db
     .selectFrom('app_user')
     .where('is_active', '=', true)
@@ -169,10 +160,7 @@ export async function listPortalUsers(db: Kysely<Database>, search: PortalUserSe
       query.where('customer_id', '=', sql<string>`ANY(${customerIds ?? []}::uuid[])`),
     )
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(keyword !== undefined && keyword !== '', (query) => {
-      const wanted = `%${(keyword ?? '').replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-      return query.where(sql`concat_ws(' ', first_name, last_name, user_name, email)`, 'ilike', wanted)
-    })
+    .$if(keyword !== '', (query) => query.where(userText, 'ilike', containing(keyword)))
     .orderBy(sql`lower(concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''), user_name))`)
     .orderBy('id')
     .limit(20)

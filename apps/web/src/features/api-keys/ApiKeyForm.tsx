@@ -8,6 +8,7 @@ import { formatDateTime } from '#web/lib/time.ts'
 import { customerChoice } from '#web/ui/customer-choice.ts'
 import { FoundSelect } from '#web/ui/FoundSelect.tsx'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { NameItem } from '#web/ui/RecordItems.tsx'
 
 export interface ApiKeyValues {
   name: string
@@ -28,7 +29,7 @@ interface ApiKeyFormProps {
   /** Undefined: a new one. */
   apiKey: ApiKey | undefined
   save: (values: ApiKeyValues) => Promise<unknown>
-  onReload?: () => void
+  onReload?: (() => void) | undefined
 }
 
 export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
@@ -58,16 +59,9 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
       isReadOnly={apiKey?.isActive === false}
       saveLabel={isNew ? 'Add API key' : 'Save'}
       {...(isNew && { onSaved: () => undefined })}
-      {...(onReload !== undefined && { onReload })}
+      onReload={onReload}
     >
-      <Form.Item
-        name="name"
-        label="Name"
-        extra="The program or the telephone system that has it."
-        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
-      >
-        <Input maxLength={100} />
-      </Form.Item>
+      <NameItem extra="The program or the telephone system that has it." />
       {isNew ? (
         <Form.Item
           name="customerId"

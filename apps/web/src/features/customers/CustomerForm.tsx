@@ -1,8 +1,9 @@
 import type { Customer } from '@callboard/contract/customers'
 import { Country } from '@callboard/contract/scalars'
-import { Form, Input, Select, Switch } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
 
 export interface CustomerValues {
   name: string
@@ -20,7 +21,7 @@ interface CustomerFormProps {
   /** Undefined: a new one. */
   customer: Customer | undefined
   save: (values: CustomerValues) => Promise<unknown>
-  onReload?: () => void
+  onReload?: (() => void) | undefined
   isReadOnly: boolean
   /** Only administrators make a customer active or inactive. */
   maySwitch: boolean
@@ -38,15 +39,9 @@ export function CustomerForm({ customer, save, onReload, isReadOnly, maySwitch }
       isNew={isNew}
       isReadOnly={isReadOnly}
       saveLabel={isNew ? 'Add Customer' : 'Save'}
-      {...(onReload !== undefined && { onReload })}
+      onReload={onReload}
     >
-      <Form.Item
-        name="name"
-        label="Name"
-        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
-      >
-        <Input maxLength={200} />
-      </Form.Item>
+      <NameItem maxLength={200} />
       <Form.Item
         name="code"
         label="Code"
@@ -78,14 +73,10 @@ export function CustomerForm({ customer, save, onReload, isReadOnly, maySwitch }
       <Form.Item name="legacyReportingCid" label="Legacy reporting id">
         <Input maxLength={64} />
       </Form.Item>
-      <Form.Item
-        name="isActive"
-        label="Active"
-        valuePropName="checked"
+      <ActiveItem
         extra="The calls of a customer that is not active stay, and can be seen."
-      >
-        <Switch disabled={isReadOnly || !maySwitch} />
-      </Form.Item>
+        isDisabled={isReadOnly || !maySwitch}
+      />
     </RecordForm>
   )
 }

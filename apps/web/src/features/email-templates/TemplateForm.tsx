@@ -1,9 +1,10 @@
 import type { EmailTemplate, TemplateVariable } from '@callboard/contract/email-templates'
-import { Button, Form, Input, Switch, Tooltip } from 'antd'
+import { Button, Form, Input, Tooltip } from 'antd'
 import { useRef } from 'react'
 import { TemplatePreview } from '#web/features/email-templates/TemplatePreview.tsx'
 import classes from '#web/features/email-templates/template.module.css'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
 
 export interface TemplateValues {
   name: string
@@ -20,7 +21,7 @@ interface TemplateFormProps {
   /** Undefined: a new one. */
   template: EmailTemplate | undefined
   save: (values: TemplateValues) => Promise<unknown>
-  onReload?: () => void
+  onReload?: (() => void) | undefined
 }
 
 export function TemplateForm({ template, save, onReload }: TemplateFormProps) {
@@ -34,7 +35,7 @@ export function TemplateForm({ template, save, onReload }: TemplateFormProps) {
       isNew={template === undefined}
       isWide
       saveLabel={template === undefined ? 'Add Email Template' : 'Save'}
-      {...(onReload !== undefined && { onReload })}
+      onReload={onReload}
     >
       <div className={classes.columns}>
         <div>
@@ -83,21 +84,11 @@ function Texts({ template }: { template: EmailTemplate | undefined }) {
   }
   return (
     <>
-      <Form.Item
-        name="name"
-        label="Name"
-        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
-      >
-        <Input maxLength={100} />
-      </Form.Item>
+      <NameItem />
       <Form.Item name="description" label="Description">
         <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 4 }} />
       </Form.Item>
-      {(template === undefined || template.key === null) && (
-        <Form.Item name="isActive" label="Active" valuePropName="checked">
-          <Switch />
-        </Form.Item>
-      )}
+      {(template === undefined || template.key === null) && <ActiveItem />}
       <Variables variables={template?.variables ?? standardVariables} onChosen={insert} />
       <Form.Item
         name="subject"

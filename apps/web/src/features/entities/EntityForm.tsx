@@ -1,11 +1,12 @@
 import type { EntityType } from '@callboard/contract/claims'
 import type { Entity } from '@callboard/contract/entities'
-import { Form, Input, Switch } from 'antd'
+import { Form, Input } from 'antd'
 import { AttributeFields } from '#web/features/entities/AttributeFields.tsx'
 import { entityChoice } from '#web/features/entities/choices.ts'
 import { codeHints, entityNouns } from '#web/features/entities/entity-words.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
 import { customerChoice } from '#web/ui/customer-choice.ts'
 import { FoundSelect } from '#web/ui/FoundSelect.tsx'
 
@@ -25,7 +26,7 @@ interface EntityFormProps {
   /** Undefined: a new one. */
   entity: Entity | undefined
   save: (values: EntityValues) => Promise<unknown>
-  onReload?: () => void
+  onReload?: (() => void) | undefined
   isReadOnly: boolean
 }
 
@@ -43,7 +44,7 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
       isNew={isNew}
       isReadOnly={isReadOnly}
       saveLabel={isNew ? `Add ${entityNouns[type]}` : 'Save'}
-      {...(onReload !== undefined && { onReload })}
+      onReload={onReload}
     >
       <Form.Item
         name="code"
@@ -53,13 +54,7 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
       >
         <Input maxLength={120} disabled={!isNew} />
       </Form.Item>
-      <Form.Item
-        name="name"
-        label="Name"
-        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
-      >
-        <Input maxLength={200} />
-      </Form.Item>
+      <NameItem maxLength={200} />
       {isNew && mayChoose && (
         <Form.Item
           name="customerId"
@@ -81,14 +76,7 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
       >
         <FoundSelect choice={entityChoice} placeholder="None" except={isNew ? [] : [entity.id]} />
       </Form.Item>
-      <Form.Item
-        name="isActive"
-        label="Active"
-        valuePropName="checked"
-        extra="One that is not active is left out of lists; its calls stay."
-      >
-        <Switch />
-      </Form.Item>
+      <ActiveItem extra="One that is not active is left out of lists; its calls stay." />
       <Form.Item label="Attributes">
         <AttributeFields isReadOnly={isReadOnly} />
       </Form.Item>

@@ -1,6 +1,7 @@
 import type { EntityGroup } from '@callboard/contract/entity-groups'
-import { Form, Input, Switch } from 'antd'
+import { Form, Input } from 'antd'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
 
 export interface EntityGroupValues {
   name: string
@@ -14,7 +15,7 @@ interface EntityGroupFormProps {
   /** Undefined: a new one. */
   group: EntityGroup | undefined
   save: (values: EntityGroupValues) => Promise<unknown>
-  onReload?: () => void
+  onReload?: (() => void) | undefined
 }
 
 export function EntityGroupForm({ group, save, onReload }: EntityGroupFormProps) {
@@ -28,26 +29,13 @@ export function EntityGroupForm({ group, save, onReload }: EntityGroupFormProps)
       save={save}
       isNew={group === undefined}
       saveLabel={group === undefined ? 'Add Entity Group' : 'Save'}
-      {...(onReload !== undefined && { onReload })}
+      onReload={onReload}
     >
-      <Form.Item
-        name="name"
-        label="Name"
-        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
-      >
-        <Input maxLength={100} />
-      </Form.Item>
+      <NameItem />
       <Form.Item name="description" label="Description">
         <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
-      <Form.Item
-        name="isActive"
-        label="Active"
-        valuePropName="checked"
-        extra="A group that is not active restricts its users all the same: it lets nothing through."
-      >
-        <Switch />
-      </Form.Item>
+      <ActiveItem extra="A group that is not active restricts its users all the same: it lets nothing through." />
     </RecordForm>
   )
 }

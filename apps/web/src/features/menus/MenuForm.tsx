@@ -3,6 +3,7 @@ import { Form, Input } from 'antd'
 import { ItemsEditor } from '#web/features/menus/ItemsEditor.tsx'
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { NameItem } from '#web/ui/RecordItems.tsx'
 
 export interface MenuValues {
   slug: string
@@ -16,7 +17,7 @@ interface MenuFormProps {
   /** Undefined: a new one. */
   menu: Menu | undefined
   save: (values: MenuValues) => Promise<unknown>
-  onReload?: () => void
+  onReload?: (() => void) | undefined
 }
 
 export function MenuForm({ menu, save, onReload }: MenuFormProps) {
@@ -30,15 +31,9 @@ export function MenuForm({ menu, save, onReload }: MenuFormProps) {
       isNew={menu === undefined}
       isWide
       saveLabel={menu === undefined ? 'Add menu' : 'Save'}
-      {...(onReload !== undefined && { onReload })}
+      onReload={onReload}
     >
-      <Form.Item
-        name="name"
-        label="Name"
-        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
-      >
-        <Input maxLength={100} />
-      </Form.Item>
+      <NameItem />
       <Form.Item
         name="slug"
         label="Slug"

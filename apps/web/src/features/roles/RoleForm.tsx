@@ -1,9 +1,10 @@
 import type { Claim } from '@callboard/contract/claims'
 import { claims as allClaims } from '@callboard/contract/claims'
 import type { Role } from '@callboard/contract/roles'
-import { Form, Input, Switch } from 'antd'
+import { Form, Input } from 'antd'
 import { ClaimChoice } from '#web/features/roles/ClaimChoice.tsx'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
 
 export interface RoleValues {
   name: string
@@ -18,7 +19,7 @@ interface RoleFormProps {
   /** Undefined: a new one. */
   role: Role | undefined
   save: (values: RoleValues) => Promise<unknown>
-  onReload?: () => void
+  onReload?: (() => void) | undefined
 }
 
 export function RoleForm({ role, save, onReload }: RoleFormProps) {
@@ -31,26 +32,13 @@ export function RoleForm({ role, save, onReload }: RoleFormProps) {
       save={save}
       isNew={role === undefined}
       saveLabel={role === undefined ? 'Add Role' : 'Save'}
-      {...(onReload !== undefined && { onReload })}
+      onReload={onReload}
     >
-      <Form.Item
-        name="name"
-        label="Name"
-        rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
-      >
-        <Input maxLength={100} />
-      </Form.Item>
+      <NameItem />
       <Form.Item name="description" label="Description">
         <Input.TextArea maxLength={1000} autoSize={{ minRows: 2, maxRows: 6 }} />
       </Form.Item>
-      <Form.Item
-        name="isActive"
-        label="Active"
-        valuePropName="checked"
-        extra="A role that is not active gives nobody a right."
-      >
-        <Switch />
-      </Form.Item>
+      <ActiveItem extra="A role that is not active gives nobody a right." />
       <Form.Item name="claims" label="Rights">
         <ClaimChoice />
       </Form.Item>

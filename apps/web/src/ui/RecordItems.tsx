@@ -1,0 +1,36 @@
+import { Form, Input, Switch } from 'antd'
+
+interface NameItemProps {
+  maxLength?: number
+  extra?: string
+}
+
+/** What a record is called, in its form. */
+export function NameItem({ maxLength = 100, extra }: NameItemProps) {
+  return (
+    <Form.Item
+      name="name"
+      label="Name"
+      extra={extra}
+      rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
+    >
+      <Input maxLength={maxLength} />
+    </Form.Item>
+  )
+}
+
+interface ActiveItemProps {
+  /** What it means that one is not. */
+  extra?: string
+  /** Also where the rest of the form can be changed. */
+  isDisabled?: boolean
+}
+
+/** Whether a record is active, in its form. */
+export function ActiveItem({ extra, isDisabled = false }: ActiveItemProps) {
+  return (
+    <Form.Item name="isActive" label="Active" valuePropName="checked" extra={extra}>
+      {isDisabled ? <Switch disabled /> : <Switch />}
+    </Form.Item>
+  )
+}
