@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findEntityRestriction, findSession, listGroupCustomers } from '#server/access/store.ts'
+import { findEntityRestriction, listGroupCustomers, listSessions } from '#server/access/store.ts'
 import { hashToken } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '#server/db/postgres.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { signIn } from '#server/features/auth/auth.ts'
+import { listChangeRows } from '#server/features/change-tracking/store.ts'
 import { Mailer } from '#server/features/mail/mail.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -129,7 +130,7 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     const { db } = opened.postgres
     const user = await make.user({ claims: ['reporting.view'] })
     await make.role(user.id, ['call.edit'], new Date(Date.now() - 1000))
-    const session = await findSession(db, hashToken(user.token), new Date())
+    const [session] = await listSessions(db, [hashToken(user.token)], new Date())
     expect(session).toMatchObject({ user_id: user.id, claims: ['reporting.view'] })
     expect(await readSettings(db)).toMatchObject({ weekStartsOn: 1 })
   })
@@ -154,8 +155,34 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     const signedIn = await signIn(db, { userName: ' ADMIN ', password: admin.password }, origin)
     expect(signedIn.isAdmin).toBe(true)
     expect(signedIn.claims).toContain('reporting.view')
-    const session = await findSession(db, hashToken(signedIn.token), new Date())
-    expect(session).toMatchObject({ user_id: signedIn.id, is_admin: true })
+    const hashes = [hashToken('nobody’s'), hashToken(signedIn.token)]
+    const sessions = await listSessions(db, hashes, new Date())
+    expect(sessions).toMatchObject([{ user_id: signedIn.id, is_admin: true, settings: expect.any(Object) }])
+    expect(sessions[0]?.created_at).toBeInstanceOf(Date)
+  })
+
+  it('find changes by a text, of the newest days and of old ones, in order', async () => {
+    const { db } = opened.postgres
+    const record = { table_type: 'role', record_id: 'x', action: 'update', user_name: 'ada', changes: '[]' }
+    const daysAgo = [0, 3, 20, 31, 33, 400]
+    const values = daysAgo.map((days) => ({
+      ...record,
+      record_name: `Razorbill ${days}`,
+      at: new Date(Date.now() - days * 86_400_000),
+    }))
+    await db.insertInto('change_record').values(values.toReversed()).execute()
+    const search = { keyword: 'RAZORBILL' }
+    const names = (rows: readonly { record_name: string }[]) => rows.map(({ record_name: text }) => text)
+    const all = await listChangeRows(db, search, { before: undefined, limit: 10 })
+    expect(names(all)).toEqual(daysAgo.map((days) => `Razorbill ${days}`))
+    const first = await listChangeRows(db, search, { before: undefined, limit: 3 })
+    const last = first.at(-1)
+    const before = { at: last?.place_at ?? '', sequence: last?.sequence ?? 0 }
+    expect(names(await listChangeRows(db, search, { before, limit: 2 }))).toEqual(names(all).slice(3, 5))
+    const from = new Date(Date.now() - 25 * 86_400_000).toISOString()
+    const to = new Date(Date.now() - 86_400_000).toISOString()
+    const between = await listChangeRows(db, { ...search, from, to }, { before: undefined, limit: 10 })
+    expect(names(between)).toEqual(['Razorbill 3', 'Razorbill 20'])
   })
 
   it('are tended: what plans are made from is counted', async () => {

@@ -8,7 +8,7 @@ import type { Caller, KeyCaller } from './caller.ts'
 import { maskedAs } from './masking.ts'
 import { personOf } from './person.ts'
 import { demandsTwoFactor } from './two-factor-demand.ts'
-import { findApiKey, findSession, listSessions, touchApiKey, touchSession } from './store.ts'
+import { findApiKey, listSessions, type SessionRow, touchApiKey, touchSession } from './store.ts'
 import { hashToken, isApiKey } from './tokens.ts'
 
 const hourMs = 3_600_000
@@ -41,7 +41,8 @@ export async function authenticate(db: Kysely<Database>, asking: Asking): Promis
   if (token === undefined) throw unauthenticated()
   const now = new Date()
   if (isApiKey(token)) return await keyCaller(db, { token, now, asking })
-  return await sessionCaller(db, { session: await findSession(db, hashToken(token), now), now, asking })
+  const [session] = await listSessions(db, [hashToken(token)], now)
+  return await sessionCaller(db, { session, now, asking })
 }
 
 /**
@@ -70,7 +71,7 @@ export async function authenticateOpen(
 
 async function sessionCaller(
   db: Kysely<Database>,
-  { session, now, asking }: { session: Awaited<ReturnType<typeof findSession>>; now: Date; asking: Asking },
+  { session, now, asking }: { session: SessionRow | undefined; now: Date; asking: Asking },
 ): Promise<Caller> {
   if (session === undefined) throw unauthenticated()
   const settings = Settings.parse(session.settings ?? {})

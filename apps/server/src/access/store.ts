@@ -2,36 +2,30 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { CodedEntity } from './entity-codes.ts'
 
-/** A session that may be alive, with its user, the claims of the roles that are valid now, and the settings. */
-export async function findSession(db: Kysely<Database>, tokenHash: Uint8Array, now: Date) {
-  return await sessionsAt(db, now).where('session.token_hash', '=', tokenHash).executeTakeFirst()
+export interface SessionRow {
+  session_id: string
+  token_hash: Uint8Array
+  created_at: Date
+  last_used_at: Date
+  user_id: string
+  user_name: string
+  is_admin: boolean
+  customer_id: string | null
+  time_zone: string | null
+  login_provider: string
+  totp_since: Date | null
+  claims: string[]
+  settings: unknown
 }
 
-/** As `findSession`, of many tokens at once. */
-export async function listSessions(db: Kysely<Database>, tokenHashes: readonly Uint8Array[], now: Date) {
-  return await sessionsAt(db, now)
-    .where('session.token_hash', 'in', tokenHashes)
-    .select('session.token_hash')
-    .execute()
-}
-
-function sessionsAt(db: Kysely<Database>, now: Date) {
-  return db
-    .selectFrom('session')
-    .innerJoin('app_user', 'app_user.id', 'session.user_id')
-    .where('session.ended_at', 'is', null)
-    .where('app_user.is_active', '=', true)
-    .where('app_user.is_deleted', '=', false)
-    .select(['session.id as session_id', 'session.created_at', 'session.last_used_at'])
-    .select(personColumns)
-    .select(['app_user.login_provider', 'app_user.totp_since'])
-    .select(claimsAt(now))
-    .select((eb) =>
-      eb
-        .selectFrom('setting')
-        .select((of) => of.fn<unknown>('jsonb_object_agg', ['key', 'value']).as('all'))
-        .as('settings'),
-    )
+/** Sessions that may be alive, with their users, the claims of the roles that are valid now, and the settings. */
+export async function listSessions(
+  db: Kysely<Database>,
+  tokenHashes: readonly Uint8Array[],
+  now: Date,
+): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`SELECT * FROM live_sessions(${tokenHashes}, ${now})`.execute(db)
+  return rows
 }
 
 /** Whoever has that user name or e-mail address, folded. */
@@ -60,28 +54,18 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date) {
   return await db
     .selectFrom('app_user')
     .where('app_user.id', '=', id)
-    .select(personColumns)
-    .select(['app_user.is_active', 'app_user.is_deleted'])
-    .select(claimsAt(now))
+    .select(['app_user.id as user_id', 'app_user.user_name', 'app_user.is_admin', 'app_user.customer_id'])
+    .select(['app_user.time_zone', 'app_user.is_active', 'app_user.is_deleted'])
+    .select(
+      sql<string[]>`ARRAY(
+        SELECT DISTINCT unnest(role.claims)
+          FROM role_assignment JOIN role ON role.id = role_assignment.role_id
+          WHERE role_assignment.user_id = app_user.id AND role.is_active
+            AND (start_at IS NULL OR start_at <= ${now}) AND (expires_at IS NULL OR expires_at > ${now}))`.as(
+        'claims',
+      ),
+    )
     .executeTakeFirst()
-}
-
-const personColumns = [
-  'app_user.id as user_id',
-  'app_user.user_name',
-  'app_user.is_admin',
-  'app_user.customer_id',
-  'app_user.time_zone',
-] as const
-
-function claimsAt(now: Date) {
-  return sql<string[]>`ARRAY(
-    SELECT DISTINCT unnest(role.claims)
-      FROM role_assignment JOIN role ON role.id = role_assignment.role_id
-      WHERE role_assignment.user_id = app_user.id AND role.is_active
-        AND (start_at IS NULL OR start_at <= ${now}) AND (expires_at IS NULL OR expires_at > ${now}))`.as(
-    'claims',
-  )
 }
 
 export async function touchSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 
 /** What is asked of a list. */
 export interface ListAsked {
@@ -55,6 +55,12 @@ export async function readListPage<DB, TB extends keyof DB, Row>(
   return { rows, total: counted.total }
 }
 
+/** Rows that were read by their ids, in the order of these; without those that are gone since. */
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** A page of records as the API answers it. */
 export function pageOfRecords<Row, Item>(
   { rows, total }: RowsPage<Row>,
@@ -62,6 +68,18 @@ export function pageOfRecords<Row, Item>(
   itemOf: (row: Row) => Item,
 ): { items: Item[]; total: number; page: number; pageSize: number } {
   return { items: rows.map(itemOf), total, page, pageSize }
+}
+
+/**
+ * Whether a text that is kept in lower case has a keyword in it. Of several words the longest is asked for first: the
+ * index looks for the whole only where it found that one, and in most texts the longest is the rarest.
+ */
+export function hasText(text: RawBuilder<unknown>, keyword: string): RawBuilder<SqlBool> {
+  const words = keyword.match(/[\p{L}\p{N}]+/gu) ?? []
+  const longest = words.toSorted((one, other) => other.length - one.length)[0]
+  const whole = sql<SqlBool>`${text} LIKE lower(${containing(keyword)})`
+  if (words.length < 2 || longest === undefined) return whole
+  return sql<SqlBool>`(${text} LIKE lower(${containing(longest)}) AND ${whole})`
 }
 
 /** `ILIKE` pattern of texts that contain this one; what a user types is taken as it stands. */

@@ -16,6 +16,7 @@ export interface ChangeRecordTable {
   at: Generated<Date>
   changes: JSONColumnType<{ field: string; from: unknown; to: unknown }[]>
   request_id: string | null
+  search_text: GeneratedAlways<string>
 }
 
 export interface CustomerTable {
@@ -58,6 +59,7 @@ export interface UserTable {
   recovery_codes_since: Date | null
   /** Texts by name. */
   properties: JSONColumnType<Record<string, string>, string | undefined>
+  search_text: GeneratedAlways<string>
   revision: WithDefault<number>
   created_at: Generated<Date>
 }
@@ -100,6 +102,7 @@ export interface EntityTable {
   customer_id: string | null
   parent_id: string | null
   attributes: JSONColumnType<Record<string, string>, string | undefined>
+  search_text: GeneratedAlways<string>
   is_active: WithDefault<boolean>
   revision: WithDefault<number>
 }

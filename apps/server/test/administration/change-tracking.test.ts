@@ -72,6 +72,18 @@ describe('the search in changes', () => {
     expect(await found({ recordId: id, to: before })).toEqual([])
   })
 
+  it('finds fields by their names, and nothing by the signs between them', async () => {
+    const id = await addRole('Guillemot')
+    const found = async (keyword: string) =>
+      (await search({ keyword, recordId: id })).items.map(({ recordName }) => recordName)
+    for (const keyword of ['is active', 'isActive', 'GUILLEMOT', 'ada guillemot', 'guillemot ada'])
+      expect({ keyword, found: (await found(keyword)).length }).toEqual({
+        keyword,
+        found: keyword === 'ada guillemot' ? 0 : 1,
+      })
+    for (const keyword of ['field', '"from"', 'revision']) expect(await found(keyword)).toEqual([])
+  })
+
   it('goes on where a page ended, with each record once', async () => {
     for (let count = 0; count < 7; count++) await addRole(`Tern ${count}`)
     const names: string[] = []

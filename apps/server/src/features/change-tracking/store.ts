@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { containing } from '../../db/list-page.ts'
+import { hasText } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 
 export interface ChangeSearch {
@@ -18,8 +18,6 @@ export interface ChangePlace {
   sequence: number
 }
 
-export type ChangeRow = Awaited<ReturnType<typeof listChangeRows>>[number]
-
 // The time as a text: a date of JavaScript would lose its microseconds, and with them the place.
 const placeAt = sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -33,18 +31,49 @@ function matching(db: Kysely<Database>, search: ChangeSearch) {
     .$if(maskedUserId !== undefined, (all) => all.where('masked_user_id', '=', maskedUserId ?? ''))
     .$if(from !== undefined, (all) => all.where(sql`at`, '>=', sql`${from ?? ''}::timestamptz`))
     .$if(to !== undefined, (all) => all.where(sql`at`, '<', sql`${to ?? ''}::timestamptz`))
-    .$if(keyword !== '', (all) =>
-      all.where(sql`record_name || ' ' || user_name || ' ' || changes::text`, 'ilike', containing(keyword)),
-    )
+    .$if(keyword !== '', (all) => all.where(hasText(sql`search_text`, keyword)))
 }
+
+interface AskedPage {
+  before: ChangePlace | undefined
+  limit: number
+}
+
+export type ChangeRow = Awaited<ReturnType<typeof readRows>>[number]
 
 /** The newest records before a place. */
 export async function listChangeRows(
   db: Kysely<Database>,
   search: ChangeSearch,
-  { before, limit }: { before: ChangePlace | undefined; limit: number },
-) {
-  return await matching(db, search)
+  { before, limit }: AskedPage,
+): Promise<ChangeRow[]> {
+  const found = matching(db, search)
+  if ((search.keyword ?? '') === '') return await readRows(found, { before, limit })
+  // What many records have is found in the newest days; all days are looked through only for what few have.
+  const earliest = search.from === undefined ? -Infinity : Date.parse(search.from) / dayMs
+  let end = Math.floor(Math.min(Date.now() + dayMs, ...timesOf(search.to, before?.at)) / dayMs) + 1
+  const rows: ChangeRow[] = []
+  for (const count of daysAtOnce) {
+    const last = end
+    const days = Array.from({ length: count }, (_, at) => last - 1 - at)
+    const ofDays = found.where(sql<boolean>`days_of(at) && ${days}::integer[]`)
+    rows.push(...(await readRows(ofDays, { before, limit: limit - rows.length })))
+    end -= count
+    if (rows.length === limit || end < earliest) return rows
+  }
+  const older = found.where('at', '<', new Date(end * dayMs))
+  return [...rows, ...(await readRows(older, { before, limit: limit - rows.length }))]
+}
+
+const dayMs = 86_400_000
+const daysAtOnce = [4, 28]
+
+function timesOf(...instants: readonly (string | undefined)[]): number[] {
+  return instants.flatMap((instant) => (instant === undefined ? [] : [Date.parse(instant)]))
+}
+
+async function readRows(found: ReturnType<typeof matching>, { before, limit }: AskedPage) {
+  return await found
     .$if(before !== undefined, (all) =>
       all.where(
         sql`(at, sequence)`,
@@ -52,8 +81,8 @@ export async function listChangeRows(
         sql`(${before?.at ?? ''}::timestamptz, ${before?.sequence ?? 0}::bigint)`,
       ),
     )
-    .selectAll()
-    .select(placeAt.as('place_at'))
+    .select(['id', 'sequence', 'table_type', 'record_id', 'record_name', 'action', 'user_id', 'user_name'])
+    .select(['masked_user_id', 'at', 'changes', 'request_id', placeAt.as('place_at')])
     .orderBy('at', 'desc')
     .orderBy('sequence', 'desc')
     .limit(limit)

@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { containing, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
+import { containing, hasText, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { userText } from '../../db/user-text.ts'
 
 export type GroupRow = Awaited<ReturnType<typeof getGroupRow>>
 
@@ -128,7 +127,7 @@ export async function listGroupUserRows(
     .where('entity_group_id', '=', groupId)
     .where('is_deleted', '=', false)
     .$if(activeOnly, (all) => all.where('is_active', '=', true))
-    .$if(keyword !== '', (all) => all.where(userText, 'ilike', containing(keyword)))
+    .$if(keyword !== '', (all) => all.where(hasText(sql.ref('app_user.search_text'), keyword)))
     .select(['app_user.id', 'user_name', 'first_name', 'last_name', 'is_active'])
   return await readListPage(query, asked, { order: userOrders[sort], tie: sql`app_user.id` })
 }

@@ -1,7 +1,7 @@
 import { type EntityType, entityTypes } from '@callboard/contract/claims'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type EntitySight, isSeen } from '../../access/entity-sight.ts'
-import { containing, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
+import { hasText, inOrder, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type EntityRow = Awaited<ReturnType<typeof getEntityRow>>
@@ -48,9 +48,7 @@ export async function listEntityRows(
     .$if(customerId === null, (all) => all.where('entity.customer_id', 'is', null))
     .$if(typeof customerId === 'string', (all) => all.where('entity.customer_id', '=', customerId ?? ''))
     .$if(parentId !== undefined, (all) => all.where('entity.parent_id', '=', parentId ?? ''))
-    .$if(keyword !== '', (all) =>
-      all.where(sql`(entity.code || ' ' || entity.name)`, 'ilike', containing(keyword)),
-    )
+    .$if(keyword !== '', (all) => all.where(hasText(sql.ref('entity.search_text'), keyword)))
     .$if(groupId !== undefined, (all) =>
       all.where('entity.id', 'in', (eb) =>
         eb
@@ -66,8 +64,7 @@ export async function listEntityRows(
   const shown = await entities(db, sight)
     .where('entity.id', '=', sql<string>`ANY(${ids}::uuid[])`)
     .execute()
-  const byId = new Map(shown.map((row) => [row.id, row]))
-  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
+  return { rows: inOrder(ids, shown), total }
 }
 
 /** One that may be seen. */

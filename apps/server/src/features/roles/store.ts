@@ -1,7 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { containing, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
+import { containing, hasText, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { userText } from '../../db/user-text.ts'
 
 export type RoleRow = Awaited<ReturnType<typeof getRoleRow>>
 
@@ -86,7 +85,7 @@ export async function listHolderRows(
     .where('role_assignment.role_id', '=', roleId)
     .where('app_user.is_deleted', '=', false)
     .$if(activeOnly, (all) => all.where('app_user.is_active', '=', true))
-    .$if(keyword !== '', (all) => all.where(userText, 'ilike', containing(keyword)))
+    .$if(keyword !== '', (all) => all.where(hasText(sql.ref('app_user.search_text'), keyword)))
     .select(['app_user.id', 'user_name', 'first_name', 'last_name', 'start_at', 'expires_at'])
   return await readListPage(query, asked, { order: holderOrders[sort], tie: sql`app_user.id` })
 }

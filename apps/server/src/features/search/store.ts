@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { containing } from '../../db/list-page.ts'
+import { containing, hasText } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { userText } from '../../db/user-text.ts'
 
 export interface FoundRow {
   id: string
@@ -19,7 +18,7 @@ export interface Found {
 interface Searched {
   /** With the conditions that always hold. */
   from: RawBuilder<unknown>
-  /** In what is searched: the expression of the table's index, where it has one. */
+  /** In what is searched, in lower case: the column of the table's index, where it has one. */
   text: RawBuilder<unknown>
   title: RawBuilder<unknown>
   subtitle: RawBuilder<unknown>
@@ -31,43 +30,52 @@ const none = sql`NULL::text`
 const searched = {
   users: {
     from: sql`app_user WHERE NOT is_deleted`,
-    text: userText,
+    text: sql`search_text`,
     title: sql`coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name)`,
     subtitle: sql`concat_ws(' · ', user_name, email, CASE WHEN NOT is_active THEN 'not active' END)`,
   },
   customers: {
     from: sql`customer WHERE true`,
-    text: sql`name || ' ' || code`,
+    text: sql`lower(name || ' ' || code)`,
     title: sql`name`,
     subtitle: sql`concat_ws(' · ', code, CASE WHEN NOT is_active THEN 'not active' END)`,
   },
   reports: {
     from: sql`report WHERE is_active AND NOT is_dashboard_part`,
-    text: sql`name || ' ' || description`,
+    text: sql`lower(name || ' ' || description)`,
     title: sql`name`,
     subtitle: sql`description`,
   },
   entities: {
     from: sql`entity WHERE true`,
-    text: sql`code || ' ' || name`,
+    text: sql`search_text`,
     title: sql`name`,
     subtitle: sql`concat_ws(' · ', code, CASE WHEN NOT is_active THEN 'not active' END)`,
     type: sql`type`,
   },
 } as const satisfies Record<string, Searched>
 
-/** Records with the keyword in their names, those first whose names begin with it. */
+/**
+ * Records with the keyword in their names, those first whose names begin with it. Where many have it, each half is read
+ * along the index of names and ends when it has enough; all of them are only counted.
+ */
 export async function findRecords(
   db: Kysely<Database>,
   kind: keyof typeof searched,
   { keyword, limit }: { keyword: string; limit: number },
 ): Promise<Found> {
   const { from, text, title, subtitle, type = none }: Searched = searched[kind]
-  const where = sql`${from} AND ${text} ILIKE ${containing(keyword)}`
-  const { rows } = await sql<FoundRow & { total: number }>`
-    SELECT id, ${title} AS title, ${subtitle} AS subtitle, ${type} AS type, count(*) OVER () AS total
-      FROM ${where}
-      ORDER BY (${title} ILIKE ${containing(keyword).slice(1)}) DESC, lower(${title}), id
-      LIMIT ${limit}`.execute(db)
-  return { total: rows[0]?.total ?? 0, rows }
+  const found = sql`${from} AND ${hasText(text, keyword)}`
+  const begins = sql`lower(${title}) LIKE lower(${containing(keyword).slice(1)})`
+  const firstOf = async (half: RawBuilder<unknown>, count: number) => {
+    const { rows } = await sql<FoundRow>`
+      SELECT id, ${title} AS title, ${subtitle} AS subtitle, ${type} AS type
+        FROM ${found} AND ${half} ORDER BY lower(${title}), id LIMIT ${count}`.execute(db)
+    return rows
+  }
+  const rows = await firstOf(begins, limit)
+  if (rows.length < limit) rows.push(...(await firstOf(sql`NOT ${begins}`, limit - rows.length)))
+  if (rows.length < limit) return { total: rows.length, rows }
+  const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM ${found}`.execute(db)
+  return { total: counted.rows[0]?.total ?? 0, rows }
 }

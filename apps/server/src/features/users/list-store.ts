@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
-import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
+import { hasText, inOrder, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { userText } from '../../db/user-text.ts'
 
-const personName = sql`lower(concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''), user_name))`
+/** As the index app_user_by_person has it. */
+export const personName = sql`lower(ltrim(first_name || ' ' || last_name || ' ' || user_name))`
 
 const orders = {
   userName: sql`lower(user_name)`,
@@ -26,10 +26,11 @@ export async function listUserRows(db: Kysely<Database>, asked: UsersAsked) {
   const query = db
     .selectFrom('app_user')
     .leftJoin('customer', 'customer.id', 'app_user.customer_id')
+    .select('app_user.id')
     .$if(activeOnly, (all) =>
       all.where('app_user.is_active', '=', true).where('app_user.is_deleted', '=', false),
     )
-    .$if(keyword !== '', (all) => all.where(sql`(${userText})`, 'ilike', containing(keyword)))
+    .$if(keyword !== '', (all) => all.where(hasText(sql.ref('app_user.search_text'), keyword)))
     .$if(customerid !== undefined, (all) => all.where('app_user.customer_id', '=', customerid ?? ''))
     .$if(roleid !== undefined, (all) =>
       all.where('app_user.id', 'in', (eb) =>
@@ -42,10 +43,22 @@ export async function listUserRows(db: Kysely<Database>, asked: UsersAsked) {
           .select('user_id'),
       ),
     )
+  const { rows, total } = await readListPage(query, asked, {
+    order: orders[sort],
+    tie: sql`app_user.id`,
+    isNeverNull: sort === 'userName' || sort === 'name' || sort === 'createdAt',
+  })
+  // Customers and roles are looked up of who is shown, not of who is skipped.
+  const ids = rows.map(({ id }) => id)
+  const shown = await db
+    .selectFrom('app_user')
+    .leftJoin('customer', 'customer.id', 'app_user.customer_id')
+    .where('app_user.id', '=', sql<string>`ANY(${ids}::uuid[])`)
     .selectAll('app_user')
     .select('customer.name as customer_name')
     .select(roleNames.as('role_names'))
-  return await readListPage(query, asked, { order: orders[sort], tie: sql`app_user.id` })
+    .execute()
+  return { rows: inOrder(ids, shown), total }
 }
 
 const roleNames = sql<string[]>`ARRAY(

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { containing } from '../../db/list-page.ts'
+import { hasText } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { userText } from '../../db/user-text.ts'
+import { personName } from './list-store.ts'
 
 export async function getUserRow(db: Kysely<Database>, id: string) {
   return await db.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
@@ -160,8 +160,8 @@ export async function listPortalUsers(db: Kysely<Database>, search: PortalUserSe
       query.where('customer_id', '=', sql<string>`ANY(${customerIds ?? []}::uuid[])`),
     )
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(keyword !== '', (query) => query.where(userText, 'ilike', containing(keyword)))
-    .orderBy(sql`lower(concat_ws(' ', nullif(first_name, ''), nullif(last_name, ''), user_name))`)
+    .$if(keyword !== '', (query) => query.where(hasText(sql.ref('app_user.search_text'), keyword)))
+    .orderBy(personName)
     .orderBy('id')
     .limit(20)
     .select(['id', 'user_name', 'first_name', 'last_name', 'thumbnail_url'])
