@@ -6,8 +6,9 @@ import * as users from './0004-users.ts'
 import * as entities from './0005-entities.ts'
 import * as settings from './0006-settings.ts'
 import * as changeChain from './0007-change-chain.ts'
-import * as searchTexts from './0008-search-texts.ts'
-import * as liveSessions from './0009-live-sessions.ts'
+import * as changesByStatement from './0008-changes-by-statement.ts'
+import * as searchTexts from './0009-search-texts.ts'
+import * as liveSessions from './0010-live-sessions.ts'
 
 /** Every migration in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -18,6 +19,7 @@ export const postgresMigrations: Record<string, Migration> = {
   '0005-entities': entities,
   '0006-settings': settings,
   '0007-change-chain': changeChain,
-  '0008-search-texts': searchTexts,
-  '0009-live-sessions': liveSessions,
+  '0008-changes-by-statement': changesByStatement,
+  '0009-search-texts': searchTexts,
+  '0010-live-sessions': liveSessions,
 }
