@@ -101,7 +101,7 @@ const lists: readonly List[] = [
   { list: 'search “street”', path: '/api/search?keyword=street', barMs: searchBarMs },
 ]
 
-async function fill({ postgres }: Portal, changes: number): Promise<void> {
+async function fill({ postgres, sealer }: Portal, changes: number): Promise<void> {
   await change(postgres.db, systemActor, async (transaction) => {
     await transaction
       .insertInto('app_user')
@@ -130,6 +130,7 @@ async function fill({ postgres }: Portal, changes: number): Promise<void> {
         .execute()
     }
   })
+  await sealer.sealAll()
   await fillChanges(postgres, changes)
   await postgres.tend()
 }

@@ -64,7 +64,7 @@ export const searchChangeTracking = endpoint({
     period: Period.optional(),
     /** In which days are read; the caller's own unless given. */
     timeZone: TimeZone.optional(),
-    /** Anywhere in the names of record and user, in fields and values. */
+    /** Anywhere in the names of record and user, in values, and in the names of fields that were changed. */
     keyword: Keyword.optional(),
     cursor: z.string().max(500).optional(),
     pageSize: z.int().min(1).max(keysetPageSizeLimit).default(50),
