@@ -125,20 +125,23 @@ const sealedText = sql<string>`jsonb_build_array(change_record.id, sequence, tab
   user_id, user_name, masked_user_id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), changes,
   request_id)::text`
 
-/** Takes the oldest records that wait for their seal. */
-export async function takeUnsealed(transaction: Transaction<Database>, limit: number) {
-  const rows = await transaction
-    .selectFrom('change_unsealed')
-    .innerJoin('change_record', 'change_record.id', 'change_unsealed.change_id')
-    .select(['change_record.id', sealedText.as('text')])
-    .orderBy('sequence')
-    .limit(limit)
-    .execute()
-  const ids = rows.map(({ id }) => id)
-  await transaction
-    .deleteFrom('change_unsealed')
-    .where('change_id', '=', sql<string>`ANY(${ids}::uuid[])`)
-    .execute()
+/**
+ * Takes records that wait for their seal, as they lie in their table: mostly the oldest. They are taken by their places,
+ * so that of many that wait only those are looked at.
+ */
+export async function takeUnsealed(
+  transaction: Transaction<Database>,
+  limit: number,
+): Promise<{ id: string; text: string }[]> {
+  const { rows } = await sql<{ id: string; text: string }>`
+    WITH taken AS (
+      DELETE FROM change_unsealed WHERE ctid = ANY(ARRAY(SELECT ctid FROM change_unsealed LIMIT ${limit}))
+        RETURNING change_id
+    )
+    SELECT change_record.id, ${sealedText} AS text
+      FROM taken JOIN change_record ON change_record.id = taken.change_id ORDER BY sequence`.execute(
+    transaction,
+  )
   return rows
 }
 
