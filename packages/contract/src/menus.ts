@@ -167,8 +167,13 @@ export const deleteMenu = endpoint({
 export const previewMenus = endpoint({
   method: 'POST',
   path: '/api/settings/menu/preview',
-  summary: 'The menus that somebody gets who has this role and no other.',
-  body: z.strictObject({ roleId: Guid }),
+  summary:
+    'The menus that somebody gets who has this role and no other; with a draft, that one menu as it would be.',
+  body: z.strictObject({
+    roleId: Guid,
+    /** A menu that is not saved so yet; without an id it is a new one. */
+    draft: z.strictObject({ id: Guid.optional(), name: z.string().max(100), items: MenuItems }).optional(),
+  }),
   response: z.array(Menu),
   effect: 'read',
 })

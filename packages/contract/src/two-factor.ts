@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Guid, Instant } from './scalars.ts'
 
 export const TwoFactor = z.strictObject({
   isOn: z.boolean(),
@@ -9,6 +10,14 @@ export const TwoFactor = z.strictObject({
   isDemanded: z.boolean(),
 })
 export type TwoFactor = z.infer<typeof TwoFactor>
+
+/** What a user signs in with here. */
+export const SignInMeans = z.strictObject({
+  hasPassword: z.boolean(),
+  twoFactorSince: Instant.nullable(),
+  recoveryCodesLeft: z.int(),
+})
+export type SignInMeans = z.infer<typeof SignInMeans>
 
 const CurrentPassword = z.strictObject({ password: z.string().max(200) })
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
@@ -60,5 +69,24 @@ export const renewRecoveryCodes = endpoint({
   summary: 'Makes new recovery codes; the old ones work no more.',
   body: CurrentPassword,
   response: RecoveryCodes,
+  effect: 'change',
+})
+
+export const getSignInMeans = endpoint({
+  method: 'GET',
+  path: '/api/user/{id}/signin',
+  summary: 'Whether a user has a password and a second factor; for administrators.',
+  params: z.strictObject({ id: Guid }),
+  response: SignInMeans,
+  effect: 'read',
+})
+
+export const endTwoFactorOf = endpoint({
+  method: 'DELETE',
+  path: '/api/user/{id}/twofactor',
+  summary:
+    'Turns the two-factor sign-in of somebody else off who lost their device and their recovery codes.',
+  params: z.strictObject({ id: Guid }),
+  response: 'noContent',
   effect: 'change',
 })

@@ -45,6 +45,8 @@ const needs: Record<
   'GET /api/user/getall': 'an administrator',
   'POST /api/user': 'an administrator',
   'POST /api/user/{id}/invite': 'an administrator',
+  'GET /api/user/{id}/signin': 'an administrator',
+  'DELETE /api/user/{id}/twofactor': 'an administrator',
   'GET /api/user/{id}/roles': 'a session',
   'POST /api/user/{id}/role': 'an administrator',
   'DELETE /api/user/{id}/role/{roleId}': 'an administrator',

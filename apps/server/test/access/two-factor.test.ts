@@ -1,5 +1,6 @@
 import { Session } from '@callboard/contract/users'
-import { TwoFactor } from '@callboard/contract/two-factor'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { SignInMeans, TwoFactor } from '@callboard/contract/two-factor'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -84,6 +85,30 @@ describe('two-factor sign-in', () => {
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
     expect(await stateOf(user)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
     expectRefused(await signIn(user), 400, 'secondFactorRequired')
+  })
+
+  it('is turned off by an administrator for somebody who lost their device, and for nobody else', async () => {
+    const { user } = await userWithTwoFactor()
+    const admin = await test.make.user({ isAdmin: true, password })
+    const means = async (id: string) =>
+      SignInMeans.parse(expectOk(await test.ask({ path: `/api/user/${id}/signin`, token: admin.token })))
+    const endOf = async (id: string, token = admin.token) =>
+      await test.ask({ method: 'DELETE', path: `/api/user/${id}/twofactor`, token })
+    expect(await means(user.id)).toEqual({
+      hasPassword: true,
+      twoFactorSince: (await stateOf(user)).since,
+      recoveryCodesLeft: 10,
+    })
+    expectRefused(await signIn(user), 400, 'secondFactorRequired')
+    expectRefused(await endOf(user.id, user.token), 403, 'forbidden')
+    expect((await endOf(user.id)).status).toBe(204)
+    expect(await means(user.id)).toEqual({ hasPassword: true, twoFactorSince: null, recoveryCodesLeft: 0 })
+    expect((await signIn(user)).status).toBe(200)
+    expectRefused(await endOf(user.id), 409, 'conflict')
+    expectRefused(await endOf(admin.id), 409, 'conflict')
+    expectRefused(await endOf(emptyGuid), 404, 'notFound')
+    const invited = await test.make.user({})
+    expect(await means(invited.id)).toMatchObject({ hasPassword: false })
   })
 
   it('takes a code once, also one of a clock that is a minute off', async () => {

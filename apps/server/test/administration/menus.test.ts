@@ -4,7 +4,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '../changes-of.ts'
-import { expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -210,6 +210,20 @@ describe('what somebody sees of the menus', () => {
         .flatMap(({ items }) => items.map(({ key }) => key))
     expect(await labels()).toEqual(expect.arrayContaining(['home', 'customers']))
     expect(await labels()).not.toContain('users')
+    const item = { id: '0b000000-0000-4000-8000-000000000001', key: 'tools', label: 'Tools' }
+    const items = [
+      item,
+      { key: 'mine', url: '/mine', claim: 'client.edit', parentId: item.id },
+      { key: 'theirs', url: '/theirs', claim: 'call.edit', parentId: item.id },
+      { key: 'empty', label: 'Nothing below' },
+    ]
+    const draft = await preview({ roleId, draft: { name: 'Not saved', items } })
+    const [menu, ...others] = z.array(Menu).parse(expectOk(draft))
+    expect(others).toEqual([])
+    expect(menu?.items.map(({ key }) => key)).toEqual(['tools', 'mine'])
+    expect(menu?.tree).toMatchObject([{ key: 'tools', children: [{ key: 'mine' }] }])
+    const circle = [{ ...item, parentId: item.id }]
+    expectRefused(await preview({ roleId, draft: { name: '', items: circle } }), 400, 'cyclicMenu')
     await test.make.changeRole(roleId, { is_active: false })
     expect(await labels()).not.toContain('home')
     const unknown = await preview({ roleId: emptyGuid })

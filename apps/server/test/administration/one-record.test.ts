@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
+import { change, systemActor } from '#server/db/change.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -72,6 +73,13 @@ const changing: Record<string, () => Promise<Answer>> = {
     const id = await user()
     await ask({ method: 'DELETE', path: `/api/user/${id}` })
     return await ask({ method: 'PUT', path: `/api/user/${id}/restore` })
+  },
+  'DELETE /api/user/{id}/twofactor': async () => {
+    const { id } = await test.make.user({})
+    await change(test.portal.postgres.db, systemActor, async (transaction) =>
+      transaction.updateTable('app_user').set({ totp_secret: 'A' }).where('id', '=', id).execute(),
+    )
+    return await ask({ method: 'DELETE', path: `/api/user/${id}/twofactor` })
   },
   'POST /api/user/{id}/role': async () =>
     await ask({ path: `/api/user/${await user()}/role`, body: { roleId: await role() } }),

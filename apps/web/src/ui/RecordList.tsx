@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Switch, Table, type TableColumnsType, type TableProps } from 'antd'
-import { type Key, type ReactNode, useId } from 'react'
+import { Table, type TableColumnsType, type TableProps } from 'antd'
+import type { Key, ReactNode } from 'react'
 import { listPageSizes, type ListState } from '#web/lib/list-url.ts'
 import type { SearchParts, WriteSearch } from '#web/lib/url-state.ts'
+import { ActiveSwitch } from '#web/ui/ActiveSwitch.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -51,7 +52,6 @@ export function RecordList<T extends object>({
   onCreate,
   createLabel = 'Create',
 }: RecordListProps<T>) {
-  const switchId = useId()
   return (
     <Panel flush label={noun} {...(title !== undefined && { title })}>
       <div className={classes.bar} role="search">
@@ -63,17 +63,7 @@ export function RecordList<T extends object>({
           />
         </div>
         {filters}
-        {hasInactive && (
-          <span className={classes.switch}>
-            <Switch
-              id={switchId}
-              size="small"
-              checked={!state.all}
-              onChange={(isOn) => write({ all: isOn ? undefined : 'true', page: undefined }, 'push')}
-            />
-            <label htmlFor={switchId}>Active only</label>
-          </span>
-        )}
+        {hasInactive && <ActiveSwitch state={state} write={write} />}
       </div>
       <div className={classes.content}>
         <QueryState

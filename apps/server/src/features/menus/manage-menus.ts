@@ -1,6 +1,6 @@
 import { type Menu, type MenuItemInput, menuSlugs } from '@callboard/contract/menus'
 import { emptyGuid } from '@callboard/contract/scalars'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { claimsOf } from '../../access/person.ts'
@@ -103,20 +103,30 @@ function refuseStandard(slug: string): void {
 }
 
 async function keptItems(
-  transaction: Transaction<Database>,
+  db: Kysely<Database>,
   menuId: string | undefined,
   items: readonly MenuItemInput[],
 ): Promise<StoredMenuItem[]> {
   const nameless = items.filter(({ id }) => id === undefined).length
   return itemsToKeep(items, {
-    newIds: await newIds(transaction, nameless),
-    otherIds: new Set(await listOtherItemIds(transaction, menuId)),
+    newIds: await newIds(db, nameless),
+    otherIds: new Set(await listOtherItemIds(db, menuId)),
   })
 }
 
+interface AskedPreview {
+  roleId: string
+  draft?: { id?: string | undefined; name: string; items: readonly MenuItemInput[] } | undefined
+}
+
 /** What somebody sees who has this role alone, and is in no group. */
-export async function menusOfRole(db: Kysely<Database>, roleId: string): Promise<Menu[]> {
+export async function menusOfRole(db: Kysely<Database>, { roleId, draft }: AskedPreview): Promise<Menu[]> {
   const claims = await findRoleClaims(db, roleId)
   if (claims === undefined) throw new AppError('invalid', 'There is no such role.', { field: 'roleId' })
-  return await listMenusFor(db, { userId: emptyGuid, isAdmin: false, claims: claimsOf(claims) })
+  const user = { userId: emptyGuid, isAdmin: false, claims: claimsOf(claims) }
+  if (draft === undefined) return await listMenusFor(db, user)
+  const items = await keptItems(db, draft.id, draft.items)
+  return await listMenusFor(db, user, [
+    { id: draft.id ?? emptyGuid, slug: '', name: draft.name, items, revision: 0 },
+  ])
 }

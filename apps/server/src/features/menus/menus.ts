@@ -12,9 +12,16 @@ export interface MenuUser {
   claims: ReadonlySet<Claim>
 }
 
-/** Every menu with the items that this user may use; their reports stand under the item with the key `reports`. */
-export async function listMenusFor(db: Kysely<Database>, user: MenuUser): Promise<Menu[]> {
-  const menus = await listMenuRows(db)
+/**
+ * Every menu, or each of these, with the items that this user may use; their reports stand under the item with the key
+ * `reports`.
+ */
+export async function listMenusFor(
+  db: Kysely<Database>,
+  user: MenuUser,
+  given?: readonly MenuRow[],
+): Promise<Menu[]> {
+  const menus = given ?? (await listMenuRows(db))
   const mayRun = user.isAdmin || user.claims.has('reporting.view')
   const reports = mayRun ? await runnableReports(db, user) : []
   return menus.map((menu) => {

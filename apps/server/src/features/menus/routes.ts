@@ -45,6 +45,6 @@ export function menuRoutes(routing: Routing): void {
 
   route(routing, previewMenus, {
     access: 'admin',
-    handler: async ({ body }) => await menusOfRole(db, body.roleId),
+    handler: async ({ body }) => await menusOfRole(db, body),
   })
 }

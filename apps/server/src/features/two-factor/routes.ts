@@ -2,12 +2,14 @@ import {
   beginTwoFactor,
   confirmTwoFactor,
   endTwoFactor,
+  endTwoFactorOf,
+  getSignInMeans,
   getTwoFactor,
   renewRecoveryCodes,
 } from '@callboard/contract/two-factor'
 import { requireOwnPassword } from '../../access/attempts.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { begin, confirm, describeTwoFactor, end, renewCodes } from './two-factor.ts'
+import { begin, confirm, describeSignIn, describeTwoFactor, end, endFor, renewCodes } from './two-factor.ts'
 
 const own = { access: 'signedIn', withoutTwoFactor: true } as const
 
@@ -37,6 +39,19 @@ export function twoFactorRoutes(routing: Routing): void {
     handler: async ({ caller, body, request }) => {
       await requireOwnPassword(db, caller, { ...body, field: 'password', address: request.ip })
       await end(db, caller)
+      return undefined
+    },
+  })
+
+  route(routing, getSignInMeans, {
+    access: 'admin',
+    handler: async ({ params }) => await describeSignIn(db, params.id),
+  })
+
+  route(routing, endTwoFactorOf, {
+    access: 'admin',
+    handler: async ({ caller, params }) => {
+      await endFor(db, caller, params.id)
       return undefined
     },
   })

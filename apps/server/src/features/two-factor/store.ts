@@ -1,12 +1,19 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
+export async function findSecondFactor(db: Kysely<Database>, userId: string) {
+  return await secondFactors(db, userId).executeTakeFirst()
+}
+
 export async function getSecondFactor(db: Kysely<Database>, userId: string) {
-  return await db
+  return await secondFactors(db, userId).executeTakeFirstOrThrow()
+}
+
+function secondFactors(db: Kysely<Database>, userId: string) {
+  return db
     .selectFrom('app_user')
     .where('id', '=', userId)
-    .select(['totp_secret', 'totp_pending', 'totp_since', 'login_provider', 'is_admin'])
-    .executeTakeFirstOrThrow()
+    .select(['totp_secret', 'totp_pending', 'totp_since', 'login_provider', 'is_admin', 'password_hash'])
 }
 
 export async function countRecoveryCodes(db: Kysely<Database>, userId: string): Promise<number> {

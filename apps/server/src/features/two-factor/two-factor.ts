@@ -1,4 +1,4 @@
-import type { TwoFactor } from '@callboard/contract/two-factor'
+import type { SignInMeans, TwoFactor } from '@callboard/contract/two-factor'
 import { randomBytes } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import { Secret } from 'otpauth'
@@ -8,9 +8,10 @@ import { hashRecoveryCode, stepOfCode, totpOf } from '../../access/second-factor
 import { demandsTwoFactor } from '../../access/two-factor-demand.ts'
 import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
 import {
   countRecoveryCodes,
+  findSecondFactor,
   getSecondFactor,
   replaceRecoveryCodes,
   setPending,
@@ -65,6 +66,32 @@ export async function end(db: Kysely<Database>, caller: Caller): Promise<void> {
   if (demandsTwoFactor(user, caller.settings))
     throw new AppError('conflict', 'Your administrators demand two-factor sign-in: it cannot be turned off.')
   await change(db, actorOf(caller), async (transaction) => await turnOff(transaction, caller.userId))
+}
+
+/** Of anybody. */
+export async function describeSignIn(db: Kysely<Database>, id: string): Promise<SignInMeans> {
+  const user = await findSecondFactor(db, id)
+  if (user === undefined) throw notFound()
+  return {
+    hasPassword: user.password_hash !== null,
+    twoFactorSince: user.totp_since?.toISOString() ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(db, id),
+  }
+}
+
+/**
+ * For somebody who lost their device and their codes. Throws `conflict` for oneself: whoever found an administrator's
+ * open session would be rid of their second factor without their password.
+ */
+export async function endFor(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+  if (id === caller.userId)
+    throw new AppError('conflict', 'Your own is turned off on your profile, with your password.')
+  await change(db, actorOf(caller), async (transaction) => {
+    const user = await findSecondFactor(transaction, id)
+    if (user === undefined) throw notFound()
+    if (user.totp_secret === null) throw new AppError('conflict', 'Two-factor sign-in is off.')
+    await turnOff(transaction, id)
+  })
 }
 
 export async function renewCodes(db: Kysely<Database>, caller: Caller): Promise<string[]> {

@@ -53,6 +53,7 @@ export function MediaCard({ media, onChanged }: MediaCardProps) {
             label="Copy address"
             done="The address is copied."
           />
+          <ChoiceButton media={media} onChanged={onChanged} />
           <DeleteButton id={id} name={name} isUsed={usedBy.length > 0} onDeleted={onChanged} />
         </div>
       </div>
@@ -109,6 +110,32 @@ function MediaName({ media: { id, name, revision }, onChanged }: MediaCardProps)
         if (key === 'Escape') setTyped(undefined)
       }}
     />
+  )
+}
+
+/** Takes an image out of the choice where one is chosen, or back into it; its address works all the same. */
+function ChoiceButton({ media: { id, name, isActive, revision }, onChanged }: MediaCardProps) {
+  const { message } = App.useApp()
+  const changing = useMutation({
+    mutationFn: () => send(updateMedia, { params: { id }, body: { isActive: !isActive, revision } }),
+    onSuccess: () => {
+      message.success(
+        isActive ? `${name} is no longer offered. Its address works on.` : `${name} is offered again.`,
+      )
+      onChanged()
+    },
+    onError: (error) => message.error(errorText(error)),
+  })
+  const words = isActive ? 'Deactivate' : 'Activate'
+  return (
+    <Button
+      size="small"
+      loading={changing.isPending}
+      aria-label={`${words} ${name}`}
+      onClick={() => changing.mutate()}
+    >
+      {words}
+    </Button>
   )
 }
 

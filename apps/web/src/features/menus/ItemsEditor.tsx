@@ -28,10 +28,11 @@ interface ItemsEditorProps {
   /** Given by the form. */
   value?: EditedItem[]
   onChange?: (items: EditedItem[]) => void
+  renderBelow: (items: readonly EditedItem[]) => ReactNode
 }
 
 /** The items of a menu as a tree, and the one that is chosen. Dragging and the buttons do the same. */
-export function ItemsEditor({ value = [], onChange }: ItemsEditorProps) {
+export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorProps) {
   const [chosenId, setChosenId] = useState<string>()
   const chosen = value.find(({ id }) => id === chosenId)
   const tell = (items: EditedItem[] | undefined) => {
@@ -43,69 +44,72 @@ export function ItemsEditor({ value = [], onChange }: ItemsEditorProps) {
     setChosenId(id)
   }
   return (
-    <div className={classes.columns}>
-      <div>
-        <div className={classes.buttons}>
-          <Button icon={<PlusOutlined aria-hidden />} onClick={() => add(null)}>
-            Add item
-          </Button>
-          {chosen !== undefined && (
-            <>
-              <Button onClick={() => add(chosen.id)} disabled={!canBear(value, chosen.id)}>
-                Add below
-              </Button>
-              {moves.map((move) => (
+    <>
+      <div className={classes.columns}>
+        <div>
+          <div className={classes.buttons}>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => add(null)}>
+              Add item
+            </Button>
+            {chosen !== undefined && (
+              <>
+                <Button onClick={() => add(chosen.id)} disabled={!canBear(value, chosen.id)}>
+                  Add below
+                </Button>
+                {moves.map((move) => (
+                  <Button
+                    key={move}
+                    icon={moveLooks[move].icon}
+                    aria-label={moveLooks[move].label}
+                    title={moveLooks[move].label}
+                    disabled={!canMove(value, chosen.id, move)}
+                    onClick={() => tell(moved(value, chosen.id, move))}
+                  />
+                ))}
                 <Button
-                  key={move}
-                  icon={moveLooks[move].icon}
-                  aria-label={moveLooks[move].label}
-                  title={moveLooks[move].label}
-                  disabled={!canMove(value, chosen.id, move)}
-                  onClick={() => tell(moved(value, chosen.id, move))}
+                  danger
+                  icon={<DeleteOutlined aria-hidden />}
+                  aria-label="Remove with all below it"
+                  title="Remove with all below it"
+                  onClick={() => {
+                    tell(without(value, chosen.id))
+                    setChosenId(undefined)
+                  }}
                 />
-              ))}
-              <Button
-                danger
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label="Remove with all below it"
-                title="Remove with all below it"
-                onClick={() => {
-                  tell(without(value, chosen.id))
-                  setChosenId(undefined)
-                }}
-              />
-            </>
-          )}
-        </div>
-        {value.length === 0 ? (
-          <p className={classes.hint}>This menu has no items: the side menu does not show it.</p>
-        ) : (
-          <div className={classes.tree}>
-            <Tree
-              aria-label="Items of the menu"
-              blockNode
-              draggable
-              defaultExpandAll
-              treeData={nodesOf(treeOf(value))}
-              selectedKeys={chosenId === undefined ? [] : [chosenId]}
-              onSelect={([key]) => setChosenId(key === undefined ? undefined : String(key))}
-              onDrop={(drop) => tell(droppedItems(value, drop))}
-            />
+              </>
+            )}
           </div>
+          {value.length === 0 ? (
+            <p className={classes.hint}>This menu has no items: the side menu does not show it.</p>
+          ) : (
+            <div className={classes.tree}>
+              <Tree
+                aria-label="Items of the menu"
+                blockNode
+                draggable
+                defaultExpandAll
+                treeData={nodesOf(treeOf(value))}
+                selectedKeys={chosenId === undefined ? [] : [chosenId]}
+                onSelect={([key]) => setChosenId(key === undefined ? undefined : String(key))}
+                onDrop={(drop) => tell(droppedItems(value, drop))}
+              />
+            </div>
+          )}
+          <p className={classes.hint}>
+            Choose an item to change it; drag it, or use the buttons, to move it. A menu is at most{' '}
+            {deepestMenu} levels deep.
+          </p>
+        </div>
+        {chosen !== undefined && (
+          <ItemFields
+            key={chosen.id}
+            item={chosen}
+            onChange={(item) => tell(value.map((one) => (one.id === item.id ? item : one)))}
+          />
         )}
-        <p className={classes.hint}>
-          Choose an item to change it; drag it, or use the buttons, to move it. A menu is at most{' '}
-          {deepestMenu} levels deep.
-        </p>
       </div>
-      {chosen !== undefined && (
-        <ItemFields
-          key={chosen.id}
-          item={chosen}
-          onChange={(item) => tell(value.map((one) => (one.id === item.id ? item : one)))}
-        />
-      )}
-    </div>
+      {renderBelow(value)}
+    </>
   )
 }
 

@@ -1,7 +1,9 @@
+import { isClaim } from '@callboard/contract/claims'
 import { type Menu, type MenuItem, menuSlugs } from '@callboard/contract/menus'
 import { Form, Input } from 'antd'
 import { ItemsEditor } from '#web/features/menus/ItemsEditor.tsx'
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
+import { RolePreview } from '#web/features/menus/RolePreview.tsx'
 import { RecordForm } from '#web/ui/RecordForm.tsx'
 import { NameItem } from '#web/ui/RecordItems.tsx'
 
@@ -49,10 +51,23 @@ export function MenuForm({ menu, save, onReload }: MenuFormProps) {
         <Input maxLength={60} readOnly={isStandard(menu)} {...(isStandard(menu) && { variant: 'filled' })} />
       </Form.Item>
       <Form.Item name="items" noStyle>
-        <ItemsEditor />
+        <ItemsEditor renderBelow={(items) => <RolePreview draft={draftOf(menu, items)} />} />
       </Form.Item>
     </RecordForm>
   )
+}
+
+function draftOf(menu: Menu | undefined, items: readonly EditedItem[]) {
+  return { id: menu?.id, name: menu?.name ?? '', items: itemsToSend(items) }
+}
+
+/** As the server takes them: claims that are not known can only be dropped. */
+export function itemsToSend(items: readonly EditedItem[]) {
+  return items.map(({ claim, key, ...item }) => ({
+    ...item,
+    key: key.trim(),
+    claim: claim !== null && isClaim(claim) ? claim : null,
+  }))
 }
 
 /** One that the side menu shows. */

@@ -1,4 +1,5 @@
 import { type MenuItem, previewMenus } from '@callboard/contract/menus'
+import type { Input } from '@callboard/contract/endpoint'
 import { searchRoles } from '@callboard/contract/roles'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -6,11 +7,12 @@ import { useDeferredValue, useId, useState } from 'react'
 import classes from '#web/features/menus/menus.module.css'
 import { send } from '#web/lib/api.ts'
 import { NoItems } from '#web/ui/NoItems.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
-/** What the side menu shows to somebody with one role alone, as it is saved. */
-export function RolePreview() {
+type Draft = NonNullable<NonNullable<Input<typeof previewMenus>['body']>['draft']>
+
+/** What the side menu shows of a menu, as it is being edited, to somebody with one role alone. */
+export function RolePreview({ draft }: { draft: Draft }) {
   const id = useId()
   const [roleId, setRoleId] = useState<string>()
   const [keyword, setKeyword] = useState('')
@@ -21,45 +23,46 @@ export function RolePreview() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Panel label="Preview as a role">
+    <section className={classes.rolePreview} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`}>Preview as a role</h3>
       <div className={classes.role}>
         <label htmlFor={id}>Role</label>
         <Select
           id={id}
+          allowClear
           showSearch={{ filterOption: false, onSearch: setKeyword }}
           loading={roles.isFetching}
           placeholder="Whose menu to see"
           options={(roles.data?.items ?? []).map(({ id: value, name: label }) => ({ value, label }))}
-          onChange={(chosen: string) => setRoleId(chosen)}
+          onChange={(chosen: string | undefined) => setRoleId(chosen)}
         />
       </div>
-      {roleId !== undefined && <MenusOfRole roleId={roleId} />}
-    </Panel>
+      {roleId === undefined ? (
+        <p className={classes.hint}>Shows what is left of these items, saved or not, for somebody with it.</p>
+      ) : (
+        <MenuOfRole roleId={roleId} draft={draft} />
+      )}
+    </section>
   )
 }
 
-function MenusOfRole({ roleId }: { roleId: string }) {
+function MenuOfRole({ roleId, draft }: { roleId: string; draft: Draft }) {
   const query = useQuery({
-    queryKey: ['menus', 'preview', roleId],
-    queryFn: ({ signal }) => send(previewMenus, { body: { roleId } }, signal),
+    queryKey: ['menus', 'preview', roleId, draft],
+    queryFn: ({ signal }) => send(previewMenus, { body: { roleId, draft } }, signal),
+    placeholderData: keepPreviousData,
   })
   return (
     <QueryState query={query}>
-      {(menus) => {
-        const shown = menus.filter(({ tree }) => tree.length > 0)
-        if (shown.length === 0)
-          return <NoItems reason="Somebody with this role alone sees no item of any menu." />
-        return (
+      {([menu]) =>
+        menu === undefined || menu.tree.length === 0 ? (
+          <NoItems reason="Somebody with this role alone sees no item of this menu." />
+        ) : (
           <div className={classes.preview}>
-            {shown.map(({ id, name, tree }) => (
-              <div key={id}>
-                <h3>{name}</h3>
-                <ItemList items={tree} />
-              </div>
-            ))}
+            <ItemList items={menu.tree} />
           </div>
         )
-      }}
+      }
     </QueryState>
   )
 }

@@ -8,6 +8,7 @@ import { MediaCard } from '#web/features/media/MediaCard.tsx'
 import { send } from '#web/lib/api.ts'
 import { listPageSizes, listSearchOf, searchBody } from '#web/lib/list-url.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
+import { ActiveSwitch } from '#web/ui/ActiveSwitch.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -72,13 +73,16 @@ function MediaGrid({ state, write, onChanged }: MediaGridProps) {
             onChange={(typed) => write({ keyword: typed, page: undefined }, 'replace')}
           />
         </div>
+        <ActiveSwitch state={state} write={write} />
       </div>
       <QueryState
         query={query}
         isEmpty={({ total }) => total === 0}
         emptyReason={
           keyword === undefined
-            ? 'There are no images yet.'
+            ? state.all
+              ? 'There are no images yet.'
+              : 'There are no images to choose from.'
             : `None of the images has “${keyword}” in its name.`
         }
       >

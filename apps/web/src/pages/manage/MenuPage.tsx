@@ -1,8 +1,6 @@
-import { type Claim, isClaim } from '@callboard/contract/claims'
 import { createMenu, deleteMenu, getMenu, listMenus, type Menu, replaceMenu } from '@callboard/contract/menus'
 import { useQueryClient } from '@tanstack/react-query'
-import { isStandard, MenuForm, type MenuValues } from '#web/features/menus/MenuForm.tsx'
-import { RolePreview } from '#web/features/menus/RolePreview.tsx'
+import { isStandard, itemsToSend, MenuForm, type MenuValues } from '#web/features/menus/MenuForm.tsx'
 import { send } from '#web/lib/api.ts'
 import { DeleteRecordButton } from '#web/ui/DeleteRecordButton.tsx'
 import { RecordPage } from '#web/ui/RecordPage.tsx'
@@ -11,11 +9,7 @@ export function MenuPage() {
   const client = useQueryClient()
 
   async function save(menu: Menu | undefined, { slug, name, items }: MenuValues): Promise<Menu> {
-    const body = {
-      slug,
-      name,
-      items: items.map((item) => ({ ...item, claim: knownClaim(item.claim), key: item.key.trim() })),
-    }
+    const body = { slug, name, items: itemsToSend(items) }
     const saved =
       menu === undefined
         ? await send(createMenu, { body })
@@ -45,7 +39,6 @@ export function MenuPage() {
             />
           ),
         },
-        { key: 'preview', label: 'Preview as a role', isBare: true, render: () => <RolePreview /> },
       ]}
       renderActions={(menu) =>
         !isStandard(menu) && (
@@ -59,9 +52,4 @@ export function MenuPage() {
       }
     />
   )
-}
-
-/** Only those that are known can be chosen. */
-function knownClaim(claim: string | null): Claim | null {
-  return claim !== null && isClaim(claim) ? claim : null
 }

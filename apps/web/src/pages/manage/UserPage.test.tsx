@@ -157,10 +157,27 @@ it('sets properties that changed and removes those that are gone', async () => {
   expect(written(calls)[0]?.body).toEqual({ desk: null, floor: '4' })
 })
 
-it('says why an invitation was not sent', async () => {
-  const refused = refusal('conflict', 'This user has a password already.', 409)
-  answerCalls({ ...answers, [`POST ${own}/invite`]: refused })
+it('offers an invitation to whoever has no password, and says why it was not sent', async () => {
+  const refused = refusal('conflict', 'This user may not sign in: activate or restore them first.', 409)
+  const means = { hasPassword: false, twoFactorSince: null, recoveryCodesLeft: 0 }
+  answerCalls({ ...answers, [`GET ${own}/signin`]: { body: means }, [`POST ${own}/invite`]: refused })
   show(`${user.id}?tab=password`)
   await press('Send invitation')
-  expect(await screen.findByText('This user has a password already.')).toBeTruthy()
+  expect(await screen.findByText(/activate or restore them first/)).toBeTruthy()
+})
+
+it('turns two-factor sign-in off for somebody who has a password, and needs no invitation', async () => {
+  const means = { hasPassword: true, twoFactorSince: '2026-10-01T09:00:00.000Z', recoveryCodesLeft: 1 }
+  const calls = answerCalls({
+    ...answers,
+    [`GET ${own}/signin`]: { body: means },
+    [`DELETE ${own}/twofactor`]: { status: 204 },
+  })
+  show(`${user.id}?tab=password`)
+  await press('Turn off')
+  expect(screen.queryByText('Send invitation')).toBeNull()
+  expect(screen.getByText(/1 recovery code left/)).toBeTruthy()
+  const question = within(await screen.findByRole('dialog'))
+  fireEvent.click(question.getByRole('button', { name: 'Turn off' }))
+  await expect.poll(() => written(calls).length).toBe(1)
 })

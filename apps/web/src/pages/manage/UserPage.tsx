@@ -10,7 +10,7 @@ import { getUser, type User } from '@callboard/contract/users'
 import { useQueryClient } from '@tanstack/react-query'
 import { entityGroupChoice, groupChoice } from '#web/features/users/choices.ts'
 import { MembershipTab } from '#web/features/users/MembershipTab.tsx'
-import { PasswordTab } from '#web/features/users/PasswordTab.tsx'
+import { SignInTab } from '#web/features/users/SignInTab.tsx'
 import { PropertiesTab } from '#web/features/users/PropertiesTab.tsx'
 import { RolesTab } from '#web/features/users/RolesTab.tsx'
 import { bodyOfNewUser, bodyOfUser } from '#web/features/users/user-values.ts'
@@ -73,9 +73,9 @@ export function UserPage() {
         { key: 'properties', label: 'Properties', render: (user) => user && <PropertiesTab user={user} /> },
         {
           key: 'password',
-          label: 'Password',
+          label: 'Sign-in',
           isBare: true,
-          render: (user) => user && <PasswordTab user={user} />,
+          render: (user) => user && <SignInTab user={user} />,
         },
       ]}
       renderActions={(user, { taken }) => <UserActions user={user} taken={taken} />}
