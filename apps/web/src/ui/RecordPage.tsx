@@ -40,8 +40,8 @@ interface RecordPageProps<T extends { id: string }> {
   renderDescription?: (record: T) => ReactNode
   load: (id: string, signal: AbortSignal) => Promise<T>
   tabs: readonly RecordTab<T>[]
-  /** Under which its changes are recorded: adds a tab with them, for administrators. */
-  tableType?: TableType
+  /** Under which its changes are recorded: they are the last tab, for administrators. */
+  tableType: TableType
   renderActions?: (record: T, context: RecordContext<T>) => ReactNode
 }
 
@@ -105,7 +105,7 @@ function KnownRecord<T extends { id: string }>({
     reload: () => void query.refetch(),
   }
   const { isAdmin } = useCurrentUser()
-  const tabs = tableType === undefined || !isAdmin ? ownTabs : [...ownTabs, historyTab<T>(tableType)]
+  const tabs = isAdmin ? [...ownTabs, historyTab<T>(tableType)] : ownTabs
   const record = query.data
   const tab = tabs.find(({ key }) => key === state?.tab) ?? tabs[0]
   return (

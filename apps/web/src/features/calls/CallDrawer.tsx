@@ -42,7 +42,12 @@ export function CallDrawer(props: CallDrawerProps) {
       extra={<DrawerActions {...props} />}
     >
       <QueryState query={query} skeleton={<Skeleton active title paragraph={{ rows: 12 }} />}>
-        {(call) => <CallRecord call={call} timeZone={timeZone} callHref={callHref} />}
+        {(call) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one with nothing to press is scrolled by keys too
+          <section tabIndex={0} aria-label="Details">
+            <CallRecord call={call} timeZone={timeZone} callHref={callHref} />
+          </section>
+        )}
       </QueryState>
     </Drawer>
   )

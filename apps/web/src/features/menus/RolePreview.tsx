@@ -24,7 +24,7 @@ export function RolePreview({ draft }: { draft: Draft }) {
   })
   return (
     <section className={classes.rolePreview} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`}>Preview as a role</h3>
+      <h2 id={`${id}-title`}>Preview as a role</h2>
       <div className={classes.role}>
         <label htmlFor={id}>Role</label>
         <Select

@@ -25,6 +25,7 @@ export function ApiKeyPage() {
   return (
     <RecordPage<ApiKey>
       kind="apikeys"
+      tableType="apiKey"
       listName="API keys"
       newTitle="Add API key"
       titleOf={({ name }) => name}

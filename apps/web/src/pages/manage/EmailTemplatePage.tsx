@@ -13,6 +13,7 @@ export function EmailTemplatePage() {
   return (
     <RecordPage<EmailTemplate>
       kind="emailtemplates"
+      tableType="emailTemplate"
       listName="Email Templates"
       newTitle="Add Email Template"
       titleOf={({ name }) => name}

@@ -22,6 +22,7 @@ export function MenuPage() {
   return (
     <RecordPage<Menu>
       kind="menus"
+      tableType="menu"
       listName="Menus"
       newTitle="Add menu"
       titleOf={({ name }) => name}
