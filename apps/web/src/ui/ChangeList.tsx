@@ -2,11 +2,22 @@ import { type ChangeRecord, searchChangeTracking } from '@callboard/contract/cha
 import type { Input } from '@callboard/contract/endpoint'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Table, type TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
+import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import classes from '#web/ui/ChangeList.module.css'
-import { actionWord, fieldWords, isLink, pathOfRecord, typeLabel, valueText } from '#web/ui/change-words.ts'
+import {
+  actionWord,
+  fieldWords,
+  isLink,
+  type PartChange,
+  partChanges,
+  pathOfRecord,
+  typeLabel,
+  valueText,
+} from '#web/ui/change-words.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -29,6 +40,8 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
+  const isNarrow = useMediaQuery(narrowList)
+  const columns = columnsOf({ isNarrow, isOfRecord })
   return (
     <QueryState
       query={query}
@@ -45,10 +58,11 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
           <Table<ChangeRecord>
             rowKey="id"
             size="middle"
-            columns={isOfRecord ? columns.filter(({ key }) => key !== 'record') : columns}
+            columns={columns}
+            showHeader={!isNarrow}
             dataSource={pages.flatMap(({ items }) => items)}
             pagination={false}
-            scroll={{ x: 'max-content' }}
+            {...(!isNarrow && { scroll: { x: 'max-content' } })}
           />
           {query.hasNextPage && !isShort && (
             <div className={classes.more}>
@@ -65,39 +79,64 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
 
 const firstPage: string | undefined = undefined
 
-const columns: TableColumnsType<ChangeRecord> = [
-  { key: 'at', title: 'When', render: (_, { at }) => <TimeText at={at} /> },
-  {
-    key: 'user',
-    title: 'Who',
-    render: (_, { userId, userName }) =>
-      userId === null ? userName : <Link to={paths.manageRecord('users', userId)}>{userName}</Link>,
-  },
-  {
-    key: 'record',
-    title: 'What',
-    render: (_, record) => (
-      <div className={classes.record}>
-        <RecordLink record={record} />
-        <span className={classes.type}>{typeLabel(record.tableType)}</span>
-      </div>
-    ),
-  },
-  {
-    key: 'changes',
-    title: 'Change',
-    render: (_, { action, changes }) => (
-      <div className={classes.changes}>
-        <span className={classes.action}>{actionWord(action)}</span>
-        <ul className={classes.fields}>
-          {changes.map((change) => (
-            <FieldChange key={change.field} change={change} isNew={action === 'create'} />
-          ))}
-        </ul>
-      </div>
-    ),
-  },
+interface Looks {
+  isNarrow: boolean
+  isOfRecord: boolean
+}
+
+function columnsOf({ isNarrow, isOfRecord }: Looks): TableColumnsType<ChangeRecord> {
+  if (isNarrow)
+    return [{ key: 'all', render: (_, record) => <WholeChange record={record} isOfRecord={isOfRecord} /> }]
+  return wideColumns.filter(({ key }) => !isOfRecord || key !== 'record')
+}
+
+const atTop = () => ({ className: classes.cell })
+
+const wideColumns: TableColumnsType<ChangeRecord> = [
+  { key: 'at', title: 'When', onCell: atTop, render: (_, { at }) => <TimeText at={at} /> },
+  { key: 'user', title: 'Who', onCell: atTop, render: (_, record) => <Changer record={record} /> },
+  { key: 'record', title: 'What', onCell: atTop, render: (_, record) => <Changed record={record} /> },
+  { key: 'changes', title: 'Change', onCell: atTop, render: (_, record) => <Fields record={record} /> },
 ]
+
+/** Where columns have no room: one below the other. */
+function WholeChange({ record, isOfRecord }: { record: ChangeRecord; isOfRecord: boolean }) {
+  return (
+    <div className={classes.whole}>
+      <div className={classes.type}>
+        <TimeText at={record.at} /> · <Changer record={record} />
+      </div>
+      {!isOfRecord && <Changed record={record} />}
+      <Fields record={record} />
+    </div>
+  )
+}
+
+function Changer({ record: { userId, userName } }: { record: ChangeRecord }) {
+  return userId === null ? userName : <Link to={paths.manageRecord('users', userId)}>{userName}</Link>
+}
+
+function Changed({ record }: { record: ChangeRecord }) {
+  return (
+    <div className={classes.record}>
+      <RecordLink record={record} />
+      <span className={classes.type}>{typeLabel(record.tableType)}</span>
+    </div>
+  )
+}
+
+function Fields({ record: { action, changes } }: { record: ChangeRecord }) {
+  return (
+    <div className={classes.changes}>
+      <span className={classes.action}>{actionWord(action)}</span>
+      <ul className={classes.fields}>
+        {changes.map((change) => (
+          <FieldChange key={change.field} change={change} isNew={action === 'create'} />
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 interface FieldChangeProps {
   change: ChangeRecord['changes'][number]
@@ -113,16 +152,59 @@ function FieldChange({ change: { field, from, to }, isNew }: FieldChangeProps) {
       </li>
     )
   }
+  if (!isNew && Array.isArray(from) && Array.isArray(to))
+    return <ListChange name={name} from={from} to={to} />
   return (
     <li className={classes.field}>
-      {name}{' '}
-      {!isNew && (
-        <>
-          <del className={classes.from}>{valueText(from)}</del> →{' '}
-        </>
-      )}
-      <span>{valueText(to)}</span>
+      {name} {isNew ? valueText(to) : <FromTo from={from} to={to} />}
     </li>
+  )
+}
+
+function FromTo({ from, to }: { from?: unknown; to?: unknown }) {
+  return (
+    <>
+      <del className={classes.from}>{valueText(from)}</del> → {valueText(to)}
+    </>
+  )
+}
+
+interface ListChangeProps {
+  name: ReactNode
+  from: readonly unknown[]
+  to: readonly unknown[]
+}
+
+/** Of a list, what came, went and was changed: all of it before and after would not be read. */
+function ListChange({ name, from, to }: ListChangeProps) {
+  const parts = partChanges(from, to)
+  if (parts.length === 0) {
+    return (
+      <li className={classes.field}>
+        {name} <FromTo from={from} to={to} />
+      </li>
+    )
+  }
+  const named = (what: PartChange['what']) =>
+    parts.filter((part) => part.what === what).map((part) => part.name)
+  return (
+    <>
+      {(['added', 'removed', 'moved'] as const).map(
+        (what) =>
+          named(what).length > 0 && (
+            <li key={what} className={classes.field}>
+              {name} {what}: {named(what).join(', ')}
+            </li>
+          ),
+      )}
+      {parts.map((part) =>
+        part.fields.map(({ field, from: before, to: after }) => (
+          <li key={`${part.name} ${field}`} className={classes.field}>
+            {name} {part.name}: {fieldWords(field)} <FromTo from={before} to={after} />
+          </li>
+        )),
+      )}
+    </>
   )
 }
 

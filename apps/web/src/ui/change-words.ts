@@ -47,6 +47,7 @@ export function valueText(value: unknown): string {
 }
 
 function objectText(value: object): string {
+  if (isPart(value)) return partName(value)
   const parts = Object.entries(value).filter(([, part]) => part !== null)
   const name = parts.find(([key]) => key === 'name')
   const rest = parts.filter(([key]) => key !== 'name' && !key.endsWith('_id'))
@@ -69,4 +70,56 @@ export function fieldWords(field: string): string {
 /** What was linked with the record or taken from it, by its name: a role, a user of a group. */
 export function isLink(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'name' in value
+}
+
+/** What became of one part of a list: an item of a menu, a right of a role. */
+export interface PartChange {
+  what: 'added' | 'removed' | 'moved' | 'changed'
+  name: string
+  fields: { field: string; from: unknown; to: unknown }[]
+}
+
+/** How two lists differ, part by part. */
+export function partChanges(from: readonly unknown[], to: readonly unknown[]): PartChange[] {
+  const [before, after] = [partsByKey(from), partsByKey(to)]
+  const changes: PartChange[] = []
+  for (const [key, part] of after) {
+    const name = partName(part)
+    if (!before.has(key)) changes.push({ what: 'added', name, fields: [] })
+    const fields = before.has(key) ? fieldChanges(before.get(key), part) : []
+    const others = fields.filter(({ field }) => !places.has(field))
+    if (others.length < fields.length) changes.push({ what: 'moved', name, fields: [] })
+    if (others.length > 0) changes.push({ what: 'changed', name, fields: others })
+  }
+  for (const [key, part] of before)
+    if (!after.has(key)) changes.push({ what: 'removed', name: partName(part), fields: [] })
+  return changes
+}
+
+/** What tells where a part stands among the others. */
+const places: ReadonlySet<string> = new Set(['order', 'parentId'])
+
+function partsByKey(parts: readonly unknown[]): Map<string, unknown> {
+  return new Map(parts.map((part) => [isPart(part) ? part.id : JSON.stringify(part), part]))
+}
+
+function isPart(value: unknown): value is { id: string } & Record<string, unknown> {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+function fieldChanges(from: unknown, to: unknown): PartChange['fields'] {
+  if (!isPart(from) || !isPart(to)) return []
+  const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])]
+  return fields
+    .filter((field) => JSON.stringify(from[field] ?? null) !== JSON.stringify(to[field] ?? null))
+    .map((field) => ({ field, from: from[field], to: to[field] }))
+}
+
+/** By what it is called where it is shown. */
+function partName(part: unknown): string {
+  if (!isPart(part)) return valueText(part)
+  const name = [part['label'], part['title'], part['name'], part['key']].find(
+    (text) => typeof text === 'string',
+  )
+  return valueText(name ?? part.id)
 }

@@ -5,9 +5,8 @@ import type { ReactNode } from 'react'
 import { CallRecord } from '#web/features/calls/CallRecord.tsx'
 import { type CallStep, useCallKeys } from '#web/features/calls/call-keys.ts'
 import { useFocusBack } from '#web/features/calls/focus-back.ts'
-import { narrowList } from '#web/features/calls/narrow-list.ts'
 import { callQuery } from '#web/features/calls/queries.ts'
-import { useMediaQuery } from '#web/lib/media-query.ts'
+import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface CallDrawerProps {
