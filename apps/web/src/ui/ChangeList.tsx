@@ -1,8 +1,7 @@
 import { type ChangeRecord, searchChangeTracking } from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Table, type TableColumnsType } from 'antd'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
@@ -18,6 +17,7 @@ import {
   typeLabel,
   valueText,
 } from '#web/ui/change-words.ts'
+import { customerChoice } from '#web/ui/customer-choice.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -153,35 +153,50 @@ function FieldChange({ change: { field, from, to }, isNew }: FieldChangeProps) {
     )
   }
   if (!isNew && Array.isArray(from) && Array.isArray(to))
-    return <ListChange name={name} from={from} to={to} />
+    return <ListChange field={field} from={from} to={to} />
   return (
     <li className={classes.field}>
-      {name} {isNew ? valueText(to) : <FromTo from={from} to={to} />}
+      {name} {isNew ? <Value field={field} value={to} /> : <FromTo field={field} from={from} to={to} />}
     </li>
   )
 }
 
-function FromTo({ from, to }: { from?: unknown; to?: unknown }) {
+function FromTo({ field, from, to }: { field: string; from?: unknown; to?: unknown }) {
   return (
     <>
-      <del className={classes.from}>{valueText(from)}</del> → {valueText(to)}
+      <del className={classes.from}>
+        <Value field={field} value={from} />
+      </del>{' '}
+      → <Value field={field} value={to} />
     </>
   )
 }
 
+function Value({ field, value }: { field: string; value?: unknown }) {
+  const isCustomer = field === 'customerId' && typeof value === 'string'
+  const customer = useQuery({
+    queryKey: [customerChoice.kind, 'name', value],
+    queryFn: async ({ signal }) => await customerChoice.nameOf(String(value), signal),
+    enabled: isCustomer,
+    retry: false,
+  })
+  return isCustomer ? (customer.data ?? value) : valueText(value)
+}
+
 interface ListChangeProps {
-  name: ReactNode
+  field: string
   from: readonly unknown[]
   to: readonly unknown[]
 }
 
 /** Of a list, what came, went and was changed: all of it before and after would not be read. */
-function ListChange({ name, from, to }: ListChangeProps) {
+function ListChange({ field: list, from, to }: ListChangeProps) {
+  const name = <span className={classes.name}>{fieldWords(list)}</span>
   const parts = partChanges(from, to)
   if (parts.length === 0) {
     return (
       <li className={classes.field}>
-        {name} <FromTo from={from} to={to} />
+        {name} <FromTo field={list} from={from} to={to} />
       </li>
     )
   }
@@ -200,7 +215,7 @@ function ListChange({ name, from, to }: ListChangeProps) {
       {parts.map((part) =>
         part.fields.map(({ field, from: before, to: after }) => (
           <li key={`${part.name} ${field}`} className={classes.field}>
-            {name} {part.name}: {fieldWords(field)} <FromTo from={before} to={after} />
+            {name} {part.name}: {fieldWords(field)} <FromTo field={field} from={before} to={after} />
           </li>
         )),
       )}

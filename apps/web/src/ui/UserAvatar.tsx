@@ -11,7 +11,7 @@ interface UserAvatarProps {
 export function UserAvatar({ user, size = 28 }: UserAvatarProps) {
   return (
     <span aria-hidden>
-      <Avatar size={size} src={user.thumbnailUrl} alt="">
+      <Avatar size={size} src={user.thumbnailUrl} alt="" style={{ fontSize: size * 0.43 }}>
         {initials(fullName(user))}
       </Avatar>
     </span>
