@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { Button, Skeleton, Table, type TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
-import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import classes from '#web/ui/ChangeList.module.css'
 import {
@@ -40,7 +40,7 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
-  const isNarrow = useMediaQuery(narrowList)
+  const isNarrow = useMediaQuery(besideMenu)
   const columns = columnsOf({ isNarrow, isOfRecord })
   return (
     <QueryState
@@ -78,6 +78,9 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
 }
 
 const firstPage: string | undefined = undefined
+
+/** Where the side menu leaves no room for four columns. */
+const besideMenu = '(width < 1200px)'
 
 interface Looks {
   isNarrow: boolean
