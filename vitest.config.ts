@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           environment: 'node',
-          globalSetup: [pathOf('apps/server/test/postgres-template.ts')],
+          globalSetup: [pathOf('apps/server/test/portal-template.ts')],
           ...limits,
         },
       },

@@ -54,7 +54,7 @@ test('a colleague is invited, gets a role until Friday and two locations, is vie
   await test.step('the invitation', async () => {
     await page.goto('/manage/users')
     await page.getByRole('link', { name: 'Add User' }).press('Enter')
-    await page.getByLabel('User name').fill('ida.nowak')
+    await page.getByRole('textbox', { name: 'User name' }).fill('ida.nowak')
     await page.getByLabel('E-mail').fill(address)
     await page.getByLabel('First name').fill('Ida')
     await page.getByLabel('Last name').fill('Nowak')

@@ -67,12 +67,14 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     PUBLIC_URL: publicUrl,
   })
   const { log = createLog('silent') } = parts
-  if (databaseUrl === undefined)
-    cpSync(inject('postgresTemplate'), join(folder, 'postgres'), { recursive: true })
+  const template = inject('portalTemplate')
+  for (const store of databaseUrl === undefined ? ['postgres', 'clickhouse'] : ['clickhouse'])
+    cpSync(join(template, store), join(folder, store), { recursive: true, verbatimSymlinks: true })
   const stores = await openStores(config)
-  await migrate(stores)
+  if (databaseUrl !== undefined) await migrate(stores)
   const portal = await startPortal(stores, { config, log })
-  await setUpOnce(portal.postgres.db, { userName: 'admin', password: inject('adminPassword') })
+  if (databaseUrl !== undefined)
+    await setUpOnce(portal.postgres.db, { userName: 'admin', password: inject('adminPassword') })
   const webFolder = join(folder, 'web')
   mkdirSync(webFolder)
   if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)

@@ -20,25 +20,23 @@ export type RevisedTable = keyof typeof tableTypes
 
 /**
  * Why an update of a record found nothing: `notFound` where it is gone, else `revisionConflict` with a fault for each
- * field that was changed since the revision that was given, by whom and to what.
+ * field that was changed since the revision that was given, by whom and to what, the last change first.
  */
 export async function missedUpdate(
   transaction: Transaction<Database>,
   table: RevisedTable,
   { id, revision = 0 }: { id: string; revision: number | undefined },
 ): Promise<AppError> {
-  const { rows } = await sql<{
-    revision: number
-  }>`SELECT revision FROM ${sql.table(table)} WHERE id = ${id}`.execute(transaction)
-  const [current] = rows
-  if (current === undefined) return notFound()
+  const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE id = ${id}`.execute(transaction)
+  if (rows.length === 0) return notFound()
   const since = await transaction
     .selectFrom('change_record')
     .where('table_type', '=', tableTypes[table])
     .where('record_id', '=', id)
+    .where('revision', '>', revision)
     .select(['user_name', 'changes'])
     .orderBy('sequence', 'desc')
-    .limit(Math.min(Math.max(current.revision - revision, 0), 20))
+    .limit(mostShown)
     .execute()
   const items = since.flatMap(({ user_name: who, changes }) =>
     changes.map((change) => conflictItem(who, change)),
@@ -63,6 +61,7 @@ export function fieldOfColumn(column: string): string {
   return column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
+const mostShown = 20
 const longestShown = 80
 
 function shown(value: unknown): string {

@@ -16,6 +16,8 @@ export interface ChangeRecordTable {
   at: Generated<Date>
   changes: JSONColumnType<{ field: string; from: unknown; to: unknown }[]>
   request_id: string | null
+  /** That the change made; null where it made none. */
+  revision: number | null
   search_text: GeneratedAlways<string>
 }
 

@@ -7,6 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { CallStore } from '#server/db/call-store.ts'
 import { buildCall } from '../factory.ts'
+import { inChunks } from '../in-chunks.ts'
 import { openTestApp, type AskedRequest, type TestApp } from '../test-app.ts'
 import { RecordedStore } from './recorded-store.ts'
 
@@ -98,12 +99,12 @@ describe('the text of a query', () => {
   it('holds no byte that a user gives', { timeout: 300_000 }, async () => {
     const property = fc.asyncProperty(marked, async (texts) => {
       store.reads.length = 0
-      for (const request of requestsWith(texts, 'Pacific/Chatham')) {
+      await inChunks(requestsWith(texts, 'Pacific/Chatham'), async (request) => {
         for (const token of [admin, restricted.token]) {
           const { status, text } = await test.ask({ ...request, token })
           expect(status, text).toBeLessThan(500)
         }
-      }
+      })
       expect(store.reads.length).toBeGreaterThan(100)
       const bound = JSON.stringify(store.reads.map(({ params }) => params))
       expect(bound).toContain('Pacific/Chatham')
@@ -116,9 +117,10 @@ describe('the text of a query', () => {
   })
 
   it('reads calls only under the condition of what its user may see', async () => {
-    for (const request of requestsWith(['radio', 'web', 'x'], 'America/New_York').slice(0, 200)) {
+    const requests = requestsWith(['radio', 'web', 'x'], 'America/New_York').slice(0, 200)
+    await inChunks(requests, async (request) => {
       await test.ask({ ...request, token: restricted.token })
-    }
+    })
     for (const path of [`/api/calls/${emptyGuid}`, `/api/reporting/source/${emptyGuid}`]) {
       await test.ask({ path, token: restricted.token })
     }

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { migratePostgres, openEmbeddedPostgres } from '#server/db/postgres.ts'
+import { readConfig } from '#server/config.ts'
+import { createLog } from '#server/lib/log.ts'
+import { openPortal } from '#server/portal.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of a PGlite that is migrated and set up: copied, as making one takes seconds. */
-    postgresTemplate: string
+    /** DATA_DIR of a portal that is migrated and set up: copied, as making one takes seconds. */
+    portalTemplate: string
     adminPassword: string
   }
 }
@@ -19,12 +21,10 @@ let folder: string | undefined
 export async function setup(project: TestProject): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'callboard-template-'))
   const password = 'plover quartz 41'
-  const path = join(folder, 'postgres')
-  const postgres = await openEmbeddedPostgres(path)
-  await migratePostgres(postgres.db)
-  await setUpOnce(postgres.db, { userName: 'admin', password })
-  await postgres.close()
-  project.provide('postgresTemplate', path)
+  const portal = await openPortal(readConfig({ DATA_DIR: folder }), createLog('silent'))
+  await setUpOnce(portal.postgres.db, { userName: 'admin', password })
+  await portal.close()
+  project.provide('portalTemplate', folder)
   project.provide('adminPassword', password)
 }
 
