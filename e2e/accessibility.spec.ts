@@ -58,14 +58,7 @@ const signedInPages = {
   ],
 } as const
 
-const listsOfRecords = [
-  'users',
-  'roles',
-  'customers',
-  'entities/location',
-  'menus',
-  'emailtemplates',
-] as const
+const listsOfRecords = ['users', 'menus', 'emailtemplates'] as const
 
 const maskedPages = ['/app/dashboard/default', '/reports/calldetails?period=today', '/manage'] as const
 
