@@ -2,6 +2,7 @@ import { type EntityType, entityTypes } from '@callboard/contract/claims'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type EntitySight, isSeen } from '../../access/entity-sight.ts'
 import { hasText, inOrder, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
+import { whereGiven } from '../../db/where-given.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type EntityRow = Awaited<ReturnType<typeof getEntityRow>>
@@ -47,7 +48,7 @@ export async function listEntityRows(
     .$if(activeOnly, (all) => all.where('entity.is_active', '=', true))
     .$if(customerId === null, (all) => all.where('entity.customer_id', 'is', null))
     .$if(typeof customerId === 'string', (all) => all.where('entity.customer_id', '=', customerId ?? ''))
-    .$if(parentId !== undefined, (all) => all.where('entity.parent_id', '=', parentId ?? ''))
+    .$call(whereGiven(parentId, (all, id) => all.where('entity.parent_id', '=', id)))
     .$if(keyword !== '', (all) => all.where(hasText(sql.ref('entity.search_text'), keyword)))
     .$if(groupId !== undefined, (all) =>
       all.where('entity.id', 'in', (eb) =>
