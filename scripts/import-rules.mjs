@@ -38,16 +38,21 @@ export const zones = [
   { name: 'web tests', files: /^apps\/web\/(test\/|.*\.test\.tsx?$)/, mayImport: ['web', 'contract'] },
   { name: 'web lib', files: /^apps\/web\/src\/lib\//, mayImport: ['contract'] },
   { name: 'web ui', files: /^apps\/web\/src\/ui\//, mayImport: ['web lib', 'contract'] },
-  { name: 'web feature', files: /^apps\/web\/src\/features\//, mayImport: ['web ui', 'web lib', 'contract'] },
+  { name: 'web records', files: /^apps\/web\/src\/records\//, mayImport: ['web ui', 'web lib', 'contract'] },
+  {
+    name: 'web feature',
+    files: /^apps\/web\/src\/features\//,
+    mayImport: ['web records', 'web ui', 'web lib', 'contract'],
+  },
   {
     name: 'web page',
     files: /^apps\/web\/src\/pages\//,
-    mayImport: ['web feature', 'web ui', 'web lib', 'contract'],
+    mayImport: ['web feature', 'web records', 'web ui', 'web lib', 'contract'],
   },
   {
     name: 'web app',
     files: /^apps\/web\//,
-    mayImport: ['web page', 'web feature', 'web ui', 'web lib', 'contract'],
+    mayImport: ['web page', 'web feature', 'web records', 'web ui', 'web lib', 'contract'],
   },
 ]
 

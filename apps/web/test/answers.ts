@@ -24,11 +24,11 @@ export function answerCalls(answers: Record<string, Answer | ((sent: Sent) => An
   return calls
 }
 
-export function refusal(code: string, description: string, status = 400): Answer {
+export function errorAnswer(code: string, description: string, status = 400): Answer {
   return { status, body: [{ code, description }] }
 }
 
-const notFound = refusal('notFound', 'There is nothing here.', 404)
+const notFound = errorAnswer('notFound', 'There is nothing here.', 404)
 
 function sentOf(url: string, { method = 'GET', headers, body }: RequestInit): Sent {
   const json: unknown = typeof body === 'string' ? JSON.parse(body) : body

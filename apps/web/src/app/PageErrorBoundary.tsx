@@ -9,15 +9,15 @@ interface PageErrorBoundaryProps {
 }
 
 interface State {
-  fault: { error: unknown } | undefined
+  caught: { error: unknown } | undefined
 }
 
 /** 'Something went wrong.' with the details, in the place of a page that could not be drawn. */
 export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> {
-  override state: State = { fault: undefined }
+  override state: State = { caught: undefined }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { fault: { error } }
+    return { caught: { error } }
   }
 
   override componentDidCatch(error: unknown, { componentStack }: ErrorInfo): void {
@@ -25,9 +25,9 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
   }
 
   override render(): ReactNode {
-    const { fault } = this.state
-    if (fault === undefined) return this.props.children
-    if (isMissingCode(fault.error)) return <NewVersion />
+    const { caught } = this.state
+    if (caught === undefined) return this.props.children
+    if (isMissingCode(caught.error)) return <NewVersion />
     return (
       <div className={classes.page} role="alert">
         <h1 className={classes.title}>Something went wrong.</h1>
@@ -37,7 +37,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
         </PlainButton>
         <details className={classes.details}>
           <summary>Details</summary>
-          <pre className={classes.text}>{errorText(fault.error)}</pre>
+          <pre className={classes.text}>{errorText(caught.error)}</pre>
         </details>
       </div>
     )

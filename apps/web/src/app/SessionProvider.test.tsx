@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SessionProvider } from '#web/app/SessionProvider.tsx'
-import { MaskBanner } from '#web/app/shell/MaskBanner.tsx'
+import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
 import { fullName, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
 import { beginSession, readSession } from '#web/lib/session-storage.ts'
-import { answerCalls, refusal } from '../../test/answers.ts'
+import { answerCalls, errorAnswer } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 const ada = buildSession({
@@ -49,7 +49,7 @@ it('refreshes the stored user by the names of this moment', async () => {
   expect(readSession()?.firstName).toBe('Zora')
 })
 
-it('follows the masked user, and leaves the stored one alone', async () => {
+it('follows the viewed user, and leaves the stored one alone', async () => {
   beginSession(supervisor)
   localStorage.setItem('masked_user_info', ada.id)
   answerMe(ada)
@@ -58,13 +58,13 @@ it('follows the masked user, and leaves the stored one alone', async () => {
   expect(readSession()).toEqual(supervisor)
 })
 
-it('only logs when the masked user cannot be loaded', async () => {
+it('only logs when the viewed user cannot be loaded', async () => {
   beginSession(supervisor)
   localStorage.setItem('masked_user_info', ada.id)
-  answerCalls({ 'GET /api/user/me': refusal('internal', 'It broke.', 500) })
+  answerCalls({ 'GET /api/user/me': errorAnswer('internal', 'It broke.', 500) })
   show()
   await screen.findByText(/sees it as/)
-  expect(console.error).toHaveBeenCalledWith('The masked user could not be loaded', expect.anything())
+  expect(console.error).toHaveBeenCalledWith('The viewed user could not be loaded', expect.anything())
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -73,7 +73,7 @@ it('says as whom the portal is viewed, and leads out of it', async () => {
   localStorage.setItem('masked_user_info', ada.id)
   answerMe(ada)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  show(<MaskBanner />)
+  show(<ViewAsBanner />)
   const stop = await screen.findByRole('button', { name: 'Stop' })
   expect(stop.closest('[role=status]')?.textContent).toBe('Viewing as Ada Byron·read-only·Stop')
   stop.click()

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { CurrentUserContext, MaskedByContext } from '#web/lib/current-user.ts'
-import { readMaskedUserId } from '#web/lib/masked-user.ts'
+import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
+import { readViewedUserId } from '#web/lib/view-as.ts'
 import { meQuery } from '#web/lib/me-query.ts'
 import { readSession, refreshSession, subscribeToSession } from '#web/lib/session-storage.ts'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
@@ -19,17 +19,17 @@ export function SessionProvider({ children }: SessionProviderProps) {
   // Between the sign-out and the reload that follows it, the page stays as it was.
   const [first] = useState(stored)
   // A change of it reloads the page.
-  const [isMasked] = useState(() => readMaskedUserId() !== undefined)
+  const [isViewingAs] = useState(() => readViewedUserId() !== undefined)
   const { data: me, isPending } = useQuery(meQuery)
   useEffect(() => {
-    if (me !== undefined && !isMasked) refreshSession(me)
-  }, [me, isMasked])
+    if (me !== undefined && !isViewingAs) refreshSession(me)
+  }, [me, isViewingAs])
   const realUser = stored ?? first
-  if (!isMasked) return <CurrentUserContext value={realUser}>{children}</CurrentUserContext>
+  if (!isViewingAs) return <CurrentUserContext value={realUser}>{children}</CurrentUserContext>
   if (isPending) return <PageSpinner />
   return (
-    <MaskedByContext value={realUser}>
+    <ViewedByContext value={realUser}>
       <CurrentUserContext value={me ?? realUser}>{children}</CurrentUserContext>
-    </MaskedByContext>
+    </ViewedByContext>
   )
 }

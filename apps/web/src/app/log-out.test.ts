@@ -16,7 +16,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 
-it('clears user and mask, and goes to the root', async () => {
+it('clears the user and whom they viewed as, and goes to the root', async () => {
   answerCalls({ [logout]: { status: 204 } })
   await logOut()
   expect(readSession()).toBeUndefined()

@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client'
 import { NewVersion } from '#web/app/NewVersion.tsx'
 import { findPublicPage } from '#web/app/public-pages.ts'
 import { giveStylesTheirNonce } from '#web/app/style-nonce.ts'
-import { cleanMaskedUser } from '#web/lib/masked-user.ts'
+import { cleanViewedUser } from '#web/lib/view-as.ts'
 import { isSignedInArea, loginPath, paths } from '#web/lib/paths.ts'
 import { readSession } from '#web/lib/session-storage.ts'
 
 giveStylesTheirNonce()
-cleanMaskedUser()
+cleanViewedUser()
 
 const host = document.getElementById('root')
 if (host === null) throw new Error('The page has no place for the portal')
@@ -20,24 +20,24 @@ async function start(): Promise<void> {
   const { pathname, search, hash } = location
   const page = findPublicPage(pathname)
   // A link for a new password and a return of single sign-on count for whoever holds them, signed in or not.
-  if (readSession() !== undefined && (page === undefined || page === 'login')) return startPortal()
+  if (readSession() !== undefined && (page === undefined || page === 'login')) return startApp()
   if (pathname === paths.root) history.replaceState(null, '', paths.login)
   if (isSignedInArea(pathname)) history.replaceState(null, '', loginPath(pathname + search + hash))
   const { SignedOut } = await import('#web/app/SignedOut.tsx')
-  root.render(<SignedOut onSignedIn={(returnTo) => void enterPortal(returnTo)} />)
+  root.render(<SignedOut onSignedIn={(returnTo) => void enterApp(returnTo)} />)
   // While the visitor types, the portal comes over.
-  requestIdleCallback?.(() => void import('#web/app/Portal.tsx').catch(() => undefined))
+  requestIdleCallback?.(() => void import('#web/app/App.tsx').catch(() => undefined))
 }
 
-async function enterPortal(returnTo: string): Promise<void> {
+async function enterApp(returnTo: string): Promise<void> {
   history.replaceState(null, '', returnTo)
-  await startPortal()
+  await startApp()
 }
 
-async function startPortal(): Promise<void> {
+async function startApp(): Promise<void> {
   try {
-    const { Portal } = await import('#web/app/Portal.tsx')
-    root.render(<Portal />)
+    const { App } = await import('#web/app/App.tsx')
+    root.render(<App />)
   } catch (error) {
     showMissingCode(error)
   }

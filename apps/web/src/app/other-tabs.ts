@@ -1,4 +1,4 @@
-import { readMaskedUserId } from '#web/lib/masked-user.ts'
+import { readViewedUserId } from '#web/lib/view-as.ts'
 import { readSession } from '#web/lib/session-storage.ts'
 
 /** Starts anew when another tab signed out, signed another user in, or views the portal as somebody else. */
@@ -12,5 +12,5 @@ export function followOtherTabs(): () => void {
 }
 
 function whoIsHere(): string {
-  return `${readSession()?.id ?? ''} ${readMaskedUserId() ?? ''}`
+  return `${readSession()?.id ?? ''} ${readViewedUserId() ?? ''}`
 }

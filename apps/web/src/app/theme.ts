@@ -2,12 +2,12 @@ import { theme, type ThemeConfig } from 'antd'
 import { colorsOf, type Colors, fontFamily } from '#web/app/colors.ts'
 import type { Palette } from '#web/ui/palette.ts'
 
-export interface PortalTheme {
+export interface AppTheme {
   antd: ThemeConfig
   palette: Palette
 }
 
-export function buildTheme(isDark: boolean): PortalTheme {
+export function buildTheme(isDark: boolean): AppTheme {
   const colors = colorsOf(isDark)
   return { antd: antdTheme(colors, isDark), palette: paletteOf(colors) }
 }

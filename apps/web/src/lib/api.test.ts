@@ -96,18 +96,18 @@ function headerOf(name: string): string | null {
 }
 
 describe('viewed as another user', () => {
-  const masked = '01990000-0000-7000-8000-000000000002'
+  const viewed = '01990000-0000-7000-8000-000000000002'
   const invalid = () => json([{ code: 'maskedUserInvalid', description: 'No more.' }], 403)
 
   beforeEach(() => {
     beginSession(buildSession())
-    localStorage.setItem('masked_user_info', masked)
+    localStorage.setItem('masked_user_info', viewed)
   })
 
   it('names that user with every call but the log-out', async () => {
     answerWith(() => json(settings))
     await send(getSystemSettings, {})
-    expect(headerOf('X-Masked-User')).toBe(masked)
+    expect(headerOf('X-Masked-User')).toBe(viewed)
     answerWith(() => new Response(null, { status: 204 }))
     await send(logout, {})
     expect(headerOf('X-Masked-User')).toBeNull()
@@ -121,7 +121,7 @@ describe('viewed as another user', () => {
     expect(headerOf('X-Masked-User')).toBeNull()
   })
 
-  it('drops the mask and reloads when it counts no more, once for all calls under way', async () => {
+  it('stops viewing and reloads when the viewed user is refused, once for all calls under way', async () => {
     answerWith(invalid)
     const call = () => failure(send(getSystemSettings, {}))
     await Promise.all([call(), call(), call()])
@@ -133,11 +133,11 @@ describe('viewed as another user', () => {
   it('keeps the page when a change is refused', async () => {
     answerWith(() => json([{ code: 'maskedReadOnly', description: 'Nothing can be changed.' }], 403))
     expect((await failure(send(getSystemSettings, {}))).message).toBe('Nothing can be changed.')
-    expect(localStorage.getItem('masked_user_info')).toBe(masked)
+    expect(localStorage.getItem('masked_user_info')).toBe(viewed)
     expect(reload).not.toHaveBeenCalled()
   })
 
-  it('does not reload for the refusal of a mask that is gone already', async () => {
+  it('does not reload when a user is refused who is no longer viewed', async () => {
     answerWith(() => {
       localStorage.removeItem('masked_user_info')
       return invalid()
@@ -155,7 +155,7 @@ it('notes that a second factor is demanded', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('asks as nobody without token and mask, and ends no session by it', async () => {
+it('asks as nobody without token and viewed user, and ends no session by it', async () => {
   beginSession(buildSession())
   answerWith(() => json([{ code: 'unauthenticated', description: 'Sign in.' }], 401))
   await failure(sendAsNobody(getSystemSettings, {}))

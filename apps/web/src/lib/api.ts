@@ -2,7 +2,7 @@ import { logout } from '@callboard/contract/auth'
 import type { Endpoint, Input, Output } from '@callboard/contract/endpoint'
 import type { ErrorCode } from '@callboard/contract/errors'
 import { z } from 'zod'
-import { readMaskedUserId, stopViewing } from '#web/lib/masked-user.ts'
+import { readViewedUserId, stopViewing } from '#web/lib/view-as.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { demandTwoFactor, endSession, readSession } from '#web/lib/session-storage.ts'
 
@@ -11,7 +11,7 @@ const ReportedError = z.object({
   description: z.string(),
   field: z.string().optional(),
 })
-/** One fault as the server reports it; `field` is the path of the faulty field in the request. */
+/** One error as the server reports it; `field` is the path of the field in the request that caused it. */
 export type ReportedError = z.infer<typeof ReportedError>
 
 const ErrorBody = z.array(ReportedError).min(1)
@@ -52,7 +52,7 @@ export async function send(endpoint: Endpoint, input: RequestParts, signal?: Abo
   return await answerOf(endpoint, await request(endpoint, input, { accept: jsonType, signal }))
 }
 
-/** Calls an endpoint as nobody: without token and mask, so that a dead session here ends nothing and reloads nothing. */
+/** Calls an endpoint as nobody: without token and without viewing as anybody, so that a dead session here ends nothing and reloads nothing. */
 export function sendAsNobody<E extends SendableEndpoint>(
   endpoint: E,
   input: Input<E>,
@@ -100,20 +100,20 @@ export async function request(endpoint: Endpoint, parts: RequestParts, wanted: W
   if (response.ok) return response
   if (response.status === 401) signOutOnce(asker)
   const failure = await failureOf(response)
-  heedRefusal(failure, asker)
+  followError(failure, asker)
   throw failure
 }
 
 /** On whose behalf a request is made. */
 interface Asker {
   token?: string | undefined
-  maskedUserId?: string | undefined
+  viewedUserId?: string | undefined
 }
 
 function askerOf({ path }: Endpoint): Asker {
   const token = readSession()?.token
   if (token === undefined || path === logout.path) return { token }
-  return { token, maskedUserId: readMaskedUserId() }
+  return { token, viewedUserId: readViewedUserId() }
 }
 
 async function requestAs(
@@ -123,7 +123,7 @@ async function requestAs(
 ): Promise<Response> {
   const headers = new Headers({ Accept: accept })
   if (asker.token !== undefined) headers.set('Authorization', `Bearer ${asker.token}`)
-  if (asker.maskedUserId !== undefined) headers.set('X-Masked-User', asker.maskedUserId)
+  if (asker.viewedUserId !== undefined) headers.set('X-Masked-User', asker.viewedUserId)
   if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : jsonType)
   return await fetchOrFail(pathWith(endpoint.path, params) + queryWith(query), {
     method: endpoint.method,
@@ -232,11 +232,11 @@ function signOutOnce({ token }: Asker): void {
 }
 
 /** What the whole portal has to follow: nobody may be viewed as this user any more, or a second factor is demanded. */
-function heedRefusal(failure: ApiError, { maskedUserId }: Asker): void {
+function followError(failure: ApiError, { viewedUserId }: Asker): void {
   if (failure.status !== 403) return
   if (hasCode(failure, 'secondFactorDemanded')) demandTwoFactor()
   if (!hasCode(failure, 'maskedUserInvalid')) return
-  if (maskedUserId === undefined || readMaskedUserId() !== maskedUserId) return
+  if (viewedUserId === undefined || readViewedUserId() !== viewedUserId) return
   stopViewing()
 }
 
@@ -281,7 +281,7 @@ export function readableError(error: unknown): string {
   return text
 }
 
-/** Whether trying the same again may help: no answer, or a fault of the server. */
+/** Whether trying the same again may help: no answer, or an error of the server. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

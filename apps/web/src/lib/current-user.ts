@@ -12,16 +12,16 @@ export function useCurrentUser(): Me {
 }
 
 /** Who signed in, where they view the portal as another user; else undefined. */
-export const MaskedByContext = createContext<Me | undefined>(undefined)
+export const ViewedByContext = createContext<Me | undefined>(undefined)
 
-export function useIsMasked(): boolean {
-  return use(MaskedByContext) !== undefined
+export function useIsViewingAs(): boolean {
+  return use(ViewedByContext) !== undefined
 }
 
 /** Who signed in, whomever they view the portal as. */
 export function useRealUser(): Me {
   const user = useCurrentUser()
-  return use(MaskedByContext) ?? user
+  return use(ViewedByContext) ?? user
 }
 
 /** The zone in which the user reads times. */

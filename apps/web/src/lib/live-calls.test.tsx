@@ -82,9 +82,9 @@ it('connects again after growing pauses, and then asks for what it missed', asyn
 })
 
 it('gives up where the right is missing', async () => {
-  const refusal = () =>
+  const refused = () =>
     Promise.resolve(new Response('[{"code":"forbidden","description":"No."}]', { status: 403 }))
-  const answer = vi.fn<() => Promise<Response>>(refusal)
+  const answer = vi.fn<() => Promise<Response>>(refused)
   vi.stubGlobal('fetch', answer)
   render(<Listener onCall={() => undefined} />)
   await pass(60_000)

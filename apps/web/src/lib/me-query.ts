@@ -1,7 +1,7 @@
 import { getMe } from '@callboard/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/lib/api.ts'
-import { readMaskedUserId } from '#web/lib/masked-user.ts'
+import { readViewedUserId } from '#web/lib/view-as.ts'
 
 /** Who signed in, or whom they view the portal as, with the names and rights of this moment. */
 export const meQuery = queryOptions({
@@ -10,8 +10,8 @@ export const meQuery = queryOptions({
     try {
       return await send(getMe, {}, signal)
     } catch (error) {
-      if (!signal.aborted && readMaskedUserId() !== undefined)
-        console.error('The masked user could not be loaded', error)
+      if (!signal.aborted && readViewedUserId() !== undefined)
+        console.error('The viewed user could not be loaded', error)
       throw error
     }
   },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newPasswordFault, strengthOf } from '#web/lib/password-strength.ts'
+import { newPasswordError, strengthOf } from '#web/lib/password-strength.ts'
 
 it.each([
   ['', 'tooShort'],
@@ -19,7 +19,7 @@ it('counts signs as people do, not their parts', () => {
 })
 
 it('names the field that keeps a password from being sent', () => {
-  expect(newPasswordFault('short', 'short')?.field).toBe('password')
-  expect(newPasswordFault('copper-violin-harbour', 'copper')?.field).toBe('confirmation')
-  expect(newPasswordFault('copper-violin-harbour', 'copper-violin-harbour')).toBeUndefined()
+  expect(newPasswordError('short', 'short')?.field).toBe('password')
+  expect(newPasswordError('copper-violin-harbour', 'copper')?.field).toBe('confirmation')
+  expect(newPasswordError('copper-violin-harbour', 'copper-violin-harbour')).toBeUndefined()
 })

@@ -18,7 +18,7 @@ export function strengthOf(password: string): PasswordStrength {
 }
 
 /** What keeps a new password from being sent; the server looks it up in the list of common ones. */
-export function newPasswordFault(
+export function newPasswordError(
   password: string,
   confirmation: string,
 ): { field: 'password' | 'confirmation'; text: string } | undefined {

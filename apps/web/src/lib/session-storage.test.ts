@@ -43,7 +43,7 @@ describe('readSession', () => {
 })
 
 describe('a sign-in', () => {
-  it('drops the mask and the pages of another user', () => {
+  it('forgets the viewed user and the pages of another user', () => {
     beginSession(buildSession())
     localStorage.setItem('masked_user_info', 'somebody')
     localStorage.setItem('trackedPages', '[]')
@@ -64,7 +64,7 @@ describe('a sign-in', () => {
 })
 
 describe('a sign-out', () => {
-  it('drops session and mask', () => {
+  it('ends the session and stops viewing', () => {
     beginSession(buildSession())
     localStorage.setItem('masked_user_info', 'somebody')
     endSession()

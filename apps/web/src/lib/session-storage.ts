@@ -1,5 +1,5 @@
 import { type Me, Session } from '@callboard/contract/users'
-import { clearMaskedUser } from '#web/lib/masked-user.ts'
+import { clearViewedUser } from '#web/lib/view-as.ts'
 
 const sessionKey = 'user_info'
 const trackedPagesKey = 'trackedPages'
@@ -20,7 +20,7 @@ export function readSession(): Session | undefined {
 
 /** Stores the session of a sign-in, and forgets what belonged to the one before. */
 export function beginSession(session: Session): void {
-  clearMaskedUser()
+  clearViewedUser()
   if (localStorage.getItem(trackedPagesUserKey) !== session.id) localStorage.removeItem(trackedPagesKey)
   localStorage.setItem(trackedPagesUserKey, session.id)
   storeSession(session)
@@ -40,7 +40,7 @@ export function demandTwoFactor(): void {
 
 export function endSession(): void {
   localStorage.removeItem(sessionKey)
-  clearMaskedUser()
+  clearViewedUser()
   notify()
 }
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ConfirmPasswordPage } from '#web/pages/ConfirmPasswordPage.tsx'
-import { answerCalls, refusal } from '../../test/answers.ts'
+import { answerCalls, errorAnswer } from '../../test/answers.ts'
 
 const confirm = 'POST /api/auth/confirmpassword'
 const forgot = 'POST /api/auth/forgotpassword'
@@ -64,14 +64,14 @@ it('does not send two that differ', async () => {
 })
 
 it('shows what the server says of a common password', async () => {
-  answerCalls({ [confirm]: refusal('weakPassword', 'This password is on the list of common ones.') })
+  answerCalls({ [confirm]: errorAnswer('weakPassword', 'This password is on the list of common ones.') })
   open(`#id=${id}&token=secret`)
   await choose()
   expect(await screen.findByText('This password is on the list of common ones.')).toBeTruthy()
 })
 
 it('offers a new link for one that is spent', async () => {
-  answerCalls({ [confirm]: refusal('invalidOneTimeLink', 'Gone.') })
+  answerCalls({ [confirm]: errorAnswer('invalidOneTimeLink', 'Gone.') })
   open(`#id=${id}&token=secret`)
   await choose()
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()

@@ -36,7 +36,7 @@ export function ConfirmPasswordPage() {
   if (step === 'dead' || link === 'broken') {
     return (
       <SignInCard title="This link does not work">
-        <Notice kind="fault">
+        <Notice kind="error">
           It was used already, is too old, or is not complete. A newer link also puts an end to the ones
           before it.
         </Notice>

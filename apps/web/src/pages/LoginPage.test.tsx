@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readSession } from '#web/lib/session-storage.ts'
 import { LoginPage } from '#web/pages/LoginPage.tsx'
-import { answerCalls, refusal, type Sent } from '../../test/answers.ts'
+import { answerCalls, errorAnswer, type Sent } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 const login = 'POST /api/auth/login'
@@ -49,7 +49,7 @@ it('stores the session', async () => {
 })
 
 it('says in place why it failed, and stays', async () => {
-  answerCalls({ ...around, [login]: refusal('invalidCredentials', 'User name or password is wrong.') })
+  answerCalls({ ...around, [login]: errorAnswer('invalidCredentials', 'User name or password is wrong.') })
   render(<LoginPage />)
   await signIn()
   expect((await screen.findByRole('alert')).textContent).toContain('User name or password is wrong.')
@@ -57,8 +57,8 @@ it('says in place why it failed, and stays', async () => {
   expect(readSession()).toBeUndefined()
 })
 
-it('sends neither token nor mask of whoever was here before', async () => {
-  const calls = answerCalls({ ...around, [login]: refusal('invalidCredentials', 'Wrong.') })
+it('sends neither token nor viewed user of whoever was here before', async () => {
+  const calls = answerCalls({ ...around, [login]: errorAnswer('invalidCredentials', 'Wrong.') })
   localStorage.setItem('masked_user_info', buildSession().id)
   render(<LoginPage />)
   await signIn()
@@ -81,7 +81,7 @@ it('offers one button for each provider', async () => {
 
 function withSecondFactor({ body }: Sent) {
   const hasCode = typeof body === 'object' && body !== null && 'code' in body
-  return hasCode ? { body: buildSession() } : refusal('secondFactorRequired', 'Enter the code.')
+  return hasCode ? { body: buildSession() } : errorAnswer('secondFactorRequired', 'Enter the code.')
 }
 
 it('asks for the second factor on the same page, and sends it with the password', async () => {

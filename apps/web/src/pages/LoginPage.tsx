@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CodeForm } from '#web/features/sign-in/CodeForm.tsx'
 import { type Credentials, PasswordForm } from '#web/features/sign-in/PasswordForm.tsx'
 import { ProviderButtons } from '#web/features/sign-in/ProviderButtons.tsx'
-import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
+import { signInError } from '#web/features/sign-in/sign-in-error.ts'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
 import { hasCode, sendAsNobody } from '#web/lib/api.ts'
 import { returnPath } from '#web/lib/paths.ts'
@@ -20,7 +20,7 @@ export function LoginPage() {
       beginSession(await sendAsNobody(login, { body }))
       return undefined
     } catch (error) {
-      if (!hasCode(error, 'secondFactorRequired')) return signInFault(error)
+      if (!hasCode(error, 'secondFactorRequired')) return signInError(error)
       setStep('code')
       return undefined
     }

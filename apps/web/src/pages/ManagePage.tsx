@@ -6,7 +6,7 @@ import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
 import classes from '#web/pages/ManagePage.module.css'
-import { ChangeList } from '#web/ui/ChangeList.tsx'
+import { ChangeList } from '#web/records/ChangeList.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -24,7 +24,7 @@ export function ManagePage() {
       <QueryState query={query}>
         {(overview) => (
           <>
-            <Faults overview={overview} />
+            <Warnings overview={overview} />
             <Areas overview={overview} />
           </>
         )}
@@ -51,15 +51,15 @@ function SystemLine() {
 }
 
 /** What somebody has to look at; nothing where all is well. */
-function Faults({ overview: { failedJobs, mails, quarantined } }: { overview: Overview }) {
-  const faults = [
+function Warnings({ overview: { failedJobs, mails, quarantined } }: { overview: Overview }) {
+  const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(mails.failed === 0 ? [] : [`${mails.failed.toLocaleString()} mails could not be sent`]),
     ...(quarantined === 0
       ? []
       : [`${quarantined.toLocaleString()} rows of calls were refused and wait in the quarantine`]),
   ]
-  return faults.map((fault) => <Alert key={fault} type="warning" showIcon title={fault} />)
+  return warnings.map((warning) => <Alert key={warning} type="warning" showIcon title={warning} />)
 }
 
 interface Area {

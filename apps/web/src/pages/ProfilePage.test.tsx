@@ -4,9 +4,9 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
-import { CurrentUserContext, MaskedByContext } from '#web/lib/current-user.ts'
+import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
 import { ProfilePage } from '#web/pages/ProfilePage.tsx'
-import { answerCalls, refusal } from '../../test/answers.ts'
+import { answerCalls, errorAnswer } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 const session = buildSession()
@@ -50,17 +50,17 @@ const answers = {
 
 beforeEach(() => localStorage.clear())
 
-function show({ loginProvider = 'local', isMasked = false } = {}) {
+function show({ loginProvider = 'local', isViewingAs = false } = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
-      <MaskedByContext value={isMasked ? buildSession({ isAdmin: true }) : undefined}>
+      <ViewedByContext value={isViewingAs ? buildSession({ isAdmin: true }) : undefined}>
         <CurrentUserContext value={buildSession({ loginProvider })}>
           <ThemeProvider>
             <ProfilePage />
           </ThemeProvider>
         </CurrentUserContext>
-      </MaskedByContext>
+      </ViewedByContext>
     </QueryClientProvider>,
   )
 }
@@ -82,7 +82,7 @@ it('sends names with the revision that was read', async () => {
 })
 
 it('tells that somebody else changed the profile meanwhile', async () => {
-  answerCalls({ ...answers, [`PUT ${own}`]: refusal('revisionConflict', 'Changed meanwhile.', 409) })
+  answerCalls({ ...answers, [`PUT ${own}`]: errorAnswer('revisionConflict', 'Changed meanwhile.', 409) })
   show()
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/was changed meanwhile/)).toBeTruthy()
@@ -142,9 +142,9 @@ it('has neither password nor second factor for somebody who signs in at a provid
   expect(screen.queryByRole('heading', { name: 'Two-factor sign-in' })).toBeNull()
 })
 
-it('can only be read while masked', async () => {
+it('can only be read while viewing as somebody', async () => {
   answerCalls(answers)
-  show({ isMasked: true })
+  show({ isViewingAs: true })
   expect(await screen.findByText(/nothing can be changed/)).toBeTruthy()
   expect((await screen.findByLabelText<HTMLInputElement>('First name')).disabled).toBe(true)
   await screen.findByText('This one')

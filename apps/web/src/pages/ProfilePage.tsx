@@ -7,7 +7,7 @@ import { userQuery } from '#web/features/profile/queries.ts'
 import { RightsPanels } from '#web/features/profile/RightsPanels.tsx'
 import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
 import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
-import { fullName, useCurrentUser, useIsMasked } from '#web/lib/current-user.ts'
+import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -16,7 +16,7 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 
 export function ProfilePage() {
   const me = useCurrentUser()
-  const isMasked = useIsMasked()
+  const isViewingAs = useIsViewingAs()
   const query = useQuery(userQuery(me.id))
   const defaultTimeZone = useSystemSettings()?.defaultTimeZone
   return (
@@ -24,12 +24,12 @@ export function ProfilePage() {
       title="Manage Your Profile"
       description="Who you are here, how you sign in, and what you may do"
     >
-      {isMasked && (
+      {isViewingAs && (
         <Notice kind="note">
           This is the profile of {fullName(me)}. While you view it, nothing can be changed.
         </Notice>
       )}
-      <ConfigProvider componentDisabled={isMasked}>
+      <ConfigProvider componentDisabled={isViewingAs}>
         <QueryState query={query}>
           {/* Another revision is another form: what was typed into the old one cannot be saved any more. */}
           {(user) => <NamesPanel key={user.revision} user={user} defaultTimeZone={defaultTimeZone} />}

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { beginSession, readSession } from '#web/lib/session-storage.ts'
 import { SsoPage } from '#web/pages/SsoPage.tsx'
-import { answerCalls, refusal } from '../../test/answers.ts'
+import { answerCalls, errorAnswer } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 const exchange = 'POST /api/auth/sso/exchange'
@@ -54,7 +54,7 @@ it('signs nobody in by a link that another browser began, and keeps who is signe
 })
 
 it('says that an id is spent', async () => {
-  answerCalls({ [exchange]: refusal('invalidOneTimeId', 'Gone.') })
+  answerCalls({ [exchange]: errorAnswer('invalidOneTimeId', 'Gone.') })
   keep('/app/user')
   open('/ssoliberty/one-time')
   const again = await screen.findByRole('link', { name: 'Try to Login Again' })

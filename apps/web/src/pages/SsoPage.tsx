@@ -1,8 +1,8 @@
 import { exchangeSso, type SsoFault, ssoFaults } from '@callboard/contract/auth'
 import { useEffect, useState } from 'react'
-import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
+import { signInError } from '#web/features/sign-in/sign-in-error.ts'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
-import { leaveForProvider, ssoHindrance, type SsoStart, takeSsoStart } from '#web/features/sign-in/sso.ts'
+import { leaveForProvider, ssoError, type SsoStart, takeSsoStart } from '#web/features/sign-in/sso.ts'
 import { hasCode, isWorthRetrying, sendAsNobody } from '#web/lib/api.ts'
 import { loginPath, ownPath, paths, readSegment, returnPath } from '#web/lib/paths.ts'
 import { beginSession, readSession } from '#web/lib/session-storage.ts'
@@ -52,18 +52,18 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
       beginSession(await sendAsNobody(exchangeSso, { body: { id, verifier: start.verifier } }))
       onSignedIn(returnTo)
     } catch (error) {
-      const text = hasCode(error, 'invalidOneTimeId') ? reasons.expired : signInFault(error)
+      const text = hasCode(error, 'invalidOneTimeId') ? reasons.expired : signInError(error)
       setFailure({ text, returnTo, ...(isWorthRetrying(error) ? { again: { id, start } } : {}) })
     }
   }
 
   async function begin(returnTo: string) {
-    const hindrance = ssoHindrance()
-    if (hindrance !== undefined) return setFailure({ text: hindrance, returnTo })
+    const unsupported = ssoError()
+    if (unsupported !== undefined) return setFailure({ text: unsupported, returnTo })
     try {
       await leaveForProvider(usualProvider, returnTo)
     } catch (error) {
-      setFailure({ text: signInFault(error), returnTo })
+      setFailure({ text: signInError(error), returnTo })
     }
   }
 
@@ -87,7 +87,7 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
   const { text, returnTo, again } = failure
   return (
     <SignInCard title="The sign-in did not work">
-      <Notice kind="fault">{text}</Notice>
+      <Notice kind="error">{text}</Notice>
       {again !== undefined && (
         <PlainButton isWide onClick={() => void finish(again)}>
           Finish the sign-in

@@ -1,5 +1,5 @@
 import { Form, Input } from 'antd'
-import { newPasswordFault } from '#web/lib/password-strength.ts'
+import { newPasswordError } from '#web/lib/password-strength.ts'
 import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
 
 interface NewPasswordItemsProps {
@@ -42,7 +42,7 @@ async function checked(
   field: 'password' | 'confirmation',
   ...[password, confirmation]: [password: string, confirmation: string]
 ): Promise<void> {
-  const fault = newPasswordFault(password, confirmation)
-  if (fault?.field === field) throw new Error(fault.text)
+  const error = newPasswordError(password, confirmation)
+  if (error?.field === field) throw new Error(error.text)
   await Promise.resolve()
 }

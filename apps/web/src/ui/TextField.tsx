@@ -9,7 +9,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className
   hint?: ReactNode
 }
 
-/** A labelled field without Ant Design, its fault below it. A password can be shown. */
+/** A labelled field without Ant Design, its error below it. A password can be shown. */
 export function TextField({ label, error, hint, type = 'text', ...input }: TextFieldProps) {
   const id = useId()
   const [isShown, setIsShown] = useState(false)

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { MaskBanner } from '#web/app/shell/MaskBanner.tsx'
+import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
 import { SideMenu } from '#web/app/shell/SideMenu.tsx'
 import { SideMenuDrawer } from '#web/app/shell/SideMenuDrawer.tsx'
 import classes from '#web/app/shell/Shell.module.css'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
 import { trackPage } from '#web/app/shell/tracked-pages.ts'
-import { useCurrentUser, useIsMasked } from '#web/lib/current-user.ts'
+import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
@@ -18,7 +18,7 @@ const isMenuCollapsed = storedFlag('isMenuCollapsed')
 export function Shell() {
   const { pathname } = useLocation()
   const { isAdmin } = useCurrentUser()
-  const isMasked = useIsMasked()
+  const isViewingAs = useIsViewingAs()
   const settings = useSystemSettings()
   const productName = settings?.productName ?? 'Callboard'
   const isNarrow = useMediaQuery('(width < 992px)')
@@ -29,9 +29,9 @@ export function Shell() {
   const onShown = useCallback(
     (title: string) => {
       // What is visited as another user is none of one's own history.
-      if (isAdmin && !isMasked) trackPage({ path: pathname, title })
+      if (isAdmin && !isViewingAs) trackPage({ path: pathname, title })
     },
-    [isAdmin, isMasked, pathname],
+    [isAdmin, isViewingAs, pathname],
   )
   const titles = useMemo(() => ({ productName, onShown }), [productName, onShown])
 
@@ -51,8 +51,8 @@ export function Shell() {
         isMenuOpen={isNarrow ? isDrawerOpen : !isCollapsed}
         onToggleMenu={toggle}
       />
-      {isMasked && <MaskBanner />}
-      <div className={isMasked ? `${classes.below} ${classes.maskedBelow}` : classes.below}>
+      {isViewingAs && <ViewAsBanner />}
+      <div className={isViewingAs ? `${classes.below} ${classes.belowBanner}` : classes.below}>
         {!isNarrow && (
           <nav className={isCollapsed ? classes.narrowSide : classes.side} aria-label="Main" id="side-menu">
             <SideMenu isCollapsed={isCollapsed} />

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
-import { CurrentUserContext, MaskedByContext } from '#web/lib/current-user.ts'
+import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
 import { answerCalls } from '../../../test/answers.ts'
 import { buildSession } from '../../../test/build-session.ts'
 
@@ -26,10 +26,10 @@ function Place() {
   return <output aria-label="Place">{useLocation().pathname}</output>
 }
 
-function show(changes: Parameters<typeof buildSession>[0], maskedBy?: ReturnType<typeof buildSession>) {
+function show(changes: Parameters<typeof buildSession>[0], viewedBy?: ReturnType<typeof buildSession>) {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MaskedByContext value={maskedBy}>
+      <ViewedByContext value={viewedBy}>
         <CurrentUserContext value={buildSession(changes)}>
           <MemoryRouter>
             <TopBar productName="Callboard" logoUrl={null} isMenuOpen onToggleMenu={() => undefined} />
@@ -37,12 +37,12 @@ function show(changes: Parameters<typeof buildSession>[0], maskedBy?: ReturnType
             <Place />
           </MemoryRouter>
         </CurrentUserContext>
-      </MaskedByContext>
+      </ViewedByContext>
     </QueryClientProvider>,
   )
 }
 
-it('has search for admins, and the selector for who may mask', () => {
+it('has search for admins, and the “View as” selector for whoever may use it', () => {
   show({})
   expect(screen.queryByRole('searchbox')).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'View as' })).toBeNull()

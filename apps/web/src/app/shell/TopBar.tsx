@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { BarPopover } from '#web/app/shell/BarPopover.tsx'
-import { MaskSelect } from '#web/app/shell/MaskSelect.tsx'
+import { ViewAsSelect } from '#web/app/shell/ViewAsSelect.tsx'
 import { SearchBox } from '#web/app/shell/SearchBox.tsx'
 import { useSlash } from '#web/app/shell/slash-key.ts'
 import classes from '#web/app/shell/TopBar.module.css'
@@ -22,7 +22,7 @@ interface TopBarProps {
 
 export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBarProps) {
   const { isAdmin } = useCurrentUser()
-  const mayMask = holdsClaim(useRealUser(), 'masking.view')
+  const mayViewAs = holdsClaim(useRealUser(), 'masking.view')
   const isRoomy = useMediaQuery('(width >= 900px)')
   return (
     <header className={classes.bar}>
@@ -38,7 +38,7 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
         <Logo name={productName} src={logoUrl} />
       </Link>
       {isAdmin && (isRoomy ? <RoomySearch /> : <NarrowSearch />)}
-      {mayMask && (isRoomy ? <MaskSelect /> : <NarrowMask />)}
+      {mayViewAs && (isRoomy ? <ViewAsSelect /> : <NarrowViewAs />)}
       <UserMenu />
     </header>
   )
@@ -62,11 +62,11 @@ function NarrowSearch() {
   )
 }
 
-function NarrowMask() {
+function NarrowViewAs() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <BarPopover label="View as" icon={<UserSwitchOutlined />} isOpen={isOpen} onOpenChange={setIsOpen}>
-      <MaskSelect isFocused />
+      <ViewAsSelect isFocused />
     </BarPopover>
   )
 }

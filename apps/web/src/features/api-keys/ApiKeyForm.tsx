@@ -5,10 +5,10 @@ import { endOfDay, lastDay } from '#web/features/api-keys/expiry.ts'
 import { rightWords } from '#web/features/api-keys/right-names.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { formatDateTime } from '#web/lib/time.ts'
-import { customerChoice } from '#web/ui/customer-choice.ts'
-import { FoundSelect } from '#web/ui/FoundSelect.tsx'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
-import { NameItem } from '#web/ui/RecordItems.tsx'
+import { customerChoice } from '#web/records/customer-choice.ts'
+import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { NameItem } from '#web/records/RecordItems.tsx'
 
 export interface ApiKeyValues {
   name: string

@@ -4,7 +4,7 @@ import { rightNames } from '#web/features/api-keys/right-names.ts'
 import { useNow } from '#web/lib/now.ts'
 import { paths } from '#web/lib/paths.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
-import { RecordName } from '#web/ui/RecordName.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
 
 export const apiKeyColumns: TableColumnsType<ApiKey> = [
   {

@@ -2,7 +2,7 @@ import { type ChainCheck, type ChainFault, checkChangeTracking } from '@callboar
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ModalFuncProps } from 'antd'
 import { errorText, send } from '#web/lib/api.ts'
-import { typeLabel } from '#web/ui/change-words.ts'
+import { typeLabel } from '#web/records/change-words.ts'
 import classes from '#web/features/change-tracking/ChainCheckButton.module.css'
 
 const kinds = {
@@ -35,7 +35,7 @@ function dialogOf(check: ChainCheck): ModalFuncProps {
     return { title: 'No record was changed, removed or cut', content: <Whole check={check} /> }
   return {
     title: 'The record of changes is not as it was written',
-    content: <Faults check={check} />,
+    content: <Problems check={check} />,
     width: 640,
   }
 }
@@ -54,9 +54,9 @@ function Whole({ check: { checked, head } }: { check: ChainCheck }) {
   )
 }
 
-function Faults({ check: { faults } }: { check: ChainCheck }) {
+function Problems({ check: { faults } }: { check: ChainCheck }) {
   return (
-    <ul className={classes.faults}>
+    <ul className={classes.errors}>
       {faults.map(({ kind, position, changeId, tableType, recordName }) => (
         <li key={`${kind} ${position ?? ''} ${changeId ?? ''}`}>
           {position === null ? 'A record' : `Record ${position.toLocaleString()}`}

@@ -2,8 +2,8 @@ import type { Customer } from '@callboard/contract/customers'
 import { Country } from '@callboard/contract/scalars'
 import { Form, Input, Select } from 'antd'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
-import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
 
 export interface CustomerValues {
   name: string

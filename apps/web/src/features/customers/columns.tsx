@@ -1,7 +1,7 @@
 import type { Customer } from '@callboard/contract/customers'
 import type { TableColumnsType } from 'antd'
 import { paths } from '#web/lib/paths.ts'
-import { RecordName } from '#web/ui/RecordName.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
 
 export const customerColumns: TableColumnsType<Customer> = [
   {

@@ -6,7 +6,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { errorText, send } from '#web/lib/api.ts'
-import { DeleteRecordButton } from '#web/ui/DeleteRecordButton.tsx'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 
 interface TemplateActionsProps {
   template: EmailTemplate

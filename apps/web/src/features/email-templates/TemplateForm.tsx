@@ -3,8 +3,8 @@ import { Button, Form, Input, Tooltip } from 'antd'
 import { useRef } from 'react'
 import { TemplatePreview } from '#web/features/email-templates/TemplatePreview.tsx'
 import classes from '#web/features/email-templates/template.module.css'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
-import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
 
 export interface TemplateValues {
   name: string

@@ -1,7 +1,7 @@
 import type { EmailTemplate } from '@callboard/contract/email-templates'
 import { type TableColumnsType, Tag } from 'antd'
 import { paths } from '#web/lib/paths.ts'
-import { RecordName } from '#web/ui/RecordName.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
 
 export const emailTemplateColumns: TableColumnsType<EmailTemplate> = [
   {

@@ -5,10 +5,10 @@ import { AttributeFields } from '#web/features/entities/AttributeFields.tsx'
 import { entityChoice } from '#web/features/entities/choices.ts'
 import { codeHints, entityNouns } from '#web/features/entities/entity-words.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
-import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
-import { customerChoice } from '#web/ui/customer-choice.ts'
-import { FoundSelect } from '#web/ui/FoundSelect.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
+import { customerChoice } from '#web/records/customer-choice.ts'
+import { FoundSelect } from '#web/records/FoundSelect.tsx'
 
 export interface EntityValues {
   code: string

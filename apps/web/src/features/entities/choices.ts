@@ -1,7 +1,7 @@
 import { type Entity, getEntity, searchEntities } from '@callboard/contract/entities'
 import { send } from '#web/lib/api.ts'
 import { entityTypeNames } from '#web/lib/claim-words.ts'
-import type { ChoiceOf } from '#web/ui/FoundSelect.tsx'
+import type { ChoiceOf } from '#web/records/FoundSelect.tsx'
 
 /** Entities of every type that may be seen. */
 export const entityChoice: ChoiceOf = {

@@ -5,7 +5,7 @@ import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
-import { RecordName } from '#web/ui/RecordName.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
 
 export const entityColumns: TableColumnsType<Entity> = [
   {

@@ -1,7 +1,7 @@
 import type { EntityGroup } from '@callboard/contract/entity-groups'
 import { Form, Input } from 'antd'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
-import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
 
 export interface EntityGroupValues {
   name: string

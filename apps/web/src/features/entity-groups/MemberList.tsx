@@ -4,9 +4,9 @@ import { useState } from 'react'
 import classes from '#web/features/entity-groups/MemberList.module.css'
 import { errorText } from '#web/lib/api.ts'
 import type { ListState } from '#web/lib/list-url.ts'
-import { LoadedList, type LoadedListProps } from '#web/ui/LoadedList.tsx'
-import { FoundMany } from '#web/ui/FoundMany.tsx'
-import type { Choice, ChoiceOf } from '#web/ui/FoundSelect.tsx'
+import { LoadedList, type LoadedListProps } from '#web/records/LoadedList.tsx'
+import { FoundMany } from '#web/records/FoundMany.tsx'
+import type { Choice, ChoiceOf } from '#web/records/FoundSelect.tsx'
 
 interface MemberListProps<T, S extends ListState> extends Pick<
   LoadedListProps<T, S>,

@@ -2,7 +2,7 @@ import type { EntityGroup, GroupUser } from '@callboard/contract/entity-groups'
 import type { TableColumnsType } from 'antd'
 import { fullName } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
-import { RecordName } from '#web/ui/RecordName.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
 
 export const entityGroupColumns: TableColumnsType<EntityGroup> = [
   {

@@ -66,7 +66,7 @@ export function DropZone({ onAdded }: { onAdded: () => void }) {
         </Button>
       </div>
       {faults.map((fault) => (
-        <Notice key={fault} kind="fault">
+        <Notice key={fault} kind="error">
           {fault}
         </Notice>
       ))}

@@ -33,7 +33,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
       <Field
         label="Address"
         hint="A page of the portal, as /reports, or one that starts with https://. Without one it is a heading."
-        {...(isWrongUrl && { fault: 'This is neither.' })}
+        {...(isWrongUrl && { error: 'This is neither.' })}
       >
         {(id) => <Input id={id} {...text('url')} {...(isWrongUrl && { status: 'error' as const })} />}
       </Field>
@@ -95,19 +95,19 @@ const claimOptions = claimGroups.map(({ name, claims: ofGroup }) => ({
 interface FieldProps {
   label: string
   hint?: string
-  fault?: string
+  error?: string
   children: (id: string) => ReactNode
 }
 
-function Field({ label, hint, fault, children }: FieldProps) {
+function Field({ label, hint, error, children }: FieldProps) {
   const id = useId()
   return (
     <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
-      {fault !== undefined && (
-        <span className={classes.fault} role="alert">
-          {fault}
+      {error !== undefined && (
+        <span className={classes.error} role="alert">
+          {error}
         </span>
       )}
       {hint !== undefined && <span className={classes.help}>{hint}</span>}

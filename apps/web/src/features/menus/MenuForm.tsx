@@ -4,8 +4,8 @@ import { Form, Input } from 'antd'
 import { ItemsEditor } from '#web/features/menus/ItemsEditor.tsx'
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
 import { RolePreview } from '#web/features/menus/RolePreview.tsx'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
-import { NameItem } from '#web/ui/RecordItems.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { NameItem } from '#web/records/RecordItems.tsx'
 
 export interface MenuValues {
   slug: string

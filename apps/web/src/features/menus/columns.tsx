@@ -2,7 +2,7 @@ import type { Menu } from '@callboard/contract/menus'
 import { type TableColumnsType, Tag } from 'antd'
 import { isStandard } from '#web/features/menus/MenuForm.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { RecordName } from '#web/ui/RecordName.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
 
 export const menuColumns: TableColumnsType<Menu> = [
   {

@@ -7,7 +7,7 @@ import { useTakeOver } from '#web/features/profile/taken-over.ts'
 import { hasCode, send } from '#web/lib/api.ts'
 import { timeZoneChoices } from '#web/lib/time-zones.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
-import { fieldFaults } from '#web/ui/field-faults.ts'
+import { fieldErrors } from '#web/ui/field-errors.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 interface Values {
@@ -40,7 +40,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
       await takeOver()
       message.success('Your profile is saved.')
     },
-    onError: (error) => form.setFields(fieldFaults(error, names)),
+    onError: (error) => form.setFields(fieldErrors(error, names)),
   })
   const zones = timeZoneChoices(user.timeZone, defaultTimeZone)
   return (
@@ -74,7 +74,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
           </Form.Item>
         </div>
         {save.error !== null && (
-          <SaveFault error={save.error} onLoad={() => void takeOver().then(save.reset)} />
+          <SaveError error={save.error} onLoad={() => void takeOver().then(save.reset)} />
         )}
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           Save
@@ -84,22 +84,22 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
   )
 }
 
-interface SaveFaultProps {
+interface SaveErrorProps {
   error: unknown
   onLoad: () => void
 }
 
-function SaveFault({ error, onLoad }: SaveFaultProps) {
+function SaveError({ error, onLoad }: SaveErrorProps) {
   if (!hasCode(error, 'revisionConflict')) {
     return (
-      <div className={classes.fault}>
+      <div className={classes.error}>
         <ErrorNote error={error} title="Your profile was not saved" />
       </div>
     )
   }
   return (
     <Alert
-      className={classes.fault}
+      className={classes.error}
       type="warning"
       showIcon
       title="Your profile was changed meanwhile, in another window or by an administrator"

@@ -6,7 +6,7 @@ import { sessionsQuery } from '#web/features/profile/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
-import { isAllInFields, fieldFaults } from '#web/ui/field-faults.ts'
+import { isAllInFields, fieldErrors } from '#web/ui/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -32,7 +32,7 @@ export function PasswordPanel() {
       message.success('Your password is changed. Your other sessions have ended.')
       await client.invalidateQueries(sessionsQuery)
     },
-    onError: (error) => form.setFields(fieldFaults(error, sent)),
+    onError: (error) => form.setFields(fieldErrors(error, sent)),
   })
   return (
     <Panel title="Password">
@@ -53,7 +53,7 @@ export function PasswordPanel() {
         </Form.Item>
         <NewPasswordItems />
         {change.error !== null && !isAllInFields(change.error, sent) && (
-          <div className={classes.fault}>
+          <div className={classes.error}>
             <ErrorNote error={change.error} title="Your password was not changed" />
           </div>
         )}

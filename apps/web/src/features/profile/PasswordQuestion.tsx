@@ -31,7 +31,7 @@ export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: 
         <Input.Password autoComplete="current-password" maxLength={200} autoFocus />
       </Form.Item>
       {error !== null && (
-        <div className={classes.fault}>
+        <div className={classes.error}>
           <ErrorNote error={error} title="This was not done" />
         </div>
       )}

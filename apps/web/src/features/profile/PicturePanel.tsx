@@ -25,7 +25,7 @@ export function PicturePanel() {
   const takeOver = useTakeOver()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
-  const [fault, setFault] = useState<string>()
+  const [fileError, setFileError] = useState<string>()
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
   const upload = useMutation({
     mutationFn: (file: File) => send(setThumbnail, { body: file }),
@@ -41,8 +41,8 @@ export function PicturePanel() {
     // The same file can be chosen once more.
     target.value = ''
     if (file === undefined) return
-    const found = faultOf(file)
-    setFault(found)
+    const found = fileErrorOf(file)
+    setFileError(found)
     upload.reset()
     setChosen(found === undefined ? { file, url: URL.createObjectURL(file) } : undefined)
   }
@@ -86,7 +86,7 @@ export function PicturePanel() {
               </Button>
             )}
           </div>
-          {fault !== undefined && <Notice kind="fault">{fault}</Notice>}
+          {fileError !== undefined && <Notice kind="error">{fileError}</Notice>}
           {error !== null && <ErrorNote error={error} title="The picture was not changed" />}
         </div>
       </div>
@@ -94,7 +94,7 @@ export function PicturePanel() {
   )
 }
 
-function faultOf({ type, size }: File): string | undefined {
+function fileErrorOf({ type, size }: File): string | undefined {
   if (!types.includes(type)) return 'This file is no PNG, JPEG, WebP or GIF.'
   return size > mostBytes ? 'This file has more than 5 MB.' : undefined
 }

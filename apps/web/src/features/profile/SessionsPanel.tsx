@@ -36,7 +36,7 @@ export function SessionsPanel() {
       }
     >
       {error !== null && (
-        <div className={classes.fault}>
+        <div className={classes.error}>
           <ErrorNote error={error} title="This could not be ended" />
         </div>
       )}

@@ -56,7 +56,7 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
           <Input autoComplete="one-time-code" inputMode="numeric" maxLength={32} autoFocus />
         </Form.Item>
         {confirm.error !== null && (
-          <div className={classes.fault}>
+          <div className={classes.error}>
             <ErrorNote error={confirm.error} title="This was not turned on" />
           </div>
         )}

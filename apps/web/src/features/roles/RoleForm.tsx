@@ -3,8 +3,8 @@ import { claims as allClaims } from '@callboard/contract/claims'
 import type { Role } from '@callboard/contract/roles'
 import { Form, Input } from 'antd'
 import { ClaimChoice } from '#web/features/roles/ClaimChoice.tsx'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
-import { ActiveItem, NameItem } from '#web/ui/RecordItems.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
+import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
 
 export interface RoleValues {
   name: string

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { fullName } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
-import { RecordName } from '#web/ui/RecordName.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
 
 export const roleColumns: TableColumnsType<Role> = [
   {

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { SettingInput, wordsOf } from '#web/features/settings/SettingInput.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { ApiError, errorText, send } from '#web/lib/api.ts'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
 
 type Values = Record<string, Setting['value']>
 

@@ -15,19 +15,19 @@ interface CodeFormProps {
 export function CodeForm({ onSubmit, onBack }: CodeFormProps) {
   const [isSending, setIsSending] = useState(false)
   const [missing, setMissing] = useState<string>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const code = typed(form, 'code').trim()
     setMissing(code === '' ? 'Enter the code.' : undefined)
-    setFault(undefined)
+    setError(undefined)
     if (code === '') return focusField(form, 'code')
     setIsSending(true)
     const reason = await onSubmit(code)
     setIsSending(false)
-    setFault(reason)
+    setError(reason)
     if (reason !== undefined) focusField(form, 'code')
   }
 
@@ -45,7 +45,7 @@ export function CodeForm({ onSubmit, onBack }: CodeFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is there to be typed into
         autoFocus
       />
-      {fault !== undefined && <Notice kind="fault">{fault}</Notice>}
+      {error !== undefined && <Notice kind="error">{error}</Notice>}
       <PlainButton look="primary" type="submit" isWide isBusy={isSending}>
         Sign in
       </PlainButton>

@@ -1,6 +1,6 @@
 import { forgotPassword } from '@callboard/contract/auth'
 import { type SubmitEvent, useState } from 'react'
-import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
+import { signInError } from '#web/features/sign-in/sign-in-error.ts'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { focusField, typed } from '#web/features/sign-in/typed.ts'
 import { sendAsNobody } from '#web/lib/api.ts'
@@ -10,7 +10,7 @@ import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 type Attempt =
-  | { state: 'open'; missing?: string; fault?: string }
+  | { state: 'open'; missing?: string; error?: string }
   | { state: 'sending' }
   | { state: 'sent'; userName: string }
 
@@ -31,7 +31,7 @@ export function ForgotPasswordForm() {
       await sendAsNobody(forgotPassword, { body: { userName } })
       setAttempt({ state: 'sent', userName })
     } catch (error) {
-      setAttempt({ state: 'open', fault: signInFault(error) })
+      setAttempt({ state: 'open', error: signInError(error) })
       focusField(form, 'userName')
     }
   }
@@ -55,7 +55,7 @@ export function ForgotPasswordForm() {
       </>
     )
   }
-  const { missing, fault } = attempt.state === 'open' ? attempt : {}
+  const { missing, error } = attempt.state === 'open' ? attempt : {}
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={classes.text}>A mail brings you a link by which you choose a new password.</p>
@@ -71,7 +71,7 @@ export function ForgotPasswordForm() {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
         autoFocus
       />
-      {fault !== undefined && <Notice kind="fault">{fault}</Notice>}
+      {error !== undefined && <Notice kind="error">{error}</Notice>}
       <PlainButton look="primary" type="submit" isWide isBusy={attempt.state === 'sending'}>
         Send the link
       </PlainButton>

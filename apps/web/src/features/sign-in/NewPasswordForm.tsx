@@ -1,11 +1,11 @@
 import { confirmPassword } from '@callboard/contract/auth'
 import { type SubmitEvent, useState } from 'react'
 import type { OneTimeLink } from '#web/features/sign-in/one-time-link.ts'
-import { signInFault } from '#web/features/sign-in/sign-in-fault.ts'
+import { signInError } from '#web/features/sign-in/sign-in-error.ts'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { focusField, typed } from '#web/features/sign-in/typed.ts'
 import { hasCode, sendAsNobody } from '#web/lib/api.ts'
-import { newPasswordFault } from '#web/lib/password-strength.ts'
+import { newPasswordError } from '#web/lib/password-strength.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
@@ -18,18 +18,18 @@ interface NewPasswordFormProps {
   onDeadLink: () => void
 }
 
-type Faults = { password?: string; confirmation?: string; other?: string }
+type Errors = { password?: string; confirmation?: string; other?: string }
 
 export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormProps) {
   const [password, setPassword] = useState('')
-  const [faults, setFaults] = useState<Faults>({})
+  const [errors, setErrors] = useState<Errors>({})
   const [isSending, setIsSending] = useState(false)
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const found = newPasswordFault(password, typed(form, 'confirmation'))
-    setFaults(found === undefined ? {} : { [found.field]: found.text })
+    const found = newPasswordError(password, typed(form, 'confirmation'))
+    setErrors(found === undefined ? {} : { [found.field]: found.text })
     if (found !== undefined) return focusField(form, found.field)
     setIsSending(true)
     try {
@@ -38,7 +38,7 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
     } catch (error) {
       if (hasCode(error, 'invalidOneTimeLink')) return onDeadLink()
       setIsSending(false)
-      setFaults({ [hasCode(error, 'weakPassword') ? 'password' : 'other']: signInFault(error) })
+      setErrors({ [hasCode(error, 'weakPassword') ? 'password' : 'other']: signInError(error) })
       focusField(form, 'password')
     }
   }
@@ -57,7 +57,7 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
             <StrengthText password={password} />
           </>
         }
-        error={faults.password}
+        error={errors.password}
         autoComplete="new-password"
         maxLength={200}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
@@ -67,11 +67,11 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
         label="New password again"
         name="confirmation"
         type="password"
-        error={faults.confirmation}
+        error={errors.confirmation}
         autoComplete="new-password"
         maxLength={200}
       />
-      {faults.other !== undefined && <Notice kind="fault">{faults.other}</Notice>}
+      {errors.other !== undefined && <Notice kind="error">{errors.other}</Notice>}
       <PlainButton look="primary" type="submit" isWide isBusy={isSending}>
         Set the password
       </PlainButton>

@@ -23,7 +23,7 @@ type Missing = Partial<Record<keyof Credentials, string>>
 export function PasswordForm({ given, onSubmit }: PasswordFormProps) {
   const [isSending, setIsSending] = useState(false)
   const [missing, setMissing] = useState<Missing>({})
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -31,13 +31,13 @@ export function PasswordForm({ given, onSubmit }: PasswordFormProps) {
     const credentials = { userName: typed(form, 'userName').trim(), password: typed(form, 'password') }
     const gaps = missingOf(credentials)
     setMissing(gaps)
-    setFault(undefined)
+    setError(undefined)
     const [first] = Object.keys(gaps)
     if (first !== undefined) return focusField(form, first)
     setIsSending(true)
     const reason = await onSubmit(credentials)
     setIsSending(false)
-    setFault(reason)
+    setError(reason)
     if (reason !== undefined) focusField(form, 'password')
   }
 
@@ -64,7 +64,7 @@ export function PasswordForm({ given, onSubmit }: PasswordFormProps) {
         autoComplete="current-password"
         maxLength={200}
       />
-      {fault !== undefined && <Notice kind="fault">{fault}</Notice>}
+      {error !== undefined && <Notice kind="error">{error}</Notice>}
       <PlainButton look="primary" type="submit" isWide isBusy={isSending}>
         Sign in
       </PlainButton>

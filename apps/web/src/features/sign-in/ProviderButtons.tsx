@@ -1,7 +1,7 @@
 import { listProviders } from '@callboard/contract/auth'
 import { useEffect, useState } from 'react'
 import classes from '#web/features/sign-in/SignInCard.module.css'
-import { leaveForProvider, ssoHindrance } from '#web/features/sign-in/sso.ts'
+import { leaveForProvider, ssoError } from '#web/features/sign-in/sso.ts'
 import { readableError, sendAsNobody } from '#web/lib/api.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
@@ -14,18 +14,18 @@ interface ProviderButtonsProps {
 export function ProviderButtons({ returnTo }: ProviderButtonsProps) {
   const providers = useProviders()
   const [leavingFor, setLeavingFor] = useState<string>()
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
 
   async function leave(provider: string) {
-    const hindrance = ssoHindrance()
-    setFault(hindrance)
-    if (hindrance !== undefined) return
+    const unsupported = ssoError()
+    setError(unsupported)
+    if (unsupported !== undefined) return
     setLeavingFor(provider)
     try {
       await leaveForProvider(provider, returnTo)
-    } catch (error) {
+    } catch (thrown) {
       setLeavingFor(undefined)
-      setFault(readableError(error))
+      setError(readableError(thrown))
     }
   }
 
@@ -33,7 +33,7 @@ export function ProviderButtons({ returnTo }: ProviderButtonsProps) {
   return (
     <>
       <div className={classes.or}>or</div>
-      {fault !== undefined && <Notice kind="fault">{fault}</Notice>}
+      {error !== undefined && <Notice kind="error">{error}</Notice>}
       {providers.map(({ id, name }) => (
         <PlainButton key={id} isWide isBusy={leavingFor === id} onClick={() => void leave(id)}>
           Sign in with {name}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { leaveForProvider, ssoHindrance, takeSsoStart } from '#web/features/sign-in/sso.ts'
+import { leaveForProvider, ssoError, takeSsoStart } from '#web/features/sign-in/sso.ts'
 
 const assign = vi.fn<(url: string) => void>()
 
@@ -32,7 +32,7 @@ it.each(['{', '{"verifier":"short","returnTo":"/app"}', 'null'])('finds no verif
 })
 
 it('says why a page without encryption cannot begin it', () => {
-  expect(ssoHindrance()).toBeUndefined()
+  expect(ssoError()).toBeUndefined()
   vi.stubGlobal('crypto', {})
-  expect(ssoHindrance()).toContain('https')
+  expect(ssoError()).toContain('https')
 })

@@ -8,7 +8,7 @@ const SsoStart = z.strictObject({ verifier: z.string().regex(/^[\w-]{43}$/), ret
 export type SsoStart = z.infer<typeof SsoStart>
 
 /** Says in words why a browser cannot do it; undefined where it can. */
-export function ssoHindrance(): string | undefined {
+export function ssoError(): string | undefined {
   // Browsers leave it out where a page comes unencrypted from another machine.
   const subtle: unknown = globalThis.crypto?.subtle
   if (subtle !== undefined) return undefined

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { useUserChange } from '#web/features/users/user-change.ts'
 import classes from '#web/features/users/users.module.css'
 import { paths } from '#web/lib/paths.ts'
-import { type ChoiceOf, FoundSelect } from '#web/ui/FoundSelect.tsx'
+import { type ChoiceOf, FoundSelect } from '#web/records/FoundSelect.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
-import { RecordName } from '#web/ui/RecordName.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
 
 interface MembershipTabProps {
   userId: string

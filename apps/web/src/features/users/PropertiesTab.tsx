@@ -6,7 +6,7 @@ import { Button, Form, Input } from 'antd'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
 
 interface Property {
   name: string

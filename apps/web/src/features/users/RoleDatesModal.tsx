@@ -7,8 +7,8 @@ import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
 import { daysOfTerm } from '#web/lib/role-term.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
-import { fieldFaults, isAllInFields } from '#web/ui/field-faults.ts'
-import { FoundSelect } from '#web/ui/FoundSelect.tsx'
+import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
+import { FoundSelect } from '#web/records/FoundSelect.tsx'
 
 interface Values {
   roleId: string | null
@@ -53,7 +53,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
       message.success(given === undefined ? `The role ${roleName} is given.` : 'The dates are changed.')
       onClose()
     },
-    onError: (error) => form.setFields(fieldFaults(error, fields)),
+    onError: (error) => form.setFields(fieldErrors(error, fields)),
   })
   return (
     <Modal

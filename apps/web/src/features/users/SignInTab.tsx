@@ -10,7 +10,7 @@ import { send } from '#web/lib/api.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
-import { fieldFaults, isAllInFields } from '#web/ui/field-faults.ts'
+import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -76,7 +76,7 @@ function SetPassword({ user: { id }, hasPassword, onSet }: SetPasswordProps) {
       message.success('The password is set.')
       onSet()
     },
-    onError: (error) => form.setFields(fieldFaults(error, sent)),
+    onError: (error) => form.setFields(fieldErrors(error, sent)),
   })
   return (
     <Panel title={hasPassword ? 'Set another password' : 'Set a password'}>
@@ -90,7 +90,7 @@ function SetPassword({ user: { id }, hasPassword, onSet }: SetPasswordProps) {
       >
         <NewPasswordItems />
         {change.error !== null && !isAllInFields(change.error, sent) && (
-          <div className={classes.fault}>
+          <div className={classes.error}>
             <ErrorNote error={change.error} title="The password was not set" />
           </div>
         )}

@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { useUserChange } from '#web/features/users/user-change.ts'
 import { send } from '#web/lib/api.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
-import { viewAs } from '#web/lib/masked-user.ts'
+import { viewAs } from '#web/lib/view-as.ts'
 import { paths } from '#web/lib/paths.ts'
-import { DeleteRecordButton } from '#web/ui/DeleteRecordButton.tsx'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 
 interface UserActionsProps {
   user: User

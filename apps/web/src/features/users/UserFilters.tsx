@@ -1,7 +1,7 @@
 import { roleChoice } from '#web/features/users/choices.ts'
-import { customerChoice } from '#web/ui/customer-choice.ts'
+import { customerChoice } from '#web/records/customer-choice.ts'
 import type { WriteSearch } from '#web/lib/url-state.ts'
-import { FoundSelect } from '#web/ui/FoundSelect.tsx'
+import { FoundSelect } from '#web/records/FoundSelect.tsx'
 
 interface UserFiltersProps {
   role: string | undefined

@@ -1,6 +1,6 @@
 import type { User } from '@callboard/contract/users'
 import { Form, Input, Select, Switch } from 'antd'
-import { customerChoice } from '#web/ui/customer-choice.ts'
+import { customerChoice } from '#web/records/customer-choice.ts'
 import { SignInStart } from '#web/features/users/SignInStart.tsx'
 import { useProviders } from '#web/features/users/providers.ts'
 import { userFields, type UserValues, valuesOfUser } from '#web/features/users/user-values.ts'
@@ -8,8 +8,8 @@ import classes from '#web/features/users/users.module.css'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
 import { timeZoneChoices } from '#web/lib/time-zones.ts'
-import { FoundSelect } from '#web/ui/FoundSelect.tsx'
-import { RecordForm } from '#web/ui/RecordForm.tsx'
+import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { RecordForm } from '#web/records/RecordForm.tsx'
 
 interface UserFormProps {
   /** Undefined: a new one. */

@@ -2,7 +2,7 @@ import { getEntityGroup, searchEntityGroups } from '@callboard/contract/entity-g
 import { searchReportGroups } from '@callboard/contract/report-groups'
 import { getRole, searchRoles } from '@callboard/contract/roles'
 import { send } from '#web/lib/api.ts'
-import type { ChoiceOf } from '#web/ui/FoundSelect.tsx'
+import type { ChoiceOf } from '#web/records/FoundSelect.tsx'
 
 const pageSize = 20
 

@@ -3,8 +3,8 @@ import { App } from 'antd'
 import { ApiKeyForm, type ApiKeyValues } from '#web/features/api-keys/ApiKeyForm.tsx'
 import { SecretNote } from '#web/features/api-keys/SecretNote.tsx'
 import { send } from '#web/lib/api.ts'
-import { DeleteRecordButton } from '#web/ui/DeleteRecordButton.tsx'
-import { RecordPage } from '#web/ui/RecordPage.tsx'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
+import { RecordPage } from '#web/records/RecordPage.tsx'
 
 export function ApiKeyPage() {
   const { modal } = App.useApp()

@@ -2,7 +2,7 @@ import { apiKeySorts, searchApiKeys } from '@callboard/contract/api-keys'
 import { apiKeyColumns } from '#web/features/api-keys/columns.tsx'
 import { send } from '#web/lib/api.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { RecordListPage } from '#web/ui/RecordListPage.tsx'
+import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 const ApiKeysSearch = listSearchOf(apiKeySorts, {})
 

@@ -3,7 +3,7 @@ import { CustomerForm } from '#web/features/customers/CustomerForm.tsx'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
-import { RecordPage } from '#web/ui/RecordPage.tsx'
+import { RecordPage } from '#web/records/RecordPage.tsx'
 
 export function CustomerPage() {
   const { isAdmin } = useCurrentUser()

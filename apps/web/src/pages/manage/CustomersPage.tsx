@@ -3,7 +3,7 @@ import { customerColumns } from '#web/features/customers/columns.tsx'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { RecordListPage } from '#web/ui/RecordListPage.tsx'
+import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 const CustomersSearch = listSearchOf(customerSorts, {})
 

@@ -7,7 +7,7 @@ import {
 import { TemplateActions } from '#web/features/email-templates/TemplateActions.tsx'
 import { TemplateForm } from '#web/features/email-templates/TemplateForm.tsx'
 import { send } from '#web/lib/api.ts'
-import { RecordPage } from '#web/ui/RecordPage.tsx'
+import { RecordPage } from '#web/records/RecordPage.tsx'
 
 export function EmailTemplatePage() {
   return (

@@ -2,7 +2,7 @@ import { emailTemplateSorts, searchEmailTemplates } from '@callboard/contract/em
 import { emailTemplateColumns } from '#web/features/email-templates/columns.tsx'
 import { send } from '#web/lib/api.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { RecordListPage } from '#web/ui/RecordListPage.tsx'
+import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 const EmailTemplatesSearch = listSearchOf(emailTemplateSorts, {})
 

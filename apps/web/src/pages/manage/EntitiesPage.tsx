@@ -10,9 +10,9 @@ import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
-import { customerChoice } from '#web/ui/customer-choice.ts'
-import { FoundSelect } from '#web/ui/FoundSelect.tsx'
-import { RecordListPage } from '#web/ui/RecordListPage.tsx'
+import { customerChoice } from '#web/records/customer-choice.ts'
+import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 const EntitiesSearch = listSearchOf(entitySorts, { customer: Guid.optional() })
 

@@ -20,9 +20,9 @@ import { EntityGroupForm } from '#web/features/entity-groups/EntityGroupForm.tsx
 import { MemberList } from '#web/features/entity-groups/MemberList.tsx'
 import { send } from '#web/lib/api.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { nameWithSignIn } from '#web/lib/portal-users-query.ts'
+import { nameWithSignIn } from '#web/records/portal-users-query.ts'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
-import { RecordPage } from '#web/ui/RecordPage.tsx'
+import { RecordPage } from '#web/records/RecordPage.tsx'
 
 const kind = 'entitygroups'
 const EntitiesSearch = listSearchOf(entitySorts, {})

@@ -2,7 +2,7 @@ import { entityGroupSorts, searchEntityGroups } from '@callboard/contract/entity
 import { entityGroupColumns } from '#web/features/entity-groups/columns.tsx'
 import { send } from '#web/lib/api.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { RecordListPage } from '#web/ui/RecordListPage.tsx'
+import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 const GroupsSearch = listSearchOf(entityGroupSorts, {})
 

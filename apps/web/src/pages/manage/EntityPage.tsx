@@ -7,7 +7,7 @@ import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
-import { RecordPage } from '#web/ui/RecordPage.tsx'
+import { RecordPage } from '#web/records/RecordPage.tsx'
 
 interface EntityPageProps {
   type: EntityType

@@ -6,7 +6,7 @@ import { send } from '#web/lib/api.ts'
 import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
 import classes from '#web/pages/ManagePage.module.css'
-import { ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 

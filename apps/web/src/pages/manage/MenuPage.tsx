@@ -2,8 +2,8 @@ import { createMenu, deleteMenu, getMenu, listMenus, type Menu, replaceMenu } fr
 import { useQueryClient } from '@tanstack/react-query'
 import { isStandard, itemsToSend, MenuForm, type MenuValues } from '#web/features/menus/MenuForm.tsx'
 import { send } from '#web/lib/api.ts'
-import { DeleteRecordButton } from '#web/ui/DeleteRecordButton.tsx'
-import { RecordPage } from '#web/ui/RecordPage.tsx'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
+import { RecordPage } from '#web/records/RecordPage.tsx'
 
 export function MenuPage() {
   const client = useQueryClient()

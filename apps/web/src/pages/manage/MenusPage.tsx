@@ -2,7 +2,7 @@ import { listMenus, menuSlugs } from '@callboard/contract/menus'
 import { menuColumns } from '#web/features/menus/columns.tsx'
 import { send } from '#web/lib/api.ts'
 import { listSearchOf, type ListState } from '#web/lib/list-url.ts'
-import { RecordListPage } from '#web/ui/RecordListPage.tsx'
+import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 const MenusSearch = listSearchOf(['name'], {})
 const places: readonly string[] = menuSlugs

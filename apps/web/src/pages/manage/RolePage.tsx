@@ -10,9 +10,9 @@ import { holderColumns } from '#web/features/roles/columns.tsx'
 import { RoleForm } from '#web/features/roles/RoleForm.tsx'
 import { send } from '#web/lib/api.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { DeleteRecordButton } from '#web/ui/DeleteRecordButton.tsx'
-import { LoadedList } from '#web/ui/LoadedList.tsx'
-import { RecordPage } from '#web/ui/RecordPage.tsx'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
+import { LoadedList } from '#web/records/LoadedList.tsx'
+import { RecordPage } from '#web/records/RecordPage.tsx'
 
 const HoldersSearch = listSearchOf(['userName', 'expiryDate'], {})
 

@@ -2,7 +2,7 @@ import { roleSorts, searchRoles } from '@callboard/contract/roles'
 import { roleColumns } from '#web/features/roles/columns.tsx'
 import { send } from '#web/lib/api.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { RecordListPage } from '#web/ui/RecordListPage.tsx'
+import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 const RolesSearch = listSearchOf(roleSorts, {})
 

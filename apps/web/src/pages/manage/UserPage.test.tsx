@@ -6,7 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
 import { CurrentUserContext } from '#web/lib/current-user.ts'
 import { UserPage } from '#web/pages/manage/UserPage.tsx'
-import { answerCalls, refusal, type Sent } from '../../../test/answers.ts'
+import { answerCalls, errorAnswer, type Sent } from '../../../test/answers.ts'
 import { buildSession } from '../../../test/build-session.ts'
 
 const admin = buildSession({ isAdmin: true })
@@ -158,7 +158,7 @@ it('sets properties that changed and removes those that are gone', async () => {
 })
 
 it('offers an invitation to whoever has no password, and says why it was not sent', async () => {
-  const refused = refusal('conflict', 'This user may not sign in: activate or restore them first.', 409)
+  const refused = errorAnswer('conflict', 'This user may not sign in: activate or restore them first.', 409)
   const means = { hasPassword: false, twoFactorSince: null, recoveryCodesLeft: 0 }
   answerCalls({ ...answers, [`GET ${own}/signin`]: { body: means }, [`POST ${own}/invite`]: refused })
   show(`${user.id}?tab=password`)

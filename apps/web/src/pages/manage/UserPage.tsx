@@ -20,7 +20,7 @@ import { send } from '#web/lib/api.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
 import { meQuery } from '#web/lib/me-query.ts'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
-import { RecordPage } from '#web/ui/RecordPage.tsx'
+import { RecordPage } from '#web/records/RecordPage.tsx'
 
 export function UserPage() {
   const me = useCurrentUser()

@@ -4,7 +4,7 @@ import { userColumns } from '#web/features/users/columns.tsx'
 import { UserFilters } from '#web/features/users/UserFilters.tsx'
 import { send } from '#web/lib/api.ts'
 import { listQuery, listSearchOf } from '#web/lib/list-url.ts'
-import { RecordListPage } from '#web/ui/RecordListPage.tsx'
+import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 const UsersSearch = listSearchOf(userSorts, { role: Guid.optional(), customer: Guid.optional() })
 

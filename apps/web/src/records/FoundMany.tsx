@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebounced } from '#web/lib/debounced.ts'
 import { emptyWords } from '#web/ui/empty-words.ts'
-import type { Choice, ChoiceOf } from '#web/ui/FoundSelect.tsx'
+import type { Choice, ChoiceOf } from '#web/records/FoundSelect.tsx'
 
 interface FoundManyProps {
   choice: Omit<ChoiceOf, 'nameOf'>
@@ -18,7 +18,7 @@ interface FoundManyProps {
 export function FoundMany({ choice, label, placeholder, className, value, onChange }: FoundManyProps) {
   const [keyword, setKeyword] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const wanted = useSettled(keyword.trim(), 200)
+  const wanted = useDebounced(keyword.trim(), 200)
   const found = useQuery({
     queryKey: [choice.kind, 'choices', wanted],
     queryFn: async ({ signal }) => await choice.search(wanted, signal),

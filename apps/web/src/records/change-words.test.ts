@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partChanges, valueText } from '#web/ui/change-words.ts'
+import { partChanges, valueText } from '#web/records/change-words.ts'
 
 const home = { id: '1', key: 'home', label: 'Home', url: '/app', order: 0 }
 const calls = { id: '2', key: 'calls', label: null, title: 'Calls', order: 1 }

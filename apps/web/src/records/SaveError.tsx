@@ -1,22 +1,22 @@
 import { Alert, Button } from 'antd'
 import { ApiError, hasCode } from '#web/lib/api.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
-import { isAllInFields } from '#web/ui/field-faults.ts'
-import classes from '#web/ui/SaveFault.module.css'
+import { isAllInFields } from '#web/ui/field-errors.ts'
+import classes from '#web/records/SaveError.module.css'
 
-interface SaveFaultProps {
+interface SaveErrorProps {
   error: Error
-  /** Those that say their faults themselves. */
+  /** Fields that show their own errors. */
   fields: readonly string[]
   onReload?: (() => void) | undefined
 }
 
 /** Why a record was not saved: what somebody else changed meanwhile, or what no field says. */
-export function SaveFault({ error, fields, onReload }: SaveFaultProps) {
+export function SaveError({ error, fields, onReload }: SaveErrorProps) {
   if (!hasCode(error, 'revisionConflict')) {
     if (isAllInFields(error, fields)) return null
     return (
-      <div className={classes.fault}>
+      <div className={classes.error}>
         <ErrorNote error={error} title="This was not saved" />
       </div>
     )
@@ -24,7 +24,7 @@ export function SaveFault({ error, fields, onReload }: SaveFaultProps) {
   const changes = error instanceof ApiError ? error.items : []
   return (
     <Alert
-      className={classes.fault}
+      className={classes.error}
       type="warning"
       showIcon
       title="This was changed meanwhile: nothing of yours was saved"

@@ -3,11 +3,11 @@ import { Table, type TableColumnsType, type TableProps } from 'antd'
 import type { Key, ReactNode } from 'react'
 import { listPageSizes, type ListState } from '#web/lib/list-url.ts'
 import type { SearchParts, WriteSearch } from '#web/lib/url-state.ts'
-import { ActiveSwitch } from '#web/ui/ActiveSwitch.tsx'
+import { ActiveSwitch } from '#web/records/ActiveSwitch.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
-import classes from '#web/ui/RecordList.module.css'
+import classes from '#web/records/RecordList.module.css'
 
 /** Rows that are ticked, on this page and others. */
 export interface ListSelection {

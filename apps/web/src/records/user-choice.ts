@@ -2,8 +2,8 @@ import { listUsers } from '@callboard/contract/manage-users'
 import { getUser } from '@callboard/contract/users'
 import { send } from '#web/lib/api.ts'
 import { fullName } from '#web/lib/current-user.ts'
-import { nameWithSignIn } from '#web/lib/portal-users-query.ts'
-import type { ChoiceOf } from '#web/ui/FoundSelect.tsx'
+import { nameWithSignIn } from '#web/records/portal-users-query.ts'
+import type { ChoiceOf } from '#web/records/FoundSelect.tsx'
 
 /** All users, also those who are deleted, for administrators. */
 export const userChoice: ChoiceOf = {

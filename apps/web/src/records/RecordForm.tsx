@@ -3,9 +3,9 @@ import { App, Button, Form } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { errorText } from '#web/lib/api.ts'
-import { fieldFaults, isAllInFields } from '#web/ui/field-faults.ts'
-import { SaveFault } from '#web/ui/SaveFault.tsx'
-import classes from '#web/ui/RecordForm.module.css'
+import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
+import { SaveError } from '#web/records/SaveError.tsx'
+import classes from '#web/records/RecordForm.module.css'
 
 interface RecordFormProps<V extends object> {
   /** Begins the ids of the fields. */
@@ -28,7 +28,7 @@ interface RecordFormProps<V extends object> {
 }
 
 /**
- * The form of a record. A bar to save appears when something was changed; faults stand under their fields; nobody leaves
+ * The form of a record. A bar to save appears when something was changed; errors stand under their fields; nobody leaves
  * with changes that are not saved without being asked.
  */
 export function RecordForm<V extends object>({
@@ -61,9 +61,9 @@ export function RecordForm<V extends object>({
     },
     onError: (error) => {
       isDone.current = false
-      const faults = fieldFaults(error, fields)
-      form.setFields(faults)
-      const [first] = faults
+      const errors = fieldErrors(error, fields)
+      form.setFields(errors)
+      const [first] = errors
       if (first !== undefined) form.scrollToField([first.name], { focus: true, block: 'center' })
       if (!isAllInFields(error, fields)) message.error(errorText(error))
     },
@@ -85,7 +85,7 @@ export function RecordForm<V extends object>({
       onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
     >
       <div className={isWide ? undefined : classes.fields}>{children}</div>
-      {saving.error !== null && <SaveFault error={saving.error} fields={fields} onReload={onReload} />}
+      {saving.error !== null && <SaveError error={saving.error} fields={fields} onReload={onReload} />}
       {(isNew || isChanged || saving.isPending) && !isReadOnly && (
         <div className={classes.bar} role="region" aria-label="Save">
           <span className={classes.words}>{isNew ? '' : 'Not saved yet'}</span>

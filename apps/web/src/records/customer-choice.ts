@@ -1,6 +1,6 @@
 import { getCustomer, searchCustomers } from '@callboard/contract/customers'
 import { send } from '#web/lib/api.ts'
-import type { ChoiceOf } from '#web/ui/FoundSelect.tsx'
+import type { ChoiceOf } from '#web/records/FoundSelect.tsx'
 
 /** Customers of whoever chooses, who needs the right to see them. */
 export const customerChoice: ChoiceOf = {

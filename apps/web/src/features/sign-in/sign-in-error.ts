@@ -1,7 +1,7 @@
 import { ApiError, readableError } from '#web/lib/api.ts'
 
-/** Why it failed; with the id to quote where the server is at fault. */
-export function signInFault(error: unknown): string {
+/** Why it failed; with the id to quote when it was the server’s doing. */
+export function signInError(error: unknown): string {
   if (!(error instanceof ApiError) || error.status < 500) return readableError(error)
   return `${readableError(error)} (request ${error.requestId ?? 'unknown'})`
 }

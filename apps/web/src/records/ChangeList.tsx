@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
-import classes from '#web/ui/ChangeList.module.css'
+import classes from '#web/records/ChangeList.module.css'
 import {
   actionWord,
   fieldWords,
@@ -16,8 +16,8 @@ import {
   pathOfRecord,
   typeLabel,
   valueText,
-} from '#web/ui/change-words.ts'
-import { customerChoice } from '#web/ui/customer-choice.ts'
+} from '#web/records/change-words.ts'
+import { customerChoice } from '#web/records/customer-choice.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 

@@ -1,10 +1,10 @@
 import { Button } from 'antd'
-import classes from '#web/app/shell/MaskBanner.module.css'
+import classes from '#web/app/shell/ViewAsBanner.module.css'
 import { fullName, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
-import { stopViewing } from '#web/lib/masked-user.ts'
+import { stopViewing } from '#web/lib/view-as.ts'
 
 /** Says all the time that this is another user's portal, and leads out of it. */
-export function MaskBanner() {
+export function ViewAsBanner() {
   const user = useCurrentUser()
   // Until they are known, and when they could not be loaded.
   const name = user === useRealUser() ? 'another user' : fullName(user)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListState } from '#web/lib/list-url.ts'
 import { paths } from '#web/lib/paths.ts'
-import { LoadedList, type LoadedListProps } from '#web/ui/LoadedList.tsx'
-import { type Crumb, ManageCrumbs } from '#web/ui/ManageCrumbs.tsx'
+import { LoadedList, type LoadedListProps } from '#web/records/LoadedList.tsx'
+import { type Crumb, ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 
 interface RecordListPageProps<T, S extends ListState> extends Omit<

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
-import { useSettled } from '#web/lib/settled.ts'
+import { useDebounced } from '#web/lib/debounced.ts'
 import { emptyWords } from '#web/ui/empty-words.ts'
-import classes from '#web/ui/FoundSelect.module.css'
+import classes from '#web/records/FoundSelect.module.css'
 
 export interface Choice {
   value: string
@@ -40,7 +40,7 @@ export function FoundSelect(props: FoundSelectProps) {
   const { choice, label, placeholder, isFilter = false, except = [], id, value, onChange } = props
   const [keyword, setKeyword] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const wanted = useSettled(keyword.trim(), 200)
+  const wanted = useDebounced(keyword.trim(), 200)
   const found = useQuery({
     queryKey: [choice.kind, 'choices', wanted],
     queryFn: async ({ signal }) => await choice.search(wanted, signal),

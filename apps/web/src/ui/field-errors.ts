@@ -1,12 +1,12 @@
 import { ApiError } from '#web/lib/api.ts'
 
-interface FieldFaults<K> {
+interface FieldErrors<K> {
   name: K
   errors: string[]
 }
 
-/** The server's faults under the fields that they name, as a form of Ant Design takes them. */
-export function fieldFaults<const K extends string>(error: unknown, names: readonly K[]): FieldFaults<K>[] {
+/** The server's errors under the fields that they name, as a form of Ant Design takes them. */
+export function fieldErrors<const K extends string>(error: unknown, names: readonly K[]): FieldErrors<K>[] {
   if (!(error instanceof ApiError)) return []
   return names
     .map((name) => ({

@@ -2,7 +2,7 @@ import { Switch } from 'antd'
 import { useId } from 'react'
 import type { ListState } from '#web/lib/list-url.ts'
 import type { WriteSearch } from '#web/lib/url-state.ts'
-import classes from '#web/ui/RecordList.module.css'
+import classes from '#web/records/RecordList.module.css'
 
 /** Whether a list shows active records alone; kept in the address. */
 export function ActiveSwitch({ state: { all }, write }: { state: ListState; write: WriteSearch }) {

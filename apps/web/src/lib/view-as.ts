@@ -3,8 +3,8 @@ import { emptyGuid, Guid } from '@callboard/contract/scalars'
 /** Holds the id of the user as whom the portal is viewed. */
 const key = 'masked_user_info'
 
-/** Undefined where nobody is masked: also for the id of nobody, and for what is no id. */
-export function readMaskedUserId(): string | undefined {
+/** Undefined when viewing as nobody: also for the empty id, and for what is no id. */
+export function readViewedUserId(): string | undefined {
   const id = Guid.safeParse(localStorage.getItem(key)).data
   return id === emptyGuid ? undefined : id
 }
@@ -17,15 +17,15 @@ export function viewAs(id: string, path?: string): void {
 }
 
 export function stopViewing(): void {
-  clearMaskedUser()
+  clearViewedUser()
   location.reload()
 }
 
-export function clearMaskedUser(): void {
+export function clearViewedUser(): void {
   localStorage.removeItem(key)
 }
 
-/** Takes away what masks nobody. */
-export function cleanMaskedUser(): void {
-  if (readMaskedUserId() === undefined) clearMaskedUser()
+/** Removes a stored value that names nobody. */
+export function cleanViewedUser(): void {
+  if (readViewedUserId() === undefined) clearViewedUser()
 }

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Select, type RefSelectProps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import classes from '#web/app/shell/TopBar.module.css'
-import { fullName, useCurrentUser, useIsMasked } from '#web/lib/current-user.ts'
-import { viewAs } from '#web/lib/masked-user.ts'
-import { nameWithSignIn, portalUsersQuery } from '#web/lib/portal-users-query.ts'
-import { useSettled } from '#web/lib/settled.ts'
+import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
+import { viewAs } from '#web/lib/view-as.ts'
+import { nameWithSignIn, portalUsersQuery } from '#web/records/portal-users-query.ts'
+import { useDebounced } from '#web/lib/debounced.ts'
 
-interface MaskSelectProps {
+interface ViewAsSelectProps {
   isFocused?: boolean
 }
 
 /** Whom to view the portal as. */
-export function MaskSelect({ isFocused = false }: MaskSelectProps) {
+export function ViewAsSelect({ isFocused = false }: ViewAsSelectProps) {
   const user = useCurrentUser()
-  const isMasked = useIsMasked()
+  const isViewingAs = useIsViewingAs()
   const [keyword, setKeyword] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const settled = useSettled(keyword, 200)
+  const settled = useDebounced(keyword, 200)
   const { data, isFetching, error } = useQuery({ ...portalUsersQuery(settled), enabled: isOpen })
   // Enter must not choose one of those who were found for what was typed before.
   const isSettled = settled === keyword
@@ -29,11 +29,11 @@ export function MaskSelect({ isFocused = false }: MaskSelectProps) {
   return (
     <Select
       ref={ref}
-      className={classes.mask}
+      className={classes.viewAs}
       aria-label="View as"
       placeholder="View as …"
       popupMatchSelectWidth={false}
-      value={isMasked ? user.id : null}
+      value={isViewingAs ? user.id : null}
       labelRender={() => fullName(user)}
       open={isOpen}
       onOpenChange={setIsOpen}

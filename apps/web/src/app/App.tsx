@@ -29,7 +29,7 @@ const routes = [
 ]
 
 /** The portal of somebody who is signed in. */
-export function Portal() {
+export function App() {
   // Made now and not when this code came over, which happens behind the sign-in: the address is the one that was wanted.
   const [router] = useState(() => createBrowserRouter(routes))
   useEffect(followOtherTabs, [])

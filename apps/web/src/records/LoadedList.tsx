@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { ListState } from '#web/lib/list-url.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
-import { type ListSelection, RecordList } from '#web/ui/RecordList.tsx'
+import { type ListSelection, RecordList } from '#web/records/RecordList.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 export interface LoadedListProps<T, S extends ListState> {
