@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { change, systemActor } from '../apps/server/src/db/change.ts'
-import type { Portal } from '../apps/server/src/portal.ts'
+import type { Runtime } from '../apps/server/src/runtime.ts'
 import type { Client } from './client.ts'
 import { elapsedMs, median } from './measure.ts'
-import { customer, listen } from './portal.ts'
+import { customer, listen } from './runtime.ts'
 
 export interface Asked {
   list: string
@@ -21,9 +21,9 @@ const listBarMs = 30
 const searchBarMs = 150
 
 /** Fills people, entities and change records, and asks for each list as the screens do. */
-export async function askLists(portal: Portal, changes: number): Promise<Asked[]> {
-  await fill(portal, changes)
-  const { client, token, close } = await listen(portal)
+export async function askLists(runtime: Runtime, changes: number): Promise<Asked[]> {
+  await fill(runtime, changes)
+  const { client, token, close } = await listen(runtime)
   const asked: Asked[] = []
   for (const { list, barMs, ...request } of [...lists, await numberSearch(client, token)]) {
     const times: number[] = []
@@ -101,7 +101,7 @@ const lists: readonly List[] = [
   { list: 'search “street”', path: '/api/search?keyword=street', barMs: searchBarMs },
 ]
 
-async function fill({ postgres, sealer }: Portal, changes: number): Promise<void> {
+async function fill({ postgres, sealer }: Runtime, changes: number): Promise<void> {
   await change(postgres.db, systemActor, async (transaction) => {
     await transaction
       .insertInto('app_user')
@@ -136,7 +136,7 @@ async function fill({ postgres, sealer }: Portal, changes: number): Promise<void
 }
 
 /** Without the indexes, which are made again at the end: row by row they would take most of the time. */
-async function fillChanges(postgres: Portal['postgres'], changes: number): Promise<void> {
+async function fillChanges(postgres: Runtime['postgres'], changes: number): Promise<void> {
   const { rows } = await postgres.executeSql(
     `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'change_record' AND indexname LIKE 'change_record_by%'`,
   )

@@ -9,7 +9,7 @@ import { importCopies } from './import.ts'
 import { ingest } from './ingestion.ts'
 import { elapsedMs } from './measure.ts'
 import { type BenchOptions, readOptions } from './options.ts'
-import { openBenchPortal } from './portal.ts'
+import { openBenchRuntime } from './runtime.ts'
 import { startServer } from './server-process.ts'
 import { compare } from './side-by-side.ts'
 import { printTable } from './table.ts'
@@ -48,9 +48,9 @@ async function measureAll(
   if (load > 0.3 * cores)
     console.log('Something else keeps this machine busy: the figures will tell of that too.')
 
-  const portal = await openBenchPortal(join(folder, 'data'))
+  const runtime = await openBenchRuntime(join(folder, 'data'))
   const fillMs = await elapsedMs(async () => {
-    await fillCalls(portal.calls, {
+    await fillCalls(runtime.calls, {
       count: calls,
       nowMs,
       onProgress: (done) => progress(`${show(done)} calls made`),
@@ -60,25 +60,25 @@ async function measureAll(
   progress('')
   console.log(`${show(calls)} calls of 24 months, made in ${show(fillMs / 1000)} s`)
   const onDone = ({ question }: { question: string }) => progress(question)
-  const questions = await compare(portal, { nowMs, rounds, onDone })
+  const questions = await compare(runtime, { nowMs, rounds, onDone })
   progress('')
   printQuestions(questions, rounds)
-  const wrongSignIns = await askWithWrongPasswords(portal)
+  const wrongSignIns = await askWithWrongPasswords(runtime)
   printWrongSignIns(wrongSignIns)
-  const lists = await askLists(portal, changes)
+  const lists = await askLists(runtime, changes)
   printLists(lists, changes)
-  await portal.close()
+  await runtime.close()
 
   const server = await startServer(join(folder, 'data'), 16)
   const exported = await exportAll(server, { nowMs, calls })
   printExport(exported)
   const { failure = exported.rows === calls ? undefined : 'not every call came' } = exported
   if (failure !== undefined) console.log(`\n  NOT ALL CALLS: ${failure}`)
-  const ingested = await ingest(server, { apiKey: portal.apiKey, nowMs, batches, singles })
+  const ingested = await ingest(server, { apiKey: runtime.apiKey, nowMs, batches, singles })
   await server.stop()
   printIngestion(ingested)
 
-  const other = await openBenchPortal(join(folder, 'import'))
+  const other = await openBenchRuntime(join(folder, 'import'))
   const imported = await importCopies(other, { folder, copies, file })
   await other.close()
   printImport(imported)

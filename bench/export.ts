@@ -1,4 +1,4 @@
-import { adminPassword } from './portal.ts'
+import { adminPassword } from './runtime.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export interface Exported {

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { importFile } from '../apps/server/src/features/imports/import-file.ts'
-import type { Portal } from '../apps/server/src/portal.ts'
-import { customer } from './portal.ts'
+import type { Runtime } from '../apps/server/src/runtime.ts'
+import { customer } from './runtime.ts'
 
 export interface Imported {
   legs: number
@@ -23,7 +23,7 @@ const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk
  * one with new ids only.
  */
 export async function importCopies(
-  { ingest }: Portal,
+  { ingest }: Runtime,
   { folder, copies, file }: { folder: string; copies: number; file: string | undefined },
 ): Promise<Imported> {
   const path = join(folder, 'Master.csv')

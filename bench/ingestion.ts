@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { quantile } from './measure.ts'
-import { adminPassword, customer } from './portal.ts'
+import { adminPassword, customer } from './runtime.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export interface Ingested {

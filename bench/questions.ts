@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallStore } from '../apps/server/src/db/call-store.ts'
 import { selectCall, storedCallFields } from '../apps/server/src/reporting/call-columns.ts'
 import type { Client } from './client.ts'
-import { customer } from './portal.ts'
+import { customer } from './runtime.ts'
 
 type QueryParams = NonNullable<Parameters<CallStore['command']>[0]['params']>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Portal } from '../apps/server/src/portal.ts'
+import type { Runtime } from '../apps/server/src/runtime.ts'
 import { byTurns, median } from './measure.ts'
-import { listen } from './portal.ts'
+import { listen } from './runtime.ts'
 import { listQuestions, type Question } from './questions.ts'
 
 export interface Compared {
@@ -24,13 +24,13 @@ const bars = {
  * portal adds — HTTP, session, rights, plan, checks and JSON.
  */
 export async function compare(
-  portal: Portal,
+  runtime: Runtime,
   { nowMs, rounds, onDone }: { nowMs: number; rounds: number; onDone: (compared: Compared) => void },
 ): Promise<Compared[]> {
-  const { client, token, close } = await listen(portal)
+  const { client, token, close } = await listen(runtime)
   const compared: Compared[] = []
   for (const question of await listQuestions({ client, token, nowMs })) {
-    const askEngine = async () => await rowsOf(portal, question)
+    const askEngine = async () => await rowsOf(runtime, question)
     const askApi = async () => await client.ask({ path: question.path, token, body: question.body })
     refuseOther(question, await askEngine(), await askApi())
     const { oneMs, otherMs } = await byTurns(askEngine, askApi, rounds)
@@ -53,7 +53,7 @@ export async function compare(
 
 const Row = z.record(z.string(), z.unknown())
 
-async function rowsOf({ calls }: Portal, { sql, params }: Question): Promise<Record<string, unknown>[]> {
+async function rowsOf({ calls }: Runtime, { sql, params }: Question): Promise<Record<string, unknown>[]> {
   return await calls.query({ sql, params, row: Row })
 }
 

@@ -1,7 +1,7 @@
 import { login } from '@callboard/contract/auth'
 import { buildApp } from '../apps/server/src/app.ts'
 import { createLog } from '../apps/server/src/lib/log.ts'
-import type { Portal } from '../apps/server/src/portal.ts'
+import type { Runtime } from '../apps/server/src/runtime.ts'
 import { byTurns, median } from './measure.ts'
 
 export interface WrongSignIns {
@@ -20,10 +20,10 @@ const tries = 200
 const failuresOfName = 5
 
 /** Whether the time of an answer tells which names there are: those of wrong passwords, and those over the limit. */
-export async function askWithWrongPasswords(portal: Portal): Promise<WrongSignIns> {
-  const { db } = portal.postgres
+export async function askWithWrongPasswords(runtime: Runtime): Promise<WrongSignIns> {
+  const { db } = runtime.postgres
   const app = await buildApp({
-    ...portal,
+    ...runtime,
     log: createLog('silent'),
     oidcProviders: [],
     publicUrl: 'http://localhost',

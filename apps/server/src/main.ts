@@ -8,7 +8,7 @@ import { serve } from './commands/serve.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DataDirTaken, StartError } from './lib/data-dir.ts'
 import { createLog } from './lib/log.ts'
-import { migrate, openPortal, openStores } from './portal.ts'
+import { migrate, openRuntime, openStores } from './runtime.ts'
 
 try {
   await main(process.argv.slice(2))
@@ -51,13 +51,13 @@ async function runTyped(config: Config, command: Command): Promise<void> {
     },
   }
   if (await askRunningPortal(config.dataDir, command, tell)) return
-  const portal = await openPortal(config, createLog(config.logLevel))
+  const runtime = await openRuntime(config, createLog(config.logLevel))
   const stopped = new AbortController()
   void stopAsked().then(() => stopped.abort())
   try {
-    await runCommand(command, { portal, signal: stopped.signal, ...tell })
+    await runCommand(command, { runtime, signal: stopped.signal, ...tell })
   } finally {
-    await portal.close()
+    await runtime.close()
   }
 }
 

@@ -1,8 +1,8 @@
 import type { TestApp } from './test-app.ts'
 
 /** What was recorded of the changes of a record, in order. */
-export async function changesOf({ portal }: TestApp, recordId: string) {
-  return await portal.postgres.db
+export async function changesOf({ runtime }: TestApp, recordId: string) {
+  return await runtime.postgres.db
     .selectFrom('change_record')
     .where('record_id', '=', recordId)
     .orderBy('sequence')

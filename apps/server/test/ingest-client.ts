@@ -23,7 +23,7 @@ export class IngestClient {
   }
 
   get ingest() {
-    return this.app.portal.ingest
+    return this.app.runtime.ingest
   }
 
   async newSender(): Promise<Sender> {
@@ -44,7 +44,7 @@ export class IngestClient {
   }
 
   async stored({ id }: Pick<Sender, 'id'>): Promise<Record<string, unknown>[]> {
-    return await this.app.portal.calls.query({
+    return await this.app.runtime.calls.query({
       sql: 'SELECT * FROM calls WHERE customer_id = {id:UUID} ORDER BY started_at, external_call_id',
       params: { id },
       row: z.record(z.string(), z.unknown()),
@@ -52,7 +52,7 @@ export class IngestClient {
   }
 
   async quarantined({ id }: Pick<Sender, 'id'>) {
-    const { db } = this.app.portal.postgres
+    const { db } = this.app.runtime.postgres
     return await db
       .selectFrom('quarantine')
       .where('customer_id', '=', id)

@@ -8,7 +8,7 @@ import { IngestAnswer } from '@callboard/contract/calls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
-import { checkSchemas, openStores } from '#server/portal.ts'
+import { checkSchemas, openStores } from '#server/runtime.ts'
 import { Factory } from './factory.ts'
 
 const kills = 20

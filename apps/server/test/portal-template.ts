@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '#server/config.ts'
 import { createLog } from '#server/lib/log.ts'
-import { openPortal } from '#server/portal.ts'
+import { openRuntime } from '#server/runtime.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 
 declare module 'vitest' {
@@ -21,9 +21,9 @@ let folder: string | undefined
 export async function setup(project: TestProject): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'callboard-template-'))
   const password = 'plover quartz 41'
-  const portal = await openPortal(readConfig({ DATA_DIR: folder }), createLog('silent'))
-  await setUpOnce(portal.postgres.db, { userName: 'admin', password })
-  await portal.close()
+  const runtime = await openRuntime(readConfig({ DATA_DIR: folder }), createLog('silent'))
+  await setUpOnce(runtime.postgres.db, { userName: 'admin', password })
+  await runtime.close()
   project.provide('portalTemplate', folder)
   project.provide('adminPassword', password)
 }

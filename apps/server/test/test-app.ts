@@ -9,7 +9,7 @@ import { buildApp } from '#server/app.ts'
 import type { CallStore } from '#server/db/call-store.ts'
 import { createLog } from '#server/lib/log.ts'
 import { type OidcProvider, readConfig } from '#server/config.ts'
-import { migrate, openStores, type Portal, startPortal } from '#server/portal.ts'
+import { migrate, openStores, type Runtime, startRuntime } from '#server/runtime.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { Factory, type SentCall } from './factory.ts'
 
@@ -23,7 +23,7 @@ export interface Answer {
 
 export interface TestApp {
   app: FastifyInstance
-  portal: Portal
+  runtime: Runtime
   make: Factory
   folder: string
   ask(request: AskedRequest): Promise<Answer>
@@ -72,15 +72,15 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     cpSync(join(template, store), join(folder, store), { recursive: true, verbatimSymlinks: true })
   const stores = await openStores(config)
   if (databaseUrl !== undefined) await migrate(stores)
-  const portal = await startPortal(stores, { config, log })
+  const runtime = await startRuntime(stores, { config, log })
   if (databaseUrl !== undefined)
-    await setUpOnce(portal.postgres.db, { userName: 'admin', password: inject('adminPassword') })
+    await setUpOnce(runtime.postgres.db, { userName: 'admin', password: inject('adminPassword') })
   const webFolder = join(folder, 'web')
   mkdirSync(webFolder)
   if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)
   const app = await buildApp({
-    ...portal,
-    calls: wrapCalls(portal.calls),
+    ...runtime,
+    calls: wrapCalls(runtime.calls),
     log,
     oidcProviders: config.oidcProviders,
     publicUrl: config.publicUrl,
@@ -88,20 +88,20 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   })
   afterAll(async () => {
     await app.close()
-    await portal.close()
+    await runtime.close()
     rmSync(folder, { recursive: true, force: true })
   })
   const ask = async (request: AskedRequest) => await askApp(app, request)
   return {
     app,
-    portal,
-    make: new Factory(portal.postgres.db),
+    runtime,
+    make: new Factory(runtime.postgres.db),
     folder,
     ask,
     async sendCalls(apiKey, calls) {
       const { status, text } = await ask({ method: 'POST', path: '/api/calls', body: calls, token: apiKey })
       if (status !== 200) throw new Error(`the calls were refused: ${status} ${text}`)
-      await portal.ingest.relationsSettled()
+      await runtime.ingest.relationsSettled()
       return IngestAnswer.parse(JSON.parse(text))
     },
   }

@@ -12,10 +12,10 @@ const Arguments = z.strictObject({
 
 export async function addApiKey(
   args: Record<string, string>,
-  { portal, print }: CommandContext,
+  { runtime, print }: CommandContext,
 ): Promise<void> {
   const { customer: code, name } = parseArguments(Arguments, args)
-  const { db } = portal.postgres
+  const { db } = runtime.postgres
   const customer = await getCustomerByCode(db, code)
   const secret = newApiKey()
   await change(db, systemActor, async (transaction) => {

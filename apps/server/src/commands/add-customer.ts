@@ -18,11 +18,11 @@ const Arguments = z.strictObject({
 
 export async function addCustomer(
   args: Record<string, string>,
-  { portal, print }: CommandContext,
+  { runtime, print }: CommandContext,
 ): Promise<void> {
   const { code, name, timezone, currency, country } = parseArguments(Arguments, args)
   const isNew = await change(
-    portal.postgres.db,
+    runtime.postgres.db,
     systemActor,
     async (transaction) =>
       await insertCustomer(transaction, { code, name, timeZone: timezone, currency, country }),

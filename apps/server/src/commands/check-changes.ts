@@ -9,9 +9,9 @@ const kinds = {
 } as const
 
 /** Goes through the chain of change records; a fault when one is not as it was sealed. */
-export async function checkChanges({ portal, print }: CommandContext): Promise<void> {
-  await portal.sealer.sealAll()
-  const { isWhole, checked, faults, head } = await checkChain(portal.postgres.db, portal.chainAnchor)
+export async function checkChanges({ runtime, print }: CommandContext): Promise<void> {
+  await runtime.sealer.sealAll()
+  const { isWhole, checked, faults, head } = await checkChain(runtime.postgres.db, runtime.chainAnchor)
   for (const { kind, position, changeId, tableType, recordName } of faults) {
     const record = [changeId, tableType, recordName].filter((part) => part !== null).join(' ')
     const place = position === null ? 'A record' : `Record ${position}`

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Portal } from '../portal.ts'
+import type { Runtime } from '../runtime.ts'
 
 export const commandNames = [
   'import',
@@ -17,7 +17,7 @@ export interface Command {
 }
 
 export interface CommandContext {
-  portal: Portal
+  runtime: Runtime
   signal: AbortSignal
   print: (line: string) => void
   /** Overwrites the last such line. */

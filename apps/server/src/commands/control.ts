@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Log } from '../lib/log.ts'
-import type { Portal } from '../portal.ts'
+import type { Runtime } from '../runtime.ts'
 import { CommandFault, type Command, commandNames } from './command.ts'
 import { runCommand } from './commands.ts'
 
@@ -29,7 +29,7 @@ function socketPath(dataDir: string): string {
  */
 export async function openControl(
   dataDir: string,
-  running: { portal: Portal; log: Log },
+  running: { runtime: Runtime; log: Log },
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
   if (Buffer.byteLength(path) > longestPath || process.platform === 'win32') return { close: async () => {} }
@@ -52,7 +52,7 @@ export async function openControl(
 async function answer(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { portal, log }: { portal: Portal; log: Log },
+  { runtime, log }: { runtime: Runtime; log: Log },
 ): Promise<void> {
   const say = (message: z.infer<typeof Message>) => {
     outgoing.write(`${JSON.stringify(message)}\n`)
@@ -62,7 +62,7 @@ async function answer(
   try {
     const asked = Asked.parse(JSON.parse(await textOf(incoming)))
     await runCommand(asked, {
-      portal,
+      runtime,
       signal: stopped.signal,
       print: (line) => say({ line }),
       progress: (progress) => say({ progress }),

@@ -15,11 +15,11 @@ const Arguments = z.strictObject({
 /** Imports a file of a telephone system. Imported again, it changes nothing. */
 export async function importCommand(args: Record<string, string>, context: CommandContext): Promise<void> {
   const { file, format, customer: code, timezone } = parseArguments(Arguments, args)
-  const { portal, signal, print, progress } = context
-  await getCustomerByCode(portal.postgres.db, code)
+  const { runtime, signal, print, progress } = context
+  await getCustomerByCode(runtime.postgres.db, code)
   try {
     const summary = await importFile({
-      ingest: portal.ingest,
+      ingest: runtime.ingest,
       path: file,
       format,
       customerCode: code,

@@ -5,7 +5,7 @@ import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../lib/data-dir.ts'
 import { createLog } from '../lib/log.ts'
-import { openPortal, type Portal } from '../portal.ts'
+import { openRuntime, type Runtime } from '../runtime.ts'
 import { type MadeSignIn, setUpOnce } from '../setup/first-start.ts'
 import { openControl } from './control.ts'
 import { stopAsked } from './stop-asked.ts'
@@ -15,26 +15,26 @@ const webFolder = join(import.meta.dirname, '../../../web/dist')
 /** Runs the portal until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  const portal = await openPortal(config, log)
+  const runtime = await openRuntime(config, log)
   try {
-    await serveOpen(config, { portal, log })
+    await serveOpen(config, { runtime, log })
   } catch (error) {
-    await portal.close()
+    await runtime.close()
     throw error
   }
 }
 
-async function serveOpen(config: Config, { portal, log }: { portal: Portal; log: Logger }): Promise<void> {
-  const signIns = await setUp(config, portal)
+async function serveOpen(config: Config, { runtime, log }: { runtime: Runtime; log: Logger }): Promise<void> {
+  const signIns = await setUp(config, runtime)
   const { oidcProviders, publicUrl } = config
-  const app = await buildApp({ ...portal, log, oidcProviders, publicUrl, webFolder })
+  const app = await buildApp({ ...runtime, log, oidcProviders, publicUrl, webFolder })
   await listen(app, config)
-  const control = await openControl(config.dataDir, { portal, log })
+  const control = await openControl(config.dataDir, { runtime, log })
   print(config, app, signIns)
   await stopAsked()
   await control.close()
   await stopAnswering(app)
-  await portal.close()
+  await runtime.close()
 }
 
 /** What is under way gets a moment. Event streams and long exports would go on for hours: they are broken off. */
@@ -44,7 +44,7 @@ async function stopAnswering(app: FastifyInstance): Promise<void> {
   clearTimeout(breakOff)
 }
 
-async function setUp(config: Config, { postgres, calls }: Portal): Promise<MadeSignIn[]> {
+async function setUp(config: Config, { postgres, calls }: Runtime): Promise<MadeSignIn[]> {
   const { db } = postgres
   const signIns = await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword })
   if (!config.isDemo) return signIns

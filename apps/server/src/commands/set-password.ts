@@ -15,10 +15,10 @@ const Arguments = z.strictObject({
 /** Gives a user a new password, made here unless it is given, and ends their sessions. */
 export async function setPassword(
   args: Record<string, string>,
-  { portal, print }: CommandContext,
+  { runtime, print }: CommandContext,
 ): Promise<void> {
   const { user: name, password: given } = parseArguments(Arguments, args)
-  const { db } = portal.postgres
+  const { db } = runtime.postgres
   const user = await findUserByName(db, foldSignInName(name))
   if (user === undefined) throw new CommandFault(`There is no user ${name}.`)
   const password = given ?? newPassword()

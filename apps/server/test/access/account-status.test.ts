@@ -59,7 +59,7 @@ describe('a user', () => {
   it('each change is on record once, as what it was', async () => {
     const { id } = await test.make.user({})
     for (const what of ['inactive', 'active', 'delete', 'restore'] as const) await change(id, what)
-    const rows = await test.portal.postgres.db
+    const rows = await test.runtime.postgres.db
       .selectFrom('change_record')
       .where('record_id', '=', id)
       .where('user_id', '=', admin.id)
@@ -78,7 +78,7 @@ describe('a user', () => {
 describe('the last administrator', () => {
   it('stays, also when two deactivate each other at once', async () => {
     const [one, two] = [await test.make.user({ isAdmin: true }), await test.make.user({ isAdmin: true })]
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     const others = await db
       .selectFrom('app_user')
       .where('is_admin', '=', true)

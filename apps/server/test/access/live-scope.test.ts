@@ -142,12 +142,12 @@ describe('the stream of events', () => {
   it('ends within a second when a second factor is demanded that the user has not', async () => {
     const stream = await LiveStream.open((await test.make.user({ claims: [right] })).token)
     const demand = { key: 'twoFactor', value: JSON.stringify('all') }
-    await change(test.portal.postgres.db, systemActor, async (transaction) =>
+    await change(test.runtime.postgres.db, systemActor, async (transaction) =>
       transaction.insertInto('setting').values(demand).execute(),
     )
     const lostAt = performance.now()
     expect((await stream.ended) - lostAt).toBeLessThan(1000)
-    await change(test.portal.postgres.db, systemActor, async (transaction) =>
+    await change(test.runtime.postgres.db, systemActor, async (transaction) =>
       transaction.deleteFrom('setting').where('key', '=', demand.key).execute(),
     )
   })

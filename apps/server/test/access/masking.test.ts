@@ -36,7 +36,7 @@ async function meAs(real: MadeUser, masked: string): Promise<Me> {
 }
 
 async function recordsOf(userId: string) {
-  const { db } = test.portal.postgres
+  const { db } = test.runtime.postgres
   return await db
     .selectFrom('change_record')
     .where('user_id', '=', userId)

@@ -27,7 +27,7 @@ interface Link {
 }
 
 async function mailsTo(email: string): Promise<{ subject: string; text: string; link: Link }[]> {
-  const rows = await test.portal.postgres.db
+  const rows = await test.runtime.postgres.db
     .selectFrom('mail')
     .where('recipient', '=', email)
     .orderBy('created_at')
@@ -119,7 +119,7 @@ describe('a one-time link', () => {
   it('is refused in the same bytes when it is wrong, expired, used, or of somebody else', async () => {
     const [one, two] = [await userWithLink(), await userWithLink()]
     const expired = await userWithLink()
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     await db
       .updateTable('one_time_link')
       .set({ expires_at: new Date(Date.now() - 1) })
@@ -163,8 +163,8 @@ describe('a one-time link', () => {
     const { link } = await userWithLink()
     const email = 'invited@example.com'
     const invited = await test.make.user({ email })
-    const { db } = test.portal.postgres
-    const { mailer, renderer } = test.portal
+    const { db } = test.runtime.postgres
+    const { mailer, renderer } = test.runtime
     const publicUrl = 'https://calls.example.com'
     const parts = { db, mailer: linkMailer({ db, mailer, renderer, publicUrl }), publicUrl }
     await mailInvitation(parts, {
@@ -194,7 +194,7 @@ describe('a one-time link', () => {
 
   it('is kept as a hash, and its use is on record without the password', async () => {
     const { user, link } = await userWithLink()
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     const row = await db
       .selectFrom('one_time_link')
       .where('id', '=', link.id)

@@ -71,7 +71,7 @@ describe('one’s own profile', () => {
     expectRefused(await change({ ...unknown, token: other.token }, { lastName: 'X' }), 403, 'forbidden')
     expectRefused(await change({ ...unknown, token: admin.token }, { lastName: 'X' }), 404, 'notFound')
     expect((await change({ ...user, token: admin.token }, { lastName: 'Ångström' })).status).toBe(200)
-    const records = await test.portal.postgres.db
+    const records = await test.runtime.postgres.db
       .selectFrom('change_record')
       .where('record_id', '=', user.id)
       .where('user_id', 'is not', null)

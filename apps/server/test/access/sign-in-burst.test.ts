@@ -27,7 +27,7 @@ it('a burst of guesses gets no further than five, though a server counts for man
     Array.from({ length: 300 }, async (_, at) => guess(`guess number ${at}`, at)),
   )
   expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(5)
-  const { db } = test.portal.postgres
+  const { db } = test.runtime.postgres
   await db
     .updateTable('sign_in_failure')
     .set({ at: new Date(Date.now() - 61_000) })

@@ -147,7 +147,7 @@ describe('failed sign-ins', () => {
     const { userName } = await madeUser()
     for (let failures = 0; failures < 5; failures++) await signIn(userName, { password: wrong })
     expect((await signIn(userName)).status).toBe(429)
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     await db
       .updateTable('sign_in_failure')
       .set({ at: new Date(Date.now() - 61_000) })

@@ -66,7 +66,7 @@ it('of two people with one address who come for the first time at once, one has 
   const { id } = await test.make.user({ email: 'owner@example.com', loginProvider: 'open' })
   const backs = await comeBackAtOnce(['owner', 'heir'])
   expect(backs.filter(({ to }) => to === '?error=noAccount')).toHaveLength(1)
-  const { db } = test.portal.postgres
+  const { db } = test.runtime.postgres
   const identities = await db.selectFrom('user_identity').where('user_id', '=', id).selectAll().execute()
   expect(identities).toHaveLength(1)
 })

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  await test.portal.postgres.db.deleteFrom('sso_ticket').execute()
+  await test.runtime.postgres.db.deleteFrom('sso_ticket').execute()
 })
 
 afterAll(async () => {
@@ -60,7 +60,7 @@ async function comeBack(shape: (good: Claims) => Forgery): Promise<string> {
 }
 
 async function expectNothingGained(): Promise<void> {
-  const { db } = test.portal.postgres
+  const { db } = test.runtime.postgres
   expect(await db.selectFrom('sso_ticket').selectAll().execute()).toEqual([])
 }
 
@@ -148,7 +148,7 @@ describe('a call-back', () => {
   it('gives no session ten minutes after it began', async () => {
     const started = await sso.start('forger')
     forger.forge({ claims: goodClaims(started) })
-    await test.portal.postgres.db
+    await test.runtime.postgres.db
       .updateTable('sso_attempt')
       .set({ created_at: new Date(Date.now() - 601_000) })
       .execute()
@@ -231,7 +231,7 @@ describe('a one-time id', () => {
     const foreign = await ticket()
     expect(bytesOf(await sso.exchange({ ...foreign, verifier }))).toEqual(same)
     const expired = await ticket()
-    await test.portal.postgres.db
+    await test.runtime.postgres.db
       .updateTable('sso_ticket')
       .set({ created_at: new Date(Date.now() - 60_500) })
       .execute()
@@ -256,7 +256,7 @@ describe('a one-time id', () => {
 
   it('is refused with the verifier’s challenge in place of the verifier', async () => {
     const { id } = await ticket()
-    const { challenge } = await test.portal.postgres.db
+    const { challenge } = await test.runtime.postgres.db
       .selectFrom('sso_ticket')
       .select('challenge')
       .executeTakeFirstOrThrow()
@@ -266,7 +266,7 @@ describe('a one-time id', () => {
   it('is not in the database, nor is the state of an attempt', async () => {
     const { state } = await sso.start('forger')
     const { id } = await ticket()
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     const kept = JSON.stringify([
       await db.selectFrom('sso_ticket').selectAll().execute(),
       await db.selectFrom('sso_attempt').selectAll().execute(),

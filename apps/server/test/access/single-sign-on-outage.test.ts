@@ -158,7 +158,7 @@ describe('the log', () => {
 
 describe('what worked once', () => {
   it('is deleted a day after by the nightly job, and what is younger is kept', async () => {
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
     const { id: user_id, token } = await test.make.user({ isAdmin: true })
     const masked = await test.make.user({})
@@ -185,7 +185,7 @@ describe('what worked once', () => {
       .updateTable('masking_note')
       .set({ what: 'PUT /x', minute: hoursAgo(25) })
       .execute()
-    await test.portal.queue.add('forget-used-up', {})
+    await test.runtime.queue.add('forget-used-up', {})
     const tables = ['sso_attempt', 'sso_ticket', 'one_time_link', 'masking_note'] as const
     const old = async () => {
       const times = await Promise.all([

@@ -120,7 +120,7 @@ describe('a single sign-on', () => {
     expect(expectOk(await test.ask({ path: '/api/user/me', token }))).toEqual(rest)
     await test.make.changeUser(user.id, { email: 'other@example.com' })
     expect((await signedIn('liberty', 'libby')).id).toBe(user.id)
-    const records = await test.portal.postgres.db
+    const records = await test.runtime.postgres.db
       .selectFrom('change_record')
       .where('record_id', '=', user.id)
       .where('user_name', '!=', 'system')
@@ -240,7 +240,7 @@ describe('a single sign-on', () => {
 
 /** Gives a user one sign-in name, as a change of their address does. */
 async function renamed(userId: string, name: string): Promise<void> {
-  const { db } = test.portal.postgres
+  const { db } = test.runtime.postgres
   await test.make.changeUser(userId, { email: name })
   await db.deleteFrom('sign_in_name').where('user_id', '=', userId).execute()
   await db.insertInto('sign_in_name').values({ folded: name, user_id: userId }).execute()
@@ -248,7 +248,7 @@ async function renamed(userId: string, name: string): Promise<void> {
 
 describe('a provider that makes users', () => {
   const rowOf = async (id: string) =>
-    await test.portal.postgres.db
+    await test.runtime.postgres.db
       .selectFrom('app_user')
       .where('id', '=', id)
       .select(['user_name', 'email', 'login_provider', 'is_admin', 'customer_id', 'password_hash'])

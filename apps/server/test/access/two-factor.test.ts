@@ -55,7 +55,7 @@ async function userWithTwoFactor(given: { isAdmin?: boolean } = {}) {
 }
 
 async function demandOf(whom: 'optional' | 'admins' | 'all'): Promise<void> {
-  await change(test.portal.postgres.db, systemActor, async (transaction) =>
+  await change(test.runtime.postgres.db, systemActor, async (transaction) =>
     transaction
       .insertInto('setting')
       .values({ key: 'twoFactor', value: JSON.stringify(whom) })
@@ -198,7 +198,7 @@ describe('two-factor sign-in', () => {
 
   it('is on record without its secret', async () => {
     const { user, secret } = await userWithTwoFactor()
-    const rows = await test.portal.postgres.db
+    const rows = await test.runtime.postgres.db
       .selectFrom('change_record')
       .where('record_id', '=', user.id)
       .where('user_id', '=', user.id)

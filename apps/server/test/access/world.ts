@@ -102,7 +102,7 @@ export async function sendCalls(test: TestApp, { plan, customers }: World): Prom
     const { text } = await test.ask({ path: '/api/calls', body, token: key })
     if (!text.includes(`"created":${body.length},`)) throw new Error(`the calls were not taken: ${text}`)
   }
-  await test.portal.ingest.relationsSettled()
+  await test.runtime.ingest.relationsSettled()
   const ids = await idsOf(test, customers)
   return calls.map((call) => ({ ...call, id: ids.get(call.externalCallId) ?? '' }))
 }

@@ -139,7 +139,7 @@ describe('the search in changes', () => {
 
 /** What somebody does who owns the database. */
 async function tamper(statement: string): Promise<void> {
-  const { db } = test.portal.postgres
+  const { db } = test.runtime.postgres
   const triggers = async (state: 'DISABLE' | 'ENABLE') => {
     for (const table of ['change_record', 'change_seal'])
       await sql.raw(`ALTER TABLE ${table} ${state} TRIGGER USER`).execute(db)
@@ -167,7 +167,7 @@ describe('the chain of changes', () => {
   })
 
   it('is not changed through the portal’s own connection', async () => {
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     await expect(db.deleteFrom('change_record').execute()).rejects.toThrow('never changed')
     await expect(db.updateTable('change_seal').set({ position: 1 }).execute()).rejects.toThrow(
       'never changed',
@@ -176,7 +176,7 @@ describe('the chain of changes', () => {
 
   it('names a record that was changed, one that was removed, and one that was written around it', async () => {
     const [changed, removed] = [await addRole('To be changed'), await addRole('To be removed')]
-    await test.portal.sealer.sealAll()
+    await test.runtime.sealer.sealAll()
     await tamper(`UPDATE change_record SET user_name = 'somebody else' WHERE record_id = '${changed}'`)
     await tamper(`DELETE FROM change_record WHERE record_id = '${removed}'`)
     await tamper(`INSERT INTO change_record (table_type, record_id, record_name, action, user_name, changes)
@@ -194,7 +194,7 @@ describe('the chain of changes', () => {
 
   it('tells that its end was cut off, also with its seals and the end that the database knows', async () => {
     const id = await addRole('Last')
-    await test.portal.sealer.sealAll()
+    await test.runtime.sealer.sealAll()
     const faultsBefore = (await check()).faults.length
     await tamper(`DELETE FROM change_seal WHERE position = (SELECT max(position) FROM change_seal)`)
     await tamper(`DELETE FROM change_record WHERE record_id = '${id}'`)

@@ -46,7 +46,7 @@ const Preview = z.object({ subject: z.string(), html: z.string(), text: z.string
 const preview = async (body: object) => await ask({ ...texts, ...body }, '/api/emailtemplate/preview')
 
 async function mailsTo(recipient: string) {
-  return await test.portal.postgres.db
+  return await test.runtime.postgres.db
     .selectFrom('mail')
     .where('recipient', '=', recipient)
     .orderBy('created_at')

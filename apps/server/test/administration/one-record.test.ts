@@ -76,7 +76,7 @@ const changing: Record<string, () => Promise<Answer>> = {
   },
   'DELETE /api/user/{id}/twofactor': async () => {
     const { id } = await test.make.user({})
-    await change(test.portal.postgres.db, systemActor, async (transaction) =>
+    await change(test.runtime.postgres.db, systemActor, async (transaction) =>
       transaction.updateTable('app_user').set({ totp_secret: 'A' }).where('id', '=', id).execute(),
     )
     return await ask({ method: 'DELETE', path: `/api/user/${id}/twofactor` })
@@ -230,7 +230,7 @@ it('every call that changes what is managed is tried here', async () => {
 it.each(Object.keys(changing))('leaves exactly one record of a change: %s', async (route) => {
   const answer = await changing[route]?.()
   expect(answer?.status, answer?.text).toBeLessThan(300)
-  const records = await test.portal.postgres.db
+  const records = await test.runtime.postgres.db
     .selectFrom('change_record')
     .where('request_id', '=', String(answer?.headers['x-request-id']))
     .select(['action', 'user_id', 'record_name', 'changes'])

@@ -39,7 +39,7 @@ it('tells of refused calls, mails that wait, and jobs that failed for good', asy
   const path = '/api/calls'
   const body = [{ ...buildCall(), direction: 'sideways' }]
   await test.ask({ path, body, token: await test.make.apiKey(customer.id) })
-  const { queue, postgres } = test.portal
+  const { queue, postgres } = test.runtime
   await postgres.db
     .insertInto('mail')
     .values({ recipient: 'a@example.com', subject: 'x', body_text: 'x' })

@@ -19,7 +19,7 @@ async function onlyAdmins(count: number) {
   const users = await Promise.all(
     Array.from({ length: count }, async () => await test.make.user({ isAdmin: true })),
   )
-  const { db } = test.portal.postgres
+  const { db } = test.runtime.postgres
   const others = await db
     .selectFrom('app_user')
     .where('is_admin', '=', true)
@@ -35,7 +35,7 @@ async function onlyAdmins(count: number) {
 }
 
 async function countAdmins(): Promise<number> {
-  const { db } = test.portal.postgres
+  const { db } = test.runtime.postgres
   const rows = await db
     .selectFrom('app_user')
     .where('is_admin', '=', true)

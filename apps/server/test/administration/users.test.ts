@@ -37,7 +37,7 @@ const signIn = async (userName: string) =>
   (await test.ask({ path: '/api/auth/login', body: { userName, password } })).status
 
 async function mailsTo(recipient: string) {
-  return await test.portal.postgres.db
+  return await test.runtime.postgres.db
     .selectFrom('mail')
     .where('recipient', '=', recipient)
     .orderBy('id')
@@ -192,7 +192,7 @@ describe('a user', () => {
       loginProvider: 'liberty',
     })
     expectRefused(await test.ask({ path: '/api/user/me', token }), 401, 'unauthenticated')
-    const links = await test.portal.postgres.db
+    const links = await test.runtime.postgres.db
       .selectFrom('one_time_link')
       .where('user_id', '=', user.id)
       .select('used_at')

@@ -221,8 +221,8 @@ describe('a body', () => {
       expect(await answerOf(text, 'application/json')).toHaveLength(1)
       expect(await answerOf(text, 'application/x-ndjson')).toHaveLength(1)
     }
-    await test.portal.ingest.relationsSettled()
-    expect(test.portal.ingest.isFailing).toBe(false)
+    await test.runtime.ingest.relationsSettled()
+    expect(test.runtime.ingest.isFailing).toBe(false)
   })
 })
 

@@ -170,7 +170,7 @@ describe('a file', () => {
 
   it('is not made in a type that its report is not allowed to be had as', async () => {
     const reportId = await test.make.report()
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     await change(db, systemActor, async (transaction) =>
       transaction.updateTable('report').set({ export_types: [] }).where('id', '=', reportId).execute(),
     )

@@ -30,7 +30,7 @@ beforeAll(async () => {
   )
   await test.sendCalls(await test.make.apiKey(customer.id), calls)
   const admin = await test.make.user({ isAdmin: true })
-  scope = await Scope.of(test.portal.postgres.db, {
+  scope = await Scope.of(test.runtime.postgres.db, {
     kind: 'user',
     userId: admin.id,
     userName: admin.userName,
@@ -62,7 +62,7 @@ async function csvOf(sort: (typeof sorts)[number], desc: boolean, rowsAtOnce: nu
       sort,
       desc,
     },
-    { calls: test.portal.calls, customers: new Map(), rowsAtOnce },
+    { calls: test.runtime.calls, customers: new Map(), rowsAtOnce },
   )
   return await text(lines)
 }

@@ -39,7 +39,7 @@ describe('POST /api/calls', () => {
     const customer = await client.newSender()
     const user = await client.app.make.user({ isAdmin: true })
     const readKey = newApiKey()
-    await change(client.app.portal.postgres.db, systemActor, async (transaction) =>
+    await change(client.app.runtime.postgres.db, systemActor, async (transaction) =>
       transaction
         .insertInto('api_key')
         .values({ name: 'read', customer_id: customer.id, secret_hash: hashToken(readKey), rights: ['read'] })
@@ -261,7 +261,7 @@ describe('a correction', () => {
     const customer = await client.newSender()
     await client.send(customer, buildCall())
     await client.ingest.exclusively(async () => {
-      await client.app.portal.calls.command({
+      await client.app.runtime.calls.command({
         sql: 'UPDATE calls SET legal_hold = true WHERE customer_id = {id:UUID}',
         params: { id: customer.id },
       })

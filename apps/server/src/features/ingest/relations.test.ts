@@ -141,7 +141,7 @@ describe('what follows for other calls', () => {
   it('is worked out anew when calls were deleted', async () => {
     const customer = await client.newSender()
     await client.send(customer, missed('10:00'), missed('11:00'), taken('12:00'))
-    const { ingest, calls } = client.app.portal
+    const { ingest, calls } = client.app.runtime
     await ingest.exclusively(async () => {
       await calls.command({
         sql: `DELETE FROM calls WHERE customer_id = {id:UUID} AND external_call_id IN ('10:00', '12:00')`,

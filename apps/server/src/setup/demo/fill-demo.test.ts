@@ -17,18 +17,18 @@ const now = new Date()
 let test: TestApp
 let signIns: MadeSignIn[]
 
-const fill = async (calls: CallStore = test.portal.calls) =>
-  await fillDemo({ db: test.portal.postgres.db, calls, dataDir: test.folder, now, callCount })
+const fill = async (calls: CallStore = test.runtime.calls) =>
+  await fillDemo({ db: test.runtime.postgres.db, calls, dataDir: test.folder, now, callCount })
 
 async function countOf(what: string): Promise<number | undefined> {
   const row = z.object({ n: Integer })
-  return (await test.portal.calls.query({ sql: `SELECT ${what} AS n FROM calls`, row }))[0]?.n
+  return (await test.runtime.calls.query({ sql: `SELECT ${what} AS n FROM calls`, row }))[0]?.n
 }
 
 /** The store, but the second file finds the disk full. */
 function failingStore(): CallStore {
   let files = 0
-  const { calls } = test.portal
+  const { calls } = test.runtime
   return {
     query: calls.query.bind(calls),
     stream: calls.stream.bind(calls),
@@ -51,9 +51,9 @@ describe('filling a portal', () => {
   it('leaves no customer behind when it fails halfway', async () => {
     await expect(fill(failingStore())).rejects.toThrow(CallStoreError)
     expect(await countOf('count()')).toBe(25_000)
-    const customers = await test.portal.postgres.db.selectFrom('customer').select('id').execute()
+    const customers = await test.runtime.postgres.db.selectFrom('customer').select('id').execute()
     expect(customers).toEqual([])
-    const users = await test.portal.postgres.db.selectFrom('app_user').select('user_name').execute()
+    const users = await test.runtime.postgres.db.selectFrom('app_user').select('user_name').execute()
     expect(users).toEqual([{ user_name: 'admin' }])
   })
 
@@ -72,7 +72,7 @@ describe('filling a portal', () => {
 
   it('stores calls that the contract knows', async () => {
     const { select, row } = selectCall(storedCallFields)
-    const rows = await test.portal.calls.query({ sql: `SELECT ${select} FROM calls LIMIT 2000`, row })
+    const rows = await test.runtime.calls.query({ sql: `SELECT ${select} FROM calls LIMIT 2000`, row })
     const Stored = z.array(Call.omit({ customerName: true }))
     expect(Stored.safeParse(rows).error).toBeUndefined()
   })
@@ -89,11 +89,11 @@ describe('filling a portal', () => {
       'rotationgroup',
       'dma',
     ] as const) {
-      const found = await test.portal.calls.query({
+      const found = await test.runtime.calls.query({
         sql: `SELECT DISTINCT ${type} AS code FROM calls WHERE ${type} != ''`,
         row: z.object({ code: z.string() }),
       })
-      const known = await test.portal.postgres.db
+      const known = await test.runtime.postgres.db
         .selectFrom('entity')
         .where('type', '=', type)
         .select('code')
@@ -105,7 +105,7 @@ describe('filling a portal', () => {
   })
 
   it('records who made it', async () => {
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     const rows = await db.selectFrom('change_record').select(['user_name']).distinct().execute()
     expect(rows).toEqual([{ user_name: 'system' }])
   })
@@ -172,7 +172,7 @@ describe('the users', () => {
   })
 
   it('find the standard reports', async () => {
-    const { db } = test.portal.postgres
+    const { db } = test.runtime.postgres
     const { rows } = await sql<{ user_name: string }>`
       SELECT DISTINCT user_name FROM app_user u JOIN report_group_user gu ON gu.user_id = u.id
         JOIN report_group_set gs ON gs.report_group_id = gu.report_group_id ORDER BY user_name`.execute(db)
@@ -204,7 +204,7 @@ describe('the users', () => {
   it('may correct a call of the demo, which is there once as before', async () => {
     const key = signIns.find(({ userName }) => userName === 'API key')?.password ?? ''
     const customer_id = '0c000000-0000-7000-8000-000000000001'
-    const [call] = await test.portal.calls.query({
+    const [call] = await test.runtime.calls.query({
       sql: `SELECT id, external_call_id, toString(started_at) AS started FROM calls
         WHERE customer_id = {customer:UUID} AND source_system = 'demo' ORDER BY started_at LIMIT 1`,
       params: { customer: customer_id },

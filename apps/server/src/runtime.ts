@@ -33,7 +33,7 @@ import { loadGeography } from './lib/geo/place-of-number.ts'
 import type { Log } from './lib/log.ts'
 
 /** Everything that is open while the portal runs, in the order in which it is needed. */
-export interface Portal {
+export interface Runtime {
   postgres: Postgres
   calls: CallStore
   ingest: Ingest
@@ -123,11 +123,11 @@ export async function checkSchemas(config: Config, stores: Stores): Promise<void
   }
 }
 
-export async function openPortal(config: Config, log: Log): Promise<Portal> {
+export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
   const stores = await openStores(config)
   try {
     await checkSchemas(config, stores)
-    return await startPortal(stores, { config, log })
+    return await startRuntime(stores, { config, log })
   } catch (error) {
     await stores.close()
     throw error
@@ -148,10 +148,10 @@ async function forgetUsedUp(db: Kysely<Database>, now: Date): Promise<void> {
 }
 
 /** Starts what works in the background, on stores whose schemas are up to date. */
-export async function startPortal(
+export async function startRuntime(
   stores: Stores,
   { config, log }: { config: Pick<Config, 'clickhouseUrl' | 'mailFrom' | 'smtpUrl' | 'publicUrl'>; log: Log },
-): Promise<Portal> {
+): Promise<Runtime> {
   const { postgres, calls, dataDir } = stores
   const live = new LiveCalls()
   const ingest = await Ingest.open({

@@ -3,7 +3,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { hashToken, newApiKey } from '../apps/server/src/access/tokens.ts'
 import { change, systemActor } from '../apps/server/src/db/change.ts'
 import { createLog } from '../apps/server/src/lib/log.ts'
-import { openPortal, type Portal } from '../apps/server/src/portal.ts'
+import { openRuntime, type Runtime } from '../apps/server/src/runtime.ts'
 import { businesses } from '../apps/server/src/setup/demo/businesses.ts'
 import { setUpOnce } from '../apps/server/src/setup/first-start.ts'
 import { Client } from './client.ts'
@@ -11,9 +11,9 @@ import { Client } from './client.ts'
 export const adminPassword = 'plover quartz 41'
 
 /** A portal in this process, with the customers of the demo and a key to send calls of the largest. */
-export async function openBenchPortal(folder: string): Promise<Portal & { apiKey: string }> {
-  const portal = await openPortal(readConfig({ DATA_DIR: folder }), createLog('error'))
-  const { db } = portal.postgres
+export async function openBenchRuntime(folder: string): Promise<Runtime & { apiKey: string }> {
+  const runtime = await openRuntime(readConfig({ DATA_DIR: folder }), createLog('error'))
+  const { db } = runtime.postgres
   await setUpOnce(db, { userName: 'admin', password: adminPassword })
   const apiKey = newApiKey()
   await change(db, systemActor, async (transaction) => {
@@ -31,7 +31,7 @@ export async function openBenchPortal(folder: string): Promise<Portal & { apiKey
       .values({ name: 'Bench', customer_id: customer.id, secret_hash: hashToken(apiKey), rights: ['ingest'] })
       .execute()
   })
-  return { ...portal, apiKey }
+  return { ...runtime, apiKey }
 }
 
 const [largest] = businesses
@@ -45,10 +45,10 @@ export const customer = {
 
 /** The application of a portal of this process, on a port. */
 export async function listen(
-  portal: Portal,
+  runtime: Runtime,
 ): Promise<{ client: Client; token: string; close: () => Promise<void> }> {
   const app = await buildApp({
-    ...portal,
+    ...runtime,
     log: createLog('error'),
     oidcProviders: [],
     publicUrl: 'http://localhost',
