@@ -5,18 +5,29 @@ import { defineConfig } from 'vitest/config'
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
+// Node 24 has no Temporal yet.
+const temporal = 'temporal-polyfill/global'
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', environment: 'node', ...limits } },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          environment: 'node',
+          setupFiles: [temporal],
+          ...limits,
+        },
+      },
       {
         test: {
           name: 'server',
           root: 'apps/server',
           environment: 'node',
+          setupFiles: [temporal],
           globalSetup: [pathOf('apps/server/test/portal-template.ts')],
           ...limits,
         },
@@ -26,7 +37,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'happy-dom',
-          setupFiles: [pathOf('apps/web/test/setup.ts')],
+          setupFiles: [temporal, pathOf('apps/web/test/setup.ts')],
           ...limits,
         },
       },

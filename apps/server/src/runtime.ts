@@ -1,3 +1,5 @@
+// Node 24 has no Temporal yet.
+import 'temporal-polyfill/global'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'

@@ -1,4 +1,13 @@
 import { z } from 'zod'
+import {
+  addDays,
+  type CalendarUnit,
+  calendarUnits,
+  dayOf,
+  type DaySpan,
+  lastDayBefore,
+  startOfUnit,
+} from './calendar.ts'
 import { Day, Instant } from './scalars.ts'
 
 export const relativePeriods = [
@@ -18,7 +27,10 @@ export const relativePeriods = [
 ] as const
 export type RelativePeriod = (typeof relativePeriods)[number]
 
-export const DayOrInstant = z.union([Day, Instant], {
+/** `2026-03-08T06:59:59.123456789Z`: Temporal reads no more decimal places. */
+const longestInstant = 30
+
+export const DayOrInstant = z.union([Day, Instant.max(longestInstant)], {
   error: 'is neither a day (YYYY-MM-DD) nor an instant in UTC',
 })
 
@@ -28,3 +40,106 @@ export const Period = z.union([
   z.strictObject({ from: DayOrInstant, to: DayOrInstant }),
 ])
 export type Period = z.infer<typeof Period>
+
+/** What a period is read by. */
+export interface Clock {
+  now: Temporal.Instant
+  timeZone: string
+  /** 1 Monday to 7 Sunday. */
+  weekStartsOn: number
+}
+
+/** A period in a zone; `to` is exclusive. */
+export interface Span {
+  from: Temporal.ZonedDateTime
+  to: Temporal.ZonedDateTime
+  /** How far back the previous period lies. */
+  back: Temporal.DurationLike
+}
+
+/** The instants of a period. One that includes today ends now. */
+export function resolvePeriod(period: Period, clock: Clock): Span {
+  const { timeZone } = clock
+  if ('relative' in period) {
+    const { first, last, back } = resolveRelative(period.relative, clock)
+    const now = clock.now.toZonedDateTimeISO(timeZone)
+    const includesToday = last.equals(now.toPlainDate())
+    const to = includesToday ? now : last.add({ days: 1 }).toZonedDateTime(timeZone)
+    return { from: first.toZonedDateTime(timeZone), to, back }
+  }
+  const from = startOf(period.from, timeZone)
+  const to = startOf(period.to, timeZone)
+  const back =
+    isDay(period.from) && isDay(period.to)
+      ? { days: from.toPlainDate().until(to.toPlainDate()).days }
+      : { milliseconds: to.epochMilliseconds - from.epochMilliseconds }
+  return { from, to, back }
+}
+
+/** The days that a period covers, today included where it is not over. */
+export function daysOfPeriod(period: Period, clock: Clock): DaySpan {
+  if ('relative' in period) {
+    const { first, last } = resolveRelative(period.relative, clock)
+    return { firstDay: first.toString(), lastDay: last.toString() }
+  }
+  const { from, to } = period
+  return {
+    firstDay: isDay(from) ? from : dayOf(from, clock.timeZone),
+    lastDay: isDay(to) ? addDays(to, -1) : lastDayBefore(to, clock.timeZone),
+  }
+}
+
+export function periodOfDays({ firstDay, lastDay }: DaySpan): Period {
+  return { from: firstDay, to: addDays(lastDay, 1) }
+}
+
+/** The span to compare with: as long, cut at the same time of day. */
+export function earlierSpan(span: Span, comparison: 'previousPeriod' | 'previousYear'): Span {
+  const back = comparison === 'previousYear' ? { years: 1 } : span.back
+  return { from: span.from.subtract(back), to: span.to.subtract(back), back }
+}
+
+const relatives: Record<
+  RelativePeriod,
+  { lastDays: number } | { current: CalendarUnit } | { previous: CalendarUnit }
+> = {
+  today: { current: 'day' },
+  yesterday: { previous: 'day' },
+  last7Days: { lastDays: 7 },
+  last30Days: { lastDays: 30 },
+  last90Days: { lastDays: 90 },
+  thisWeek: { current: 'week' },
+  lastWeek: { previous: 'week' },
+  thisMonth: { current: 'month' },
+  lastMonth: { previous: 'month' },
+  thisQuarter: { current: 'quarter' },
+  lastQuarter: { previous: 'quarter' },
+  thisYear: { current: 'year' },
+  lastYear: { previous: 'year' },
+}
+
+function resolveRelative(name: RelativePeriod, { now, timeZone, weekStartsOn }: Clock) {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const relative = relatives[name]
+  if ('lastDays' in relative) {
+    const { lastDays } = relative
+    return { first: today.subtract({ days: lastDays - 1 }), last: today, back: { days: lastDays } }
+  }
+  if ('current' in relative) {
+    const first = startOfUnit(today, relative.current, weekStartsOn)
+    return { first, last: today, back: calendarUnits[relative.current] }
+  }
+  const end = startOfUnit(today, relative.previous, weekStartsOn)
+  const back = calendarUnits[relative.previous]
+  return { first: end.subtract(back), last: end.subtract({ days: 1 }), back }
+}
+
+function isDay(text: string): boolean {
+  return text.length === 'YYYY-MM-DD'.length
+}
+
+function startOf(text: string, timeZone: string): Temporal.ZonedDateTime {
+  return isDay(text)
+    ? Temporal.PlainDate.from(text).toZonedDateTime(timeZone)
+    : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone)
+}

@@ -1,10 +1,10 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { EntityType } from '@callboard/contract/claims'
 import type { DimensionName, MeasureName } from '@callboard/contract/fields'
+import { earlierSpan, type Span } from '@callboard/contract/period'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import type { EntityCodes } from '../access/entity-codes.ts'
 import { AppError } from '../lib/app-error.ts'
-import { earlierSpan, type Span } from './period.ts'
 import { type BucketGrain, resolveGrain } from './time-buckets.ts'
 
 export type PlannedDimension =

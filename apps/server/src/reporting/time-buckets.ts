@@ -1,6 +1,6 @@
+import { calendarUnits, startOfUnit } from '@callboard/contract/calendar'
 import type { Grain } from '@callboard/contract/fields'
-import { Temporal } from 'temporal-polyfill'
-import type { Span } from './period.ts'
+import type { Span } from '@callboard/contract/period'
 
 /** A grain that is one size of bucket. */
 export type BucketGrain = Exclude<Grain, 'auto'>
@@ -111,41 +111,14 @@ function hoursOf({ from, to }: Span): string[] {
   return labels
 }
 
-const steps = {
-  day: { days: 1 },
-  week: { days: 7 },
-  month: { months: 1 },
-  quarter: { months: 3 },
-  year: { years: 1 },
-} as const
-
 function daysOf({ from, to }: Span, grain: Exclude<BucketGrain, 'hour'>, weekStartsOn: number): string[] {
   const labels: string[] = []
-  let day = firstDay(from.toPlainDate(), grain, weekStartsOn)
+  let day = startOfUnit(from.toPlainDate(), grain, weekStartsOn)
   // `to` is exclusive: a span that ends at midnight has no call of that day.
   const last = to.subtract({ nanoseconds: 1 }).toPlainDate()
   while (Temporal.PlainDate.compare(day, last) <= 0) {
     labels.push(day.toString())
-    day = day.add(steps[grain])
+    day = day.add(calendarUnits[grain])
   }
   return labels
-}
-
-function firstDay(
-  day: Temporal.PlainDate,
-  grain: Exclude<BucketGrain, 'hour'>,
-  weekStartsOn: number,
-): Temporal.PlainDate {
-  switch (grain) {
-    case 'day':
-      return day
-    case 'week':
-      return day.subtract({ days: (day.dayOfWeek - weekStartsOn + 7) % 7 })
-    case 'month':
-      return day.with({ day: 1 })
-    case 'quarter':
-      return day.with({ day: 1 }).subtract({ months: (day.month - 1) % 3 })
-    case 'year':
-      return day.with({ day: 1, month: 1 })
-  }
 }

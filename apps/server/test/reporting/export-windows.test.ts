@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers'
-import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Scope } from '#server/access/scope.ts'
 import { Settings } from '#server/db/settings.ts'

@@ -36,11 +36,16 @@ async function enterApp(returnTo: string): Promise<void> {
 
 async function startApp(): Promise<void> {
   try {
-    const { App } = await import('#web/app/App.tsx')
+    const [{ App }] = await Promise.all([import('#web/app/App.tsx'), installTemporal()])
     root.render(<App />)
   } catch (error) {
     showMissingCode(error)
   }
+}
+
+/** For browsers that have none of their own. */
+async function installTemporal(): Promise<void> {
+  if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 }
 
 /** Even the frame is missing: nothing but this can be shown. */

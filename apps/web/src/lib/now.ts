@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 const minuteMs = 60_000
 
 /** This moment to the minute; screens that stay open over midnight follow. */
-export function useNow(): Date {
-  return new Date(useSyncExternalStore(everyMinute, currentMinute) * minuteMs)
+export function useNow(): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(useSyncExternalStore(everyMinute, currentMinute) * minuteMs)
 }
 
-function everyMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, minuteMs / 2)
+function everyMinute(onChange: () => void): () => void {
+  const timer = setInterval(onChange, minuteMs / 2)
   return () => clearInterval(timer)
 }
 

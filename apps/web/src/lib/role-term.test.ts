@@ -21,11 +21,11 @@ describe('the term of a role', () => {
   it('is open where it has no end', () => {
     expect(daysOfTerm(open, zone)).toEqual({ firstDay: '', lastDay: '' })
     expect([startWords(open, zone), endWords(open, zone)]).toEqual([undefined, undefined])
-    expect(stateOfTerm(open, new Date())).toBe('valid')
+    expect(stateOfTerm(open, Temporal.Now.instant())).toBe('valid')
   })
 
   it('begins with its first moment, and is over at its end', () => {
-    const at = (instant: string) => stateOfTerm(term, new Date(instant))
+    const at = (instant: string) => stateOfTerm(term, Temporal.Instant.from(instant))
     expect(at('2026-03-07T04:59:59.999Z')).toBe('later')
     expect(at('2026-03-07T05:00:00.000Z')).toBe('valid')
     expect(at('2026-03-09T03:59:59.999Z')).toBe('valid')

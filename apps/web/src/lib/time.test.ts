@@ -22,7 +22,7 @@ describe('instants', () => {
   })
 
   it('need no day when they are of today', () => {
-    const now = new Date('2026-01-02T03:00:00Z')
+    const now = Temporal.Instant.from('2026-01-02T03:00:00Z')
     expect(formatRecent('2026-01-01T15:00:00.000Z', newYork, now)).toBe('10:00:00')
     expect(formatRecent('2025-12-31T15:00:00.000Z', newYork, now)).toBe('Dec 31, 2025, 10:00')
     expect(formatRecent('2026-01-01T15:00:00.000Z', 'Asia/Tokyo', now)).toBe('00:00:00')

@@ -1,5 +1,5 @@
+import { dayOf, type DaySpan, isStartOfDay, lastDayBefore } from '@callboard/contract/calendar'
 import type { Grain } from '@callboard/contract/fields'
-import { dayOf, type DaySpan } from '#web/lib/period.ts'
 
 const locale = 'en-US'
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -35,8 +35,8 @@ export function formatDateTime(instant: string, timeZone: string): string {
 }
 
 /** `10:42:08` for today, `Oct 21, 10:42` for other days, with the year when it is another one. */
-export function formatRecent(instant: string, timeZone: string, now: Date): string {
-  const day = dayOf(new Date(instant), timeZone)
+export function formatRecent(instant: string, timeZone: string, now: Temporal.Instant): string {
+  const day = dayOf(instant, timeZone)
   const today = dayOf(now, timeZone)
   if (day === today) return formatTime(instant, timeZone)
   const minute = formatOf(timeZone, minutes).format(new Date(instant))
@@ -44,7 +44,7 @@ export function formatRecent(instant: string, timeZone: string, now: Date): stri
 }
 
 /** A calendar day as `Oct 21`, or `Oct 21, 2026`. */
-function formatDay(day: string, withYear = false): string {
+export function formatDay(day: string, withYear = false): string {
   return formatOf('UTC', withYear ? dayWithYear : shortDay).format(new Date(`${day}T00:00:00Z`))
 }
 
@@ -63,14 +63,18 @@ export function formatDaySpan({ firstDay, lastDay }: DaySpan, thisYear: string):
  * `Nov 20, 2026, 09:00 – 10:00` where it does not.
  */
 export function formatInstantSpan(from: string, to: string, timeZone: string): string {
-  const [firstDay, firstTime] = [formatDate(from, timeZone), shortTime(from, timeZone)]
-  if (firstTime === '00:00' && shortTime(to, timeZone) === '00:00') {
-    const lastDay = formatDate(new Date(Date.parse(to) - 1).toISOString(), timeZone)
+  const firstDay = formatDate(from, timeZone)
+  if (isStartOfDay(from, timeZone) && isStartOfDay(to, timeZone)) {
+    const lastDay = formatDay(lastDayBefore(to, timeZone), true)
     return firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`
   }
-  const [lastDay, lastTime] = [formatDate(to, timeZone), shortTime(to, timeZone)]
+  const [lastDay, firstTime, lastTime] = [
+    formatDate(to, timeZone),
+    shortTime(from, timeZone),
+    shortTime(to, timeZone),
+  ]
   if (firstDay === lastDay) return `${firstDay}, ${firstTime} – ${lastTime}`
-  return `${firstTime === '00:00' ? firstDay : `${firstDay}, ${firstTime}`} – ${lastDay}, ${lastTime}`
+  return `${isStartOfDay(from, timeZone) ? firstDay : `${firstDay}, ${firstTime}`} – ${lastDay}, ${lastTime}`
 }
 
 function shortTime(instant: string, timeZone: string): string {
@@ -81,13 +85,6 @@ function shortTime(instant: string, timeZone: string): string {
 export function formatZone(timeZone: string, at: Date): string {
   const parts = formatOf(timeZone, { timeZoneName: 'short' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-}
-
-/** The distance of a zone from UTC at a moment: `-05:00`, `+00:00`. */
-export function formatOffset(timeZone: string, at: Date): string {
-  const parts = formatOf(timeZone, { timeZoneName: 'longOffset' }).formatToParts(at)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return name.replace('GMT', '') || '+00:00'
 }
 
 export const weekdayLabels = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const

@@ -1,7 +1,8 @@
-import { type Period, relativePeriods } from '@callboard/contract/period'
+import type { DaySpan } from '@callboard/contract/calendar'
+import { type Period, periodOfDays, relativePeriods } from '@callboard/contract/period'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
-import { type DaySpan, periodLabels, periodOfDays } from '#web/lib/period.ts'
+import { periodLabels } from '#web/lib/period.ts'
 import classes from '#web/ui/PeriodPanel.module.css'
 
 interface PeriodPanelProps {

@@ -1,9 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
-import type { Period } from '@callboard/contract/period'
+import { dayOf, isStartOfDay } from '@callboard/contract/calendar'
+import { daysOfPeriod, type Period } from '@callboard/contract/period'
 import { useState } from 'react'
 import { useNow } from '#web/lib/now.ts'
-import { dayOf, periodLabels, resolvePeriod } from '#web/lib/period.ts'
-import { formatDaySpan, formatInstantSpan, formatTime } from '#web/lib/time.ts'
+import { periodLabels } from '#web/lib/period.ts'
+import { formatDaySpan, formatInstantSpan } from '#web/lib/time.ts'
 import { PeriodPanel } from '#web/ui/PeriodPanel.tsx'
 import classes from '#web/ui/PeriodPicker.module.css'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
@@ -19,10 +20,10 @@ interface PeriodPickerProps {
 }
 
 /** A period by name or by its days, which are always shown. */
-export function PeriodPicker({ value, onChange, timeZone, weekStartsOn }: PeriodPickerProps) {
+export function PeriodPicker({ value, onChange, timeZone, weekStartsOn = 1 }: PeriodPickerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const now = useNow()
-  const days = resolvePeriod(value, { timeZone, now, weekStartsOn })
+  const days = daysOfPeriod(value, { timeZone, now, weekStartsOn })
   const written = hasTimes(value, timeZone)
     ? formatInstantSpan(value.from, value.to, timeZone)
     : formatDaySpan(days, dayOf(now, timeZone).slice(0, 4))
@@ -54,7 +55,5 @@ export function PeriodPicker({ value, onChange, timeZone, weekStartsOn }: Period
 function hasTimes(period: Period, timeZone: string): period is Extract<Period, { from: string }> {
   if ('relative' in period) return false
   const ends = [period.from, period.to]
-  return (
-    ends.every((end) => end.includes('T')) && ends.some((end) => formatTime(end, timeZone) !== '00:00:00')
-  )
+  return ends.every((end) => end.includes('T')) && ends.some((end) => !isStartOfDay(end, timeZone))
 }

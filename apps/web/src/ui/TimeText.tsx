@@ -28,7 +28,7 @@ export function TimeText({ at, show = 'dateTime', timeZone }: TimeTextProps) {
 
 interface TimeContext {
   zone: string
-  now: Date
+  now: Temporal.Instant
 }
 
 function write(at: string, show: NonNullable<TimeTextProps['show']>, { zone, now }: TimeContext): string {

@@ -1,6 +1,6 @@
 import { Call, type CallDetailsQuery, type PartialCall } from '@callboard/contract/calls'
+import type { Span } from '@callboard/contract/period'
 import type { Kysely } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
@@ -12,7 +12,7 @@ import { isStoredCallField, storedCallFields, type StoredCallField } from '../..
 import { detailsCsv } from '../../reporting/details-csv.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
 import type { FieldName } from '../../reporting/fields.ts'
-import { resolvePeriod, type Span } from '../../reporting/period.ts'
+import { resolveReportPeriod } from '../../reporting/period.ts'
 import { customerNames } from '../customers/customers.ts'
 
 // The route parses them by the contract's schema, once.
@@ -116,7 +116,7 @@ function spanOf(caller: Caller, asked: CallDetailsQuery): Span {
   }
   const { weekStartsOn } = caller.settings
   const clock = { now: Temporal.Now.instant(), timeZone: asked.timeZone ?? caller.timeZone, weekStartsOn }
-  return resolvePeriod(hasFromTo ? { from, to } : (period ?? { relative: 'today' }), clock)
+  return resolveReportPeriod(hasFromTo ? { from, to } : (period ?? { relative: 'today' }), clock)
 }
 
 async function withCustomerNames(

@@ -1,7 +1,6 @@
 import type { ChangeRecord } from '@callboard/contract/change-tracking'
 import type { Period } from '@callboard/contract/period'
 import type { Kysely } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
 import { fieldOfColumn } from '../../db/missed-update.ts'
@@ -9,7 +8,7 @@ import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { csvLine } from '../../reporting/csv.ts'
-import { isoInstant, resolvePeriod } from '../../reporting/period.ts'
+import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
 import { type ChangePlace, type ChangeRow, type ChangeSearch, countChanges, listChangeRows } from './store.ts'
 
 interface AskedSpan {
@@ -31,7 +30,7 @@ export function spanOf(
   // A period that is open at one end reaches as far as one may: all that there can be.
   const earliest = now.toZonedDateTimeISO('UTC').subtract({ years: 19 }).toInstant().toString()
   const asked = period ?? { from: from ?? earliest, to: to ?? now.add({ hours: 24 }).toString() }
-  const span = resolvePeriod(asked, { now, timeZone, weekStartsOn: settings.weekStartsOn })
+  const span = resolveReportPeriod(asked, { now, timeZone, weekStartsOn: settings.weekStartsOn })
   return { from: isoInstant(span.from), to: isoInstant(span.to) }
 }
 

@@ -1,5 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
-
 export interface LocalClock {
   /**
    * The instant, in ms, of a local time `YYYY-MM-DD HH:MM:SS`; NaN when it is none.

@@ -1,3 +1,5 @@
+// A thread has globals of its own.
+import 'temporal-polyfill/global'
 import { createReadStream } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { readAsteriskCalls, type AsteriskBatch, type AsteriskImport } from './import-asterisk.ts'

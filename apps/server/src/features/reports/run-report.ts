@@ -1,7 +1,6 @@
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import type { ReportColumn, RunReport, RunReportAnswer } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import type { Caller } from '../../access/caller.ts'
 import { requireCallerFields, Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
@@ -9,7 +8,7 @@ import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { exportTypes } from '../../reporting/export-types.ts'
 import { readParameters } from '../../reporting/parameters.ts'
-import { isoInstant, resolvePeriod } from '../../reporting/period.ts'
+import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { runSummary } from '../../reporting/run.ts'
 import { summaryCsv } from '../../reporting/summary-csv.ts'
@@ -112,7 +111,7 @@ async function planOf(
     definition: report.kind === 'details' ? { ...report.definition, measures: ['calls'] } : report.definition,
     filters,
     ...(groups.length === 0 ? {} : { entities: await codesOfGroups(db, caller, groups) }),
-    span: resolvePeriod(choices.period, clock),
+    span: resolveReportPeriod(choices.period, clock),
     compare: compare ?? undefined,
     weekStartsOn,
   })

@@ -1,6 +1,6 @@
+import { addDays, startOfDay } from '@callboard/contract/calendar'
 import type { RoleAssignment } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
@@ -67,7 +67,5 @@ function instantOf(
   { timeZone, isLastDay = false }: { timeZone: string; isLastDay?: boolean },
 ): Date {
   if (text.length !== dayLength) return new Date(text)
-  const day = Temporal.PlainDate.from(text)
-  const begin = (isLastDay ? day.add({ days: 1 }) : day).toZonedDateTime(timeZone)
-  return new Date(begin.epochMilliseconds)
+  return new Date(startOfDay(isLastDay ? addDays(text, 1) : text, timeZone).epochMilliseconds)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { dayOf, startOfDay } from '@callboard/contract/calendar'
 import type { Kysely } from 'kysely'
-import { Temporal } from 'temporal-polyfill'
 import type { CallStore } from '../../db/call-store.ts'
 import { change, systemActor } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
@@ -66,10 +66,8 @@ export async function fillDemo(options: DemoOptions): Promise<MadeSignIn[]> {
     )
     const entityIds = await installEntities(transaction, { ...made, geography })
     // A role whose last day was yesterday.
-    const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
-      settings.defaultTimeZone,
-    )
-    const expiredAt = new Date(today.startOfDay().epochMilliseconds)
+    const today = dayOf(now.toISOString(), settings.defaultTimeZone)
+    const expiredAt = new Date(startOfDay(today, settings.defaultTimeZone).epochMilliseconds)
     return await installPeople(transaction, { entityIds, expiredAt })
   })
 }

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@callboard/contract/api-keys'
 import { apiKeyRights } from '@callboard/contract/api-keys'
+import { addDays, lastDayBefore, startOfDay } from '@callboard/contract/calendar'
 import { Checkbox, Form, Input } from 'antd'
-import { endOfDay, lastDay } from '#web/features/api-keys/expiry.ts'
 import { rightWords } from '#web/features/api-keys/right-names.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { formatDateTime } from '#web/lib/time.ts'
@@ -40,7 +40,7 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
     name: apiKey?.name ?? '',
     customerId: apiKey?.customerId ?? null,
     rights: apiKey?.rights ?? ['ingest'],
-    expiresAt: expiresAt === null ? '' : lastDay(expiresAt, timeZone),
+    expiresAt: expiresAt === null ? '' : lastDayBefore(expiresAt, timeZone),
   }
   return (
     <RecordForm<Entered>
@@ -52,7 +52,7 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
         await save({
           ...rest,
           customerId: customerId ?? '',
-          expiresAt: day === '' ? null : endOfDay(day, timeZone),
+          expiresAt: day === '' ? null : startOfDay(addDays(day, 1), timeZone).toString(),
         })
       }
       isNew={isNew}

@@ -43,5 +43,5 @@ export const apiKeyColumns: TableColumnsType<ApiKey> = [
 function KeyState({ apiKey: { isActive, expiresAt } }: { apiKey: ApiKey }) {
   const now = useNow()
   if (!isActive) return <Tag>Ended</Tag>
-  return expiresAt !== null && Date.parse(expiresAt) < now.getTime() ? <Tag>Expired</Tag> : null
+  return expiresAt !== null && Temporal.Instant.compare(expiresAt, now) < 0 ? <Tag>Expired</Tag> : null
 }

@@ -1,5 +1,5 @@
+import { addDays, countDays, dayOf, lastDayBefore } from '@callboard/contract/calendar'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { addDays, type DaySpan, dayOf, resolvePeriod } from '#web/lib/period.ts'
 import { formatDaySpan } from '#web/lib/time.ts'
 
 export interface ComparedWith {
@@ -12,20 +12,17 @@ export interface ComparedWith {
 /** What the changes are against, in words; undefined where nothing is compared. */
 export function comparedWith({ comparison, meta }: RunReportAnswer): ComparedWith | undefined {
   if (comparison === undefined) return undefined
-  const context = { timeZone: meta.timeZone, now: new Date(meta.generatedAt) }
-  const current = resolvePeriod({ from: meta.from, to: meta.to }, context)
-  const earlier = resolvePeriod({ from: comparison.from, to: comparison.to }, context)
-  const span = formatDaySpan(earlier, dayOf(context.now, context.timeZone).slice(0, 4))
+  const { timeZone, generatedAt } = meta
+  const daysOf = ({ from, to }: { from: string; to: string }) => ({
+    firstDay: dayOf(from, timeZone),
+    lastDay: lastDayBefore(to, timeZone),
+  })
+  const [current, earlier] = [daysOf(meta), daysOf(comparison)]
+  const span = formatDaySpan(earlier, dayOf(generatedAt, timeZone).slice(0, 4))
   const count = countDays(earlier)
   const isJustBefore = addDays(earlier.lastDay, 1) === current.firstDay && count === countDays(current)
   return {
     text: isJustBefore && count > 1 ? `vs previous ${count} days` : `vs ${span}`,
     title: `Compared with ${span}, up to the same time of day`,
   }
-}
-
-const dayMs = 86_400_000
-
-function countDays({ firstDay, lastDay }: DaySpan): number {
-  return (Date.parse(lastDay) - Date.parse(firstDay)) / dayMs + 1
 }

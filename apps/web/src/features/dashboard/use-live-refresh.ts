@@ -1,10 +1,11 @@
+import { dayOf } from '@callboard/contract/calendar'
 import { callDetails } from '@callboard/contract/calls'
+import { daysOfPeriod } from '@callboard/contract/period'
 import { runReport } from '@callboard/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dashboardKey, type DashboardScope } from '#web/features/dashboard/queries.ts'
 import { type LiveState, useLiveCalls } from '#web/lib/live-calls.ts'
-import { dayOf, resolvePeriod } from '#web/lib/period.ts'
 
 /** The list follows at once, the figures in their own time: each costs a question to the whole store of calls. */
 const listPauseMs = 500
@@ -21,8 +22,9 @@ export function useLiveRefresh({ period, timeZone }: DashboardScope): LiveState 
   })
   return useLiveCalls(() => {
     refreshList()
-    const now = new Date()
-    if (resolvePeriod(period, { timeZone, now }).lastDay >= dayOf(now, timeZone)) refreshFigures()
+    // Whether a period is over does not depend on when weeks start.
+    const clock = { now: Temporal.Now.instant(), timeZone, weekStartsOn: 1 }
+    if (daysOfPeriod(period, clock).lastDay >= dayOf(clock.now, timeZone)) refreshFigures()
   })
 }
 

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf, isStartOfDay, lastDayBefore, startOfDay } from './calendar.ts'
+import {
+  daysOfPeriod,
+  earlierSpan,
+  type Period,
+  periodOfDays,
+  type RelativePeriod,
+  relativePeriods,
+  resolvePeriod,
+  type Span,
+} from './period.ts'
+
+// A Wednesday, two weeks after clocks went back in New York.
+const now = Temporal.Instant.from('2026-11-18T20:30:00Z')
+const clock = { now, timeZone: 'America/New_York', weekStartsOn: 1 }
+
+const text = (span: Span) =>
+  [span.from, span.to].map((at) => new Date(at.epochMilliseconds).toISOString()).join(' ')
+
+describe('a period', () => {
+  it.each([
+    ['today', '2026-11-18T05:00:00.000Z 2026-11-18T20:30:00.000Z'],
+    ['yesterday', '2026-11-17T05:00:00.000Z 2026-11-18T05:00:00.000Z'],
+    ['last7Days', '2026-11-12T05:00:00.000Z 2026-11-18T20:30:00.000Z'],
+    ['last30Days', '2026-10-20T04:00:00.000Z 2026-11-18T20:30:00.000Z'],
+    ['thisWeek', '2026-11-16T05:00:00.000Z 2026-11-18T20:30:00.000Z'],
+    ['lastWeek', '2026-11-09T05:00:00.000Z 2026-11-16T05:00:00.000Z'],
+    ['thisMonth', '2026-11-01T04:00:00.000Z 2026-11-18T20:30:00.000Z'],
+    ['lastMonth', '2026-10-01T04:00:00.000Z 2026-11-01T04:00:00.000Z'],
+    ['lastQuarter', '2026-07-01T04:00:00.000Z 2026-10-01T04:00:00.000Z'],
+    ['lastYear', '2025-01-01T05:00:00.000Z 2026-01-01T05:00:00.000Z'],
+  ] as const)('%s is made of days in the zone', (relative, expected) => {
+    expect(text(resolvePeriod({ relative }, clock))).toBe(expected)
+  })
+
+  it('of seven days is compared with the seven days before, up to the same time of day', () => {
+    const earlier = earlierSpan(resolvePeriod({ relative: 'last7Days' }, clock), 'previousPeriod')
+    expect(text(earlier)).toBe('2026-11-05T05:00:00.000Z 2026-11-11T20:30:00.000Z')
+  })
+
+  it('of this month is compared with the same days of the month before', () => {
+    const earlier = earlierSpan(resolvePeriod({ relative: 'thisMonth' }, clock), 'previousPeriod')
+    expect(text(earlier)).toBe('2026-10-01T04:00:00.000Z 2026-10-18T19:30:00.000Z')
+  })
+
+  it('is compared with the same period of the year before', () => {
+    const earlier = earlierSpan(
+      resolvePeriod({ from: '2026-02-01', to: '2026-03-01' }, clock),
+      'previousYear',
+    )
+    expect(text(earlier)).toBe('2025-02-01T05:00:00.000Z 2025-03-01T05:00:00.000Z')
+  })
+
+  it('starts weeks on Sunday where the portal says so', () => {
+    const week = resolvePeriod({ relative: 'thisWeek' }, { ...clock, weekStartsOn: 7 })
+    expect(text({ ...week, to: week.from })).toBe('2026-11-15T05:00:00.000Z 2026-11-15T05:00:00.000Z')
+  })
+
+  it('of days ends before the day after the last', () => {
+    expect(periodOfDays({ firstDay: '2026-02-27', lastDay: '2026-02-28' })).toEqual({
+      from: '2026-02-27',
+      to: '2026-03-01',
+    })
+  })
+})
+
+describe('the days of a period', () => {
+  /** Wednesday, November 18 in New York, where it is still the evening before the 19th. */
+  const evening = { ...clock, now: Temporal.Instant.from('2026-11-19T03:30:00Z') }
+
+  it.each<[RelativePeriod, string, string]>([
+    ['today', '2026-11-18', '2026-11-18'],
+    ['yesterday', '2026-11-17', '2026-11-17'],
+    ['last7Days', '2026-11-12', '2026-11-18'],
+    ['last30Days', '2026-10-20', '2026-11-18'],
+    ['thisWeek', '2026-11-16', '2026-11-18'],
+    ['lastWeek', '2026-11-09', '2026-11-15'],
+    ['thisMonth', '2026-11-01', '2026-11-18'],
+    ['lastMonth', '2026-10-01', '2026-10-31'],
+    ['thisQuarter', '2026-10-01', '2026-11-18'],
+    ['lastQuarter', '2026-07-01', '2026-09-30'],
+    ['thisYear', '2026-01-01', '2026-11-18'],
+    ['lastYear', '2025-01-01', '2025-12-31'],
+  ])('%s', (relative, firstDay, lastDay) => {
+    expect(daysOfPeriod({ relative }, evening)).toEqual({ firstDay, lastDay })
+  })
+
+  it('begin the week on the day that the portal says', () => {
+    expect(daysOfPeriod({ relative: 'thisWeek' }, { ...evening, weekStartsOn: 7 }).firstDay).toBe(
+      '2026-11-15',
+    )
+  })
+
+  it.each<Period>([
+    { from: '2026-10-01', to: '2026-10-08' },
+    { from: '2026-10-01T04:00:00.000Z', to: '2026-10-08T04:00:00.000Z' },
+  ])('include the last of $from to $to', (period) => {
+    expect(daysOfPeriod(period, evening)).toEqual({ firstDay: '2026-10-01', lastDay: '2026-10-07' })
+  })
+})
+
+describe('on days that calendars and clocks make difficult, the instants are those of the days', () => {
+  const moments = [
+    ['the day clocks go forward in New York', 'America/New_York', '2026-03-08T16:00:00Z'],
+    ['the hour that comes twice in New York', 'America/New_York', '2026-11-01T06:30:00Z'],
+    ['a shift of half an hour on Lord Howe', 'Australia/Lord_Howe', '2026-04-04T15:15:00Z'],
+    ['a day without midnight in Santiago', 'America/Santiago', '2026-09-06T12:00:00Z'],
+    ['the week after the day that Apia left out', 'Pacific/Apia', '2012-01-04T12:00:00Z'],
+    ['a day far ahead of UTC', 'Pacific/Kiritimati', '2026-12-31T10:00:00Z'],
+    ['the last of March', 'UTC', '2026-03-31T23:59:59.999Z'],
+    ['a leap day', 'UTC', '2028-02-29T00:00:00Z'],
+    ['the first moment of a year', 'America/New_York', '2027-01-01T05:00:00Z'],
+  ] as const
+
+  it.each(moments)('%s', (_, timeZone, at) => {
+    for (const weekStartsOn of [1, 7]) {
+      for (const relative of relativePeriods) {
+        const here = { now: Temporal.Instant.from(at), timeZone, weekStartsOn }
+        const { from, to } = resolvePeriod({ relative }, here)
+        const days = daysOfPeriod({ relative }, here)
+        expect(from.toInstant().equals(startOfDay(days.firstDay, timeZone)), relative).toBe(true)
+        expect(isStartOfDay(from.toInstant(), timeZone), relative).toBe(true)
+        if (days.lastDay === dayOf(at, timeZone)) expect(to.toInstant().equals(at), relative).toBe(true)
+        else expect(lastDayBefore(to.toInstant(), timeZone), relative).toBe(days.lastDay)
+        expect(daysOfPeriod(periodOfDays(days), here), relative).toEqual(days)
+      }
+    }
+  })
+
+  it('has nothing in a day that Apia left out', () => {
+    const here = {
+      now: Temporal.Instant.from('2011-12-30T20:00:00Z'),
+      timeZone: 'Pacific/Apia',
+      weekStartsOn: 1,
+    }
+    const { from, to } = resolvePeriod({ relative: 'yesterday' }, here)
+    expect(from.equals(to)).toBe(true)
+    expect(daysOfPeriod({ relative: 'yesterday' }, here)).toEqual({
+      firstDay: '2011-12-30',
+      lastDay: '2011-12-30',
+    })
+  })
+})
