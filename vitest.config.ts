@@ -5,8 +5,7 @@ import { defineConfig } from 'vitest/config'
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
 const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
-// Node 24 has no Temporal yet.
-const temporal = 'temporal-polyfill/global'
+const temporal = pathOf('apps/server/test/temporal.ts')
 
 export default defineConfig({
   test: {

@@ -1,0 +1,2 @@
+// Node 24 has no Temporal yet.
+import 'temporal-polyfill/global'
