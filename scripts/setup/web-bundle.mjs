@@ -11,7 +11,7 @@ const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
 const entry = 'index.html'
-const frame = [entry, 'src/app/Portal.tsx', 'src/pages/DashboardPage.tsx']
+const frame = [entry, 'src/app/App.tsx', 'src/pages/DashboardPage.tsx']
 
 /**
  * What the browser loads of JavaScript for a page, with what it loads by and by without a click, and how much that may
