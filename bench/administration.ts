@@ -132,7 +132,7 @@ async function fill({ postgres, sealer }: Runtime, changes: number): Promise<voi
   })
   await sealer.sealAll()
   await fillChanges(postgres, changes)
-  await postgres.tend()
+  await postgres.vacuum()
 }
 
 /** Without the indexes, which are made again at the end: row by row they would take most of the time. */

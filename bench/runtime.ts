@@ -47,13 +47,7 @@ export const customer = {
 export async function listen(
   runtime: Runtime,
 ): Promise<{ client: Client; token: string; close: () => Promise<void> }> {
-  const app = await buildApp({
-    ...runtime,
-    log: createLog('error'),
-    oidcProviders: [],
-    publicUrl: 'http://localhost',
-    webFolder: '/nowhere',
-  })
+  const app = await buildApp(runtime, '/nowhere')
   await app.listen({ host: '127.0.0.1', port: 0 })
   const [address] = app.addresses()
   if (typeof address !== 'object') throw new Error('the application does not listen')

@@ -22,13 +22,7 @@ const failuresOfName = 5
 /** Whether the time of an answer tells which names there are: those of wrong passwords, and those over the limit. */
 export async function askWithWrongPasswords(runtime: Runtime): Promise<WrongSignIns> {
   const { db } = runtime.postgres
-  const app = await buildApp({
-    ...runtime,
-    log: createLog('silent'),
-    oidcProviders: [],
-    publicUrl: 'http://localhost',
-    webFolder: '/nowhere',
-  })
+  const app = await buildApp({ ...runtime, log: createLog('silent') }, '/nowhere')
   let asked = 0
   const ask = async (userName: string, status: number) => {
     asked++

@@ -25,14 +25,9 @@ export const zones = [
     mayImport: ['server base', 'contract'],
   },
   {
-    name: 'server app',
-    files: /^apps\/server\/src\/app\.ts$/,
-    mayImport: ['server feature', 'server base', 'contract'],
-  },
-  {
     name: 'server main',
     files: /^apps\/server\/src\//,
-    mayImport: ['server app', 'server feature', 'server base', 'server migrations', 'contract'],
+    mayImport: ['server feature', 'server base', 'server migrations', 'contract'],
   },
 
   { name: 'web tests', files: /^apps\/web\/(test\/|.*\.test\.tsx?$)/, mayImport: ['web', 'contract'] },

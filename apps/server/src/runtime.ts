@@ -2,10 +2,10 @@
 import 'temporal-polyfill/global'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
-import { deleteMaskingNotesBefore } from './access/masking-record.ts'
+import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
-import { applyPatches } from './db/apply-patches.ts'
 import type { CallStore } from './db/call-store.ts'
 import { openChdbStore } from './db/chdb-store.ts'
 import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
@@ -18,34 +18,36 @@ import {
   type Postgres,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
-import { mailForgottenLink } from './features/auth/links.ts'
-import { ForgottenLinkJob, forgottenLinkJob } from './features/auth/routes.ts'
-import { deleteLinksBefore } from './features/auth/store.ts'
+import { features } from './features.ts'
 import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { Sealer } from './features/change-tracking/sealer.ts'
-import { LiveCalls } from './features/events/live-calls.ts'
-import { Ingest } from './features/ingest/ingest.ts'
 import { linkMailer } from './features/email-templates/email-templates.ts'
 import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
+import { Ingest } from './features/ingest/ingest.ts'
 import { Mailer } from './features/mail/mail.ts'
-import { deleteSignOnsBefore } from './features/single-sign-on/store.ts'
+import { Providers } from './features/single-sign-on/providers.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
-import type { Log } from './lib/log.ts'
 
-/** Everything that is open while the portal runs, in the order in which it is needed. */
+/** What the features stand on, open while the portal runs. */
 export interface Runtime {
+  log: Logger
+  /** Where people reach the portal, without a slash at the end. */
+  publicUrl: string
   postgres: Postgres
+  /** That of `postgres`. */
+  db: Kysely<Database>
   calls: CallStore
   ingest: Ingest
-  live: LiveCalls
   queue: JobQueue
   mailer: Mailer
+  renderer: TemplateRenderer
+  linkMailer: LinkMailer
+  providers: Providers
   /** Where the chain of change records ends, outside of the database. */
   chainAnchor: ChainAnchor
   sealer: Sealer
-  renderer: TemplateRenderer
   close(): Promise<void>
 }
 
@@ -56,7 +58,7 @@ export interface Stores {
   close(): Promise<void>
 }
 
-/** Takes the data folder and opens both stores: in it, or on the servers that the configuration names. */
+/** Locks the data folder and opens both stores: in it, or on the servers that the configuration names. */
 export async function openStores(config: Config): Promise<Stores> {
   const dataDir = DataDir.take(config.dataDir)
   try {
@@ -68,8 +70,9 @@ export async function openStores(config: Config): Promise<Stores> {
       config.clickhouseUrl === undefined
         ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
         : openClickhouseStore({ url: config.clickhouseUrl })
-    if (config.databaseUrl !== undefined) await reach('DATABASE_URL', postgres.executeSql('SELECT 1'))
-    if (config.clickhouseUrl !== undefined) await reach('CLICKHOUSE_URL', calls.ping())
+    if (config.databaseUrl !== undefined)
+      await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
+    if (config.clickhouseUrl !== undefined) await requireReachable('CLICKHOUSE_URL', calls.ping())
     return {
       dataDir,
       postgres,
@@ -83,7 +86,7 @@ export async function openStores(config: Config): Promise<Stores> {
   } catch (cause) {
     dataDir.close()
     if (cause instanceof StartError) throw cause
-    // Told by the store, which alone knows how many threads it takes.
+    // The store checks it, as it alone knows how many threads it needs.
     const isSetting = cause instanceof Error && cause.message.startsWith('UV_THREADPOOL_SIZE')
     throw new StartError(
       isSetting ? `${cause.message}.` : `The data in ${config.dataDir} cannot be opened.`,
@@ -94,10 +97,13 @@ export async function openStores(config: Config): Promise<Stores> {
   }
 }
 
-/** A server that cannot be asked is named by its setting, in its own words. */
-async function reach(setting: 'DATABASE_URL' | 'CLICKHOUSE_URL', asking: Promise<unknown>): Promise<void> {
+/** Names the setting whose server does not answer, with the server's own message. */
+async function requireReachable(
+  setting: 'DATABASE_URL' | 'CLICKHOUSE_URL',
+  answer: Promise<unknown>,
+): Promise<void> {
   try {
-    await asking
+    await answer
   } catch (cause) {
     const words = cause instanceof Error && cause.message !== '' ? cause.message : 'there is no answer'
     throw new StartError(`The server of ${setting} cannot be used: ${words.replace(/\.$/, '')}.`, { cause })
@@ -110,8 +116,8 @@ export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'ca
 }
 
 /**
- * What is embedded is brought up to date at the start, for nobody else uses it. A server's schema is changed by
- * `migrate` alone: the portal refuses to start on an older one.
+ * Embedded databases are migrated at the start, as nobody else uses them. The schema of a server is changed by
+ * `npm run migrate` only: the portal refuses to start on an older one.
  */
 export async function checkSchemas(config: Config, stores: Stores): Promise<void> {
   if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
@@ -125,7 +131,7 @@ export async function checkSchemas(config: Config, stores: Stores): Promise<void
   }
 }
 
-export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
+export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
   const stores = await openStores(config)
   try {
     await checkSchemas(config, stores)
@@ -136,65 +142,42 @@ export async function openRuntime(config: Config, log: Log): Promise<Runtime> {
   }
 }
 
-const nightly = '17 3 * * *'
-const forgetJob = 'forget-used-up'
-const tendJob = 'tend-tables'
-const dayMs = 24 * 3_600_000
-
-/** Deletes what worked once or for a moment, a day after it was of use. */
-async function forgetUsedUp(db: Kysely<Database>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - dayMs)
-  await deleteSignOnsBefore(db, before)
-  await deleteLinksBefore(db, before)
-  await deleteMaskingNotesBefore(db, before)
-}
-
-/** Starts what works in the background, on stores whose schemas are up to date. */
+/** Opens all that stands on the stores, whose schemas are up to date, and starts the jobs of the features. */
 export async function startRuntime(
   stores: Stores,
-  { config, log }: { config: Pick<Config, 'clickhouseUrl' | 'mailFrom' | 'smtpUrl' | 'publicUrl'>; log: Log },
+  { config, log }: { config: Config; log: Logger },
 ): Promise<Runtime> {
   const { postgres, calls, dataDir } = stores
-  const live = new LiveCalls()
+  const { db } = postgres
+  const { publicUrl } = config
   const ingest = await Ingest.open({
-    db: postgres.db,
+    db,
     calls,
     spoolFolder: join(dataDir.path, 'spool'),
     geography: loadGeography(),
     log,
     isStoreOurs: config.clickhouseUrl === undefined,
   })
-  ingest.onCalls((accepted) => live.tell(accepted))
   const queue = new JobQueue(postgres, log)
   await queue.start()
-  await queue.work('apply-patches', async () => await applyPatches(calls))
-  await queue.repeat('apply-patches', nightly)
-  await queue.work(forgetJob, async () => await forgetUsedUp(postgres.db, new Date()))
-  await queue.repeat(forgetJob, nightly)
-  await queue.work(tendJob, async () => await postgres.tend())
-  await queue.repeat(tendJob, nightly)
-  const mailer = new Mailer({ db: postgres.db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
-  await mailer.start()
+  const mailer = new Mailer({ db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
   const renderer = new TemplateRenderer()
-  await queue.work(forgottenLinkJob, async (data) => {
-    const { publicUrl } = config
-    const links = linkMailer({ db: postgres.db, mailer, renderer, publicUrl })
-    const parts = { db: postgres.db, mailer: links, publicUrl }
-    await mailForgottenLink(parts, ForgottenLinkJob.parse(data).folded)
-  })
   const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
-  const sealer = new Sealer({ db: postgres.db, anchor: chainAnchor, log })
-  sealer.start()
-  return {
+  const sealer = new Sealer({ db, anchor: chainAnchor, log })
+  const runtime: Runtime = {
+    log,
+    publicUrl,
     postgres,
+    db,
     calls,
     ingest,
-    live,
     queue,
     mailer,
+    renderer,
+    linkMailer: linkMailer({ db, mailer, renderer, publicUrl }),
+    providers: new Providers(config.oidcProviders, publicUrl),
     chainAnchor,
     sealer,
-    renderer,
     async close() {
       await sealer.close()
       await queue.close()
@@ -204,4 +187,9 @@ export async function startRuntime(
       await stores.close()
     },
   }
+  for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
+  await queue.deleteOldSchedules()
+  await mailer.sendWaiting()
+  sealer.start()
+  return runtime
 }

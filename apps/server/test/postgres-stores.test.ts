@@ -15,7 +15,7 @@ import {
 import { readSettings } from '#server/db/settings.ts'
 import { signIn } from '#server/features/auth/auth.ts'
 import { listChangeRows } from '#server/features/change-tracking/store.ts'
-import { Mailer } from '#server/features/mail/mail.ts'
+import { jobs, Mailer } from '#server/features/mail/mail.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
@@ -185,8 +185,8 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     expect(names(between)).toEqual(['Razorbill 3', 'Razorbill 20'])
   })
 
-  it('are tended: what plans are made from is counted', async () => {
-    await opened.postgres.tend()
+  it('are vacuumed and analysed, so that plans are made from counts', async () => {
+    await opened.postgres.vacuum()
     const counted = async () => {
       const { rows } = await sql<{ reltuples: number }>`
         SELECT reltuples FROM pg_class WHERE relname = 'change_record'`.execute(opened.postgres.db)
@@ -200,9 +200,12 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     const queue = new JobQueue(opened.postgres, createLog('silent'))
     await queue.start()
     const done = new Promise<object>((resolve) => {
-      void queue.work('test-job', (data) => {
-        resolve(data)
-        return Promise.resolve()
+      void queue.work({
+        name: 'test-job',
+        work: (data) => {
+          resolve(data)
+          return Promise.resolve()
+        },
       })
     })
     await expect
@@ -216,7 +219,8 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
       .toBe(true)
     expect(await done).toEqual({ answer: 42 })
     const mailer = new Mailer({ db: opened.postgres.db, queue, from: 'a@example.com', smtpUrl: undefined })
-    await mailer.start()
+    for (const job of jobs({ mailer })) await queue.work(job)
+    await mailer.sendWaiting()
     const id = await mailer.put({ recipient: 'b@example.com', subject: 'Hello', text: 'There' })
     const mail = await opened.postgres.db
       .selectFrom('mail')

@@ -78,14 +78,7 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const webFolder = join(folder, 'web')
   mkdirSync(webFolder)
   if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)
-  const app = await buildApp({
-    ...runtime,
-    calls: wrapCalls(runtime.calls),
-    log,
-    oidcProviders: config.oidcProviders,
-    publicUrl: config.publicUrl,
-    webFolder,
-  })
+  const app = await buildApp({ ...runtime, calls: wrapCalls(runtime.calls) }, webFolder)
   afterAll(async () => {
     await app.close()
     await runtime.close()

@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Log } from '../lib/log.ts'
 import type { Runtime } from '../runtime.ts'
 import { CommandFault, type Command, commandNames } from './command.ts'
 import { runCommand } from './commands.ts'
@@ -27,15 +26,12 @@ function socketPath(dataDir: string): string {
  * Lets commands that need the data work through the running portal, which holds it alone: a socket in the data
  * folder, which nobody but its owner may enter.
  */
-export async function openControl(
-  dataDir: string,
-  running: { runtime: Runtime; log: Log },
-): Promise<{ close(): Promise<void> }> {
+export async function openControl(dataDir: string, runtime: Runtime): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
   if (Buffer.byteLength(path) > longestPath || process.platform === 'win32') return { close: async () => {} }
   rmSync(path, { force: true })
   const server = createServer((incoming, outgoing) => {
-    void answer(incoming, outgoing, running)
+    void answer(incoming, outgoing, runtime)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -49,11 +45,7 @@ export async function openControl(
   }
 }
 
-async function answer(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  { runtime, log }: { runtime: Runtime; log: Log },
-): Promise<void> {
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse, runtime: Runtime): Promise<void> {
   const say = (message: z.infer<typeof Message>) => {
     outgoing.write(`${JSON.stringify(message)}\n`)
   }
@@ -69,7 +61,7 @@ async function answer(
     })
     say({ done: true })
   } catch (error) {
-    if (!(error instanceof CommandFault)) log.error({ err: error }, 'a command failed')
+    if (!(error instanceof CommandFault)) runtime.log.error({ err: error }, 'a command failed')
     say({
       fault:
         error instanceof CommandFault ? error.message : 'The portal could not do this; its log says why.',

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../lib/data-dir.ts'
@@ -14,22 +13,20 @@ const webFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Runs the portal until it is told to stop. */
 export async function serve(config: Config): Promise<void> {
-  const log = createLog(config.logLevel)
-  const runtime = await openRuntime(config, log)
+  const runtime = await openRuntime(config, createLog(config.logLevel))
   try {
-    await serveOpen(config, { runtime, log })
+    await serveOpen(config, runtime)
   } catch (error) {
     await runtime.close()
     throw error
   }
 }
 
-async function serveOpen(config: Config, { runtime, log }: { runtime: Runtime; log: Logger }): Promise<void> {
+async function serveOpen(config: Config, runtime: Runtime): Promise<void> {
   const signIns = await setUp(config, runtime)
-  const { oidcProviders, publicUrl } = config
-  const app = await buildApp({ ...runtime, log, oidcProviders, publicUrl, webFolder })
+  const app = await buildApp(runtime, webFolder)
   await listen(app, config)
-  const control = await openControl(config.dataDir, { runtime, log })
+  const control = await openControl(config.dataDir, runtime)
   print(config, app, signIns)
   await stopAsked()
   await control.close()

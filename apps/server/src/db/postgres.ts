@@ -12,8 +12,8 @@ export interface Postgres {
   db: Kysely<Database>
   /** Runs a text as it is: for the job queue, which brings its own SQL. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** What a server does by itself: clears dead rows away and counts anew what plans are made from. */
-  tend(): Promise<void>
+  /** VACUUM and ANALYZE of all tables, where no autovacuum does it. */
+  vacuum(): Promise<void>
   /** Resolves when the database answers. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -21,8 +21,8 @@ export interface Postgres {
 
 const int8 = 20
 
-// Pages in any order cost nearly what they cost in theirs on what databases lie on now; the default is of turning disks,
-// for which lists are read along the wrong index.
+// On solid-state disks a random read costs little more than a sequential one. The default is for spinning disks, and
+// makes the planner read lists along the wrong index.
 const session = 'SET random_page_cost = 1.1'
 
 export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
@@ -42,7 +42,7 @@ export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
       const results = await pglite.exec(text)
       return { rows: results.at(-1)?.rows ?? [] }
     },
-    async tend() {
+    async vacuum() {
       for (const { name, verb } of await listTables(db)) await pglite.exec(`${verb} ${name}`)
     },
     async ping() {
@@ -54,7 +54,7 @@ export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
   }
 }
 
-/** Every table with what tends it: rows of changes are only ever added, so that none of theirs is dead. */
+/** Every table with its statement: rows of changes are never updated or deleted, so there is nothing to vacuum. */
 async function listTables(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string; verb: string }>`
     SELECT format('%I.%I', schemaname, tablename) AS name,
@@ -87,8 +87,8 @@ export function openPostgresServer(url: string): Postgres {
     async executeSql(text, values) {
       return await pool.query(text, values)
     },
-    async tend() {
-      // Its autovacuum does.
+    async vacuum() {
+      // The server's autovacuum does it.
     },
     async ping() {
       await sql`SELECT 1`.execute(db)

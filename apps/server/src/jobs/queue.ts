@@ -1,4 +1,4 @@
-import { type Job, type JobResult, PgBoss } from 'pg-boss'
+import { type Job as QueuedJob, type JobResult, PgBoss } from 'pg-boss'
 import type { Postgres } from '../db/postgres.ts'
 import type { Log } from '../lib/log.ts'
 
@@ -10,11 +10,27 @@ const working = {
   perJobResults: true,
 } as const
 
+/** Work that is kept in the database until it is done. */
+export interface Job {
+  name: string
+  /** In UTC: the times at which the queue adds it by itself. */
+  cron?: string
+  /** May run more than once for the same data, after an error or a crash. */
+  work: (data: object) => Promise<void>
+}
+
+export const nightly = '17 3 * * *'
+
+/** What expired before this instant is deleted by the nightly jobs. */
+export function yesterday(): Date {
+  return new Date(Date.now() - 24 * 3_600_000)
+}
+
 /** Background work, kept in the database until it is done. A job that fails is tried again with growing pauses. */
 export class JobQueue {
   readonly #boss: PgBoss
   readonly #log: Log
-  /** Worker of each name in this process, which is woken when a job is added here. */
+  /** By the name of the job: woken when one is added in this process. */
   readonly #workers = new Map<string, string>()
 
   constructor(postgres: Postgres, log: Log) {
@@ -22,40 +38,43 @@ export class JobQueue {
     this.#boss = new PgBoss({
       db: { executeSql: async (text, values) => await postgres.executeSql(text, values) },
     })
-    this.#boss.on('error', (error) => log.error({ err: error }, 'the job queue had a fault'))
+    this.#boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'))
   }
 
   async start(): Promise<void> {
     await this.#boss.start()
   }
 
-  /** Works off the jobs of a name, one at a time; `work` may run more than once for the same job after a crash. */
-  async work(name: string, work: (data: object) => Promise<void>): Promise<void> {
-    await this.#boss.createQueue(name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
-    const worker = await this.#boss.work<object, void, typeof working>(name, working, async (jobs) => {
+  /** Works off the jobs of a name, one at a time. */
+  async work(job: Job): Promise<void> {
+    await this.#boss.createQueue(job.name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
+    const worker = await this.#boss.work<object, void, typeof working>(job.name, working, async (batch) => {
       const results: JobResult[] = []
-      for (const job of jobs) results.push(await this.#run(name, job, work))
+      for (const queued of batch) results.push(await this.#run(job, queued))
       return results
     })
-    this.#workers.set(name, worker)
+    this.#workers.set(job.name, worker)
+    if (job.cron !== undefined) await this.#boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
   }
 
-  async #run(name: string, job: Job, work: (data: object) => Promise<void>): Promise<JobResult> {
-    try {
-      await work(job.data)
-      return { id: job.id, status: 'completed' }
-    } catch (error) {
-      this.#log.error({ err: error, job: job.id, name }, 'a job failed')
-      return { id: job.id, status: 'failed' }
+  /** Deletes the schedules of jobs that earlier versions had; called when all of today's have been added. */
+  async deleteOldSchedules(): Promise<void> {
+    for (const { name } of await this.#boss.getSchedules()) {
+      if (!this.#workers.has(name)) await this.#boss.unschedule(name)
     }
   }
 
-  /** Adds a job each time of a cron expression, in UTC; after `work`, which makes its queue. */
-  async repeat(name: string, cron: string): Promise<void> {
-    await this.#boss.schedule(name, cron, {}, { tz: 'UTC' })
+  async #run({ name, work }: Job, { id, data }: QueuedJob): Promise<JobResult> {
+    try {
+      await work(data)
+      return { id, status: 'completed' }
+    } catch (error) {
+      this.#log.error({ err: error, job: id, name }, 'a job failed')
+      return { id, status: 'failed' }
+    }
   }
 
-  /** Adds a job. The key, where given, keeps a second one of it from being added while the first waits. */
+  /** Adds a job, unless one with the same key, where given, is waiting. */
   async add(name: string, data: object, key?: string): Promise<void> {
     await this.#boss.send(name, data, key === undefined ? {} : { singletonKey: key })
     const worker = this.#workers.get(name)

@@ -44,7 +44,7 @@ it('tells of refused calls, mails that wait, and jobs that failed for good', asy
     .insertInto('mail')
     .values({ recipient: 'a@example.com', subject: 'x', body_text: 'x' })
     .execute()
-  await queue.work('no-good', () => Promise.reject(new Error('never')))
+  await queue.work({ name: 'no-good', work: () => Promise.reject(new Error('never')) })
   await queue.add('no-good', {})
   await postgres.executeSql(`UPDATE pgboss.job SET state = 'failed' WHERE name = 'no-good'`)
   expect(await overview()).toMatchObject({

@@ -1,16 +1,16 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { describeApi, type DescribedRoute } from '../../http/openapi.ts'
+import { describeApi } from '../../http/openapi.ts'
+import type { Routing } from '../../http/route.ts'
 
 const require = createRequire(import.meta.url)
 
 /** `/api/openapi.json` and `/api/docs`: open to all, for they hold the shape of the API and no data. */
-export async function apiDocRoutes(app: FastifyInstance, routes: readonly DescribedRoute[]): Promise<void> {
+export async function routes({ app, routes: described }: Routing): Promise<void> {
   let document: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(describeApi(routes))
+    document ??= JSON.stringify(describeApi(described))
     return await reply.type('application/json; charset=utf-8').send(document)
   })
   await app.register(fastifyStatic, {

@@ -4,7 +4,7 @@ import { route, type Routing } from '../../http/route.ts'
 import { apiKeyOf, changeApiKey, describeApiKey, endKey, makeApiKey } from './api-keys.ts'
 import { listApiKeyRows } from './store.ts'
 
-export function apiKeyRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, searchApiKeys, {

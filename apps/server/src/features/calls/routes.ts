@@ -3,7 +3,7 @@ import type { CallStore } from '../../db/call-store.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { exportCalls, getCallFor, listCalls } from './calls.ts'
 
-export function callRoutes(routing: Routing, calls: CallStore): void {
+export function routes(routing: Routing, { calls }: { calls: CallStore }): void {
   const { db } = routing
   route(routing, callDetails, {
     access: 'reporting.call.details',

@@ -9,7 +9,7 @@ import { checkChain } from './chain.ts'
 import type { ChainAnchor } from './chain-anchor.ts'
 import { exportChanges, searchChanges, spanOf } from './change-tracking.ts'
 
-export function changeTrackingRoutes(routing: Routing, anchor: ChainAnchor): void {
+export function routes(routing: Routing, { chainAnchor }: { chainAnchor: ChainAnchor }): void {
   const { db } = routing
 
   route(routing, searchChangeTracking, {
@@ -28,6 +28,6 @@ export function changeTrackingRoutes(routing: Routing, anchor: ChainAnchor): voi
 
   route(routing, checkChangeTracking, {
     access: 'admin',
-    handler: async () => await checkChain(db, anchor),
+    handler: async () => await checkChain(db, chainAnchor),
   })
 }

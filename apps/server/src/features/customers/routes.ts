@@ -11,7 +11,7 @@ import { route, type Routing } from '../../http/route.ts'
 import { changeCustomer, customerOf, describeCustomer, dropCustomer, makeCustomer } from './customers.ts'
 import { listCustomerRows } from './store.ts'
 
-export function customerRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, searchCustomers, {

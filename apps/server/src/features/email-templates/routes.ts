@@ -28,7 +28,7 @@ export interface EmailTemplateParts {
   publicUrl: string
 }
 
-export function emailTemplateRoutes(routing: Routing, of: EmailTemplateParts): void {
+export function routes(routing: Routing, of: EmailTemplateParts): void {
   const { db } = routing
   const parts = { ...of, db }
 

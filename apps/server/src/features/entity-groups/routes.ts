@@ -23,7 +23,7 @@ import {
 } from './entity-groups.ts'
 import { listGroupRows, listGroupUserRows } from './store.ts'
 
-export function entityGroupRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, searchEntityGroups, {

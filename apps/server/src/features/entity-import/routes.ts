@@ -8,7 +8,7 @@ import { importEntityFile } from './entity-import.ts'
 // A text is longer as JSON.
 const jsonBytesLimit = 2 * entityImportBytesLimit
 
-export async function entityImportRoutes(routing: Routing): Promise<void> {
+export async function routes(routing: Routing): Promise<void> {
   const { db } = routing
   await routing.app.register((app, _options, done) => {
     app.removeAllContentTypeParsers()

@@ -17,7 +17,7 @@ import { countEntityRows, listEntityRows } from './store.ts'
 const viewing = { anyOf: entityTypes.map((type): Claim => `${type}.view`) }
 const editing = { anyOf: entityTypes.map((type): Claim => `${type}.edit`) }
 
-export function entityRecordRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, searchEntities, {

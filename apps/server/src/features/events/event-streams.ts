@@ -5,100 +5,100 @@ import { type Asking, authenticateOpen } from '../../access/authenticate.ts'
 import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
-import type { LiveCall } from './live-calls.ts'
+import type { ArrivedCall } from '../ingest/ingest.ts'
 
-// A stream ends within a second of losing the right, also when a look at all of them takes a while.
+// A stream has to end within a second of losing the right; the check of all streams may itself take a while.
 const checkEveryMs = 500
 const shortestPauseMs = 100
 const heartbeatEveryMs = 15_000
 const heartbeat = ': alive\n\n'
-// A client that does not read is let go; it comes back and asks for what it missed.
+// A client that does not read is disconnected; it reconnects and asks for what it missed.
 const mostBufferedBytes = 1 << 20
 
 interface EventStream {
   answer: ServerResponse
   asking: Asking
-  saidSomethingAt: number
+  lastWrittenAt: number
 }
 
-interface Listening {
+interface Allowed {
   stream: EventStream
   caller: Caller
 }
 
-/** All open streams of events. Their rights are read anew together, so that many of them ask no more than one. */
+/** All open event streams. One check in the background reads the rights of all of them in one query. */
 export class EventStreams {
   readonly #db: Kysely<Database>
-  readonly #hasRight: (caller: Caller) => boolean
+  readonly #isAllowed: (caller: Caller) => boolean
   readonly #open = new Set<EventStream>()
-  #news: LiveCall[] = []
-  #isWatching = false
-  #isTelling = false
+  #arrived: ArrivedCall[] = []
+  #isChecking = false
+  #isWriting = false
 
-  constructor(db: Kysely<Database>, hasRight: (caller: Caller) => boolean) {
+  constructor(db: Kysely<Database>, isAllowed: (caller: Caller) => boolean) {
     this.#db = db
-    this.#hasRight = hasRight
+    this.#isAllowed = isAllowed
   }
 
-  /** Goes on until the client goes away, reads too slowly, or loses the right. */
+  /** The stream stays open until the client leaves, reads too slowly, or loses the right. */
   add(answer: ServerResponse, asking: Asking, signal: AbortSignal): void {
     if (signal.aborted) return
-    const stream = { answer, asking, saidSomethingAt: 0 }
+    const stream = { answer, asking, lastWrittenAt: 0 }
     this.#open.add(stream)
     signal.addEventListener('abort', () => this.#open.delete(stream), { once: true })
     write(stream, heartbeat)
-    if (!this.#isWatching) void this.#watch()
+    if (!this.#isChecking) void this.#check()
   }
 
-  tell(calls: readonly LiveCall[]): void {
-    if (this.#open.size > 0) this.#news.push(...calls)
+  notify(calls: readonly ArrivedCall[]): void {
+    if (this.#open.size > 0) this.#arrived.push(...calls)
   }
 
-  async #watch(): Promise<void> {
-    this.#isWatching = true
+  async #check(): Promise<void> {
+    this.#isChecking = true
     while (this.#open.size > 0) {
       const startedAt = performance.now()
-      const listening = await this.#endRefused()
-      if (!this.#isTelling) void this.#tellNews(listening)
+      const allowed = await this.#endDisallowed()
+      if (!this.#isWriting) void this.#writeEvents(allowed)
       await pause(Math.max(shortestPauseMs, checkEveryMs - (performance.now() - startedAt)))
     }
-    this.#isWatching = false
+    this.#isChecking = false
   }
 
-  /** Those who may still hear. Where that cannot be read, nobody may. */
-  async #endRefused(): Promise<Listening[]> {
+  /** The streams that are still allowed; none of them when the rights cannot be read. */
+  async #endDisallowed(): Promise<Allowed[]> {
     const streams = [...this.#open]
     const callers = await authenticateOpen(
       this.#db,
       streams.map(({ asking }) => asking),
     ).catch(() => [])
-    const listening: Listening[] = []
+    const allowed: Allowed[] = []
     for (const [at, stream] of streams.entries()) {
       const caller = callers[at]
-      if (caller !== undefined && this.#hasRight(caller)) listening.push({ stream, caller })
+      if (caller !== undefined && this.#isAllowed(caller)) allowed.push({ stream, caller })
       else this.#end(stream)
     }
-    return listening
+    return allowed
   }
 
-  /** Apart from the checks, which do not wait for it: whose rows are whose takes a query for each who listens. */
-  async #tellNews(listening: readonly Listening[]): Promise<void> {
-    this.#isTelling = true
-    const events = this.#news.map((call) => ({ call, text: textOf(call) }))
-    this.#news = []
-    for (const { stream, caller } of listening) {
+  /** The checks do not wait for it, as it takes a query per stream to find out which calls its user may see. */
+  async #writeEvents(allowed: readonly Allowed[]): Promise<void> {
+    this.#isWriting = true
+    const events = this.#arrived.map((call) => ({ call, text: textOf(call) }))
+    this.#arrived = []
+    for (const { stream, caller } of allowed) {
       try {
         const scope = events.length === 0 ? undefined : await Scope.of(this.#db, caller)
         if (!this.#open.has(stream)) continue
-        const seen = events.filter(({ call }) => scope?.includes(call))
-        if (seen.length > 0) write(stream, seen.map(({ text }) => text).join(''))
-        else if (Date.now() - stream.saidSomethingAt > heartbeatEveryMs) write(stream, heartbeat)
+        const visible = events.filter(({ call }) => scope?.includes(call))
+        if (visible.length > 0) write(stream, visible.map(({ text }) => text).join(''))
+        else if (Date.now() - stream.lastWrittenAt > heartbeatEveryMs) write(stream, heartbeat)
         if (stream.answer.writableLength > mostBufferedBytes) stream.answer.destroy()
       } catch {
         this.#end(stream)
       }
     }
-    this.#isTelling = false
+    this.#isWriting = false
   }
 
   #end(stream: EventStream): void {
@@ -109,9 +109,9 @@ export class EventStreams {
 
 function write(stream: EventStream, text: string): void {
   stream.answer.write(text)
-  stream.saidSomethingAt = Date.now()
+  stream.lastWrittenAt = Date.now()
 }
 
-function textOf({ id, customerId }: LiveCall): string {
+function textOf({ id, customerId }: ArrivedCall): string {
   return `event: call\ndata: ${JSON.stringify({ id, customerId })}\n\n`
 }

@@ -1,14 +1,14 @@
 import { liveEvents } from '@callboard/contract/events'
 import { askingOf } from '../../access/authenticate.ts'
 import { isStillAllowed, route, type Routing } from '../../http/route.ts'
+import type { Ingest } from '../ingest/ingest.ts'
 import { EventStreams } from './event-streams.ts'
-import type { LiveCalls } from './live-calls.ts'
 
 const access = 'reporting.call.details'
 
-export function eventRoutes(routing: Routing, live: LiveCalls): void {
+export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
   const streams = new EventStreams(routing.db, (caller) => isStillAllowed(access, caller))
-  live.listen((calls) => streams.tell(calls))
+  ingest.onCalls((calls) => streams.notify(calls))
   route(routing, liveEvents, {
     access,
     handler: ({ request, reply, signal }) => {

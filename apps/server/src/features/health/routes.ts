@@ -3,7 +3,7 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Postgres } from '../../db/postgres.ts'
 import { route, type Routing } from '../../http/route.ts'
 
-export function healthRoutes(
+export function routes(
   routing: Routing,
   { postgres, calls }: { postgres: Postgres; calls: CallStore },
 ): void {

@@ -8,7 +8,7 @@ const bodyBytesLimit = 64 << 20
 /** Stands for the source system of calls that name none. */
 const source = 'api'
 
-export async function ingestRoutes(routing: Routing, ingest: Ingest): Promise<void> {
+export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): Promise<void> {
   await routing.app.register((app, _options, done) => {
     // Both types arrive as bytes: rows are kept as they were sent, and read one by one.
     app.removeAllContentTypeParsers()

@@ -3,13 +3,13 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Database } from '../../db/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
-import type { JobQueue } from '../../jobs/queue.ts'
+import type { Job, JobQueue } from '../../jobs/queue.ts'
 import { claimMail, insertMail, listWaitingMails, type Mail, markFailed, markSent } from './store.ts'
 
 const jobName = 'send-mail'
 const mostTries = 8
 
-const Job = z.object({ mailId: z.guid() })
+const JobData = z.object({ mailId: z.guid() })
 
 /**
  * Sends mails through the outbox: first written down, then sent. Without a mail server they wait there. The settings
@@ -28,12 +28,6 @@ export class Mailer {
     this.#queue = of.queue
     this.standardFrom = of.from
     this.#smtpUrl = of.smtpUrl
-  }
-
-  /** Starts sending what waits, also from before this start. */
-  async start(): Promise<void> {
-    await this.#queue.work(jobName, async (data) => await this.#send(Job.parse(data).mailId))
-    await this.sendWaiting()
   }
 
   /** Sends what waits, where there is a mail server by now. */
@@ -59,7 +53,8 @@ export class Mailer {
     return this.#open?.transport
   }
 
-  async #send(id: string): Promise<void> {
+  /** Sends a mail of the outbox; without a mail server it stays there. */
+  async send(id: string): Promise<void> {
     const transport = await this.#transport()
     if (transport === undefined) return
     const mail = await claimMail(this.#db, id)
@@ -90,4 +85,8 @@ export class Mailer {
   close(): void {
     this.#open?.transport.close()
   }
+}
+
+export function jobs({ mailer }: { mailer: Mailer }): Job[] {
+  return [{ name: jobName, work: async (data) => await mailer.send(JobData.parse(data).mailId) }]
 }

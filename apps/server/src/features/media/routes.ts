@@ -14,7 +14,7 @@ import { notFound } from '../../lib/app-error.ts'
 import { changeMedia, describeMedia, dropMedia, mediaOf, takeIn } from './library.ts'
 import { findMediaFile, listMediaRows } from './store.ts'
 
-export async function mediaRoutes(routing: Routing): Promise<void> {
+export async function routes(routing: Routing): Promise<void> {
   const { db } = routing
 
   route(routing, getMediaFile, {

@@ -10,7 +10,7 @@ import { route, type Routing } from '../../http/route.ts'
 import { dropMenu, getWholeMenu, listWholeMenus, makeMenu, menusOfRole, putMenu } from './manage-menus.ts'
 import { getMenuFor, listMenusFor } from './menus.ts'
 
-export function menuRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, listMenus, {

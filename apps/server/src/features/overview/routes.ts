@@ -4,7 +4,7 @@ import { listFailedJobs, readCounts } from './store.ts'
 
 const dayMs = 86_400_000
 
-export function overviewRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
   route(routing, getOverview, {
     access: 'admin',

@@ -4,7 +4,7 @@ import { route, type Routing } from '../../http/route.ts'
 import { addMember, groupOf, removeMember } from './report-groups.ts'
 import { listGroupRows } from './store.ts'
 
-export function reportGroupRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, searchReportGroups, {

@@ -17,7 +17,7 @@ import { runReportFor } from './run-report.ts'
 
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
 
-export function reportRoutes(routing: Routing, calls: CallStore): void {
+export function routes(routing: Routing, { calls }: { calls: CallStore }): void {
   const { db } = routing
   route(routing, runReport, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },

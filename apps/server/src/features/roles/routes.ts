@@ -11,7 +11,7 @@ import { route, type Routing } from '../../http/route.ts'
 import { changeRole, describeRole, dropRole, makeRole, roleOf } from './roles.ts'
 import { listHolderRows, listRoleRows } from './store.ts'
 
-export function roleRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, searchRoles, {

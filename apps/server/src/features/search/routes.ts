@@ -3,7 +3,7 @@ import type { CallStore } from '../../db/call-store.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { searchAll } from './search.ts'
 
-export function searchRoutes(routing: Routing, calls: CallStore): void {
+export function routes(routing: Routing, { calls }: { calls: CallStore }): void {
   route(routing, search, {
     access: 'admin',
     handler: async ({ caller, query, signal }) =>

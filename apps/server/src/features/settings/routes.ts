@@ -19,7 +19,7 @@ import {
   type SettingParts,
 } from './settings.ts'
 
-export function settingRoutes(routing: Routing, mailer: Mailer): void {
+export function routes(routing: Routing, { mailer }: { mailer: Mailer }): void {
   const { db } = routing
   const parts: SettingParts = {
     db,

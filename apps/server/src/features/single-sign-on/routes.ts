@@ -1,12 +1,16 @@
 import { exchangeSso, listProviders, ssoCallback, type SsoFault, startSso } from '@callboard/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
+import { type Job, nightly, yesterday } from '../../jobs/queue.ts'
 import { originOf } from '../auth/auth.ts'
 import type { Providers } from './providers.ts'
 import { exchange, finishSignOn, startSignOn } from './single-sign-on.ts'
 import { describeCauses, SsoError } from './sso-error.ts'
+import { deleteSignOnsBefore } from './store.ts'
 
-export function singleSignOnRoutes(
+export function routes(
   routing: Routing,
   { providers, publicUrl }: { providers: Providers; publicUrl: string },
 ): void {
@@ -46,6 +50,11 @@ export function singleSignOnRoutes(
     access: 'public',
     handler: async ({ body, request }) => await exchange(db, body, originOf(request)),
   })
+}
+
+export function jobs({ db }: { db: Kysely<Database> }): Job[] {
+  const work = async () => await deleteSignOnsBefore(db, yesterday())
+  return [{ name: 'delete-expired-sign-ons', cron: nightly, work }]
 }
 
 /** No page that follows learns the address, which holds codes and one-time ids. */

@@ -13,7 +13,7 @@ import { begin, confirm, describeSignIn, describeTwoFactor, end, endFor, renewCo
 
 const own = { access: 'signedIn', withoutTwoFactor: true } as const
 
-export function twoFactorRoutes(routing: Routing): void {
+export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, getTwoFactor, {

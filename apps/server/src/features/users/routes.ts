@@ -1,17 +1,29 @@
 import { updateUser } from '@callboard/contract/manage-users'
 import { getMe, getPortalUser, getUser, searchPortalUsers, setPassword } from '@callboard/contract/users'
+import type { LinkMailer } from '../../access/one-time-links.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { notFound } from '../../lib/app-error.ts'
+import { userLinkRoutes } from './link-routes.ts'
+import { manageUserRoutes } from './manage-routes.ts'
 import { changeUser } from './manage-users.ts'
+import { ownAccountRoutes } from './own-routes.ts'
 import { changePassword } from './password.ts'
 import { describeMe, describeUser, searchPortalUsers as findPortalUsers } from './users.ts'
 
 /** Whom the portal may be viewed as, or a report be sent to: asked by whoever signed in, masked or not. */
 const choosing = { access: { anyOf: ['masking.view', 'reporting.save'] }, ignoresMask: true } as const
 
-export function userRoutes(routing: Routing): void {
-  const { db } = routing
+interface UserParts {
+  linkMailer: LinkMailer
+  publicUrl: string
+}
 
+export async function routes(routing: Routing, { linkMailer, publicUrl }: UserParts): Promise<void> {
+  manageUserRoutes(routing, { mailer: linkMailer, publicUrl })
+  userLinkRoutes(routing)
+  await ownAccountRoutes(routing)
+
+  const { db } = routing
   route(routing, getMe, {
     access: 'signedIn',
     withoutTwoFactor: true,

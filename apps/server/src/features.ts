@@ -1,0 +1,64 @@
+import * as apiDocs from './features/api-docs/routes.ts'
+import * as apiKeys from './features/api-keys/routes.ts'
+import * as auth from './features/auth/routes.ts'
+import * as calls from './features/calls/routes.ts'
+import * as changeTracking from './features/change-tracking/routes.ts'
+import * as customers from './features/customers/routes.ts'
+import * as emailTemplates from './features/email-templates/routes.ts'
+import * as entityGroups from './features/entity-groups/routes.ts'
+import * as entityImport from './features/entity-import/routes.ts'
+import * as entityRecords from './features/entity-records/routes.ts'
+import * as events from './features/events/routes.ts'
+import * as health from './features/health/routes.ts'
+import * as ingest from './features/ingest/routes.ts'
+import * as mail from './features/mail/mail.ts'
+import * as maintenance from './features/maintenance/jobs.ts'
+import * as media from './features/media/routes.ts'
+import * as menus from './features/menus/routes.ts'
+import * as overview from './features/overview/routes.ts'
+import * as reportGroups from './features/report-groups/routes.ts'
+import * as reports from './features/reports/routes.ts'
+import * as roles from './features/roles/routes.ts'
+import * as search from './features/search/routes.ts'
+import * as settings from './features/settings/routes.ts'
+import * as singleSignOn from './features/single-sign-on/routes.ts'
+import * as twoFactor from './features/two-factor/routes.ts'
+import * as users from './features/users/routes.ts'
+import type { Routing } from './http/route.ts'
+import type { Job } from './jobs/queue.ts'
+import type { Runtime } from './runtime.ts'
+
+/** What a feature exports to be part of the portal. It names of the runtime only what it needs. */
+export interface Feature {
+  routes?: (routing: Routing, runtime: Runtime) => void | Promise<void>
+  jobs?: (runtime: Runtime) => readonly Job[]
+}
+
+export const features: readonly Feature[] = [
+  apiDocs,
+  apiKeys,
+  auth,
+  calls,
+  changeTracking,
+  customers,
+  emailTemplates,
+  entityGroups,
+  entityImport,
+  entityRecords,
+  events,
+  health,
+  ingest,
+  mail,
+  maintenance,
+  media,
+  menus,
+  overview,
+  reportGroups,
+  reports,
+  roles,
+  search,
+  settings,
+  singleSignOn,
+  twoFactor,
+  users,
+]
