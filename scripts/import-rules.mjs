@@ -55,7 +55,9 @@ export const zones = [
  * What a feature of the server lets other features import: `<name>.ts`, and beyond it the files listed here. Its
  * routes and its store are never among them.
  */
-export const published = {}
+export const published = {
+  entities: ['group-codes.ts', 'names.ts'],
+}
 
 export function zoneOf(file) {
   return zones.find((zone) => zone.files.test(file))

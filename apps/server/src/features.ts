@@ -5,9 +5,7 @@ import * as calls from './features/calls/routes.ts'
 import * as changeTracking from './features/change-tracking/routes.ts'
 import * as customers from './features/customers/routes.ts'
 import * as emailTemplates from './features/email-templates/routes.ts'
-import * as entityGroups from './features/entity-groups/routes.ts'
-import * as entityImport from './features/entity-import/routes.ts'
-import * as entityRecords from './features/entity-records/routes.ts'
+import * as entities from './features/entities/routes.ts'
 import * as events from './features/events/routes.ts'
 import * as health from './features/health/routes.ts'
 import * as ingest from './features/ingest/routes.ts'
@@ -42,9 +40,7 @@ export const features: readonly Feature[] = [
   changeTracking,
   customers,
   emailTemplates,
-  entityGroups,
-  entityImport,
-  entityRecords,
+  entities,
   events,
   health,
   ingest,

@@ -28,7 +28,7 @@ export type Entity = z.infer<typeof Entity>
 
 export const entityAttributeLimit = 50
 
-/** A text on one line. */
+/** Text on one line. */
 const line = (most: number) =>
   z
     .string()
@@ -41,11 +41,12 @@ const line = (most: number) =>
 export const EntityCode = line(120)
 export const EntityName = line(200)
 export const AttributeName = line(100)
+/** May have several lines, as cells of a spreadsheet do. */
 export const AttributeValue = z
   .string()
   .trim()
   .max(1000)
-  .regex(/^[^\p{Cc}]*$/u, 'has characters that are not for print')
+  .regex(/^[\n\P{Cc}]*$/u, 'has characters that are not for print')
 
 const entityFields = {
   name: EntityName,

@@ -20,10 +20,6 @@ describe('splitCsvLine', () => {
     expect(splitCsvLine(line)).toBeUndefined()
   })
 
-  it('takes another separator', () => {
-    expect(splitCsvLine('"a;b";c;', ';')).toEqual(['a;b', 'c', ''])
-  })
-
   it('reads back what was written', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (fields) => {

@@ -3,10 +3,11 @@ const quote = 0x22
 /**
  * The fields of one line of CSV, `"` doubled inside quotes; undefined when a quote is not closed or text follows one.
  *
- * A line is parsed for itself: readers of whole files take the lines after an open quote into one field, up to the
- * next quote somewhere below, and report nothing.
+ * Written by hand for Asterisk's Master.csv, which has a call leg on each line: csv-parse takes 20 µs to start, which
+ * is too long for every leg of an import at 20,000 legs a second, and started once for a whole file it would read
+ * what follows an open quote as part of the field.
  */
-export function splitCsvLine(line: string, separator = ','): string[] | undefined {
+export function splitCsvLine(line: string): string[] | undefined {
   const fields: string[] = []
   let at = 0
   for (;;) {
@@ -17,15 +18,15 @@ export function splitCsvLine(line: string, separator = ','): string[] | undefine
       fields.push(text.includes('"') ? text.replaceAll('""', '"') : text)
       at = end + 1
       if (at >= line.length) return fields
-      if (!line.startsWith(separator, at)) return undefined
+      if (!line.startsWith(',', at)) return undefined
     } else {
-      const found = line.indexOf(separator, at)
+      const found = line.indexOf(',', at)
       const end = found === -1 ? line.length : found
       fields.push(line.slice(at, end))
       if (found === -1) return fields
       at = end
     }
-    at += separator.length
+    at += 1
   }
 }
 

@@ -2,10 +2,10 @@ import type { EntityType } from '@callboard/contract/claims'
 import { stateCodeOf } from './geo/states.ts'
 import { type CountryCode, toE164 } from './phone.ts'
 
-/** A code as calls carry it, or what is wrong with it. */
-export type CheckedCode = { code: string; fault?: undefined } | { code?: undefined; fault: string }
+/** A code as calls carry it, or what is wrong with the one that was typed. */
+export type CheckedCode = { code: string; error?: undefined } | { code?: undefined; error: string }
 
-/** Holds a code against the shape that its type has. `country` is that of numbers without a calling code. */
+/** Checks a code by its type. `country` is assumed for numbers without a calling code. */
 export function checkEntityCode(type: EntityType, typed: string, country: CountryCode): CheckedCode {
   switch (type) {
     case 'number':
@@ -42,6 +42,6 @@ export function checkEntityCode(type: EntityType, typed: string, country: Countr
   }
 }
 
-function checked(code: string, shape: RegExp, fault: string): CheckedCode {
-  return shape.test(code) ? { code } : { fault }
+function checked(code: string, shape: RegExp, error: string): CheckedCode {
+  return shape.test(code) ? { code } : { error }
 }

@@ -169,6 +169,49 @@ describe('a file of entities', () => {
     expect(await found({ type: 'rotationgroup' })).toMatchObject([{ name: 'Zürich', customerId }])
   })
 
+  it('is imported as Excel saves it: semicolons, a byte-order mark, line breaks in cells', async () => {
+    const csv = [
+      '\ufefftype;code;name;customer code;parent code;active;attribute:Address',
+      'network;EXCEL;"North ""Bay"" ";heron;;yes;"1 Main Street',
+      'Suite 2"',
+      'network;EXCEL2;"Second',
+      'line";heron;EXCEL;;"a; b"',
+      ';;;;;;',
+      'network;"EX',
+      'CEL";Third;heron;;;',
+      'network;EXCEL3;"Open;heron;;;',
+      'network;EXCEL4;5" pipe;heron;;;',
+      '',
+    ]
+    // A row ends with CRLF, a line in a cell with LF.
+    const body = csv.join('\r\n').replaceAll(/(?<=Street|Second)\r/g, '')
+    const headers = { 'content-type': 'text/csv' }
+    const answer = await test.ask({ method: 'POST', path, body, token, headers })
+    const result = EntityImportResult.parse(expectOk(answer))
+    expect(told(result)).toEqual([
+      [2, 'create', undefined],
+      [4, 'create', undefined],
+      [7, 'rejected', 'code: has characters that are not for print.'],
+      [9, 'rejected', 'A quote is not closed on this line.'],
+      [10, 'create', undefined],
+    ])
+    const items = await found({ keyword: 'EXCEL' })
+    expect(items).toMatchObject([
+      { name: '5" pipe', attributes: {} },
+      { name: 'North "Bay"', attributes: { Address: '1 Main Street\nSuite 2' } },
+      { name: 'Second line', parentName: 'North "Bay"', attributes: { Address: 'a; b' } },
+    ])
+    const [, north] = items
+    const attributes = { Address: '1 Main Street\nSuite 3' }
+    const changed = await test.ask({
+      method: 'PUT',
+      path: '/api/reportingentity/entity',
+      body: { id: north?.id, attributes },
+      token,
+    })
+    expect(expectOk(changed)).toMatchObject({ attributes })
+  })
+
   it('changes what its sender may change, and nothing else', async () => {
     const other = await test.make.customer({ code: 'other' })
     await test.make.entity({ type: 'number', code: '+14155550100', name: 'Theirs', customerId: other.id })

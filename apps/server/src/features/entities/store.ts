@@ -1,84 +1,131 @@
-import type { EntityType } from '@callboard/contract/claims'
-import { sql, type Kysely } from 'kysely'
-import type { CodedEntity } from '../../access/entity-codes.ts'
-import type { Database } from '../../db/schema.ts'
+import { type EntityType, entityTypes } from '@callboard/contract/claims'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type EntityVisibility, isVisible } from '../../access/entity-visibility.ts'
+import { hasText, inOrder, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
+import type { Database, EntityTable } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
 
-/** Names by code; a code that customers give different names is left out, as no single name is right. */
-export async function listEntityNames(
-  db: Kysely<Database>,
-  {
-    type,
-    codes,
-    customerIds,
-  }: { type: EntityType; codes: readonly string[] | undefined; customerIds: readonly string[] | undefined },
-) {
-  if (codes?.length === 0) return []
-  const names = namesOf(db, type, customerIds)
-  return await (codes === undefined ? names : names.where('code', 'in', codes)).execute()
-}
+export type EntityRow = NonNullable<Awaited<ReturnType<typeof selectEntity>>>
 
-export async function listCodesByName(
-  db: Kysely<Database>,
-  {
-    type,
-    keyword,
-    customerIds,
-  }: { type: EntityType; keyword: string; customerIds: readonly string[] | undefined },
-): Promise<string[]> {
-  const rows = await namesOf(db, type, customerIds)
-    .where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`)
-    .limit(500)
-    .execute()
-  return rows.map((row) => row.code)
-}
-
-function namesOf(db: Kysely<Database>, type: EntityType, customerIds: readonly string[] | undefined) {
-  let names = db
+function entities(db: Kysely<Database>, visibility: EntityVisibility) {
+  return db
     .selectFrom('entity')
-    .where('type', '=', type)
-    .groupBy('code')
-    .having((eb) => eb(eb.fn.count('name').distinct(), '=', 1))
-    .select(['code', (eb) => eb.fn.min('name').as('name')])
-  if (customerIds !== undefined) {
-    names = names.where((eb) =>
-      eb.or([
-        eb('customer_id', 'is', null),
-        ...(customerIds.length === 0 ? [] : [eb('customer_id', 'in', customerIds)]),
-      ]),
+    .leftJoin('customer', 'customer.id', 'entity.customer_id')
+    .leftJoin('entity as parent', (join) =>
+      join.onRef('parent.id', '=', 'entity.parent_id').on(isVisible('parent', visibility)),
     )
-  }
-  return names
+    .select(['entity.id', 'entity.type', 'entity.code', 'entity.name', 'entity.attributes'])
+    .select(['entity.customer_id', 'entity.parent_id', 'entity.is_active', 'entity.revision'])
+    .select(['customer.name as customer_name', 'customer.country as customer_country'])
+    .select(['parent.name as parent_name', 'parent.type as parent_type'])
 }
 
-/** Active entity groups that somebody may choose: all, or those of a user. */
-export async function listEntityGroups(db: Kysely<Database>, userId: string | undefined) {
-  let groups = db
-    .selectFrom('entity_group')
-    .where('is_active', '=', true)
-    .select(['id', 'name'])
-    .orderBy('name')
-  if (userId !== undefined) {
-    groups = groups.where('id', 'in', (eb) =>
-      eb.selectFrom('entity_group_user').where('user_id', '=', userId).select('entity_group_id'),
-    )
-  }
-  return await groups.execute()
+const orders = {
+  name: sql`lower(entity.name)`,
+  code: sql`entity.code`,
 }
 
-/** Entities of groups with all their descendants. */
-export async function listGroupEntities(
+export interface EntitySearch extends ListAsked {
+  sort?: keyof typeof orders | undefined
+  /** All visible types unless given. */
+  types?: readonly EntityType[] | undefined
+  customerId?: string | null | undefined
+  parentId?: string | undefined
+  /** Members of this entity group. */
+  groupId?: string | undefined
+}
+
+export async function selectEntities(
   db: Kysely<Database>,
-  groupIds: readonly string[],
-): Promise<CodedEntity[]> {
-  const { rows } = await sql<CodedEntity>`
-    WITH RECURSIVE member AS (
-      SELECT e.id, e.type, e.code, e.customer_id
-        FROM entity_group_entity ge JOIN entity e ON e.id = ge.entity_id
-        WHERE ge.entity_group_id = ANY(${[...groupIds]}::uuid[])
-      UNION
-      SELECT child.id, child.type, child.code, child.customer_id
-        FROM entity child JOIN member parent ON child.parent_id = parent.id
+  visibility: EntityVisibility,
+  asked: EntitySearch,
+): Promise<RowsPage<EntityRow>> {
+  const query = db
+    .selectFrom('entity')
+    .select('entity.id')
+    .where(isVisible('entity', { ...visibility, types: asked.types ?? visibility.types }))
+    .$if(asked.activeOnly, (all) => all.where('entity.is_active', '=', true))
+    .$call(
+      whereGiven(asked.customerId, (all, id) =>
+        all.where('entity.customer_id', id === null ? 'is' : '=', id),
+      ),
     )
-    SELECT DISTINCT type, code, customer_id FROM member`.execute(db)
-  return rows
+    .$call(whereGiven(asked.parentId, (all, id) => all.where('entity.parent_id', '=', id)))
+    .$call(whereGiven(asked.keyword, (all, text) => all.where(hasText(sql.ref('entity.search_text'), text))))
+    .$call(
+      whereGiven(asked.groupId, (all, id) =>
+        all.where('entity.id', 'in', (eb) =>
+          eb.selectFrom('entity_group_entity').where('entity_group_id', '=', id).select('entity_id'),
+        ),
+      ),
+    )
+  const by = { order: orders[asked.sort ?? 'name'], tie: sql`entity.id`, isNeverNull: true }
+  const { rows, total } = await readListPage(query, asked, by)
+  // Customers and parents are joined only to the rows of this page, not to those that it skips.
+  const ids = rows.map(({ id }) => id)
+  const shown = await entities(db, visibility)
+    .where('entity.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .execute()
+  return { rows: inOrder(ids, shown), total }
+}
+
+/** Undefined also when the entity is not visible. */
+export async function selectEntity(db: Kysely<Database>, visibility: EntityVisibility, id: string) {
+  return await entities(db, visibility)
+    .where('entity.id', '=', id)
+    .where(isVisible('entity', visibility))
+    .executeTakeFirst()
+}
+
+/** One that was just written, which its writer may no longer see. */
+export async function selectWrittenEntity(db: Kysely<Database>, visibility: EntityVisibility, id: string) {
+  return await entities(db, visibility).where('entity.id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function selectEntityCounts(db: Kysely<Database>, visibility: EntityVisibility) {
+  const rows = await db
+    .selectFrom('entity')
+    .where(isVisible('entity', visibility))
+    .groupBy('type')
+    .select((eb) => [
+      'type',
+      eb.fn.countAll<number>().filterWhere('is_active', '=', true).as('active'),
+      eb.fn.countAll<number>().filterWhere('is_active', '=', false).as('inactive'),
+    ])
+    .execute()
+  const byType = new Map(rows.map((row) => [row.type, row]))
+  return entityTypes
+    .filter((type) => visibility.types.includes(type))
+    .map((type) => byType.get(type) ?? { type, active: 0, inactive: 0 })
+}
+
+export async function insertEntity(
+  transaction: Transaction<Database>,
+  values: Insertable<EntityTable>,
+): Promise<string> {
+  const { id } = await transaction
+    .insertInto('entity')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whether an entity is `of` itself or one of its ancestors. */
+export async function isAtOrAbove(
+  transaction: Transaction<Database>,
+  { id, of }: { id: string; of: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    WITH RECURSIVE above AS (
+      SELECT id, parent_id FROM entity WHERE id = ${of}
+      UNION
+      SELECT entity.id, entity.parent_id FROM entity JOIN above ON entity.id = above.parent_id
+    )
+    SELECT 1 FROM above WHERE id = ${id}`.execute(transaction)
+  return rows.length > 0
+}
+
+export async function selectCustomerCountry(db: Kysely<Database>, id: string) {
+  return await db.selectFrom('customer').where('id', '=', id).select('country').executeTakeFirst()
 }

@@ -9,7 +9,8 @@ import type { Database } from '../../db/schema.ts'
 import { listFieldValues } from '../../reporting/parameter-values.ts'
 import { parameterKind } from '../../reporting/parameters.ts'
 import { customerNames } from '../customers/customers.ts'
-import { codesNamedLike, entityGroupsFor, entityNames } from '../entities/entities.ts'
+import { listOwnEntityGroups } from '../entities/group-codes.ts'
+import { listCodesByName, listEntityNames } from '../entities/names.ts'
 import { getRunnableReport } from './reports.ts'
 
 export interface ValuesAsked {
@@ -48,7 +49,7 @@ export async function listValuesFor(
     )
   }
   if (asked.parameter === 'entityGroup') {
-    const groups = await entityGroupsFor(db, caller)
+    const groups = await listOwnEntityGroups(db, caller)
     return pageOf(
       groups.map(({ id, name }) => ({ value: id, label: name })),
       asked,
@@ -75,11 +76,11 @@ async function valuesInCalls(
   const alsoMatching =
     type === undefined || asked.keyword === undefined
       ? []
-      : await codesNamedLike(db, scope, { type, keyword: asked.keyword })
+      : await listCodesByName(db, scope, { type, keyword: asked.keyword })
   const offset = (asked.page - 1) * asked.pageSize
   const search = { keyword: asked.keyword, offset, limit: asked.pageSize, alsoMatching }
   const { values, total } = await listFieldValues(scope, field, { calls, search })
-  const names = type === undefined ? undefined : await entityNames(db, scope, { type, codes: values })
+  const names = type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
   return { items: values.map((value) => ({ value, label: names?.get(value) ?? value })), total }
 }
 

@@ -13,7 +13,8 @@ import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { runSummary } from '../../reporting/run.ts'
 import { summaryCsv } from '../../reporting/summary-csv.ts'
 import { customerNames } from '../customers/customers.ts'
-import { codesOfGroups, entityNames } from '../entities/entities.ts'
+import { getGroupCodes } from '../entities/group-codes.ts'
+import { listEntityNames } from '../entities/names.ts'
 import { exportDetailsReport } from './details-report.ts'
 import { fileName, type Running } from './running.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
@@ -110,7 +111,7 @@ async function planOf(
   const plan = buildPlan({
     definition: report.kind === 'details' ? { ...report.definition, measures: ['calls'] } : report.definition,
     filters,
-    ...(groups.length === 0 ? {} : { entities: await codesOfGroups(db, caller, groups) }),
+    ...(groups.length === 0 ? {} : { entities: await getGroupCodes(db, caller, groups) }),
     span: resolveReportPeriod(choices.period, clock),
     compare: compare ?? undefined,
     weekStartsOn,
@@ -156,5 +157,5 @@ async function namesOf(
 ): Promise<ReadonlyMap<string, string> | undefined> {
   if (column === 'customer') return await customerNames(db, scope, values)
   const type = entityTypes.find((one): one is EntityType => one === column)
-  return type === undefined ? undefined : await entityNames(db, scope, { type, codes: values })
+  return type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
 }

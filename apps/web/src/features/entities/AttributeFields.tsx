@@ -34,7 +34,12 @@ export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
                 <Input aria-label={`Name of attribute ${name + 1}`} placeholder="Name" maxLength={100} />
               </Form.Item>
               <Form.Item name={[name, 'value']}>
-                <Input aria-label={`Value of attribute ${name + 1}`} placeholder="Value" maxLength={1000} />
+                <Input.TextArea
+                  aria-label={`Value of attribute ${name + 1}`}
+                  placeholder="Value"
+                  maxLength={1000}
+                  autoSize={{ maxRows: 6 }}
+                />
               </Form.Item>
               <Button
                 type="text"

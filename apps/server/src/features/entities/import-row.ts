@@ -2,9 +2,9 @@ import { type EntityType, entityTypes } from '@callboard/contract/claims'
 import { AttributeValue, EntityCode, EntityName } from '@callboard/contract/entities'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { type CountryCode, countryOfNumbers } from '../../lib/phone.ts'
-import type { TableRow } from './read-table.ts'
+import type { TableRow } from './import-table.ts'
 
-/** What a row wants of an entity. Undefined is left as it is. */
+/** An entity as a row asks for it. What is undefined stays as it is. */
 export interface AskedEntity {
   line: number
   type: EntityType
@@ -13,7 +13,7 @@ export interface AskedEntity {
   customerId: string | null
   parent: { type: EntityType; code: string } | null | undefined
   isActive: boolean | undefined
-  /** '' takes one away. */
+  /** An empty text removes the attribute. */
   attributes: ReadonlyMap<string, string> | undefined
 }
 
@@ -23,7 +23,7 @@ export interface KnownCustomer {
 }
 
 export interface RowContext {
-  /** Of rows without one. */
+  /** For rows without one, as is the customer. */
   type: EntityType | undefined
   customerId: string | null
   customersByCode: ReadonlyMap<string, KnownCustomer>
@@ -32,12 +32,12 @@ export interface RowContext {
   isAdmin: boolean
 }
 
-/** A row that cannot be taken; the message says why. */
-export class RowFault extends Error {
-  override readonly name = 'RowFault'
+/** Why a row is rejected. */
+export class RowError extends Error {
+  override readonly name = 'RowError'
 }
 
-/** Throws `RowFault`. */
+/** Throws `RowError`. */
 export function readEntityRow(row: TableRow, context: RowContext): AskedEntity {
   const type = typeOf(row.cells.get('type') ?? '', context)
   const customer = customerOf(row.cells.get('customer code') ?? '', context)
@@ -46,7 +46,8 @@ export function readEntityRow(row: TableRow, context: RowContext): AskedEntity {
     line: row.line,
     type,
     code: codeOf('code', type, { typed: row.cells.get('code') ?? '', country }),
-    name: parsed('name', EntityName, row.cells.get('name') ?? ''),
+    // A name is on one line; a spreadsheet's cell may have been broken to fit.
+    name: parsed('name', EntityName, (row.cells.get('name') ?? '').replaceAll(/\s*\n\s*/g, ' ')),
     customerId: customer?.id ?? null,
     parent: parentOf(row.cells.get('parent code'), { type, country }),
     isActive: activeOf(row.cells.get('active') ?? ''),
@@ -58,9 +59,9 @@ function typeOf(cell: string, { type: given, mayEdit }: RowContext): EntityType 
   const wanted = cell.toLowerCase()
   const type = wanted === '' ? given : entityTypes.find((one) => one === wanted)
   if (type === undefined) {
-    throw new RowFault(wanted === '' ? 'type: is missing.' : `type: there is no type “${cell}”.`)
+    throw new RowError(wanted === '' ? 'type: is missing.' : `type: there is no type “${cell}”.`)
   }
-  if (!mayEdit.has(type)) throw new RowFault(`type: you may not change entities of the type ${type}.`)
+  if (!mayEdit.has(type)) throw new RowError(`type: you may not change entities of the type ${type}.`)
   return type
 }
 
@@ -69,9 +70,9 @@ function customerOf(cell: string, context: RowContext): KnownCustomer | undefine
   const customer =
     cell === '' ? customersById.get(customerId ?? '') : (customersByCode.get(cell) ?? undefined)
   if (cell !== '' && customer === undefined)
-    throw new RowFault(`customer code: there is no customer “${cell}”.`)
+    throw new RowError(`customer code: there is no customer “${cell}”.`)
   if (customer === undefined && !isAdmin)
-    throw new RowFault('customer code: entities without a customer are changed by administrators.')
+    throw new RowError('customer code: only administrators may change entities without a customer.')
   return customer
 }
 
@@ -80,8 +81,8 @@ function codeOf(
   type: EntityType,
   { typed, country }: { typed: string; country: CountryCode },
 ): string {
-  const { code, fault } = checkEntityCode(type, parsed(column, EntityCode, typed), country)
-  if (code === undefined) throw new RowFault(`${column}: ${typed} ${fault}.`)
+  const { code, error } = checkEntityCode(type, parsed(column, EntityCode, typed), country)
+  if (code === undefined) throw new RowError(`${column}: ${typed} ${error}.`)
   return code
 }
 
@@ -105,7 +106,7 @@ const activeWords: ReadonlyMap<string, boolean | undefined> = new Map([
 
 function activeOf(cell: string): boolean | undefined {
   const word = cell.toLowerCase()
-  if (!activeWords.has(word)) throw new RowFault(`active: “${cell}” is neither yes nor no.`)
+  if (!activeWords.has(word)) throw new RowError(`active: “${cell}” is neither yes nor no.`)
   return activeWords.get(word)
 }
 
@@ -117,5 +118,5 @@ function attributesOf(cells: TableRow['attributes']): AskedEntity['attributes'] 
 function parsed(column: string, schema: typeof EntityCode, text: string): string {
   const result = schema.safeParse(text)
   if (result.success) return result.data
-  throw new RowFault(`${column}: ${result.error.issues[0]?.message ?? 'is not valid'}.`)
+  throw new RowError(`${column}: ${result.error.issues[0]?.message ?? 'is not valid'}.`)
 }

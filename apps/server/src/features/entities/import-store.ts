@@ -1,40 +1,42 @@
 import type { EntityType } from '@callboard/contract/claims'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { type EntitySight, isSeen } from '../../access/entity-sight.ts'
+import { type EntityVisibility, isVisible } from '../../access/entity-visibility.ts'
 import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
 
-/** Customers by which rows are named; of these ids, or all. */
-export async function listCustomers(db: Kysely<Database>, ids: readonly string[] | undefined) {
+/** Customers that rows may name: those of these ids, or all. */
+export async function selectCustomers(db: Kysely<Database>, ids: readonly string[] | undefined) {
   return await db
     .selectFrom('customer')
-    .$if(ids !== undefined, (all) => all.where('id', '=', sql<string>`ANY(${ids ?? []}::uuid[])`))
+    .$call(whereGiven(ids, (all, given) => all.where('id', '=', sql<string>`ANY(${given}::uuid[])`)))
     .select(['id', 'code', 'country'])
     .execute()
 }
 
-export type KnownEntity = Awaited<ReturnType<typeof listKnownEntities>>[number]
+export type KnownEntity = Awaited<ReturnType<typeof selectKnownEntities>>[number]
 
-/** Entities of these codes, of nobody and of the caller's customers; also those that entity groups hide. */
-export async function listKnownEntities(
+/** Entities of these codes, of visible customers and of none; also those that entity groups hide. */
+export async function selectKnownEntities(
   db: Kysely<Database>,
-  sight: EntitySight,
+  visibility: EntityVisibility,
   { type, codes }: { type: EntityType; codes: readonly string[] },
 ) {
-  const { customerIds } = sight.scope
   return await db
     .selectFrom('entity')
     .where('type', '=', type)
     .where('code', '=', sql<string>`ANY(${codes})`)
-    .$if(customerIds !== undefined, (all) =>
-      all.where(sql<boolean>`(customer_id IS NULL OR customer_id = ANY(${customerIds ?? []}::uuid[]))`),
+    .$call(
+      whereGiven(visibility.scope.customerIds, (all, ids) =>
+        all.where(sql<boolean>`(customer_id IS NULL OR customer_id = ANY(${ids}::uuid[]))`),
+      ),
     )
     .select(['id', 'type', 'code', 'name', 'customer_id', 'parent_id', 'attributes', 'is_active'])
-    .select(isSeen('entity', sight).as('is_seen'))
+    .select(isVisible('entity', visibility).as('is_visible'))
     .execute()
 }
 
-/** Parents by id of these entities and of all that stand above them. */
-export async function listParentsAbove(
+/** The parent of each of these entities and of all their ancestors, by id. */
+export async function selectParentsAbove(
   db: Kysely<Database>,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {

@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { containing, hasText, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
 
-export type GroupRow = Awaited<ReturnType<typeof getGroupRow>>
+export type EntityGroupRow = NonNullable<Awaited<ReturnType<typeof selectEntityGroup>>>
 
 const entityCount = sql<number>`(
   SELECT count(*) FROM entity_group_entity WHERE entity_group_id = entity_group.id)`
@@ -21,36 +22,27 @@ function groups(db: Kysely<Database>) {
 
 const orders = { name: sql`lower(entity_group.name)`, entityCount, userCount }
 
-export async function listGroupRows(
+export async function selectEntityGroups(
   db: Kysely<Database>,
   asked: ListAsked & { sort?: keyof typeof orders | undefined },
-): Promise<RowsPage<GroupRow>> {
-  const { keyword = '', activeOnly, sort = 'name' } = asked
+): Promise<RowsPage<EntityGroupRow>> {
   const query = groups(db)
-    .$if(activeOnly, (all) => all.where('entity_group.is_active', '=', true))
-    .$if(keyword !== '', (all) =>
-      all.where(sql`entity_group.name || ' ' || description`, 'ilike', containing(keyword)),
+    .$if(asked.activeOnly, (all) => all.where('entity_group.is_active', '=', true))
+    .$call(
+      whereGiven(asked.keyword, (all, text) =>
+        all.where(sql`entity_group.name || ' ' || description`, 'ilike', containing(text)),
+      ),
     )
-  return await readListPage(query, asked, { order: orders[sort], tie: sql`entity_group.id` })
+  return await readListPage(query, asked, { order: orders[asked.sort ?? 'name'], tie: sql`entity_group.id` })
 }
 
-export async function findGroupRow(db: Kysely<Database>, id: string) {
+export async function selectEntityGroup(db: Kysely<Database>, id: string) {
   return await groups(db).where('entity_group.id', '=', id).executeTakeFirst()
 }
 
-export async function getGroupRow(db: Kysely<Database>, id: string) {
-  return await groups(db).where('entity_group.id', '=', id).executeTakeFirstOrThrow()
-}
-
-export interface GroupValues {
-  name?: string
-  description?: string
-  is_active?: boolean
-}
-
-export async function insertGroup(
+export async function insertEntityGroup(
   transaction: Transaction<Database>,
-  values: GroupValues & { name: string },
+  values: Insertable<Database['entity_group']>,
 ): Promise<string> {
   const { id } = await transaction
     .insertInto('entity_group')
@@ -60,37 +52,39 @@ export async function insertGroup(
   return id
 }
 
-/** What is put into a group: its table of links, and where it stands itself. */
+/** For each kind of member: the table of links, and the table of the members themselves. */
 const linked = {
-  entity: { links: 'entity_group_entity', column: 'entity_id', table: 'entity', isThere: sql`true` },
+  entity: { links: 'entity_group_entity', column: 'entity_id', table: 'entity', exists: sql`true` },
   user: {
     links: 'entity_group_user',
     column: 'user_id',
     table: 'app_user',
-    isThere: sql`NOT app_user.is_deleted`,
+    exists: sql`NOT app_user.is_deleted`,
   },
 } as const
 
-export type LinkKind = keyof typeof linked
+export interface GroupMembers {
+  groupId: string
+  kind: keyof typeof linked
+  ids: readonly string[]
+}
 
-/** One of these ids that is none, or that of a deleted user. */
-export async function findUnknown(
+/** The first of these ids that is no entity or user; a deleted user is none. */
+export async function selectUnknownMember(
   transaction: Transaction<Database>,
-  kind: LinkKind,
-  ids: readonly string[],
+  { kind, ids }: GroupMembers,
 ): Promise<string | undefined> {
-  const { table, isThere } = linked[kind]
+  const { table, exists } = linked[kind]
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM unnest(${ids}::uuid[]) AS given (id)
-      WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(`${table}.id`)} = given.id AND ${isThere})
+      WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(`${table}.id`)} = given.id AND ${exists})
       LIMIT 1`.execute(transaction)
   return rows[0]?.id
 }
 
-export async function insertLinks(
+export async function insertGroupMembers(
   transaction: Transaction<Database>,
-  kind: LinkKind,
-  { groupId, ids }: { groupId: string; ids: readonly string[] },
+  { groupId, kind, ids }: GroupMembers,
 ): Promise<void> {
   const { links, column } = linked[kind]
   await sql`INSERT INTO ${sql.table(links)} (entity_group_id, ${sql.ref(column)})
@@ -98,11 +92,10 @@ export async function insertLinks(
     ON CONFLICT DO NOTHING`.execute(transaction)
 }
 
-/** How many there were of these links. */
-export async function deleteLinks(
+/** Returns how many of them were in the group. */
+export async function deleteGroupMembers(
   transaction: Transaction<Database>,
-  kind: LinkKind,
-  { groupId, ids }: { groupId: string; ids: readonly string[] },
+  { groupId, kind, ids }: GroupMembers,
 ): Promise<number> {
   const { links, column } = linked[kind]
   const { rows } = await sql`DELETE FROM ${sql.table(links)}
@@ -116,18 +109,23 @@ const userOrders = {
   lastName: sql`lower(last_name || ' ' || first_name)`,
 }
 
-export async function listGroupUserRows(
+export async function selectGroupUsers(
   db: Kysely<Database>,
-  asked: ListAsked & { groupId: string; sort?: keyof typeof userOrders | undefined },
+  groupId: string,
+  asked: ListAsked & { sort?: keyof typeof userOrders | undefined },
 ) {
-  const { groupId, keyword = '', activeOnly, sort = 'userName' } = asked
   const query = db
     .selectFrom('entity_group_user')
     .innerJoin('app_user', 'app_user.id', 'entity_group_user.user_id')
     .where('entity_group_id', '=', groupId)
     .where('is_deleted', '=', false)
-    .$if(activeOnly, (all) => all.where('is_active', '=', true))
-    .$if(keyword !== '', (all) => all.where(hasText(sql.ref('app_user.search_text'), keyword)))
+    .$if(asked.activeOnly, (all) => all.where('is_active', '=', true))
+    .$call(
+      whereGiven(asked.keyword, (all, text) => all.where(hasText(sql.ref('app_user.search_text'), text))),
+    )
     .select(['app_user.id', 'user_name', 'first_name', 'last_name', 'is_active'])
-  return await readListPage(query, asked, { order: userOrders[sort], tie: sql`app_user.id` })
+  return await readListPage(query, asked, {
+    order: userOrders[asked.sort ?? 'userName'],
+    tie: sql`app_user.id`,
+  })
 }

@@ -1,66 +1,69 @@
 import { AttributeName, entityAttributeLimit, entityImportRowLimit } from '@callboard/contract/entities'
 import type { ErrorItem } from '@callboard/contract/errors'
 import { AppError } from '../../lib/app-error.ts'
-import { splitCsvLine } from '../../lib/csv-line.ts'
+import { parseCsvLine, readCsvRows } from '../../lib/csv-rows.ts'
 
 const columns = ['type', 'code', 'name', 'customer code', 'parent code', 'active'] as const
 type Column = (typeof columns)[number]
 
-const needed = ['code', 'name'] as const satisfies readonly Column[]
+const required = ['code', 'name'] as const satisfies readonly Column[]
 const attributePrefix = /^attribute\s*:\s*/i
 
 export interface TableRow {
+  /** The line on which the row begins. */
   line: number
-  /** Those of the columns that the file has. */
+  /** Only of the columns that the file has. */
   cells: ReadonlyMap<Column, string>
-  /** Undefined where the file has no such columns. */
+  /** Undefined when the file has no such columns. */
   attributes: ReadonlyMap<string, string> | undefined
 }
 
 export interface EntityTable {
   columns: ReadonlySet<Column>
   rows: readonly TableRow[]
-  /** Lines that are no rows of this table, and why. */
-  unreadable: readonly { line: number; fault: string }[]
+  /** Rows that do not fit the header, and why. */
+  unreadable: readonly { line: number; error: string }[]
 }
 
-/** The rows of a CSV file with a header. Throws `invalid` with a fault for each column that is missing or unknown. */
+/**
+ * Reads the rows of a CSV file with a header. Throws `invalid` with an error for each column that is missing or
+ * unknown, and `tooManyRows`.
+ */
 export function readEntityTable(csv: string): EntityTable {
   const text = csv.startsWith('\ufeff') ? csv.slice(1) : csv
-  if (/[\0\ufffd]/.test(text)) throw wrongFile('The file is not UTF-8 text: save it as “CSV UTF-8”.')
+  if (/[\0\ufffd]/.test(text) || !text.isWellFormed())
+    throw wrongFile('The file is not UTF-8 text: save it as “CSV UTF-8”.')
   const lines = text.split(/\r\n|\n|\r/)
   const headerAt = lines.findIndex((line) => line.trim() !== '')
   if (headerAt === -1) throw wrongFile('The file is empty.')
-  const { separator, header } = readHeader(lines[headerAt] ?? '')
+  const { delimiter, header } = readHeader(lines[headerAt] ?? '')
   const rows: TableRow[] = []
-  const unreadable: { line: number; fault: string }[] = []
-  for (const [at, row] of lines.slice(headerAt + 1).entries()) {
-    const line = headerAt + 2 + at
-    const fields = splitCsvLine(row, separator)
-    if (fields === undefined) unreadable.push({ line, fault: 'A quote is not closed on this line.' })
-    else if (fields.every((field) => field.trim() === '')) continue
+  const unreadable: { line: number; error: string }[] = []
+  readCsvRows(lines, { delimiter, skipped: headerAt + 1 }, ({ line, fields }) => {
+    if (fields === undefined) unreadable.push({ line, error: 'A quote is not closed on this line.' })
+    else if (fields.every((field) => field.trim() === '')) return
     else if (fields.length !== header.length) {
-      const fault = `The line has ${fields.length} fields, and the header ${header.length}.`
-      unreadable.push({ line, fault })
+      const error = `The line has ${fields.length} fields, and the header ${header.length}.`
+      unreadable.push({ line, error })
     } else rows.push(rowOf(line, header, fields))
     if (rows.length + unreadable.length > entityImportRowLimit) throw tooManyRows()
-  }
+  })
   return { columns: new Set(header.flatMap(({ column }) => column ?? [])), rows, unreadable }
 }
 
 type HeaderField = { column: Column; attribute?: undefined } | { column?: undefined; attribute: string }
 
-function readHeader(line: string): { separator: string; header: readonly HeaderField[] } {
+function readHeader(line: string): { delimiter: string; header: readonly HeaderField[] } {
   const [best] = [',', ';', '\t']
-    .map((separator) => ({ separator, names: (splitCsvLine(line, separator) ?? []).map((n) => n.trim()) }))
+    .map((delimiter) => ({ delimiter, names: (parseCsvLine(line, delimiter) ?? []).map((n) => n.trim()) }))
     .map((reading) => ({ ...reading, known: reading.names.filter((name) => fieldOf(name) !== undefined) }))
     .toSorted((one, other) => other.known.length - one.known.length)
-  const { separator, names } = best ?? { separator: ',', names: [] }
+  const { delimiter, names } = best ?? { delimiter: ',', names: [] }
   const header = names.map((name) => fieldOf(name))
   const known = header.flatMap((field) => (field === undefined ? [] : JSON.stringify(field)))
-  const faults = [
+  const errors = [
     ...names.filter((_, at) => header[at] === undefined).map((name) => `There is no column “${name}” here.`),
-    ...needed
+    ...required
       .filter((column) => !header.some((field) => field?.column === column))
       .map((column) => `The column “${column}” is missing.`),
     ...(new Set(known).size < known.length ? ['A column stands in the file twice.'] : []),
@@ -68,11 +71,11 @@ function readHeader(line: string): { separator: string; header: readonly HeaderF
       ? [`There are more than ${entityAttributeLimit} attributes.`]
       : []),
   ]
-  if (faults.length > 0) throw wrongColumns(faults)
-  return { separator, header: header.filter((field) => field !== undefined) }
+  if (errors.length > 0) throw wrongColumns(errors)
+  return { delimiter, header: header.filter((field) => field !== undefined) }
 }
 
-/** `Customer Code`, `customer_code` and `customer` are one column. */
+/** `Customer Code`, `customer_code` and `customer` are the same column. */
 function fieldOf(name: string): HeaderField | undefined {
   if (attributePrefix.test(name)) {
     const attribute = AttributeName.safeParse(name.replace(attributePrefix, ''))
@@ -97,9 +100,9 @@ function rowOf(line: number, header: readonly HeaderField[], fields: readonly st
   return { line, cells, attributes: attributes.size === 0 ? undefined : attributes }
 }
 
-function wrongColumns(faults: readonly string[]): AppError {
-  const items = faults.map((description): ErrorItem => ({ code: 'invalid', description, field: 'csv' }))
-  return new AppError('invalid', faults.join(' '), { items })
+function wrongColumns(errors: readonly string[]): AppError {
+  const items = errors.map((description): ErrorItem => ({ code: 'invalid', description, field: 'csv' }))
+  return new AppError('invalid', errors.join(' '), { items })
 }
 
 function wrongFile(description: string): AppError {

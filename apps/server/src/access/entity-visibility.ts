@@ -6,13 +6,13 @@ import { type Caller, holds } from './caller.ts'
 import { Scope } from './scope.ts'
 
 /** Which entities somebody may see. */
-export interface EntitySight {
+export interface EntityVisibility {
   types: readonly EntityType[]
   scope: Scope
 }
 
-/** Of all types that the caller may view. */
-export async function entitySightOf(db: Kysely<Database>, caller: Caller): Promise<EntitySight> {
+/** Covers all types that the caller may view. */
+export async function getEntityVisibility(db: Kysely<Database>, caller: Caller): Promise<EntityVisibility> {
   const types = entityTypes.filter((type) => holds(caller, `${type}.view`))
   return { types, scope: await Scope.of(db, caller) }
 }
@@ -22,16 +22,16 @@ export function requireEntityType(caller: Caller, type: EntityType, right: 'view
   if (!holds(caller, `${type}.${right}`)) throw new AppError('forbidden', "You don't have access to this.")
 }
 
-/** Entities are let through one by one: what is added is new to whoever adds it, and so are its calls. */
-export function isRestricted({ scope }: EntitySight): boolean {
+/** Whether entity groups narrow what is visible. */
+export function isRestricted({ scope }: EntityVisibility): boolean {
   return scope.restrictions.length > 0
 }
 
 /**
- * The condition under which a row of `entity`, joined under that name, may be seen: its customer's or nobody's, and let
- * through by entity groups as calls are.
+ * The SQL condition under which the table `entity`, joined under that alias, shows a row: the row belongs to a visible
+ * customer or to none, and entity groups let it through as they do calls.
  */
-export function isSeen(alias: string, { types, scope }: EntitySight): RawBuilder<boolean> {
+export function isVisible(alias: string, { types, scope }: EntityVisibility): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const conditions = [sql<boolean>`true`]
   if (types.length < entityTypes.length) {

@@ -1,15 +1,15 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type EntityType, entityTypes } from '@callboard/contract/claims'
 import type { EntityImportResult, EntityImportRow } from '@callboard/contract/entities'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import { type Caller, holds } from '../../access/caller.ts'
 import {
-  type EntitySight,
-  entitySightOf,
+  type EntityVisibility,
+  getEntityVisibility,
   isRestricted,
   requireEntityType,
-} from '../../access/entity-sight.ts'
+} from '../../access/entity-visibility.ts'
 import { change } from '../../db/change.ts'
 import { lockEntities } from '../../db/lock-entities.ts'
 import { newIds } from '../../db/new-ids.ts'
@@ -22,57 +22,48 @@ import {
   parentsFirst,
   type PlannedRow,
   planRows,
-} from './plan.ts'
-import { type AskedEntity, readEntityRow, type RowContext, RowFault } from './read-row.ts'
-import { type EntityTable, readEntityTable } from './read-table.ts'
-import {
-  type EntityToWrite,
-  insertEntities,
-  type KnownEntity,
-  listCustomers,
-  listKnownEntities,
-  listParentsAbove,
-  updateEntities,
-} from './store.ts'
+} from './import-plan.ts'
+import { type AskedEntity, readEntityRow, type RowContext, RowError } from './import-row.ts'
+import * as store from './import-store.ts'
+import { type EntityTable, readEntityTable } from './import-table.ts'
 
 export interface EntityImport {
-  /** Of rows without one. */
-  type: EntityType | undefined
-  customerId: string | undefined
+  /** For rows without one, as is the customer. */
+  type?: EntityType | undefined
+  customerId?: string | undefined
   csv: string
   isPreview: boolean
 }
 
-/** Makes and changes entities as a file says, in one transaction; tells of each row what became of it. */
-export async function importEntityFile(
+/** Creates and updates entities from a file in one transaction, and returns what became of each row. */
+export async function importEntities(
   db: Kysely<Database>,
   caller: Caller,
   asked: EntityImport,
 ): Promise<EntityImportResult> {
   if (asked.type !== undefined) requireEntityType(caller, asked.type, 'edit')
-  const actor = actorOf(caller)
   const table = readEntityTable(asked.csv)
   if (asked.type === undefined && !table.columns.has('type'))
     throw new AppError('invalid', 'Name a type, or give the file a column “type”.', { field: 'type' })
-  const sight = await entitySightOf(db, caller)
-  const read = await readRows(table, await contextOf(db, { caller, sight, asked }))
-  if (asked.isPreview) return resultOf(await planFile(db, sight, read), { table, read, isPreview: true })
-  return await change(db, actor, async (transaction) => {
+  const visibility = await getEntityVisibility(db, caller)
+  const read = await readRows(table, await getContext(db, { caller, visibility, asked }))
+  if (asked.isPreview) return resultOf(await planFile(db, visibility, read), { table, read, isPreview: true })
+  return await change(db, actorOf(caller), async (transaction) => {
     await lockEntities(transaction)
-    const planned = await planFile(transaction, sight, read)
+    const planned = await planFile(transaction, visibility, read)
     await inPortions(parentsFirst(toWrite(planned, 'create')), async (part) =>
-      insertEntities(transaction, part),
+      store.insertEntities(transaction, part),
     )
-    await inPortions(toWrite(planned, 'update'), async (part) => updateEntities(transaction, part))
+    await inPortions(toWrite(planned, 'update'), async (part) => store.updateEntities(transaction, part))
     return resultOf(planned, { table, read, isPreview: false })
   })
 }
 
-async function contextOf(
+async function getContext(
   db: Kysely<Database>,
-  { caller, sight, asked }: { caller: Caller; sight: EntitySight; asked: EntityImport },
+  { caller, visibility, asked }: { caller: Caller; visibility: EntityVisibility; asked: EntityImport },
 ): Promise<RowContext> {
-  const customers = await listCustomers(db, sight.scope.customerIds)
+  const customers = await store.selectCustomers(db, visibility.scope.customerIds)
   const customersById = new Map(customers.map((customer) => [customer.id, customer]))
   if (asked.customerId !== undefined && !customersById.has(asked.customerId))
     throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
@@ -88,23 +79,23 @@ async function contextOf(
 
 interface ReadRows {
   asked: AskedEntity[]
-  refused: EntityImportRow[]
+  rejected: EntityImportRow[]
 }
 
-// Between portions others are served; in process, the database works in the same thread.
-const portion = 1000
+// Other requests are served between portions: the embedded database works in the same thread.
+const readAtOnce = 1000
 const writtenAtOnce = 250
 
 async function readRows({ rows }: EntityTable, context: RowContext): Promise<ReadRows> {
-  const read: ReadRows = { asked: [], refused: [] }
+  const read: ReadRows = { asked: [], rejected: [] }
   for (const [at, row] of rows.entries()) {
-    if (at % portion === portion - 1) await nextTurn()
+    if (at % readAtOnce === readAtOnce - 1) await yieldToEventLoop()
     try {
       read.asked.push(readEntityRow(row, context))
     } catch (error) {
-      if (!(error instanceof RowFault)) throw error
+      if (!(error instanceof RowError)) throw error
       const cell = (name: 'type' | 'code' | 'name') => row.cells.get(name) ?? ''
-      read.refused.push({
+      read.rejected.push({
         line: row.line,
         action: 'rejected',
         type: cell('type') || (context.type ?? ''),
@@ -117,48 +108,52 @@ async function readRows({ rows }: EntityTable, context: RowContext): Promise<Rea
   return read
 }
 
-/** A row with what it does. */
+/** A row and what it does. */
 interface Decided {
   row: PlannedRow
   action: EntityImportRow['action']
-  wanted: EntityToWrite
+  wanted: store.EntityToWrite
   reason?: string
 }
 
-async function planFile(db: Kysely<Database>, sight: EntitySight, { asked }: ReadRows): Promise<Decided[]> {
-  const known = await knownEntities(db, sight, asked)
+async function planFile(
+  db: Kysely<Database>,
+  visibility: EntityVisibility,
+  { asked }: ReadRows,
+): Promise<Decided[]> {
+  const known = await listKnownEntities(db, visibility, asked)
   const planned = planRows(asked, {
     known,
     newIds: await newIds(db, asked.length),
-    above: await listParentsAbove(
+    above: await store.selectParentsAbove(
       db,
       known.map(({ id }) => id),
     ),
-    mayAdd: !isRestricted(sight),
+    mayAdd: !isRestricted(visibility),
   })
   return planned.map(decide)
 }
 
-/** Those that rows or their parents are named like. */
-async function knownEntities(
+/** Existing entities with the codes of the rows or of their parents. */
+async function listKnownEntities(
   db: Kysely<Database>,
-  sight: EntitySight,
+  visibility: EntityVisibility,
   asked: readonly AskedEntity[],
-): Promise<KnownEntity[]> {
+): Promise<store.KnownEntity[]> {
   const codes = new Map<EntityType, Set<string>>()
   for (const { type, code } of asked.flatMap((row) => [row, row.parent ?? []].flat())) {
     const ofType = codes.get(type) ?? new Set()
     codes.set(type, ofType.add(code))
   }
-  const known: KnownEntity[] = []
+  const known: store.KnownEntity[] = []
   for (const [type, ofType] of codes)
-    known.push(...(await listKnownEntities(db, sight, { type, codes: [...ofType] })))
+    known.push(...(await store.selectKnownEntities(db, visibility, { type, codes: [...ofType] })))
   return known
 }
 
 function decide(row: PlannedRow): Decided {
   const wanted = entityToWrite(row)
-  if (row.fault !== undefined) return { row, wanted, action: 'rejected', reason: row.fault }
+  if (row.error !== undefined) return { row, wanted, action: 'rejected', reason: row.error }
   if (hasTooManyAttributes(wanted))
     return { row, wanted, action: 'rejected', reason: 'attributes: it would have more than 50.' }
   if (row.known === undefined) return { row, wanted, action: 'create' }
@@ -167,14 +162,14 @@ function decide(row: PlannedRow): Decided {
   return { row, wanted, action: 'update', reason: changed.join(', ') }
 }
 
-function toWrite(planned: readonly Decided[], action: 'create' | 'update'): EntityToWrite[] {
+function toWrite(planned: readonly Decided[], action: 'create' | 'update'): store.EntityToWrite[] {
   return planned.flatMap((each) => (each.action === action ? [each.wanted] : []))
 }
 
 async function inPortions<T>(all: readonly T[], write: (part: readonly T[]) => Promise<void>): Promise<void> {
   for (let from = 0; from < all.length; from += writtenAtOnce) {
     await write(all.slice(from, from + writtenAtOnce))
-    await nextTurn()
+    await yieldToEventLoop()
   }
 }
 
@@ -189,16 +184,16 @@ function resultOf(
       type: asked.type,
       code: asked.code,
       name: asked.name,
-      ...(reason === undefined ? {} : { reason }),
+      reason,
     })),
-    ...read.refused,
-    ...table.unreadable.map(({ line, fault }): EntityImportRow => ({
+    ...read.rejected,
+    ...table.unreadable.map(({ line, error }): EntityImportRow => ({
       line,
       action: 'rejected',
       type: '',
       code: '',
       name: '',
-      reason: fault,
+      reason: error,
     })),
   ].toSorted((one, other) => one.line - other.line)
   const count = (action: EntityImportRow['action']) => rows.filter((row) => row.action === action).length

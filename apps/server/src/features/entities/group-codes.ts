@@ -1,0 +1,29 @@
+import type { EntityType } from '@callboard/contract/claims'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { codesByType, type EntityCodes } from '../../access/entity-codes.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+import * as store from './names-store.ts'
+
+/** Entity groups to choose from: an admin may choose any, anybody else those they are in. */
+export async function listOwnEntityGroups(
+  db: Kysely<Database>,
+  caller: Caller,
+): Promise<{ id: string; name: string }[]> {
+  return await store.selectActiveEntityGroups(db, caller.isAdmin ? undefined : caller.userId)
+}
+
+/** The codes of entity groups by type. Throws `invalid` for a group that is unknown or may not be chosen. */
+export async function getGroupCodes(
+  db: Kysely<Database>,
+  caller: Caller,
+  groupIds: readonly string[],
+): Promise<ReadonlyMap<EntityType, EntityCodes>> {
+  const known = new Set((await listOwnEntityGroups(db, caller)).map((group) => group.id))
+  const unknown = groupIds.find((id) => !known.has(id))
+  if (unknown !== undefined) {
+    throw new AppError('invalid', `There is no entity group ${unknown}.`, { field: 'parameters.entityGroup' })
+  }
+  return codesByType(await store.selectGroupEntities(db, groupIds))
+}

@@ -1,0 +1,80 @@
+import type { EntityType } from '@callboard/contract/claims'
+import { sql, type Kysely } from 'kysely'
+import type { CodedEntity } from '../../access/entity-codes.ts'
+import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
+
+type CustomerIds = readonly string[] | undefined
+
+/** Names by code; a code to which customers give different names is left out, as no single name is right. */
+export async function selectEntityNames(
+  db: Kysely<Database>,
+  customerIds: CustomerIds,
+  { type, codes }: { type: EntityType; codes?: readonly string[] | undefined },
+) {
+  if (codes?.length === 0) return []
+  return await names(db, customerIds, type)
+    .$call(whereGiven(codes, (all, given) => all.where('code', 'in', given)))
+    .execute()
+}
+
+export async function selectCodesByName(
+  db: Kysely<Database>,
+  customerIds: CustomerIds,
+  { type, keyword }: { type: EntityType; keyword: string },
+): Promise<string[]> {
+  const rows = await names(db, customerIds, type)
+    .where(sql<boolean>`strpos(lower(name), ${keyword.toLowerCase()}) > 0`)
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.code)
+}
+
+function names(db: Kysely<Database>, customerIds: CustomerIds, type: EntityType) {
+  return db
+    .selectFrom('entity')
+    .where('type', '=', type)
+    .groupBy('code')
+    .having((eb) => eb(eb.fn.count('name').distinct(), '=', 1))
+    .select(['code', (eb) => eb.fn.min('name').as('name')])
+    .$call(
+      whereGiven(customerIds, (all, ids) =>
+        all.where(sql<boolean>`(customer_id IS NULL OR customer_id = ANY(${ids}::uuid[]))`),
+      ),
+    )
+}
+
+/** All active entity groups, or those that a user is in. */
+export async function selectActiveEntityGroups(db: Kysely<Database>, userId: string | undefined) {
+  return await db
+    .selectFrom('entity_group')
+    .where('is_active', '=', true)
+    .$call(
+      whereGiven(userId, (all, id) =>
+        all.where('id', 'in', (eb) =>
+          eb.selectFrom('entity_group_user').where('user_id', '=', id).select('entity_group_id'),
+        ),
+      ),
+    )
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute()
+}
+
+/** The entities of these groups with all their descendants. */
+export async function selectGroupEntities(
+  db: Kysely<Database>,
+  groupIds: readonly string[],
+): Promise<CodedEntity[]> {
+  const { rows } = await sql<CodedEntity>`
+    WITH RECURSIVE member AS (
+      SELECT e.id, e.type, e.code, e.customer_id
+        FROM entity_group_entity ge JOIN entity e ON e.id = ge.entity_id
+        WHERE ge.entity_group_id = ANY(${[...groupIds]}::uuid[])
+      UNION
+      SELECT child.id, child.type, child.code, child.customer_id
+        FROM entity child JOIN member parent ON child.parent_id = parent.id
+    )
+    SELECT DISTINCT type, code, customer_id FROM member`.execute(db)
+  return rows
+}

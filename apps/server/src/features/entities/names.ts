@@ -1,0 +1,23 @@
+import type { EntityType } from '@callboard/contract/claims'
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../access/scope.ts'
+import type { Database } from '../../db/schema.ts'
+import * as store from './names-store.ts'
+
+/** Names by code of the entities of a type that a scope covers; of these codes, or of all. */
+export async function listEntityNames(
+  db: Kysely<Database>,
+  { customerIds }: Scope,
+  wanted: { type: EntityType; codes?: readonly string[] | undefined },
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await store.selectEntityNames(db, customerIds, wanted)
+  return new Map(rows.map((row) => [row.code, row.name]))
+}
+
+export async function listCodesByName(
+  db: Kysely<Database>,
+  { customerIds }: Scope,
+  wanted: { type: EntityType; keyword: string },
+): Promise<string[]> {
+  return await store.selectCodesByName(db, customerIds, wanted)
+}

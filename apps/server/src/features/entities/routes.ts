@@ -1,0 +1,45 @@
+import { type Claim, entityTypes } from '@callboard/contract/claims'
+import * as endpoints from '@callboard/contract/entities'
+import { getEntityVisibility } from '../../access/entity-visibility.ts'
+import { pageOfRecords } from '../../db/list-page.ts'
+import { route, type Routing } from '../../http/route.ts'
+import { entityGroupRoutes } from './group-routes.ts'
+import { entityImportRoutes } from './import-routes.ts'
+import { createEntity, entityOf, getEntity, listEntities, updateEntity } from './entities.ts'
+import { selectEntityCounts } from './store.ts'
+
+/** Any type of entity; the rules check which. */
+const viewing = { anyOf: entityTypes.map((type): Claim => `${type}.view`) }
+const editing = { anyOf: entityTypes.map((type): Claim => `${type}.edit`) }
+
+export async function routes(routing: Routing): Promise<void> {
+  const { db } = routing
+
+  route(routing, endpoints.searchEntities, {
+    access: viewing,
+    handler: async ({ caller, body }) => pageOfRecords(await listEntities(db, caller, body), body, entityOf),
+  })
+
+  route(routing, endpoints.countEntities, {
+    access: viewing,
+    handler: async ({ caller }) => await selectEntityCounts(db, await getEntityVisibility(db, caller)),
+  })
+
+  route(routing, endpoints.getEntity, {
+    access: viewing,
+    handler: async ({ caller, params }) => await getEntity(db, caller, params.id),
+  })
+
+  route(routing, endpoints.createEntity, {
+    access: editing,
+    handler: async ({ caller, body }) => await createEntity(db, caller, body),
+  })
+
+  route(routing, endpoints.updateEntity, {
+    access: editing,
+    handler: async ({ caller, body }) => await updateEntity(db, caller, body),
+  })
+
+  entityGroupRoutes(routing)
+  await entityImportRoutes(routing)
+}
