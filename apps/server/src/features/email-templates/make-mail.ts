@@ -53,7 +53,7 @@ export function sampleLink(publicUrl: string): string {
   return `${publicUrl}/confirmpassword#id=sample`
 }
 
-/** The same for whoever writes a template: every fault under its field, as `invalidTemplate`. */
+/** The same for whoever writes a template: each error with its field, as `invalidTemplate`. */
 export async function tryMail(
   parts: TemplateParts,
   texts: TemplateTexts,
@@ -66,7 +66,7 @@ export async function tryMail(
     return mail
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error
-    const items = error.faults.map(({ part, description }) => ({
+    const items = error.errors.map(({ part, description }) => ({
       code: 'invalidTemplate' as const,
       description,
       field: part,

@@ -1,7 +1,6 @@
-import { parentPort } from 'node:worker_threads'
 import { Liquid } from 'liquidjs'
 
-// The thread of `TemplateRenderer`: whatever a template does, it does here and for a limited time.
+// Runs in the worker of `TemplateRenderer`.
 
 export const templateParts = ['subject', 'bodyHtml', 'bodyText'] as const
 export type TemplatePart = (typeof templateParts)[number]
@@ -12,26 +11,23 @@ export interface RenderTask {
   scope: object
 }
 
-export interface PartFault {
+export interface PartError {
   part: TemplatePart
   description: string
 }
 
-export type RenderMessage =
-  | { kind: 'ready' }
-  | { kind: 'done'; texts: Record<TemplatePart, string> }
-  | { kind: 'faults'; faults: PartFault[] }
+export type RenderResult = { texts: RenderTask['texts'] } | { errors: readonly PartError[] }
 
 const longestOutput = 1 << 20
 
-/** Tags that read other templates, and the way around escaping. */
+// Tags that read other templates, and the filter that bypasses escaping.
 const noTags = ['include', 'render', 'layout', 'block'] as const
 const noFilters = ['raw'] as const
 
 function engineOf(escaping: { outputEscape?: 'escape' }): Liquid {
   const engine = new Liquid({
     ...escaping,
-    // Looked up in here instead of in the file system: there is none.
+    // Instead of the file system.
     templates: {},
     ownPropertyOnly: true,
     strictFilters: true,
@@ -47,23 +43,21 @@ function engineOf(escaping: { outputEscape?: 'escape' }): Liquid {
 const html = engineOf({ outputEscape: 'escape' })
 const plain = engineOf({})
 
-function render({ texts, scope }: RenderTask): RenderMessage {
-  const faults: PartFault[] = []
+export function render({ texts, scope }: RenderTask): RenderResult {
+  const errors: PartError[] = []
   const part = (name: TemplatePart): string => {
     try {
       const engine = name === 'bodyHtml' ? html : plain
-      const made = String(engine.parseAndRenderSync(texts[name], scope))
-      if (made.length <= longestOutput) return made
-      faults.push({ part: name, description: 'It makes more than a megabyte of text.' })
+      const output = String(engine.parseAndRenderSync(texts[name], scope))
+      if (output.length <= longestOutput) return output
+      errors.push({ part: name, description: 'It makes more than a megabyte of text.' })
     } catch (error) {
-      faults.push({ part: name, description: sentenceOf(error) })
+      errors.push({ part: name, description: sentenceOf(error) })
     }
     return ''
   }
-  const [subject, bodyHtml, bodyText] = [part('subject'), part('bodyHtml'), part('bodyText')]
-  return faults.length > 0
-    ? { kind: 'faults', faults }
-    : { kind: 'done', texts: { subject, bodyHtml, bodyText } }
+  const rendered = { subject: part('subject'), bodyHtml: part('bodyHtml'), bodyText: part('bodyText') }
+  return errors.length > 0 ? { errors } : { texts: rendered }
 }
 
 /** `tag "x" not found, line:3, col:1` → `Line 3: tag "x" not found.` */
@@ -72,11 +66,4 @@ function sentenceOf(error: unknown): string {
   const [, what = message, line] = /^([^]*?)(?:, file:[^,]*)?, line:(\d+), col:\d+$/.exec(message) ?? []
   const words = what.slice(0, 300).replace(/\.$/, '')
   return line === undefined ? `${words}.` : `Line ${line}: ${words}.`
-}
-
-if (parentPort !== null) {
-  const port = parentPort
-  const tell = (message: RenderMessage) => port.postMessage(message)
-  port.on('message', (task: RenderTask) => tell(render(task)))
-  tell({ kind: 'ready' })
 }
