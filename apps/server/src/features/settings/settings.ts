@@ -7,7 +7,7 @@ import { missedUpdate } from '../../db/missed-update.ts'
 import type { Database } from '../../db/schema.ts'
 import { isUniqueViolation } from '../../db/unique-names.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
-import { isMediaAddress } from '../media/media.ts'
+import { isMediaAddress } from '../media/files.ts'
 import { findKnownSetting, type KnownSetting, knownSettings, type SettingKey } from './known-settings.ts'
 import {
   deleteSettingRow,
