@@ -6,18 +6,18 @@ import { Guid } from './scalars.ts'
 
 const EntityType = z.enum(entityTypes)
 
-/** Something that calls name by its code: a location, a tracking number, a county. */
+/** Something that calls refer to by its code: a location, a tracking number, a county. */
 export const Entity = z.strictObject({
   id: Guid,
   type: EntityType,
-  /** What calls carry; unique within type and customer. */
+  /** As calls carry it; unique within type and customer. */
   code: z.string(),
   name: z.string(),
-  /** Null: of no customer in particular, as a state. */
+  /** Null: of no customer in particular, such as a state. */
   customerId: Guid.nullable(),
   customerName: z.string().nullable(),
   parentId: Guid.nullable(),
-  /** Null also where the parent may not be seen. */
+  /** Null also when the caller may not see the parent. */
   parentName: z.string().nullable(),
   parentType: EntityType.nullable(),
   attributes: z.record(z.string(), z.string()),
@@ -65,11 +65,11 @@ export const searchEntities = endpoint({
   method: 'POST',
   path: '/api/reportingentity/entity/search',
   summary:
-    'Entities of the types that the caller may view: of their customers and of none in particular; whoever is restricted by entity groups finds those that these let through.',
+    'Entities of the types that the caller may view, of their customers and of none in particular. Entity groups narrow them further.',
   body: searchBodyOf(entitySorts, {
-    /** One type or several; all that may be viewed unless given. */
+    /** One type or several; unless given, all that the caller may view. */
     type: z.union([EntityType, z.array(EntityType).min(1).max(entityTypes.length)]).optional(),
-    /** Null: those of no customer. */
+    /** Null: entities without a customer. */
     customerId: Guid.nullish(),
     parentId: Guid.optional(),
   }),
@@ -100,12 +100,12 @@ export const createEntity = endpoint({
   method: 'POST',
   path: '/api/reportingentity/entity',
   summary:
-    'Makes an entity. Its code is checked by its type, and a number kept as E.164. One without a customer is made by administrators.',
+    'Creates an entity. Its code is checked by its type, and a number is kept as E.164. Only administrators create entities without a customer.',
   body: z.strictObject({
     ...entityFields,
     type: EntityType,
     code: EntityCode,
-    /** Left out: none for administrators, for anybody else their own customer. */
+    /** If left out: none for administrators, for anybody else their own customer. */
     customerId: Guid.nullish(),
     parentId: entityFields.parentId.default(null),
     attributes: entityFields.attributes.default({}),
@@ -120,11 +120,11 @@ export const updateEntity = endpoint({
   method: 'PUT',
   path: '/api/reportingentity/entity',
   summary:
-    'Changes the entity of that id. Type, code and customer stay as they are, for calls name it by them; attributes are replaced as a whole.',
+    'Updates an entity. Type, code and customer cannot change, because calls refer to it by them; attributes are replaced as a whole.',
   body: z.strictObject({
     id: Guid,
     ...z.object(entityFields).partial().shape,
-    /** When given, what it is. */
+    /** Type, code and customer have to be the current ones if given. */
     type: EntityType.optional(),
     code: EntityCode.optional(),
     customerId: Guid.nullish(),
@@ -140,13 +140,13 @@ export const entityImportBytesLimit = 10 << 20
 export const entityImportActions = ['create', 'update', 'unchanged', 'rejected'] as const
 
 export const EntityImportRow = z.strictObject({
-  /** Of the file; its first one is 1. */
+  /** On which the row begins; the first line of the file is 1. */
   line: z.int(),
   action: z.enum(entityImportActions),
   type: z.string(),
   code: z.string(),
   name: z.string(),
-  /** Why it is rejected, or which fields an update changes. */
+  /** Why the row is rejected, or which fields it changes. */
   reason: z.string().optional(),
 })
 export type EntityImportRow = z.infer<typeof EntityImportRow>
@@ -163,20 +163,20 @@ export const EntityImportResult = z.strictObject({
 export type EntityImportResult = z.infer<typeof EntityImportResult>
 
 const EntityImport = z.strictObject({
-  /** Of rows that have no type of their own. */
+  /** For rows without a type. */
   type: EntityType.optional(),
-  /** Of rows that name no customer; the sender's own unless given. */
+  /** For rows without a customer; the sender's own unless given. */
   customerId: Guid.optional(),
   csv: z.string().max(entityImportBytesLimit),
-  /** Tells what would happen, and changes nothing. */
+  /** Reports what would happen and changes nothing. */
   isPreview: z.boolean().default(false),
 })
 
 export const importEntities = endpoint({
   method: 'POST',
-  path: `/api/reportingentity/entity/import`,
+  path: '/api/reportingentity/entity/import',
   summary:
-    'Makes and changes entities from a CSV file (UTF-8; comma, semicolon or tab; up to 10 MB and 50,000 rows) with the columns code, name and, where wanted, type, customer code, parent code, active and attribute:NAME. Rows that cannot be taken are told and left out; the others are done in one transaction. A file sent as text/csv has type, customer and preview in the query.',
+    'Creates and updates entities from a CSV file (UTF-8; comma, semicolon or tab; up to 10 MB and 50,000 rows) with the columns code and name and, optionally, type, customer code, parent code, active and attribute:NAME. A quoted cell may have several lines: an attribute keeps them, a name is joined with spaces. Rejected rows are reported and left out; the others are written in one transaction. For a file sent as text/csv, type, customer and preview are in the query.',
   query: z.strictObject({
     type: EntityType.optional(),
     customerid: Guid.optional(),

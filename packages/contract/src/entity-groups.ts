@@ -10,7 +10,7 @@ export const EntityGroup = z.strictObject({
   name: z.string(),
   description: z.string(),
   entityCount: z.int(),
-  /** Deleted users do not count. */
+  /** Without deleted users. */
   userCount: z.int(),
   isActive: z.boolean(),
   revision: z.int(),
@@ -48,7 +48,7 @@ export const getEntityGroup = endpoint({
 export const createEntityGroup = endpoint({
   method: 'POST',
   path: '/api/reportingentity/entitygroup',
-  summary: 'Makes an entity group.',
+  summary: 'Creates an entity group.',
   body: z.strictObject({
     ...groupFields,
     description: groupFields.description.default(''),
@@ -62,8 +62,7 @@ export const createEntityGroup = endpoint({
 export const updateEntityGroup = endpoint({
   method: 'PUT',
   path: '/api/reportingentity/entitygroup',
-  summary:
-    'Changes the entity group of that id. One that is not active restricts its users all the same: it lets nothing through.',
+  summary: 'Updates an entity group. An inactive one still restricts its users: it lets nothing through.',
   body: z.strictObject({
     id: Guid,
     ...z.object(groupFields).partial().shape,
@@ -80,7 +79,7 @@ const UserIds = z.strictObject({ userIds: z.array(Guid).min(1).max(linkedAtOnce)
 export const addGroupEntities = endpoint({
   method: 'PUT',
   path: '/api/reportingentity/entitygroup/{id}/entity',
-  summary: 'Adds entities to a group; those that are in it stay.',
+  summary: 'Adds entities to a group; those already in it stay.',
   params: GroupId,
   body: EntityIds,
   response: 'noContent',
@@ -90,7 +89,7 @@ export const addGroupEntities = endpoint({
 export const removeGroupEntities = endpoint({
   method: 'DELETE',
   path: '/api/reportingentity/entitygroup/{id}/entity',
-  summary: 'Removes entities from a group: all of them, or none where one is not in it.',
+  summary: 'Removes entities from a group: all of them, or none if one is not in it.',
   params: GroupId,
   body: EntityIds,
   response: 'noContent',
@@ -100,7 +99,7 @@ export const removeGroupEntities = endpoint({
 export const addGroupUsers = endpoint({
   method: 'PUT',
   path: '/api/reportingentity/entitygroup/{id}/user',
-  summary: 'Puts users into a group: from then on they see only what their groups let through.',
+  summary: 'Adds users to a group: from then on they see only what their groups let through.',
   params: GroupId,
   body: UserIds,
   response: 'noContent',
@@ -110,7 +109,7 @@ export const addGroupUsers = endpoint({
 export const removeGroupUsers = endpoint({
   method: 'DELETE',
   path: '/api/reportingentity/entitygroup/{id}/user',
-  summary: 'Takes users out of a group: all of them, or none where one is not in it.',
+  summary: 'Removes users from a group: all of them, or none if one is not in it.',
   params: GroupId,
   body: UserIds,
   response: 'noContent',

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
-  summary: 'The process is alive.',
+  summary: 'Whether the process is alive.',
   response: z.strictObject({ status: z.literal('ok') }),
   effect: 'read',
 })
@@ -12,7 +12,7 @@ export const getHealth = endpoint({
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'Both stores answer; 503 otherwise.',
+  summary: 'Whether both stores answer; 503 otherwise.',
   response: z.strictObject({ status: z.literal('ready') }),
   effect: 'read',
 })

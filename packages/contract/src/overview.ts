@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const Overview = z.strictObject({
   users: z.strictObject({
     active: z.int(),
-    /** Invited or made, and never signed in since. */
+    /** Created or invited, but never signed in. */
     neverSignedIn: z.int(),
     signedInToday: z.int(),
   }),
@@ -15,9 +15,9 @@ export const Overview = z.strictObject({
   entityGroups: z.int(),
   apiKeys: z.int(),
   mails: z.strictObject({ waiting: z.int(), failed: z.int() }),
-  /** Background jobs that failed for good, by what they do. */
+  /** Background jobs that failed for good, by name. */
   failedJobs: z.array(z.strictObject({ name: z.string(), count: z.int() })),
-  /** Rows of calls that were refused and wait for somebody to mend them. */
+  /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
 })
 export type Overview = z.infer<typeof Overview>

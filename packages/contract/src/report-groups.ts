@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
-/** Gives its users its sets of reports and the rows of its customers. */
+/** Lets its users see its sets of reports and the calls of its customers. */
 export const ReportGroup = z.strictObject({
   id: Guid,
   name: z.string(),
@@ -30,7 +30,7 @@ export const searchReportGroups = endpoint({
 export const addGroupUser = endpoint({
   method: 'PUT',
   path: '/api/reporting/groups/{groupId}/user',
-  summary: 'Puts a user into a report group.',
+  summary: 'Adds a user to a report group.',
   params: z.strictObject({ groupId: Guid }),
   body: z.strictObject({ userId: Guid }),
   response: 'noContent',
@@ -40,13 +40,13 @@ export const addGroupUser = endpoint({
 export const removeGroupUser = endpoint({
   method: 'DELETE',
   path: '/api/reporting/groups/{id}/user/{userId}',
-  summary: 'Takes a user out of a report group.',
+  summary: 'Removes a user from a report group.',
   params: z.strictObject({ id: Guid, userId: Guid }),
   response: 'noContent',
   effect: 'change',
 })
 
-/** A group by the few fields that its members see. */
+/** The few fields of a group that its members see. */
 export const GroupOfUser = z.strictObject({
   id: Guid,
   name: z.string(),
@@ -58,7 +58,7 @@ export type GroupOfUser = z.infer<typeof GroupOfUser>
 export const listUserGroups = endpoint({
   method: 'GET',
   path: '/api/user/{id}/groups',
-  summary: "The report groups that a user is in: one's own, or anybody's for admins.",
+  summary: "The report groups that a user is in; others' only for admins.",
   params: z.strictObject({ id: Guid }),
   response: z.array(GroupOfUser),
   effect: 'read',
@@ -67,7 +67,7 @@ export const listUserGroups = endpoint({
 export const listUserEntityGroups = endpoint({
   method: 'GET',
   path: '/api/user/{id}/entitygroups',
-  summary: "The entity groups that narrow a user's rows: one's own, or anybody's for admins.",
+  summary: "The entity groups that narrow a user's rows; others' only for admins.",
   params: z.strictObject({ id: Guid }),
   response: z.array(GroupOfUser),
   effect: 'read',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Keyword } from './paging.ts'
 
-/** Kinds of what is found, in the order in which they are shown. */
+/** Kinds of results, in the order in which they are shown. */
 export const searchGroups = [
   { type: 'users', label: 'Users' },
   { type: 'customers', label: 'Customers' },
@@ -20,7 +20,7 @@ export const SearchItem = z.strictObject({
   id: z.string(),
   title: z.string(),
   subtitle: z.string().nullable(),
-  /** Of a page of the portal. */
+  /** Path of a page of the portal. */
   url: z.string(),
 })
 export type SearchItem = z.infer<typeof SearchItem>
@@ -30,7 +30,7 @@ export const SearchAnswer = z.strictObject({
     z.strictObject({
       type: z.string(),
       label: z.string(),
-      /** Of all that is found; `items` holds the first of them. */
+      /** Of all results; `items` holds the first of them. */
       total: z.int(),
       items: z.array(SearchItem),
     }),

@@ -6,7 +6,7 @@ export interface CodedEntity {
   customer_id: string | null
 }
 
-/** Codes of one type that let a call through: those of any customer, and those of one customer only. */
+/** Codes of one type that let calls through: of any customer, or only of the customer beside the code. */
 export interface EntityCodes {
   any: readonly string[]
   ofCustomer: readonly (readonly [customerId: string, code: string])[]

@@ -94,7 +94,7 @@ export function EntityImportPage() {
           <p>{file === undefined ? 'Drop a CSV file here, or choose one' : file.name}</p>
         </Upload.Dragger>
         <p className={classes.columns}>
-          Columns: <code>code</code>, <code>name</code> and, where wanted, <code>type</code>,{' '}
+          Columns: <code>code</code>, <code>name</code> and, optionally, <code>type</code>,{' '}
           <code>customer code</code>, <code>parent code</code>, <code>active</code>,{' '}
           <code>attribute:NAME</code>. UTF-8, up to {entityImportBytesLimit >> 20} MB and 50,000 rows.
         </p>
