@@ -57,7 +57,6 @@ export const zones = [
  */
 export const published = {
   entities: ['group-codes.ts', 'names.ts'],
-  media: ['files.ts'],
 }
 
 export function zoneOf(file) {

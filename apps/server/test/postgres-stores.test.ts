@@ -14,7 +14,7 @@ import {
 } from '#server/db/postgres.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { signIn } from '#server/features/auth/auth.ts'
-import { listChangeRows } from '#server/features/change-tracking/store.ts'
+import { selectChanges } from '#server/features/change-tracking/store.ts'
 import { jobs, Mailer } from '#server/features/mail/mail.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -172,16 +172,16 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     }))
     await db.insertInto('change_record').values(values.toReversed()).execute()
     const search = { keyword: 'RAZORBILL' }
-    const names = (rows: readonly { record_name: string }[]) => rows.map(({ record_name: text }) => text)
-    const all = await listChangeRows(db, search, { before: undefined, limit: 10 })
+    const names = (rows: readonly { recordName: string }[]) => rows.map(({ recordName }) => recordName)
+    const all = await selectChanges(db, search, { before: undefined, limit: 10 })
     expect(names(all)).toEqual(daysAgo.map((days) => `Razorbill ${days}`))
-    const first = await listChangeRows(db, search, { before: undefined, limit: 3 })
+    const first = await selectChanges(db, search, { before: undefined, limit: 3 })
     const last = first.at(-1)
-    const before = { at: last?.place_at ?? '', sequence: last?.sequence ?? 0 }
-    expect(names(await listChangeRows(db, search, { before, limit: 2 }))).toEqual(names(all).slice(3, 5))
+    const before = { at: last?.placeAt ?? '', sequence: last?.sequence ?? 0 }
+    expect(names(await selectChanges(db, search, { before, limit: 2 }))).toEqual(names(all).slice(3, 5))
     const from = new Date(Date.now() - 25 * 86_400_000).toISOString()
     const to = new Date(Date.now() - 86_400_000).toISOString()
-    const between = await listChangeRows(db, { ...search, from, to }, { before: undefined, limit: 10 })
+    const between = await selectChanges(db, { ...search, from, to }, { before: undefined, limit: 10 })
     expect(names(between)).toEqual(['Razorbill 3', 'Razorbill 20'])
   })
 

@@ -23,15 +23,19 @@ export const ApiKey = z.strictObject({
 })
 export type ApiKey = z.infer<typeof ApiKey>
 
-/** A key that was just made; the secret is told this once and kept nowhere. */
-export const MadeApiKey = z.strictObject({ ...ApiKey.shape, secret: z.string() })
-export type MadeApiKey = z.infer<typeof MadeApiKey>
+/** A key that was just created: this answer alone holds the secret, of which only a hash is stored. */
+export const NewApiKey = z.strictObject({ ...ApiKey.shape, secret: z.string() })
+export type NewApiKey = z.infer<typeof NewApiKey>
 
 const ApiKeyId = z.strictObject({ id: Guid })
 
 const apiKeyFields = {
   name: z.string().trim().min(1, 'is missing').max(100),
-  rights: z.array(z.enum(apiKeyRights)).min(1, 'names no right').max(apiKeyRights.length),
+  rights: z
+    .array(z.enum(apiKeyRights))
+    .min(1, 'names no right')
+    .max(apiKeyRights.length)
+    .transform((given) => apiKeyRights.filter((right) => given.includes(right))),
   expiresAt: Instant.nullable(),
 }
 
@@ -49,13 +53,13 @@ export const searchApiKeys = endpoint({
 export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/apikey',
-  summary: 'Makes an API key; the answer alone holds its secret.',
+  summary: 'Creates an API key; the answer alone holds its secret.',
   body: z.strictObject({
     ...apiKeyFields,
     customerId: Guid,
     expiresAt: apiKeyFields.expiresAt.default(null),
   }),
-  response: MadeApiKey,
+  response: NewApiKey,
   status: 201,
   effect: 'change',
 })
@@ -79,7 +83,7 @@ export const updateApiKey = endpoint({
   effect: 'change',
 })
 
-export const endApiKey = endpoint({
+export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/api/apikey/{id}',
   summary: 'Ends an API key at once and for ever; it stays in the list of those that are not active.',

@@ -2,31 +2,15 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
 import { DayOrInstant, Period } from './period.ts'
+import { recordTypeNames, recordTypes } from './record-types.ts'
 import { Guid, Instant, TimeZone } from './scalars.ts'
 
 /** What changes are recorded of. */
-export const tableTypes = [
-  { name: 'user', label: 'Users' },
-  { name: 'role', label: 'Roles' },
-  { name: 'customer', label: 'Customers' },
-  { name: 'entity', label: 'Entities' },
-  { name: 'entityGroup', label: 'Entity groups' },
-  { name: 'report', label: 'Reports' },
-  { name: 'reportSet', label: 'Report sets' },
-  { name: 'reportGroup', label: 'Groups' },
-  { name: 'menu', label: 'Menus' },
-  { name: 'setting', label: 'Settings' },
-  { name: 'emailTemplate', label: 'Email Templates' },
-  { name: 'media', label: 'Media' },
-  { name: 'apiKey', label: 'API keys' },
-] as const
-export type TableType = (typeof tableTypes)[number]['name']
-
-const tableTypeNames = tableTypes.map(({ name }) => name)
+export const tableTypes = recordTypeNames.map((name) => ({ name, label: recordTypes[name].plural }))
 
 const FieldChange = z.strictObject({
   field: z.string(),
-  /** As JSON; null where there was nothing. What is secret stands as dots. */
+  /** As JSON; null where there was nothing. Secrets are replaced by dots. */
   from: z.unknown(),
   to: z.unknown(),
 })
@@ -49,12 +33,12 @@ export const ChangeRecord = z.strictObject({
 })
 export type ChangeRecord = z.infer<typeof ChangeRecord>
 
-export const searchChangeTracking = endpoint({
+export const searchChanges = endpoint({
   method: 'POST',
   path: '/api/reporting/searchchangetracking',
   summary: 'Who changed what, the newest first, by keyset; as CSV all of it, a line a field.',
   body: z.strictObject({
-    tableType: z.enum(tableTypeNames).optional(),
+    tableType: z.enum(recordTypeNames).optional(),
     recordId: z.string().min(1).max(200).optional(),
     userId: Guid.optional(),
     maskedUserId: Guid.optional(),
@@ -83,8 +67,8 @@ export const listTableTypes = endpoint({
   effect: 'read',
 })
 
-/** A record that is not as it was sealed. */
-export const ChainFault = z.strictObject({
+/** A change record that is not as it was sealed. */
+export const ChainError = z.strictObject({
   /**
    * `changed`: its content is another one. `removed`: it is gone. `cut`: the end of the chain is gone. `notSealed`: it
    * was written around the portal, or its seal is gone.
@@ -97,25 +81,25 @@ export const ChainFault = z.strictObject({
   tableType: z.string().nullable(),
   recordName: z.string().nullable(),
 })
-export type ChainFault = z.infer<typeof ChainFault>
+export type ChainError = z.infer<typeof ChainError>
 
 export const ChainCheck = z.strictObject({
   isWhole: z.boolean(),
-  /** Seals that were gone through. */
+  /** How many seals were checked. */
   checked: z.int(),
-  /** Records of the last seconds that wait for their seal. */
+  /** Records of the last seconds that are not sealed yet. */
   waiting: z.int(),
   /** The first 100. */
-  faults: z.array(ChainFault),
+  faults: z.array(ChainError),
   /** SHA-256 of the last seal in hex, to be kept elsewhere and compared; null of an empty chain. */
   head: z.string().nullable(),
 })
 export type ChainCheck = z.infer<typeof ChainCheck>
 
-export const checkChangeTracking = endpoint({
+export const checkChain = endpoint({
   method: 'POST',
   path: '/api/reporting/changetracking/check',
-  summary: 'Goes through all change records and names each that was changed, removed or cut.',
+  summary: 'Checks all change records, and names each that was changed, removed or cut off.',
   response: ChainCheck,
   effect: 'read',
 })

@@ -7,7 +7,7 @@ import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts
 export const Customer = z.strictObject({
   id: Guid,
   name: z.string(),
-  /** What programs and imports call it. */
+  /** By which programs and imports name it. */
   code: z.string(),
   legacyReportingCid: z.string().nullable(),
   timeZone: z.string(),
@@ -51,7 +51,7 @@ export const searchCustomers = endpoint({
 export const createCustomer = endpoint({
   method: 'POST',
   path: '/api/customer',
-  summary: 'Makes a customer.',
+  summary: 'Creates a customer.',
   body: z.strictObject({
     ...customerFields,
     legacyReportingCid: customerFields.legacyReportingCid.default(null),

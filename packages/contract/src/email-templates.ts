@@ -64,7 +64,7 @@ export const searchEmailTemplates = endpoint({
 export const createEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/emailtemplate',
-  summary: 'Makes an e-mail template.',
+  summary: 'Creates an e-mail template.',
   body: z.strictObject({
     ...templateFields,
     description: templateFields.description.default(''),

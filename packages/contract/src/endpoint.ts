@@ -35,6 +35,9 @@ export interface Endpoint {
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined
 
+/** The body of a request, after parsing. */
+export type Body<E extends Endpoint> = Parsed<E['body']>
+
 /** What a handler receives, after parsing. */
 export interface Request<E extends Endpoint> {
   params: Parsed<E['params']>

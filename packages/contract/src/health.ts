@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const getHealth = endpoint({
+export const health = endpoint({
   method: 'GET',
   path: '/healthz',
   summary: 'Whether the process is alive.',
@@ -9,7 +9,7 @@ export const getHealth = endpoint({
   effect: 'read',
 })
 
-export const getReadiness = endpoint({
+export const readiness = endpoint({
   method: 'GET',
   path: '/readyz',
   summary: 'Whether both stores answer; 503 otherwise.',

@@ -63,7 +63,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/user',
   summary:
-    'Makes a user: one who signs in here with a password, or by an invitation that is mailed; another at a provider.',
+    'Creates a user: one who signs in here with a password, or by an invitation that is mailed; another at a provider.',
   body: z.strictObject({
     ...userFields.partial().shape,
     userName: UserName,

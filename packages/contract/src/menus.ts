@@ -133,14 +133,14 @@ export const getMenu = endpoint({
 export const createMenu = endpoint({
   method: 'POST',
   path: '/api/settings/menu',
-  summary: 'Makes a menu.',
+  summary: 'Creates a menu.',
   body: z.strictObject({ slug: MenuSlug, name: MenuName, items: MenuItems.default([]) }),
   response: Menu,
   status: 201,
   effect: 'change',
 })
 
-export const replaceMenu = endpoint({
+export const updateMenu = endpoint({
   method: 'PUT',
   path: '/api/settings/menu',
   summary: 'Replaces a menu with all of its items; the id is in the body.',

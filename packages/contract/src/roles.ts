@@ -11,7 +11,7 @@ export const Role = z.strictObject({
   description: z.string(),
   claims: z.array(z.string()),
   isActive: z.boolean(),
-  /** Users who hold it now or will from a later day on; deleted ones do not count. */
+  /** Users who hold it now or will later; deleted ones do not count. */
   userCount: z.int(),
   revision: z.int(),
 })
@@ -22,8 +22,11 @@ const RoleId = z.strictObject({ id: Guid })
 const roleFields = {
   name: z.string().trim().min(1, 'is missing').max(100),
   description: z.string().trim().max(1000),
-  /** Any of those there are; each once. */
-  claims: z.array(z.enum(claims)).max(claims.length),
+  /** Stored sorted, and each once. */
+  claims: z
+    .array(z.enum(claims))
+    .max(claims.length)
+    .transform((given) => [...new Set(given)].toSorted()),
   isActive: z.boolean(),
 }
 
@@ -41,7 +44,7 @@ export const searchRoles = endpoint({
 export const createRole = endpoint({
   method: 'POST',
   path: '/api/role',
-  summary: 'Makes a role.',
+  summary: 'Creates a role.',
   body: z.strictObject({
     ...roleFields,
     description: roleFields.description.default(''),

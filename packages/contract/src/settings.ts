@@ -87,7 +87,7 @@ export const updateSetting = endpoint({
   effect: 'change',
 })
 
-export const restoreSetting = endpoint({
+export const deleteSetting = endpoint({
   method: 'DELETE',
   path: '/api/settings/{id}',
   summary: 'Puts a setting back to its default.',

@@ -31,10 +31,10 @@ export const getTwoFactor = endpoint({
   effect: 'read',
 })
 
-export const beginTwoFactor = endpoint({
+export const createTwoFactor = endpoint({
   method: 'POST',
   path,
-  summary: 'Makes a secret for an authenticator app. Nothing changes until a code of it is confirmed.',
+  summary: 'Creates a secret for an authenticator app. Nothing changes until a code of it is confirmed.',
   body: CurrentPassword,
   response: z.strictObject({
     /** Base32, for typing. */
@@ -54,7 +54,7 @@ export const confirmTwoFactor = endpoint({
   effect: 'change',
 })
 
-export const endTwoFactor = endpoint({
+export const deleteTwoFactor = endpoint({
   method: 'DELETE',
   path,
   summary: 'Turns two-factor sign-in off.',
@@ -63,10 +63,10 @@ export const endTwoFactor = endpoint({
   effect: 'change',
 })
 
-export const renewRecoveryCodes = endpoint({
+export const createRecoveryCodes = endpoint({
   method: 'POST',
   path: `${path}/recoverycodes`,
-  summary: 'Makes new recovery codes; the old ones work no more.',
+  summary: 'Creates new recovery codes; the old ones no longer work.',
   body: CurrentPassword,
   response: RecoveryCodes,
   effect: 'change',
@@ -81,7 +81,7 @@ export const getSignInMeans = endpoint({
   effect: 'read',
 })
 
-export const endTwoFactorOf = endpoint({
+export const deleteUserTwoFactor = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}/twofactor',
   summary:

@@ -29,7 +29,7 @@ export const getUserProperties = endpoint({
   effect: 'read',
 })
 
-export const setUserProperties = endpoint({
+export const updateUserProperties = endpoint({
   method: 'POST',
   path: '/api/user/{id}/properties',
   summary: 'Replaces the properties that are named and leaves the others; null removes one.',

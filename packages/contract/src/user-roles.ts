@@ -18,7 +18,7 @@ export const listUserRoles = endpoint({
   effect: 'read',
 })
 
-export const giveRole = endpoint({
+export const addUserRole = endpoint({
   method: 'POST',
   path: '/api/user/{id}/role',
   summary:
@@ -37,7 +37,7 @@ export const giveRole = endpoint({
   effect: 'change',
 })
 
-export const takeRole = endpoint({
+export const removeUserRole = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}/role/{roleId}',
   summary: 'Takes a role from a user; what it opened is closed at once.',

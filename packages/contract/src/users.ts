@@ -95,7 +95,7 @@ export const getUser = endpoint({
   effect: 'read',
 })
 
-export const setPassword = endpoint({
+export const updatePassword = endpoint({
   method: 'PUT',
   path: '/api/user/{id}/password',
   summary:
@@ -111,7 +111,7 @@ export const setPassword = endpoint({
 
 export const accountStatuses = ['active', 'inactive'] as const
 
-export const setAccountStatus = endpoint({
+export const updateAccountStatus = endpoint({
   method: 'PUT',
   path: '/api/user/{id}/updateUserAccountStatus/{status}',
   summary: 'Lets a user sign in, or no more; then every session of theirs ends.',
@@ -157,7 +157,7 @@ export const getPortalUser = endpoint({
   effect: 'read',
 })
 
-export const setThumbnail = endpoint({
+export const updateThumbnail = endpoint({
   method: 'POST',
   path: '/api/user/me/thumbnail',
   summary: "Sets one's picture: PNG, JPEG, WebP or GIF, up to 5 MB.",
@@ -167,7 +167,7 @@ export const setThumbnail = endpoint({
   effect: 'change',
 })
 
-export const removeThumbnail = endpoint({
+export const deleteThumbnail = endpoint({
   method: 'DELETE',
   path: '/api/user/me/thumbnail',
   summary: "Removes one's picture.",
@@ -194,7 +194,7 @@ export const listSessions = endpoint({
   effect: 'read',
 })
 
-export const endSession = endpoint({
+export const deleteSession = endpoint({
   method: 'DELETE',
   path: '/api/user/me/sessions/{id}',
   summary: "Ends one of one's sessions.",
@@ -203,7 +203,7 @@ export const endSession = endpoint({
   effect: 'change',
 })
 
-export const endOtherSessions = endpoint({
+export const deleteOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/user/me/sessions',
   summary: "Ends all of one's sessions but the one that asks.",

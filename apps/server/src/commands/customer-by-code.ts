@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { findCustomer } from '../features/customers/customers.ts'
+import { findCustomerByCode } from '../features/customers/customers.ts'
 import { CommandFault } from './command.ts'
 import { listCustomerCodes } from './store.ts'
 
 export async function getCustomerByCode(db: Kysely<Database>, code: string) {
-  const customer = await findCustomer(db, code)
+  const customer = await findCustomerByCode(db, code)
   if (customer !== undefined) return customer
   const codes = await listCustomerCodes(db)
   const known =

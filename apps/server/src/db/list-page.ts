@@ -4,8 +4,8 @@ import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kys
 export interface ListAsked {
   page: number
   pageSize: number
-  keyword?: string | undefined
-  sort?: string | undefined
+  keyword?: string
+  sort?: string
   desc: boolean
   activeOnly: boolean
 }
@@ -19,25 +19,27 @@ export function askedByQuery<Q extends { pagesize: number; activeonly: boolean }
   return { ...rest, pageSize: pagesize, activeOnly: activeonly }
 }
 
-export interface RowsPage<Row> {
-  rows: Row[]
+export interface ListPage<Item> {
+  items: Item[]
   /** On all pages. */
   total: number
+  page: number
+  pageSize: number
 }
 
 /**
- * One page of a query that has its conditions, and how many rows there are in all. Rows that are alike in `order` are
- * kept apart by `tie`, so that none is on two pages or on none. Rows without a value come last, unless there are none:
- * an index is read backwards only where they would come first.
+ * One page of what a query finds, and how many rows it finds in all. Rows that are equal in `order` are ordered by `tie`,
+ * so that none appears on two pages or on none. Rows without a value come last; where every row has one, say so with
+ * `isNeverNull`, because PostgreSQL reads an index backwards only with nulls first.
  */
 export async function readListPage<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { page, pageSize, desc }: ListAsked,
   by: { order: RawBuilder<unknown>; tie: RawBuilder<unknown>; isNeverNull?: boolean },
-): Promise<RowsPage<Row>> {
+): Promise<ListPage<Row>> {
   const direction = desc ? 'desc' : 'asc'
   const offset = (page - 1) * pageSize
-  const rows = await query
+  const items = await query
     .orderBy(by.order, (order) => {
       const directed = desc ? order.desc() : order.asc()
       return by.isNeverNull === true ? directed : directed.nullsLast()
@@ -46,33 +48,29 @@ export async function readListPage<DB, TB extends keyof DB, Row>(
     .limit(pageSize)
     .offset(offset)
     .execute()
-  if (rows.length > 0 && rows.length < pageSize) return { rows, total: offset + rows.length }
+  if (items.length > 0 && items.length < pageSize)
+    return { items, total: offset + items.length, page, pageSize }
   const counted = await query
     .clearSelect()
     .select(sql<number>`count(*)`.as('total'))
     .$castTo<{ total: number }>()
     .executeTakeFirstOrThrow()
-  return { rows, total: counted.total }
+  return { items, total: counted.total, page, pageSize }
 }
 
-/** Rows that were read by their ids, in the order of these; without those that are gone since. */
+/** Rows that were read by their ids, in the order of these ids; those that are gone since are left out. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** A page of records as the API answers it. */
-export function pageOfRecords<Row, Item>(
-  { rows, total }: RowsPage<Row>,
-  { page, pageSize }: ListAsked,
-  itemOf: (row: Row) => Item,
-): { items: Item[]; total: number; page: number; pageSize: number } {
-  return { items: rows.map(itemOf), total, page, pageSize }
+export function mapItems<From, To>(page: ListPage<From>, itemOf: (item: From) => To): ListPage<To> {
+  return { ...page, items: page.items.map(itemOf) }
 }
 
 /**
- * Whether a text that is kept in lower case has a keyword in it. Of several words the longest is asked for first: the
- * index looks for the whole only where it found that one, and in most texts the longest is the rarest.
+ * Whether a text that is stored in lower case contains a keyword. Of several words the longest is looked for first: it is
+ * most often the rarest, and only where the index finds it is the whole keyword compared.
  */
 export function hasText(text: RawBuilder<unknown>, keyword: string): RawBuilder<SqlBool> {
   const words = keyword.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -82,7 +80,7 @@ export function hasText(text: RawBuilder<unknown>, keyword: string): RawBuilder<
   return sql<SqlBool>`(${text} LIKE lower(${containing(longest)}) AND ${whole})`
 }
 
-/** `ILIKE` pattern of texts that contain this one; what a user types is taken as it stands. */
+/** The `ILIKE` pattern of texts that contain this one literally. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }

@@ -1,12 +1,12 @@
 import { errorStatus, type ErrorCode, type ErrorItem } from '@callboard/contract/errors'
 
-/** A fault of the request or of the moment, told to the client as it is. Anything else thrown is a bug: 500. */
+/** An error that the client is told as it is. Anything else that is thrown is a bug: 500. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly retryAfterSeconds: number | undefined
-  /** More than one fault of the same request. */
+  /** All errors of the request, where there are several. */
   readonly items: readonly ErrorItem[]
 
   constructor(
@@ -35,4 +35,10 @@ export class AppError extends Error {
 /** The same for an unknown id and for one out of scope, so that the answer tells neither. */
 export function notFound(): AppError {
   return new AppError('notFound', 'There is nothing here, or nothing you may see.')
+}
+
+/** What was looked for; throws `notFound` when there is none. */
+export function orNotFound<T>(found: T | undefined): T {
+  if (found === undefined) throw notFound()
+  return found
 }

@@ -1,4 +1,4 @@
-import { ApiKey, MadeApiKey } from '@callboard/contract/api-keys'
+import { ApiKey, NewApiKey } from '@callboard/contract/api-keys'
 import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,11 +17,11 @@ beforeAll(async () => {
   customerId = (await test.make.customer({ name: 'Ripe Plumbing' })).id
 })
 
-async function made(body: object = {}): Promise<MadeApiKey> {
+async function made(body: object = {}): Promise<NewApiKey> {
   const given = { name: 'Switchboard', customerId, rights: ['ingest'], ...body }
   const answer = await test.ask({ path: '/api/apikey', body: given, token })
   expect(answer.status).toBe(201)
-  return MadeApiKey.parse(answer.json())
+  return NewApiKey.parse(answer.json())
 }
 
 const sendCall = async (secret: string) =>

@@ -2,7 +2,7 @@ import { login, logout } from '@callboard/contract/auth'
 import { getCall } from '@callboard/contract/calls'
 import { listParameterValues } from '@callboard/contract/reports'
 import { getSystemSettings } from '@callboard/contract/settings'
-import { setThumbnail } from '@callboard/contract/users'
+import { updateThumbnail } from '@callboard/contract/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, fileNameOf, send, sendAsNobody } from '#web/lib/api.ts'
 import { beginSession, endSession, readSession } from '#web/lib/session-storage.ts'
@@ -78,7 +78,7 @@ describe('send', () => {
   it('sends a file as it is, under its own type', async () => {
     const file = new Blob(['x'], { type: 'image/png' })
     answerWith(() => new Response('', { status: 500 }))
-    await failure(send(setThumbnail, { body: file }))
+    await failure(send(updateThumbnail, { body: file }))
     expect(requests[0]?.init.body).toBe(file)
     expect(headerOf('Content-Type')).toBe('image/png')
   })

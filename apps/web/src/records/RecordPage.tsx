@@ -1,4 +1,4 @@
-import type { TableType } from '@callboard/contract/change-tracking'
+import type { RecordType } from '@callboard/contract/record-types'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Tabs } from 'antd'
 import type { ReactNode } from 'react'
@@ -41,7 +41,7 @@ interface RecordPageProps<T extends { id: string }> {
   load: (id: string, signal: AbortSignal) => Promise<T>
   tabs: readonly RecordTab<T>[]
   /** Under which its changes are recorded: they are the last tab, for administrators. */
-  tableType: TableType
+  tableType: RecordType
   renderActions?: (record: T, context: RecordContext<T>) => ReactNode
 }
 
@@ -135,7 +135,7 @@ function KnownRecord<T extends { id: string }>({
   )
 }
 
-function historyTab<T extends { id: string }>(tableType: TableType): RecordTab<T> {
+function historyTab<T extends { id: string }>(tableType: RecordType): RecordTab<T> {
   return {
     key: 'history',
     label: 'History',

@@ -1,116 +1,81 @@
-import { type ApiKey, apiKeyRights, type MadeApiKey } from '@callboard/contract/api-keys'
+import type * as endpoints from '@callboard/contract/api-keys'
+import { type ApiKey, apiKeyRights, type NewApiKey } from '@callboard/contract/api-keys'
+import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { hashToken, newApiKey } from '../../access/tokens.ts'
 import { change } from '../../db/change.ts'
+import { type ListPage, mapItems } from '../../db/list-page.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { updateRecord } from '../../db/update-record.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { requireCustomer } from '../customers/customers.ts'
-import {
-  type ApiKeyRow,
-  type ApiKeyValues,
-  endApiKeyRow,
-  findApiKeyRow,
-  getApiKeyRow,
-  insertApiKey,
-} from './store.ts'
+import * as store from './store.ts'
 
-type Right = (typeof apiKeyRights)[number]
+export async function listApiKeys(
+  db: Kysely<Database>,
+  search: Body<typeof endpoints.searchApiKeys>,
+): Promise<ListPage<ApiKey>> {
+  return mapItems(await store.selectApiKeys(db, search), apiKeyOf)
+}
 
-export function apiKeyOf(row: ApiKeyRow): ApiKey {
+export async function getApiKey(db: Kysely<Database>, id: string): Promise<ApiKey> {
+  return apiKeyOf(orNotFound(await store.selectApiKey(db, id)))
+}
+
+function apiKeyOf(row: store.ApiKeyRow): ApiKey {
   return {
-    id: row.id,
-    name: row.name,
-    customerId: row.customer_id,
-    customerName: row.customer_name,
+    ...row,
     rights: apiKeyRights.filter((right) => row.rights.includes(right)),
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    isActive: row.is_active,
-    createdAt: row.created_at.toISOString(),
-    revision: row.revision,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
-export async function describeApiKey(db: Kysely<Database>, id: string): Promise<ApiKey> {
-  const row = await findApiKeyRow(db, id)
-  if (row === undefined) throw notFound()
-  return apiKeyOf(row)
-}
-
-interface AskedKey {
-  name: string
-  customerId: string
-  rights: readonly Right[]
-  expiresAt: string | null
-}
-
-/** Makes a key; its secret is in the answer and nowhere else. */
-export async function makeApiKey(db: Kysely<Database>, caller: Caller, asked: AskedKey): Promise<MadeApiKey> {
-  refusePast(asked.expiresAt)
-  const secret = newApiKey()
-  return await change(db, actorOf(caller), async (transaction) => {
-    await requireCustomer(transaction, asked.customerId)
-    const id = await insertApiKey(transaction, {
-      name: asked.name,
-      customer_id: asked.customerId,
-      rights: inOrder(asked.rights),
-      expires_at: instantOf(asked.expiresAt),
-      secret_hash: hashToken(secret),
-    })
-    return { ...apiKeyOf(await getApiKeyRow(transaction, id)), secret }
-  })
-}
-
-interface ChangedKey {
-  id: string
-  name?: string | undefined
-  rights?: readonly Right[] | undefined
-  expiresAt?: string | null | undefined
-  revision?: number | undefined
-}
-
-/** Throws `revisionConflict` when somebody changed the key since that revision. */
-export async function changeApiKey(
+/** The answer alone holds the secret. Throws `wrongDates` for a key that has expired already. */
+export async function createApiKey(
   db: Kysely<Database>,
   caller: Caller,
-  { id, revision, ...asked }: ChangedKey,
-): Promise<ApiKey> {
+  { expiresAt, ...values }: Body<typeof endpoints.createApiKey>,
+): Promise<NewApiKey> {
+  if (expiresAt !== null && Date.parse(expiresAt) <= Date.now())
+    throw new AppError('wrongDates', 'The key would have expired already.', { field: 'expiresAt' })
+  const secret = newApiKey()
   return await change(db, actorOf(caller), async (transaction) => {
-    const values = valuesOf(asked)
-    await updateRecord(transaction, 'api_key', { id, revision, values })
-    return apiKeyOf(await getApiKeyRow(transaction, id))
+    await requireCustomer(transaction, values.customerId)
+    const id = await insertRecord(transaction, 'apiKey', {
+      ...values,
+      expiresAt: dateOf(expiresAt),
+      secretHash: hashToken(secret),
+    })
+    return { ...(await getApiKey(transaction, id)), secret }
   })
 }
 
-/** Ends a key: nothing that is sent with it is taken from now on. Throws `conflict` when it has ended already. */
-export async function endKey(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+/** Throws `revisionConflict`. */
+export async function updateApiKey(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, ...values }: Body<typeof endpoints.updateApiKey> & { id: string },
+): Promise<ApiKey> {
+  const expiresAt = dateOf(values.expiresAt)
+  return await change(db, actorOf(caller), async (transaction) => {
+    await updateRecord(transaction, 'apiKey', { id, revision, values: { ...values, expiresAt } })
+    return await getApiKey(transaction, id)
+  })
+}
+
+/** A key that was ended stays in the list, and never works again. Throws `conflict` when it was ended before. */
+export async function deleteApiKey(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
   await change(db, actorOf(caller), async (transaction) => {
-    if (await endApiKeyRow(transaction, id)) return
-    if ((await findApiKeyRow(transaction, id)) === undefined) throw notFound()
-    throw new AppError('conflict', 'This key was ended already.')
+    const { isActive } = orNotFound(await store.lockApiKey(transaction, id))
+    if (!isActive) throw new AppError('conflict', 'This key was ended already.')
+    await updateRecord(transaction, 'apiKey', { id, values: { isActive: false } })
   })
 }
 
-function valuesOf({ name, rights, expiresAt }: Omit<ChangedKey, 'id'>): ApiKeyValues {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(rights === undefined ? {} : { rights: inOrder(rights) }),
-    ...(expiresAt === undefined ? {} : { expires_at: instantOf(expiresAt) }),
-  }
-}
-
-function inOrder(rights: readonly Right[]): Right[] {
-  return apiKeyRights.filter((right) => rights.includes(right))
-}
-
-function instantOf(instant: string | null): Date | null {
-  return instant === null ? null : new Date(instant)
-}
-
-function refusePast(expiresAt: string | null): void {
-  if (expiresAt === null || Date.parse(expiresAt) > Date.now()) return
-  throw new AppError('wrongDates', 'The key would have expired already.', { field: 'expiresAt' })
+function dateOf<T extends null | undefined>(instant: string | T): Date | T {
+  return typeof instant === 'string' ? new Date(instant) : instant
 }

@@ -1,36 +1,34 @@
-import { createApiKey, endApiKey, getApiKey, searchApiKeys, updateApiKey } from '@callboard/contract/api-keys'
-import { pageOfRecords } from '../../db/list-page.ts'
+import * as endpoints from '@callboard/contract/api-keys'
 import { route, type Routing } from '../../http/route.ts'
-import { apiKeyOf, changeApiKey, describeApiKey, endKey, makeApiKey } from './api-keys.ts'
-import { listApiKeyRows } from './store.ts'
+import { createApiKey, deleteApiKey, getApiKey, listApiKeys, updateApiKey } from './api-keys.ts'
 
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, searchApiKeys, {
+  route(routing, endpoints.searchApiKeys, {
     access: 'admin',
-    handler: async ({ body }) => pageOfRecords(await listApiKeyRows(db, body), body, apiKeyOf),
+    handler: async ({ body }) => await listApiKeys(db, body),
   })
 
-  route(routing, createApiKey, {
+  route(routing, endpoints.createApiKey, {
     access: 'admin',
-    handler: async ({ caller, body }) => await makeApiKey(db, caller, body),
+    handler: async ({ caller, body }) => await createApiKey(db, caller, body),
   })
 
-  route(routing, getApiKey, {
+  route(routing, endpoints.getApiKey, {
     access: 'admin',
-    handler: async ({ params }) => await describeApiKey(db, params.id),
+    handler: async ({ params }) => await getApiKey(db, params.id),
   })
 
-  route(routing, updateApiKey, {
+  route(routing, endpoints.updateApiKey, {
     access: 'admin',
-    handler: async ({ caller, params, body }) => await changeApiKey(db, caller, { ...body, id: params.id }),
+    handler: async ({ caller, params, body }) => await updateApiKey(db, caller, { ...body, id: params.id }),
   })
 
-  route(routing, endApiKey, {
+  route(routing, endpoints.deleteApiKey, {
     access: 'admin',
     handler: async ({ caller, params }) => {
-      await endKey(db, caller, params.id)
+      await deleteApiKey(db, caller, params.id)
       return undefined
     },
   })

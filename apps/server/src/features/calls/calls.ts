@@ -13,7 +13,7 @@ import { detailsCsv } from '../../reporting/details-csv.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
 import type { FieldName } from '../../reporting/fields.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
-import { customerNames } from '../customers/customers.ts'
+import { listCustomerNames } from '../customers/customers.ts'
 
 // The route parses them by the contract's schema, once.
 const ParsedLater = z.custom<PartialCall>()
@@ -49,7 +49,7 @@ export async function exportCalls(
   const scope = await Scope.of(db, caller)
   const plan = planDetails(caller, asked)
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
-  const customers = await customerNames(db, scope, undefined)
+  const customers = await listCustomerNames(db, scope, undefined)
   const bytes = detailsCsv(scope, { ...plan, columns }, { calls, customers, signal })
   const { from, to } = plan.span
   const lastDay = to.subtract({ nanoseconds: 1 }).toPlainDate()
@@ -125,6 +125,6 @@ async function withCustomerNames(
   rows: readonly Record<string, unknown>[],
 ): Promise<Record<string, unknown>[]> {
   const ids = [...new Set(rows.map((row) => String(row['customerId'])))]
-  const names = await customerNames(db, scope, ids)
+  const names = await listCustomerNames(db, scope, ids)
   return rows.map((row) => ({ ...row, customerName: names.get(String(row['customerId'])) ?? '' }))
 }

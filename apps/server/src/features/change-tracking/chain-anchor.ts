@@ -5,8 +5,8 @@ import type { ChainEnd } from './store.ts'
 const Kept = z.object({ position: z.int().min(1), hash: z.hex().length(64) })
 
 /**
- * The end of the chain, kept in the data folder too: whoever cuts off records, their seals and the end that the database
- * holds is found out by it.
+ * The end of the chain, kept in the data folder as well as in the database, so that nobody can cut off records unnoticed
+ * by changing the database alone.
  */
 export class ChainAnchor {
   readonly #path: string
@@ -21,7 +21,7 @@ export class ChainAnchor {
     await rename(fresh, this.#path)
   }
 
-  /** Undefined where none was kept yet. Throws when what stands there cannot be read. */
+  /** Undefined when none was kept yet. Throws when the file cannot be read. */
   async read(): Promise<ChainEnd | undefined> {
     const text = await readFile(this.#path, 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined

@@ -1,62 +1,59 @@
+import type * as endpoints from '@callboard/contract/change-tracking'
 import type { ChangeRecord } from '@callboard/contract/change-tracking'
-import type { Period } from '@callboard/contract/period'
+import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
-import { fieldOfColumn } from '../../db/missed-update.ts'
+import { fieldOfColumn } from '../../db/revision-conflict.ts'
 import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { csvLine } from '../../reporting/csv.ts'
 import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
-import { type ChangePlace, type ChangeRow, type ChangeSearch, countChanges, listChangeRows } from './store.ts'
+import * as store from './store.ts'
 
-interface AskedSpan {
-  from?: string | undefined
-  to?: string | undefined
-  period?: Period | undefined
-  timeZone?: string | undefined
-}
+type Search = Body<typeof endpoints.searchChanges>
 
-/** The instants of the period that is asked for; none where it is not. Throws when both ways are used at once. */
-export function spanOf(
-  { settings, timeZone: ownZone }: Pick<Caller, 'settings' | 'timeZone'>,
-  { from, to, period, timeZone = ownZone }: AskedSpan,
-): { from?: string; to?: string } {
+/** The instants of the given period; none without one. Throws when it is given both by name and by its ends. */
+function spanOf(
+  { settings, timeZone: ownZone }: Caller,
+  { from, to, period, timeZone = ownZone }: Search,
+): Pick<store.ChangeSearch, 'from' | 'to'> {
   if (from === undefined && to === undefined && period === undefined) return {}
   if (period !== undefined && (from !== undefined || to !== undefined))
     throw new AppError('invalid', 'Give a period either by from and to, or by period.', { field: 'period' })
   const now = Temporal.Now.instant()
-  // A period that is open at one end reaches as far as one may: all that there can be.
+  // A period that is open at one end reaches as far as a period may.
   const earliest = now.toZonedDateTimeISO('UTC').subtract({ years: 19 }).toInstant().toString()
   const asked = period ?? { from: from ?? earliest, to: to ?? now.add({ hours: 24 }).toString() }
   const span = resolveReportPeriod(asked, { now, timeZone, weekStartsOn: settings.weekStartsOn })
   return { from: isoInstant(span.from), to: isoInstant(span.to) }
 }
 
-interface Page {
-  cursor?: string | undefined
-  pageSize: number
-  withTotal: boolean
+/** What is looked for, with the period as instants. */
+export function changeSearchOf(caller: Caller, search: Search): store.ChangeSearch {
+  const { tableType, recordId, userId, maskedUserId, keyword } = search
+  return { tableType, recordId, userId, maskedUserId, keyword, ...spanOf(caller, search) }
 }
 
-export async function searchChanges(
+export async function listChanges(
   db: Kysely<Database>,
-  { cursor, pageSize, withTotal, ...search }: ChangeSearch & Page,
+  search: store.ChangeSearch,
+  { cursor, pageSize, withTotal }: Pick<Search, 'cursor' | 'pageSize' | 'withTotal'>,
 ): Promise<{ items: ChangeRecord[]; nextCursor: string | null; total: number | null }> {
-  const before = cursor === undefined ? undefined : readCursor(cursor)
-  const rows = await listChangeRows(db, search, { before, limit: pageSize + 1 })
+  const before = cursor === undefined ? undefined : parseCursor(cursor)
+  const rows = await store.selectChanges(db, search, { before, limit: pageSize + 1 })
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   return {
     items: page.map(recordOf),
-    nextCursor: rows.length > pageSize && last !== undefined ? writeCursor(last) : null,
-    total: withTotal ? await countChanges(db, search) : null,
+    nextCursor: rows.length > pageSize && last !== undefined ? formatCursor(last) : null,
+    total: withTotal ? await store.countChanges(db, search) : null,
   }
 }
 
-/** All that is found, a line a field, made page by page while it is sent. */
-export function exportChanges(db: Kysely<Database>, search: ChangeSearch): FileAnswer {
+/** All changes that are found, a line for each field, read page by page while they are sent. */
+export function exportChanges(db: Kysely<Database>, search: store.ChangeSearch): FileAnswer {
   return new FileAnswer({
     contentType: 'text/csv; charset=utf-8',
     fileName: 'Change tracking.csv',
@@ -64,7 +61,7 @@ export function exportChanges(db: Kysely<Database>, search: ChangeSearch): FileA
   })
 }
 
-const exportedAtOnce = 1000
+const exportPageSize = 1000
 const header = [
   'At (UTC)',
   'User',
@@ -79,21 +76,21 @@ const header = [
   'Request',
 ]
 
-async function* csvOf(db: Kysely<Database>, search: ChangeSearch): AsyncGenerator<Uint8Array> {
-  let before: ChangePlace | undefined
+async function* csvOf(db: Kysely<Database>, search: store.ChangeSearch): AsyncGenerator<Uint8Array> {
+  let before: store.ChangePlace | undefined
   let isFirst = true
   for (;;) {
-    const rows = await listChangeRows(db, search, { before, limit: exportedAtOnce })
+    const rows = await store.selectChanges(db, search, { before, limit: exportPageSize })
     const lines = rows.flatMap(linesOf)
     yield Buffer.from([...(isFirst ? [csvLine(header)] : []), ...lines].join(''))
     isFirst = false
     const last = rows.at(-1)
-    if (rows.length < exportedAtOnce || last === undefined) return
-    before = { at: last.place_at, sequence: last.sequence }
+    if (rows.length < exportPageSize || last === undefined) return
+    before = { at: last.placeAt, sequence: last.sequence }
   }
 }
 
-function linesOf(row: ChangeRow): string[] {
+function linesOf(row: store.ChangeRow): string[] {
   const { at, userName, maskedUserId, tableType, recordName, recordId, action, changes, requestId } =
     recordOf(row)
   const ofRecord = [at, userName, maskedUserId, tableType, recordName, recordId, action]
@@ -108,29 +105,22 @@ function cellOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function recordOf(row: ChangeRow): ChangeRecord {
+function recordOf(row: store.ChangeRow): ChangeRecord {
+  const { sequence: _, placeAt: __, ...record } = row
   return {
-    id: row.id,
-    tableType: row.table_type,
-    recordId: row.record_id,
-    recordName: row.record_name,
-    action: row.action,
-    userId: row.user_id,
-    userName: row.user_name,
-    maskedUserId: row.masked_user_id,
+    ...record,
     at: row.at.toISOString(),
-    changes: row.changes.map(({ field, from, to }) => ({ field: fieldOfColumn(field), from, to })),
-    requestId: row.request_id,
+    changes: row.changes.map((change) => ({ ...change, field: fieldOfColumn(change.field) })),
   }
 }
 
 const Cursor = z.tuple([z.iso.datetime({ precision: 6 }), z.int().min(0)])
 
-function writeCursor({ place_at: at, sequence }: ChangeRow): string {
-  return Buffer.from(JSON.stringify([at, sequence])).toString('base64url')
+function formatCursor({ placeAt, sequence }: store.ChangeRow): string {
+  return Buffer.from(JSON.stringify([placeAt, sequence])).toString('base64url')
 }
 
-function readCursor(cursor: string): ChangePlace {
+function parseCursor(cursor: string): store.ChangePlace {
   try {
     const [at, sequence] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { at, sequence }

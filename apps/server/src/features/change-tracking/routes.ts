@@ -1,32 +1,26 @@
-import {
-  checkChangeTracking,
-  listTableTypes,
-  searchChangeTracking,
-  tableTypes,
-} from '@callboard/contract/change-tracking'
+import * as endpoints from '@callboard/contract/change-tracking'
 import { route, type Routing } from '../../http/route.ts'
 import { checkChain } from './chain.ts'
 import type { ChainAnchor } from './chain-anchor.ts'
-import { exportChanges, searchChanges, spanOf } from './change-tracking.ts'
+import { changeSearchOf, exportChanges, listChanges } from './change-tracking.ts'
 
 export function routes(routing: Routing, { chainAnchor }: { chainAnchor: ChainAnchor }): void {
   const { db } = routing
 
-  route(routing, searchChangeTracking, {
+  route(routing, endpoints.searchChanges, {
     access: 'admin',
     handler: async ({ body, caller, accept }) => {
-      const { period, timeZone, from, to, ...rest } = body
-      const search = { ...rest, ...spanOf(caller, { period, timeZone, from, to }) }
-      return accept === 'text/csv' ? exportChanges(db, search) : await searchChanges(db, search)
+      const search = changeSearchOf(caller, body)
+      return accept === 'text/csv' ? exportChanges(db, search) : await listChanges(db, search, body)
     },
   })
 
-  route(routing, listTableTypes, {
+  route(routing, endpoints.listTableTypes, {
     access: 'admin',
-    handler: () => [...tableTypes],
+    handler: () => endpoints.tableTypes,
   })
 
-  route(routing, checkChangeTracking, {
+  route(routing, endpoints.checkChain, {
     access: 'admin',
     handler: async () => await checkChain(db, chainAnchor),
   })

@@ -7,7 +7,7 @@ import { hasUnsealed } from './store.ts'
 
 const everyMs = 2000
 
-/** Seals change records within seconds, in the background, so that no write waits for another. */
+/** Seals change records in the background, within seconds, so that no write waits for another. */
 export class Sealer {
   readonly #db: Kysely<Database>
   readonly #anchor: ChainAnchor
@@ -33,7 +33,7 @@ export class Sealer {
     this.#timer.unref()
   }
 
-  /** Seals all that waits; of two who ask at once the second after the first. */
+  /** Seals all records that wait for it; two calls at once run one after the other. */
   async sealAll(): Promise<void> {
     const turn = this.#last.then(async () => await this.#sealAll())
     this.#last = turn.catch(() => undefined)

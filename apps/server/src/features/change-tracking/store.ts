@@ -1,88 +1,87 @@
+import type * as endpoints from '@callboard/contract/change-tracking'
+import type { Body } from '@callboard/contract/endpoint'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hasText } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
 
-export interface ChangeSearch {
-  tableType?: string | undefined
-  recordId?: string | undefined
-  userId?: string | undefined
-  maskedUserId?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-  keyword?: string | undefined
+type Filters = 'tableType' | 'recordId' | 'userId' | 'maskedUserId' | 'keyword'
+
+export type ChangeSearch = Pick<Body<typeof endpoints.searchChanges>, Filters> & {
+  /** Instants. */
+  from?: string
+  to?: string
 }
 
-/** Where a page ends: the time to the microsecond, and what keeps records of the same one apart. */
+/** Where a page ends: the time to the microsecond, and the number that orders records of the same time. */
 export interface ChangePlace {
   at: string
   sequence: number
 }
 
-// The time as a text: a date of JavaScript would lose its microseconds, and with them the place.
+// As a text, for a JavaScript date has no microseconds.
 const placeAt = sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 function matching(db: Kysely<Database>, search: ChangeSearch) {
-  const { tableType, recordId, userId, maskedUserId, from, to, keyword = '' } = search
   return db
     .selectFrom('change_record')
-    .$if(tableType !== undefined, (all) => all.where('table_type', '=', tableType ?? ''))
-    .$if(recordId !== undefined, (all) => all.where('record_id', '=', recordId ?? ''))
-    .$if(userId !== undefined, (all) => all.where('user_id', '=', userId ?? ''))
-    .$if(maskedUserId !== undefined, (all) => all.where('masked_user_id', '=', maskedUserId ?? ''))
-    .$if(from !== undefined, (all) => all.where(sql`at`, '>=', sql`${from ?? ''}::timestamptz`))
-    .$if(to !== undefined, (all) => all.where(sql`at`, '<', sql`${to ?? ''}::timestamptz`))
-    .$if(keyword !== '', (all) => all.where(hasText(sql`search_text`, keyword)))
+    .$call(whereGiven(search.tableType, (all, type) => all.where('table_type', '=', type)))
+    .$call(whereGiven(search.recordId, (all, id) => all.where('record_id', '=', id)))
+    .$call(whereGiven(search.userId, (all, id) => all.where('user_id', '=', id)))
+    .$call(whereGiven(search.maskedUserId, (all, id) => all.where('masked_user_id', '=', id)))
+    .$call(whereGiven(search.from, (all, at) => all.where(sql`at`, '>=', sql`${at}::timestamptz`)))
+    .$call(whereGiven(search.to, (all, at) => all.where(sql`at`, '<', sql`${at}::timestamptz`)))
+    .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(sql`search_text`, text))))
 }
 
-interface AskedPage {
+interface PageBounds {
   before: ChangePlace | undefined
   limit: number
 }
 
-export type ChangeRow = Awaited<ReturnType<typeof readRows>>[number]
+export type ChangeRow = Awaited<ReturnType<typeof readPage>>[number]
 
 /** The newest records before a place. */
-export async function listChangeRows(
+export async function selectChanges(
   db: Kysely<Database>,
   search: ChangeSearch,
-  { before, limit }: AskedPage,
+  { before, limit }: PageBounds,
 ): Promise<ChangeRow[]> {
   const found = matching(db, search)
-  if ((search.keyword ?? '') === '') return await readRows(found, { before, limit })
-  // What many records have is found in the newest days; all days are looked through only for what few have.
+  if ((search.keyword ?? '') === '') return await readPage(found, { before, limit })
+  // A keyword that many records have is found in the newest days; only for a rare one are all days searched.
   const earliest = search.from === undefined ? -Infinity : Date.parse(search.from) / dayMs
   let end = Math.floor(Math.min(Date.now() + dayMs, ...timesOf(search.to, before?.at)) / dayMs) + 1
   const rows: ChangeRow[] = []
-  for (const count of daysAtOnce) {
+  for (const count of dayCounts) {
     const last = end
     const days = Array.from({ length: count }, (_, at) => last - 1 - at)
     const ofDays = found.where(sql<boolean>`days_of(at) && ${days}::integer[]`)
-    rows.push(...(await readRows(ofDays, { before, limit: limit - rows.length })))
+    rows.push(...(await readPage(ofDays, { before, limit: limit - rows.length })))
     end -= count
     if (rows.length === limit || end < earliest) return rows
   }
   const older = found.where('at', '<', new Date(end * dayMs))
-  return [...rows, ...(await readRows(older, { before, limit: limit - rows.length }))]
+  return [...rows, ...(await readPage(older, { before, limit: limit - rows.length }))]
 }
 
 const dayMs = 86_400_000
-const daysAtOnce = [4, 28]
+const dayCounts = [4, 28]
 
 function timesOf(...instants: readonly (string | undefined)[]): number[] {
   return instants.flatMap((instant) => (instant === undefined ? [] : [Date.parse(instant)]))
 }
 
-async function readRows(found: ReturnType<typeof matching>, { before, limit }: AskedPage) {
+async function readPage(found: ReturnType<typeof matching>, { before, limit }: PageBounds) {
   return await found
-    .$if(before !== undefined, (all) =>
-      all.where(
-        sql`(at, sequence)`,
-        '<',
-        sql`(${before?.at ?? ''}::timestamptz, ${before?.sequence ?? 0}::bigint)`,
+    .$call(
+      whereGiven(before, (all, { at, sequence }) =>
+        all.where(sql`(at, sequence)`, '<', sql`(${at}::timestamptz, ${sequence}::bigint)`),
       ),
     )
-    .select(['id', 'sequence', 'table_type', 'record_id', 'record_name', 'action', 'user_id', 'user_name'])
-    .select(['masked_user_id', 'at', 'changes', 'request_id', placeAt.as('place_at')])
+    .select(['id', 'sequence', 'table_type as tableType', 'record_id as recordId', 'action', 'at', 'changes'])
+    .select(['record_name as recordName', 'user_id as userId', 'user_name as userName'])
+    .select(['masked_user_id as maskedUserId', 'request_id as requestId', placeAt.as('placeAt')])
     .orderBy('at', 'desc')
     .orderBy('sequence', 'desc')
     .limit(limit)
@@ -106,7 +105,7 @@ export interface ChainEnd {
   hash: Uint8Array
 }
 
-/** The end of the chain, held until the transaction ends: two processes seal one after the other. */
+/** The end of the chain, locked until the transaction ends: processes seal one after the other. */
 export async function lockChainEnd(transaction: Transaction<Database>): Promise<ChainEnd> {
   await transaction
     .insertInto('change_seal_head')
@@ -120,16 +119,16 @@ export async function lockChainEnd(transaction: Transaction<Database>): Promise<
     .executeTakeFirstOrThrow()
 }
 
-/** All of a record as one text, the same whenever it is asked for. */
+/** The whole record as one text, which is the same at every call. */
 const sealedText = sql<string>`jsonb_build_array(change_record.id, sequence, table_type, record_id, record_name, action,
   user_id, user_name, masked_user_id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), changes,
   request_id)::text`
 
 /**
- * Takes records that wait for their seal, as they lie in their table: mostly the oldest. They are taken by their places,
- * so that of many that wait only those are looked at.
+ * Takes records that wait for their seal, in the order of their table: mostly the oldest. They are found by `ctid`, so that
+ * no others are read, however many wait.
  */
-export async function takeUnsealed(
+export async function deleteUnsealed(
   transaction: Transaction<Database>,
   limit: number,
 ): Promise<{ id: string; text: string }[]> {
@@ -152,16 +151,16 @@ export async function insertSeals(
   await transaction.insertInto('change_seal').values(seals).execute()
 }
 
-export async function moveChainEnd(transaction: Transaction<Database>, end: ChainEnd): Promise<void> {
+export async function updateChainEnd(transaction: Transaction<Database>, end: ChainEnd): Promise<void> {
   await transaction.updateTable('change_seal_head').set(end).execute()
 }
 
-export async function findChainEnd(db: Kysely<Database>): Promise<ChainEnd | undefined> {
+export async function selectChainEnd(db: Kysely<Database>): Promise<ChainEnd | undefined> {
   return await db.selectFrom('change_seal_head').select(['position', 'hash']).executeTakeFirst()
 }
 
-/** The next seals after a place, each with the text of its record; null where that is gone. */
-export async function listSeals(db: Kysely<Database>, after: number, limit: number) {
+/** The next seals after a position, each with the text of its record; null when the record is gone. */
+export async function selectSeals(db: Kysely<Database>, after: number, limit: number) {
   return await db
     .selectFrom('change_seal')
     .leftJoin('change_record', 'change_record.id', 'change_seal.change_id')
@@ -175,8 +174,8 @@ export async function listSeals(db: Kysely<Database>, after: number, limit: numb
     .execute()
 }
 
-/** Records without a seal that do not wait for one either. */
-export async function listNeverSealed(db: Kysely<Database>, limit: number) {
+/** Records that have no seal and do not wait for one. */
+export async function selectNeverSealed(db: Kysely<Database>, limit: number) {
   return await db
     .selectFrom('change_record')
     .where(sql<boolean>`NOT EXISTS (SELECT FROM change_seal WHERE change_id = change_record.id)`)

@@ -1,132 +1,78 @@
+import type * as endpoints from '@callboard/contract/customers'
 import type { Customer } from '@callboard/contract/customers'
+import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import { change } from '../../db/change.ts'
+import type { ListPage } from '../../db/list-page.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { nameTakenWhere } from '../../db/unique-names.ts'
-import { updateRecord } from '../../db/update-record.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
-import {
-  customerIsThere,
-  type CustomerRow,
-  type CustomerValues,
-  findCustomerByCode,
-  findCustomerRow,
-  getCustomerRow,
-  insertCustomerRow,
-  listCustomerNames,
-} from './store.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import * as store from './store.ts'
 
-export function customerOf(row: CustomerRow): Customer {
-  return {
-    id: row.id,
-    name: row.name,
-    code: row.code,
-    legacyReportingCid: row.legacy_reporting_cid,
-    timeZone: row.time_zone,
-    currency: row.currency,
-    country: row.country,
-    isActive: row.is_active,
-    revision: row.revision,
-  }
+/** Those of the caller's scope. */
+export async function listCustomers(
+  db: Kysely<Database>,
+  caller: Caller,
+  search: Body<typeof endpoints.searchCustomers>,
+): Promise<ListPage<Customer>> {
+  const { customerIds } = await Scope.of(db, caller)
+  return await store.selectCustomers(db, { ...search, customerIds })
 }
 
-/** A customer of the caller's rows; throws `notFound` for any other. */
-export async function describeCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<Customer> {
-  const row = isInScope(await Scope.of(db, caller), id) ? await findCustomerRow(db, id) : undefined
-  if (row === undefined) throw notFound()
-  return customerOf(row)
-}
-
-function isInScope({ customerIds }: Scope, id: string): boolean {
-  return customerIds === undefined || customerIds.includes(id)
-}
-
-interface AskedCustomer {
-  name?: string | undefined
-  code?: string | undefined
-  legacyReportingCid?: string | null | undefined
-  timeZone?: string | undefined
-  currency?: string | undefined
-  country?: string | undefined
-  isActive?: boolean | undefined
+/** Throws `notFound` for a customer beyond the caller's scope. */
+export async function getCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<Customer> {
+  const { customerIds } = await Scope.of(db, caller)
+  if (customerIds !== undefined && !customerIds.includes(id)) throw notFound()
+  return orNotFound(await store.selectCustomer(db, id))
 }
 
 /** Throws `nameTaken` when another customer has that code. */
-export async function makeCustomer(
+export async function createCustomer(
   db: Kysely<Database>,
   caller: Caller,
-  asked: AskedCustomer & { name: string; code: string; timeZone: string },
+  values: Body<typeof endpoints.createCustomer>,
 ): Promise<Customer> {
   return await change(db, actorOf(caller), async (transaction) => {
-    const { name, code, timeZone } = asked
-    const values = { ...valuesOf(asked), name, code, time_zone: timeZone }
-    const id = await codeTakenWhere(code, async () => await insertCustomerRow(transaction, values))
-    return customerOf(await getCustomerRow(transaction, id))
+    const id = await insertRecord(transaction, 'customer', values)
+    return orNotFound(await store.selectCustomer(transaction, id))
   })
 }
 
-/** Throws `notFound` beyond the caller's rows, `nameTaken`, and `revisionConflict`. */
-export async function changeCustomer(
+/** Throws `notFound` beyond the caller's scope, `nameTaken`, and `revisionConflict`. */
+export async function updateCustomer(
   db: Kysely<Database>,
   caller: Caller,
-  { id, revision, ...asked }: AskedCustomer & { id: string; revision?: number | undefined },
+  { id, revision, ...values }: Body<typeof endpoints.updateCustomer> & { id: string },
 ): Promise<Customer> {
-  const now = await describeCustomer(db, caller, id)
-  if (!caller.isAdmin && asked.isActive !== undefined && asked.isActive !== now.isActive) {
+  const { isActive } = await getCustomer(db, caller, id)
+  if (!caller.isAdmin && values.isActive !== undefined && values.isActive !== isActive) {
     const description = 'Only an administrator makes a customer active or inactive.'
     throw new AppError('forbidden', description, { field: 'isActive' })
   }
   return await change(db, actorOf(caller), async (transaction) => {
-    await codeTakenWhere(
-      asked.code,
-      async () => await updateRecord(transaction, 'customer', { id, revision, values: valuesOf(asked) }),
-    )
-    return customerOf(await getCustomerRow(transaction, id))
+    await updateRecord(transaction, 'customer', { id, revision, values })
+    return orNotFound(await store.selectCustomer(transaction, id))
   })
 }
 
-/** A customer is never deleted, for its calls stay: it is made inactive. */
-export async function dropCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+/** A customer is made inactive rather than deleted, for its calls stay. */
+export async function deleteCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
   await change(db, actorOf(caller), async (transaction) => {
-    await updateRecord(transaction, 'customer', { id, revision: undefined, values: { is_active: false } })
+    await updateRecord(transaction, 'customer', { id, values: { isActive: false } })
   })
 }
 
-/** Throws `invalid` where a record is to belong to a customer that there is not. */
+/** Throws `invalid` unless there is such a customer for a record to belong to. */
 export async function requireCustomer(transaction: Transaction<Database>, id: string): Promise<void> {
-  if (await customerIsThere(transaction, id)) return
+  if (await store.lockCustomer(transaction, id)) return
   throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
 }
 
-async function codeTakenWhere<T>(code: string | undefined, write: () => Promise<T>): Promise<T> {
-  return await nameTakenWhere({ what: 'A customer', value: code, field: 'code' }, write)
-}
-
-function valuesOf({
-  name,
-  code,
-  legacyReportingCid,
-  timeZone,
-  currency,
-  country,
-  isActive,
-}: AskedCustomer): CustomerValues {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(code === undefined ? {} : { code }),
-    ...(legacyReportingCid === undefined ? {} : { legacy_reporting_cid: legacyReportingCid }),
-    ...(timeZone === undefined ? {} : { time_zone: timeZone }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(country === undefined ? {} : { country }),
-    ...(isActive === undefined ? {} : { is_active: isActive }),
-  }
-}
-
-/** Names by id of the customers of a scope, in alphabetical order; of these ids, or of all. */
-export async function customerNames(
+/** The names of a scope's customers by id, in alphabetical order; of these ids, or of all. */
+export async function listCustomerNames(
   db: Kysely<Database>,
   scope: Scope,
   ids: readonly string[] | undefined,
@@ -134,11 +80,11 @@ export async function customerNames(
   const inScope = scope.customerIds
   const wanted =
     ids === undefined || inScope === undefined ? (ids ?? inScope) : ids.filter((id) => inScope.includes(id))
-  const rows = await listCustomerNames(db, wanted)
+  const rows = await store.selectCustomerNames(db, wanted)
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
 /** A customer by the code that operators and programs use. */
-export async function findCustomer(db: Kysely<Database>, code: string) {
-  return await findCustomerByCode(db, code)
+export async function findCustomerByCode(db: Kysely<Database>, code: string) {
+  return await store.selectCustomerByCode(db, code)
 }

@@ -1,46 +1,34 @@
-import {
-  createCustomer,
-  deleteCustomer,
-  getCustomer,
-  searchCustomers,
-  updateCustomer,
-} from '@callboard/contract/customers'
-import { Scope } from '../../access/scope.ts'
-import { pageOfRecords } from '../../db/list-page.ts'
+import * as endpoints from '@callboard/contract/customers'
 import { route, type Routing } from '../../http/route.ts'
-import { changeCustomer, customerOf, describeCustomer, dropCustomer, makeCustomer } from './customers.ts'
-import { listCustomerRows } from './store.ts'
+import { createCustomer, deleteCustomer, getCustomer, listCustomers, updateCustomer } from './customers.ts'
 
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, searchCustomers, {
+  route(routing, endpoints.searchCustomers, {
     access: 'client.view',
-    handler: async ({ caller, body }) => {
-      const { customerIds } = await Scope.of(db, caller)
-      return pageOfRecords(await listCustomerRows(db, { ...body, customerIds }), body, customerOf)
-    },
+    handler: async ({ caller, body }) => await listCustomers(db, caller, body),
   })
 
-  route(routing, createCustomer, {
+  route(routing, endpoints.createCustomer, {
     access: 'admin',
-    handler: async ({ caller, body }) => await makeCustomer(db, caller, body),
+    handler: async ({ caller, body }) => await createCustomer(db, caller, body),
   })
 
-  route(routing, getCustomer, {
+  route(routing, endpoints.getCustomer, {
     access: 'client.view',
-    handler: async ({ caller, params }) => await describeCustomer(db, caller, params.id),
+    handler: async ({ caller, params }) => await getCustomer(db, caller, params.id),
   })
 
-  route(routing, updateCustomer, {
+  route(routing, endpoints.updateCustomer, {
     access: 'client.edit',
-    handler: async ({ caller, params, body }) => await changeCustomer(db, caller, { ...body, id: params.id }),
+    handler: async ({ caller, params, body }) => await updateCustomer(db, caller, { ...body, id: params.id }),
   })
 
-  route(routing, deleteCustomer, {
+  route(routing, endpoints.deleteCustomer, {
     access: 'admin',
     handler: async ({ caller, params }) => {
-      await dropCustomer(db, caller, params.id)
+      await deleteCustomer(db, caller, params.id)
       return undefined
     },
   })

@@ -1,230 +1,186 @@
+import type * as endpoints from '@callboard/contract/email-templates'
 import {
   type BuiltInTemplateKey,
   builtInTemplateKeys,
   type EmailTemplate,
 } from '@callboard/contract/email-templates'
+import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import { change } from '../../db/change.ts'
+import { type ListPage, mapItems } from '../../db/list-page.ts'
+import { deleteRecord, insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { nameTakenWhere } from '../../db/unique-names.ts'
-import { updateRecord } from '../../db/update-record.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
 import type { Mailer } from '../mail/mail.ts'
-import { builtInTemplates, type TemplateTexts, variablesOf } from './built-in-templates.ts'
 import {
+  buildMail,
+  type BuiltMail,
   invalidTemplate,
-  type MadeMail,
-  type MailReader,
-  makeMail,
   sampleLink,
   type TemplateParts,
-  tryMail,
-} from './make-mail.ts'
-import {
-  deleteTemplateRow,
-  findTemplateRow,
-  getBuiltInRow,
-  getRecipientRow,
-  getTemplateRow,
-  insertTemplate,
-  type TemplateRow,
-  type TemplateValues,
-} from './store.ts'
+  tryBuildMail,
+} from './build-mail.ts'
+import { builtInTemplates, type TemplateTexts, variablesOf } from './built-in-templates.ts'
+import * as store from './store.ts'
 import { TemplateError } from './template-renderer.ts'
 
-export function templateOf(row: TemplateRow): EmailTemplate {
+export async function listEmailTemplates(
+  db: Kysely<Database>,
+  search: Body<typeof endpoints.searchEmailTemplates>,
+): Promise<ListPage<EmailTemplate>> {
+  return mapItems(await store.selectTemplates(db, search), templateOf)
+}
+
+export async function getEmailTemplate(db: Kysely<Database>, id: string): Promise<EmailTemplate> {
+  return templateOf(orNotFound(await store.selectTemplate(db, id)))
+}
+
+function templateOf(row: store.TemplateRow): EmailTemplate {
   const key = keyOf(row)
-  const isUntouched = row.subject === null && row.body_html === null && row.body_text === null
+  const isUntouched = row.subject === null && row.bodyHtml === null && row.bodyText === null
   return {
-    id: row.id,
-    name: row.name,
+    ...row,
     key,
-    description: row.description,
     ...textsOf(row),
     variables: variablesOf(key),
     isDefault: key !== null && isUntouched,
-    isActive: row.is_active,
-    revision: row.revision,
   }
 }
 
-function keyOf({ key }: Pick<TemplateRow, 'key'>): BuiltInTemplateKey | null {
+function keyOf({ key }: Pick<store.TemplateRow, 'key'>): BuiltInTemplateKey | null {
   return builtInTemplateKeys.find((one) => one === key) ?? null
 }
 
-function textsOf(row: TemplateRow): TemplateTexts {
+function textsOf(row: store.TemplateRow): TemplateTexts {
   const key = keyOf(row)
-  const { subject, bodyHtml, bodyText } = key === null ? noTexts : builtInTemplates[key]
+  const standard = key === null ? noTexts : builtInTemplates[key]
   return {
-    subject: row.subject ?? subject,
-    bodyHtml: row.body_html ?? bodyHtml,
-    bodyText: row.body_text ?? bodyText,
+    subject: row.subject ?? standard.subject,
+    bodyHtml: row.bodyHtml ?? standard.bodyHtml,
+    bodyText: row.bodyText ?? standard.bodyText,
   }
 }
 
 const noTexts: TemplateTexts = { subject: '', bodyHtml: '', bodyText: '' }
 
-export async function describeTemplate(db: Kysely<Database>, id: string): Promise<EmailTemplate> {
-  const row = await findTemplateRow(db, id)
-  if (row === undefined) throw notFound()
-  return templateOf(row)
-}
-
-interface AskedTemplate {
-  name?: string | undefined
-  description?: string | undefined
-  subject?: string | undefined
-  bodyHtml?: string | undefined
-  bodyText?: string | undefined
-  isActive?: boolean | undefined
-}
-
-/** Throws `nameTaken`, and `invalidTemplate` for texts of which no mail can be made. */
-export async function makeTemplate(
+/** Throws `nameTaken`, and `invalidTemplate` for texts that make no mail. */
+export async function createEmailTemplate(
   parts: TemplateParts,
   caller: Caller,
-  asked: AskedTemplate & TemplateTexts & { name: string },
+  values: Body<typeof endpoints.createEmailTemplate>,
 ): Promise<EmailTemplate> {
-  await requireValid(parts, caller, { key: null, texts: asked })
+  await requireValid(parts, caller, { key: null, texts: values })
   return await change(parts.db, actorOf(caller), async (transaction) => {
-    const values = { ...valuesOf(asked, null), name: asked.name }
-    const id = await nameTakenWhere(
-      { what: 'An e-mail template', value: asked.name },
-      async () => await insertTemplate(transaction, values),
-    )
-    return templateOf(await getTemplateRow(transaction, id))
+    const id = await insertRecord(transaction, 'emailTemplate', { ...values, key: null })
+    return await getEmailTemplate(transaction, id)
   })
 }
 
-/** Throws `nameTaken`, `invalidTemplate`, and `revisionConflict` when somebody changed it since that revision. */
-export async function changeTemplate(
+/** Throws `nameTaken`, `invalidTemplate`, and `revisionConflict`. */
+export async function updateEmailTemplate(
   parts: TemplateParts,
   caller: Caller,
-  { id, revision, ...asked }: AskedTemplate & { id: string; revision?: number | undefined },
+  { id, revision, ...values }: Body<typeof endpoints.updateEmailTemplate> & { id: string },
 ): Promise<EmailTemplate> {
-  const before = await findTemplateRow(parts.db, id)
-  if (before === undefined) throw notFound()
+  const before = orNotFound(await store.selectTemplate(parts.db, id))
   const key = keyOf(before)
-  if (key !== null && asked.isActive === false)
+  if (key !== null && values.isActive === false)
     throw new AppError('conflict', 'The portal sends this mail of its own accord: it stays active.', {
       field: 'isActive',
     })
   const { subject, bodyHtml, bodyText } = textsOf(before)
   const texts = {
-    subject: asked.subject ?? subject,
-    bodyHtml: asked.bodyHtml ?? bodyHtml,
-    bodyText: asked.bodyText ?? bodyText,
+    subject: values.subject ?? subject,
+    bodyHtml: values.bodyHtml ?? bodyHtml,
+    bodyText: values.bodyText ?? bodyText,
   }
   await requireValid(parts, caller, { key, texts })
   return await change(parts.db, actorOf(caller), async (transaction) => {
-    await nameTakenWhere(
-      { what: 'An e-mail template', value: asked.name },
-      async () =>
-        await updateRecord(transaction, 'email_template', { id, revision, values: valuesOf(asked, key) }),
-    )
-    return templateOf(await getTemplateRow(transaction, id))
+    await updateRecord(transaction, 'emailTemplate', {
+      id,
+      revision,
+      values: { ...values, ...(key !== null && storedTexts(values, key)) },
+    })
+    return await getEmailTemplate(transaction, id)
   })
 }
 
-/** Deletes a template. One that came with the portal gets its texts back; it stays. */
-export async function dropTemplate(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+/** A text is stored as null while it is the one that came with the portal. */
+function storedTexts(texts: Partial<TemplateTexts>, key: BuiltInTemplateKey) {
+  const standard = builtInTemplates[key]
+  const stored = (part: keyof TemplateTexts) => (texts[part] === standard[part] ? null : texts[part])
+  return { subject: stored('subject'), bodyHtml: stored('bodyHtml'), bodyText: stored('bodyText') }
+}
+
+/** Deletes a template. One that came with the portal stays, with the texts it came with. */
+export async function deleteEmailTemplate(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
   await change(db, actorOf(caller), async (transaction) => {
-    const row = await findTemplateRow(transaction, id)
-    if (row === undefined) throw notFound()
-    if (row.key === null) return await deleteTemplateRow(transaction, id)
-    if (templateOf(row).isDefault)
-      throw new AppError('conflict', 'The portal needs this template: it cannot be deleted.')
-    const values = { subject: null, body_html: null, body_text: null }
-    await updateRecord(transaction, 'email_template', { id, revision: undefined, values })
-    return undefined
+    const { key, isDefault } = await getEmailTemplate(transaction, id)
+    if (key === null) return await deleteRecord(transaction, 'emailTemplate', id)
+    if (isDefault) throw new AppError('conflict', 'The portal needs this template: it cannot be deleted.')
+    const values = { subject: null, bodyHtml: null, bodyText: null }
+    return await updateRecord(transaction, 'emailTemplate', { id, values })
   })
 }
 
-/** What a mail of these texts would say to whoever asks. */
-export async function previewMail(
+/** The mail of these texts as the caller would get it. */
+export async function previewEmailTemplate(
   parts: TemplateParts,
   caller: Caller,
-  { key, ...texts }: TemplateTexts & { key: BuiltInTemplateKey | null },
-): Promise<MadeMail> {
-  return await tryMail(parts, texts, { reader: await readerOf(parts, caller.userId), key })
+  { key, ...texts }: Body<typeof endpoints.previewEmailTemplate>,
+): Promise<BuiltMail> {
+  const reader = await store.selectRecipient(parts.db, caller.userId)
+  return await tryBuildMail(parts, texts, { reader, key })
 }
 
-/** What mails are made and sent with. */
 export interface MailingParts extends TemplateParts {
   mailer: Mailer
 }
 
-/** Throws `conflict` when whoever asks has no address. */
-export async function sendTestMail(parts: MailingParts, caller: Caller, id: string): Promise<void> {
-  const row = await findTemplateRow(parts.db, id)
-  if (row === undefined) throw notFound()
-  const reader = await readerOf(parts, caller.userId)
+/** Sends the caller a mail of a template. Throws `conflict` when they have no address. */
+export async function testEmailTemplate(parts: MailingParts, caller: Caller, id: string): Promise<void> {
+  const row = orNotFound(await store.selectTemplate(parts.db, id))
+  const reader = await store.selectRecipient(parts.db, caller.userId)
   if (reader.email === null)
     throw new AppError('conflict', 'You have no e-mail address to which a test could go.')
-  const { subject, text, html } = await tryMail(parts, textsOf(row), { reader, key: keyOf(row) })
-  await parts.mailer.put({ recipient: reader.email, subject, text, ...htmlWhereAny(html) })
+  await send(parts, reader.email, await tryBuildMail(parts, textsOf(row), { reader, key: keyOf(row) }))
 }
 
 /**
- * Mails links by the templates that come with the portal. Where somebody wrote one of which no mail can be made, it has
- * the text that came with the portal: whoever waits for a link gets it.
+ * Mails links by the templates that come with the portal. When an administrator's texts make no mail, the mail has the
+ * texts that came with the portal, for somebody waits for the link.
  */
 export function linkMailer(parts: MailingParts): LinkMailer {
   return {
     async mailLink(key, { reader, link }) {
-      const written = textsOf(await getBuiltInRow(parts.db, key))
-      const { subject, text, html } = await makeMail(parts, written, { reader, link }).catch(
-        async (error: unknown) => {
-          if (!(error instanceof TemplateError)) throw error
-          return await makeMail(parts, builtInTemplates[key], { reader, link })
-        },
-      )
-      await parts.mailer.put({ recipient: reader.email, subject, text, ...htmlWhereAny(html) })
+      const texts = textsOf(await store.selectBuiltInTemplate(parts.db, key))
+      const mail = await buildMail(parts, texts, { reader, link }).catch(async (error: unknown) => {
+        if (!(error instanceof TemplateError)) throw error
+        return await buildMail(parts, builtInTemplates[key], { reader, link })
+      })
+      await send(parts, reader.email, mail)
     },
   }
 }
 
-function htmlWhereAny(html: string): { html?: string } {
-  return html.trim() === '' ? {} : { html }
+async function send({ mailer }: MailingParts, recipient: string, mail: BuiltMail): Promise<void> {
+  const { subject, text, html } = mail
+  await mailer.put({ recipient, subject, text, ...(html.trim() !== '' && { html }) })
 }
 
-async function readerOf({ db }: TemplateParts, userId: string): Promise<MailReader> {
-  const row = await getRecipientRow(db, userId)
-  return {
-    userName: row.user_name,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-  }
-}
-
-/** A mail can be made of the texts, and has its link where it is for the sake of one. */
+/** Throws `invalidTemplate` unless the texts make a mail, and have a link where the mail is sent for one. */
 async function requireValid(
   parts: TemplateParts,
   caller: Caller,
   { key, texts }: { key: BuiltInTemplateKey | null; texts: TemplateTexts },
 ): Promise<void> {
-  const { html, text } = await tryMail(parts, texts, { reader: await readerOf(parts, caller.userId), key })
+  const { html, text } = await previewEmailTemplate(parts, caller, { key, ...texts })
   if (key === null) return
   const link = sampleLink(parts.publicUrl)
   if (!text.includes(link)) throw invalidTemplate('bodyText', 'This mail needs {{ link }} in its text.')
   if (html.trim() !== '' && !html.includes(link))
     throw invalidTemplate('bodyHtml', 'This mail needs {{ link }} in its HTML as well.')
-}
-
-function valuesOf(asked: AskedTemplate, key: BuiltInTemplateKey | null): TemplateValues {
-  const { name, description, isActive, subject, bodyHtml, bodyText } = asked
-  const standard = key === null ? undefined : builtInTemplates[key]
-  const own = (text: string, standardText: string | undefined) => (text === standardText ? null : text)
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(isActive === undefined ? {} : { is_active: isActive }),
-    ...(subject === undefined ? {} : { subject: own(subject, standard?.subject) }),
-    ...(bodyHtml === undefined ? {} : { body_html: own(bodyHtml, standard?.bodyHtml) }),
-    ...(bodyText === undefined ? {} : { body_text: own(bodyText, standard?.bodyText) }),
-  }
 }

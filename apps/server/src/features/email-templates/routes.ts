@@ -1,25 +1,15 @@
+import * as endpoints from '@callboard/contract/email-templates'
+import { route, type Routing } from '../../http/route.ts'
+import type { Mailer } from '../mail/mail.ts'
 import {
   createEmailTemplate,
   deleteEmailTemplate,
   getEmailTemplate,
+  listEmailTemplates,
   previewEmailTemplate,
-  searchEmailTemplates,
   testEmailTemplate,
   updateEmailTemplate,
-} from '@callboard/contract/email-templates'
-import { pageOfRecords } from '../../db/list-page.ts'
-import { route, type Routing } from '../../http/route.ts'
-import type { Mailer } from '../mail/mail.ts'
-import {
-  changeTemplate,
-  describeTemplate,
-  dropTemplate,
-  makeTemplate,
-  previewMail,
-  sendTestMail,
-  templateOf,
 } from './email-templates.ts'
-import { listTemplateRows } from './store.ts'
 import type { TemplateRenderer } from './template-renderer.ts'
 
 export interface EmailTemplateParts {
@@ -32,44 +22,44 @@ export function routes(routing: Routing, of: EmailTemplateParts): void {
   const { db } = routing
   const parts = { ...of, db }
 
-  route(routing, searchEmailTemplates, {
+  route(routing, endpoints.searchEmailTemplates, {
     access: 'admin',
-    handler: async ({ body }) => pageOfRecords(await listTemplateRows(db, body), body, templateOf),
+    handler: async ({ body }) => await listEmailTemplates(db, body),
   })
 
-  route(routing, createEmailTemplate, {
+  route(routing, endpoints.createEmailTemplate, {
     access: 'admin',
-    handler: async ({ caller, body }) => await makeTemplate(parts, caller, body),
+    handler: async ({ caller, body }) => await createEmailTemplate(parts, caller, body),
   })
 
-  route(routing, getEmailTemplate, {
+  route(routing, endpoints.getEmailTemplate, {
     access: 'admin',
-    handler: async ({ params }) => await describeTemplate(db, params.id),
+    handler: async ({ params }) => await getEmailTemplate(db, params.id),
   })
 
-  route(routing, updateEmailTemplate, {
+  route(routing, endpoints.updateEmailTemplate, {
     access: 'admin',
     handler: async ({ caller, params, body }) =>
-      await changeTemplate(parts, caller, { ...body, id: params.id }),
+      await updateEmailTemplate(parts, caller, { ...body, id: params.id }),
   })
 
-  route(routing, deleteEmailTemplate, {
+  route(routing, endpoints.deleteEmailTemplate, {
     access: 'admin',
     handler: async ({ caller, params }) => {
-      await dropTemplate(db, caller, params.id)
+      await deleteEmailTemplate(db, caller, params.id)
       return undefined
     },
   })
 
-  route(routing, previewEmailTemplate, {
+  route(routing, endpoints.previewEmailTemplate, {
     access: 'admin',
-    handler: async ({ caller, body }) => await previewMail(parts, caller, body),
+    handler: async ({ caller, body }) => await previewEmailTemplate(parts, caller, body),
   })
 
-  route(routing, testEmailTemplate, {
+  route(routing, endpoints.testEmailTemplate, {
     access: 'admin',
     handler: async ({ caller, params }) => {
-      await sendTestMail(parts, caller, params.id)
+      await testEmailTemplate(parts, caller, params.id)
       return undefined
     },
   })

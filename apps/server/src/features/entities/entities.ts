@@ -10,11 +10,10 @@ import {
   requireEntityType,
 } from '../../access/entity-visibility.ts'
 import { change } from '../../db/change.ts'
-import type { RowsPage } from '../../db/list-page.ts'
+import type { ListPage } from '../../db/list-page.ts'
 import { lockEntities } from '../../db/lock-entities.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { nameTakenWhere } from '../../db/unique-names.ts'
-import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { type CountryCode, countryOfNumbers } from '../../lib/phone.ts'
@@ -49,7 +48,7 @@ export async function listEntities(
   db: Kysely<Database>,
   caller: Caller,
   { type, ...asked }: Omit<store.EntitySearch, 'types'> & { type?: EntityType | EntityType[] | undefined },
-): Promise<RowsPage<store.EntityRow>> {
+): Promise<ListPage<store.EntityRow>> {
   const types = type && [...new Set([type].flat())]
   for (const each of types ?? []) requireEntityType(caller, each, 'view')
   return await store.selectEntities(db, await getEntityVisibility(db, caller), { ...asked, types })
@@ -81,9 +80,8 @@ export async function createEntity(
   const code = codeOf(type, asked.code, await getCountry(db, visibility, customerId))
   return await change(db, actorOf(caller), async (transaction) => {
     if (parentId) await requireParent(transaction, visibility, { parentId, customerId })
-    const values = { ...valuesOf(asked), type, code, name, customer_id: customerId }
-    const taken = { what: 'An entity of this type', value: code, field: 'code' }
-    const id = await nameTakenWhere(taken, async () => await store.insertEntity(transaction, values))
+    const values = { ...valuesOf(asked), type, code, name, customerId }
+    const id = await insertRecord(transaction, 'entity', values)
     return entityOf(await store.selectWrittenEntity(transaction, visibility, id))
   })
 }
@@ -184,10 +182,5 @@ function wrongParent(description: string): AppError {
 }
 
 function valuesOf({ name, parentId, attributes, isActive }: AskedEntity) {
-  return {
-    name,
-    parent_id: parentId,
-    attributes: attributes && JSON.stringify(attributes),
-    is_active: isActive,
-  }
+  return { name, parentId, attributes: attributes && JSON.stringify(attributes), isActive }
 }

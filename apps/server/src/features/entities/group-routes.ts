@@ -1,5 +1,5 @@
 import * as endpoints from '@callboard/contract/entity-groups'
-import { pageOfRecords } from '../../db/list-page.ts'
+import { mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { selectEntityGroups, selectGroupUsers } from './group-store.ts'
 import {
@@ -17,7 +17,7 @@ export function entityGroupRoutes(routing: Routing): void {
 
   route(routing, endpoints.searchEntityGroups, {
     access: 'admin',
-    handler: async ({ body }) => pageOfRecords(await selectEntityGroups(db, body), body, entityGroupOf),
+    handler: async ({ body }) => mapItems(await selectEntityGroups(db, body), entityGroupOf),
   })
 
   route(routing, endpoints.getEntityGroup, {
@@ -41,7 +41,7 @@ export function entityGroupRoutes(routing: Routing): void {
     access: 'admin',
     handler: async ({ caller, params, body }) => {
       await getEntityGroup(db, params.id)
-      return pageOfRecords(await listEntities(db, caller, { ...body, groupId: params.id }), body, entityOf)
+      return mapItems(await listEntities(db, caller, { ...body, groupId: params.id }), entityOf)
     },
   })
 
@@ -49,7 +49,7 @@ export function entityGroupRoutes(routing: Routing): void {
     access: 'admin',
     handler: async ({ params, body }) => {
       await getEntityGroup(db, params.id)
-      return pageOfRecords(await selectGroupUsers(db, params.id, body), body, (row) => ({
+      return mapItems(await selectGroupUsers(db, params.id, body), (row) => ({
         id: row.id,
         userName: row.user_name,
         firstName: row.first_name,

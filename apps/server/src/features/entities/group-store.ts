@@ -1,5 +1,5 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import { containing, hasText, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { containing, hasText, type ListAsked, type ListPage, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
@@ -25,7 +25,7 @@ const orders = { name: sql`lower(entity_group.name)`, entityCount, userCount }
 export async function selectEntityGroups(
   db: Kysely<Database>,
   asked: ListAsked & { sort?: keyof typeof orders | undefined },
-): Promise<RowsPage<EntityGroupRow>> {
+): Promise<ListPage<EntityGroupRow>> {
   const query = groups(db)
     .$if(asked.activeOnly, (all) => all.where('entity_group.is_active', '=', true))
     .$call(
@@ -38,18 +38,6 @@ export async function selectEntityGroups(
 
 export async function selectEntityGroup(db: Kysely<Database>, id: string) {
   return await groups(db).where('entity_group.id', '=', id).executeTakeFirst()
-}
-
-export async function insertEntityGroup(
-  transaction: Transaction<Database>,
-  values: Insertable<Database['entity_group']>,
-): Promise<string> {
-  const { id } = await transaction
-    .insertInto('entity_group')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /** For each kind of member: the table of links, and the table of the members themselves. */

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { updateRecord } from '../../db/update-record.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import * as store from './group-store.ts'
 
@@ -36,10 +36,10 @@ interface AskedGroup {
 export async function createEntityGroup(
   db: Kysely<Database>,
   caller: Caller,
-  { name, description, isActive }: AskedGroup & { name: string },
+  values: AskedGroup & { name: string },
 ): Promise<EntityGroup> {
   return await change(db, actorOf(caller), async (transaction) => {
-    const id = await store.insertEntityGroup(transaction, { name, description, is_active: isActive })
+    const id = await insertRecord(transaction, 'entityGroup', values)
     return await getEntityGroup(transaction, id)
   })
 }
@@ -48,12 +48,10 @@ export async function createEntityGroup(
 export async function updateEntityGroup(
   db: Kysely<Database>,
   caller: Caller,
-  asked: AskedGroup & { id: string; revision?: number | undefined },
+  { id, revision, ...values }: AskedGroup & { id: string; revision?: number | undefined },
 ): Promise<EntityGroup> {
-  const { id, revision, name, description, isActive } = asked
   return await change(db, actorOf(caller), async (transaction) => {
-    const values = { name, description, is_active: isActive }
-    await updateRecord(transaction, 'entity_group', { id, revision, values })
+    await updateRecord(transaction, 'entityGroup', { id, revision, values })
     return await getEntityGroup(transaction, id)
   })
 }

@@ -1,7 +1,7 @@
 import { type Claim, entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
 import { getEntityVisibility } from '../../access/entity-visibility.ts'
-import { pageOfRecords } from '../../db/list-page.ts'
+import { mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { entityGroupRoutes } from './group-routes.ts'
 import { entityImportRoutes } from './import-routes.ts'
@@ -17,7 +17,7 @@ export async function routes(routing: Routing): Promise<void> {
 
   route(routing, endpoints.searchEntities, {
     access: viewing,
-    handler: async ({ caller, body }) => pageOfRecords(await listEntities(db, caller, body), body, entityOf),
+    handler: async ({ caller, body }) => mapItems(await listEntities(db, caller, body), entityOf),
   })
 
   route(routing, endpoints.countEntities, {

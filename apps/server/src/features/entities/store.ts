@@ -1,8 +1,8 @@
 import { type EntityType, entityTypes } from '@callboard/contract/claims'
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/entity-visibility.ts'
-import { hasText, inOrder, type ListAsked, readListPage, type RowsPage } from '../../db/list-page.ts'
-import type { Database, EntityTable } from '../../db/schema.ts'
+import { hasText, inOrder, type ListAsked, type ListPage, readListPage } from '../../db/list-page.ts'
+import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
 export type EntityRow = NonNullable<Awaited<ReturnType<typeof selectEntity>>>
@@ -39,7 +39,7 @@ export async function selectEntities(
   db: Kysely<Database>,
   visibility: EntityVisibility,
   asked: EntitySearch,
-): Promise<RowsPage<EntityRow>> {
+): Promise<ListPage<EntityRow>> {
   const query = db
     .selectFrom('entity')
     .select('entity.id')
@@ -60,13 +60,13 @@ export async function selectEntities(
       ),
     )
   const by = { order: orders[asked.sort ?? 'name'], tie: sql`entity.id`, isNeverNull: true }
-  const { rows, total } = await readListPage(query, asked, by)
+  const page = await readListPage(query, asked, by)
   // Customers and parents are joined only to the rows of this page, not to those that it skips.
-  const ids = rows.map(({ id }) => id)
+  const ids = page.items.map(({ id }) => id)
   const shown = await entities(db, visibility)
     .where('entity.id', '=', sql<string>`ANY(${ids}::uuid[])`)
     .execute()
-  return { rows: inOrder(ids, shown), total }
+  return { ...page, items: inOrder(ids, shown) }
 }
 
 /** Undefined also when the entity is not visible. */
@@ -97,18 +97,6 @@ export async function selectEntityCounts(db: Kysely<Database>, visibility: Entit
   return entityTypes
     .filter((type) => visibility.types.includes(type))
     .map((type) => byType.get(type) ?? { type, active: 0, inactive: 0 })
-}
-
-export async function insertEntity(
-  transaction: Transaction<Database>,
-  values: Insertable<EntityTable>,
-): Promise<string> {
-  const { id } = await transaction
-    .insertInto('entity')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 /** Whether an entity is `of` itself or one of its ancestors. */

@@ -1,12 +1,12 @@
-export type ImportFileErrorCode = 'emptyFile' | 'notText' | 'wrongFormat'
+export type ImportFileFault = 'emptyFile' | 'notText' | 'wrongFormat'
 
 /** The file as a whole cannot be what it was taken for; nothing of it has been imported. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError'
-  readonly code: ImportFileErrorCode
+  readonly code: ImportFileFault
 
   /** `description` is a sentence for people. */
-  constructor(code: ImportFileErrorCode, description: string) {
+  constructor(code: ImportFileFault, description: string) {
     super(description)
     this.code = code
   }

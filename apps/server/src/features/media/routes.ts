@@ -1,20 +1,27 @@
-import * as endpoints from '@callboard/contract/media'
-import { pageOfRecords } from '../../db/list-page.ts'
+import {
+  addMedia,
+  deleteMedia,
+  getMedia,
+  getMediaFile,
+  searchMedia,
+  updateMedia,
+} from '@callboard/contract/media'
+import { mapItems } from '../../db/list-page.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { imageBytes, withImageBodies } from '../../http/image-body.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { notFound } from '../../lib/app-error.ts'
-import { createMedia, deleteMedia, getMedia, mediaOf, updateMedia } from './media.ts'
-import * as store from './store.ts'
+import { changeMedia, describeMedia, dropMedia, mediaOf, takeIn } from './library.ts'
+import { findMediaFile, listMediaRows } from './store.ts'
 
 export async function routes(routing: Routing): Promise<void> {
   const { db } = routing
 
-  route(routing, endpoints.getMediaFile, {
+  route(routing, getMediaFile, {
     // The address cannot be guessed, and pages and mails show images without a token.
     access: 'public',
     handler: async ({ params }) => {
-      const file = await store.selectMediaFile(db, params.name)
+      const file = await findMediaFile(db, params.name)
       if (file === undefined) throw notFound()
       return new FileAnswer({
         contentType: file.content_type,
@@ -25,31 +32,34 @@ export async function routes(routing: Routing): Promise<void> {
     },
   })
 
-  route(routing, endpoints.searchMedia, {
+  route(routing, searchMedia, {
     access: 'admin',
-    handler: async ({ body }) => pageOfRecords(await store.selectMediaPage(db, body), body, mediaOf),
+    handler: async ({ body }) => mapItems(await listMediaRows(db, body), mediaOf),
   })
 
-  route(routing, endpoints.getMedia, {
+  route(routing, getMedia, {
     access: 'admin',
-    handler: async ({ params }) => await getMedia(db, params.id),
+    handler: async ({ params }) => await describeMedia(db, params.id),
   })
 
-  route(routing, endpoints.updateMedia, {
+  route(routing, updateMedia, {
     access: 'admin',
-    handler: async ({ caller, params, body }) => await updateMedia(db, caller, { ...body, id: params.id }),
+    handler: async ({ caller, params, body }) => await changeMedia(db, caller, { ...body, id: params.id }),
   })
 
-  route(routing, endpoints.deleteMedia, {
+  route(routing, deleteMedia, {
     access: 'admin',
-    handler: async ({ caller, params }) => await deleteMedia(db, caller, params.id),
+    handler: async ({ caller, params }) => {
+      await dropMedia(db, caller, params.id)
+      return undefined
+    },
   })
 
   await withImageBodies(routing, (withImages) => {
-    route(withImages, endpoints.createMedia, {
+    route(withImages, addMedia, {
       access: 'admin',
       handler: async ({ caller, query, body }) =>
-        await createMedia(db, caller, { name: query.name, sent: imageBytes(body) }),
+        await takeIn(db, caller, { name: query.name, sent: imageBytes(body) }),
     })
   })
 }

@@ -4,17 +4,17 @@ import type { StoredMenuItem } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 
 interface GivenIds {
-  /** One for each item that brings none. */
+  /** One for each item that has none. */
   newIds: readonly string[]
   /** Of items of other menus. */
   otherIds: ReadonlySet<string>
 }
 
 /**
- * The items of a menu as they are kept, in order. Throws every fault that the tree of them has: ids and keys that are
- * there twice, parents that are not there, circles, and branches that are too deep.
+ * The items of a menu as they are stored, in order. Throws all errors of their tree at once: ids and keys that occur
+ * twice, parents that are missing, circles, and branches that are too deep.
  */
-export function itemsToKeep(
+export function itemsToStore(
   given: readonly MenuItemInput[],
   { newIds, otherIds }: GivenIds,
 ): StoredMenuItem[] {
@@ -23,9 +23,9 @@ export function itemsToKeep(
     const { children: _, ...item } = sent
     return { ...item, id: item.id ?? ids.next().value ?? '', order: item.order ?? at }
   })
-  const faults = items.flatMap((item, at) => faultsOf(item, { at, items, otherIds }))
-  const [first] = faults
-  if (first !== undefined) throw new AppError(first.code, first.description, { items: faults })
+  const errors = items.flatMap((item, at) => errorsOf(item, { at, items, otherIds }))
+  const [first] = errors
+  if (first !== undefined) throw new AppError(first.code, first.description, { items: errors })
   return items
 }
 
@@ -35,26 +35,26 @@ interface Among {
   otherIds: ReadonlySet<string>
 }
 
-function faultsOf(item: StoredMenuItem, { at, items, otherIds }: Among): ErrorItem[] {
-  const fault = (code: ErrorCode, field: string, description: string): ErrorItem[] => [
+function errorsOf(item: StoredMenuItem, { at, items, otherIds }: Among): ErrorItem[] {
+  const error = (code: ErrorCode, field: string, description: string): ErrorItem[] => [
     { code, description, field: `items.${at}.${field}` },
   ]
   const before = items.slice(0, at)
   const name = item.label ?? item.title ?? item.key
-  if (otherIds.has(item.id)) return fault('invalid', 'id', `${name}: another menu has this item.`)
+  if (otherIds.has(item.id)) return error('invalid', 'id', `${name}: another menu has this item.`)
   if (before.some(({ id }) => id === item.id))
-    return fault('invalid', 'id', `${name}: the id is there already.`)
+    return error('invalid', 'id', `${name}: the id is there already.`)
   if (before.some(({ key }) => key === item.key))
-    return fault('nameTaken', 'key', `Another item has the key ${item.key}.`)
+    return error('nameTaken', 'key', `Another item has the key ${item.key}.`)
   const depth = depthOf(item, items)
-  if (depth === 'lost') return fault('invalid', 'parentId', `${name}: the item above it is not there.`)
-  if (depth === 'circle') return fault('cyclicMenu', 'parentId', `${name} would stand below itself.`)
+  if (depth === 'lost') return error('invalid', 'parentId', `${name}: the item above it is not there.`)
+  if (depth === 'circle') return error('cyclicMenu', 'parentId', `${name} would stand below itself.`)
   if (depth > deepestMenu)
-    return fault('invalid', 'parentId', `${name}: a menu is at most ${deepestMenu} levels deep.`)
+    return error('invalid', 'parentId', `${name}: a menu is at most ${deepestMenu} levels deep.`)
   return []
 }
 
-/** 1 at the top. `lost` of the child alone whose parent is not there, so that one fault is told once. */
+/** 1 at the top. `lost` only for the item whose own parent is missing, so that one error is reported once. */
 function depthOf(item: StoredMenuItem, items: readonly StoredMenuItem[]): number | 'lost' | 'circle' {
   const seen = new Set<string>()
   let current: StoredMenuItem = item

@@ -2,9 +2,9 @@ import { isClaim, type Claim } from '@callboard/contract/claims'
 import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
 import type { Kysely } from 'kysely'
 import type { Database, StoredMenuItem } from '../../db/schema.ts'
-import { notFound } from '../../lib/app-error.ts'
+import { orNotFound } from '../../lib/app-error.ts'
 import { reportMenu } from '../reports/reports.ts'
-import { listMenuRows, type MenuRow } from './store.ts'
+import * as store from './store.ts'
 
 export interface MenuUser {
   userId: string
@@ -12,16 +12,13 @@ export interface MenuUser {
   claims: ReadonlySet<Claim>
 }
 
-/**
- * Every menu, or each of these, with the items that this user may use; their reports stand under the item with the key
- * `reports`.
- */
-export async function listMenusFor(
+/** All menus, or the given ones, with the items that a user may use; their reports are below the item `reports`. */
+export async function listUsableMenus(
   db: Kysely<Database>,
   user: MenuUser,
-  given?: readonly MenuRow[],
+  given?: readonly store.MenuRow[],
 ): Promise<Menu[]> {
-  const menus = given ?? (await listMenuRows(db))
+  const menus = given ?? (await store.selectMenus(db))
   const mayRun = user.isAdmin || user.claims.has('reporting.view')
   const reports = mayRun ? await runnableReports(db, user) : []
   return menus.map((menu) => {
@@ -33,19 +30,19 @@ export async function listMenusFor(
   })
 }
 
-/** A menu with all of its items, whoever may use them. */
-export function menuWithAll(row: MenuRow): Menu {
+/** A menu with all of its items. */
+export function menuWithAll(row: store.MenuRow): Menu {
   return menuOf(row, row.items.map(itemOf))
 }
 
-/** Menus with a keyword in their names or in those of their items, which are told. */
+/** Menus with a keyword in their names or in those of their items; the answer names these items. */
 export async function findMenus(
   db: Kysely<Database>,
   keyword: string,
 ): Promise<{ id: string; name: string; slug: string; items: string[] }[]> {
   const wanted = keyword.toLowerCase()
   const has = (text: string | null) => text?.toLowerCase().includes(wanted) === true
-  return (await listMenuRows(db)).flatMap(({ id, name, slug, items }) => {
+  return (await store.selectMenus(db)).flatMap(({ id, name, slug, items }) => {
     const found = items
       .filter(({ label, title, tooltip }) => has(label) || has(title) || has(tooltip))
       .map(({ key, label, title }) => label ?? title ?? key)
@@ -53,14 +50,12 @@ export async function findMenus(
   })
 }
 
-function menuOf({ id, slug, name, revision }: MenuRow, items: MenuItem[]): Menu {
+function menuOf({ id, slug, name, revision }: store.MenuRow, items: MenuItem[]): Menu {
   return { id, slug, name, items, tree: nest(items, null), revision }
 }
 
-export async function getMenuFor(db: Kysely<Database>, id: string, user: MenuUser): Promise<Menu> {
-  const menu = (await listMenusFor(db, user)).find((one) => one.id === id)
-  if (menu === undefined) throw notFound()
-  return menu
+export async function getUsableMenu(db: Kysely<Database>, id: string, user: MenuUser): Promise<Menu> {
+  return orNotFound((await listUsableMenus(db, user)).find((menu) => menu.id === id))
 }
 
 /** The reports of the user's report menu, each once. */
@@ -101,7 +96,7 @@ function reportItem(
   }
 }
 
-/** An item whose parent may not be used is out of reach as well. */
+/** An item is out of reach when its parent may not be used. */
 function reachable(items: readonly MenuItem[]): MenuItem[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   const isReachable = (item: MenuItem): boolean => {
@@ -112,7 +107,7 @@ function reachable(items: readonly MenuItem[]): MenuItem[] {
   return items.filter(isReachable)
 }
 
-/** A group whose items were all taken away is nothing to show. */
+/** Without groups of which no item is left. */
 function withoutEmptyGroups(items: readonly MenuItem[]): MenuItem[] {
   const parents = new Set(items.map((item) => item.parentId))
   const left = items.filter((item) => item.url !== null || parents.has(item.id))

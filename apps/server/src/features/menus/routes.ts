@@ -1,50 +1,43 @@
-import {
-  createMenu,
-  deleteMenu,
-  getMenu,
-  listMenus,
-  previewMenus,
-  replaceMenu,
-} from '@callboard/contract/menus'
+import * as endpoints from '@callboard/contract/menus'
 import { route, type Routing } from '../../http/route.ts'
-import { dropMenu, getWholeMenu, listWholeMenus, makeMenu, menusOfRole, putMenu } from './manage-menus.ts'
-import { getMenuFor, listMenusFor } from './menus.ts'
+import { createMenu, deleteMenu, getMenu, listMenus, previewMenus, updateMenu } from './manage-menus.ts'
+import { getUsableMenu, listUsableMenus } from './menus.ts'
 
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, listMenus, {
+  route(routing, endpoints.listMenus, {
     access: 'signedIn',
     handler: async ({ caller, query }) =>
-      query.all ? await listWholeMenus(db, caller) : await listMenusFor(db, caller),
+      query.all ? await listMenus(db, caller) : await listUsableMenus(db, caller),
   })
 
-  route(routing, getMenu, {
+  route(routing, endpoints.getMenu, {
     access: 'signedIn',
     handler: async ({ caller, params, query }) =>
-      query.all ? await getWholeMenu(db, caller, params.id) : await getMenuFor(db, params.id, caller),
+      query.all ? await getMenu(db, caller, params.id) : await getUsableMenu(db, params.id, caller),
   })
 
-  route(routing, createMenu, {
+  route(routing, endpoints.createMenu, {
     access: 'admin',
-    handler: async ({ caller, body }) => await makeMenu(db, caller, body),
+    handler: async ({ caller, body }) => await createMenu(db, caller, body),
   })
 
-  route(routing, replaceMenu, {
+  route(routing, endpoints.updateMenu, {
     access: 'admin',
-    handler: async ({ caller, body }) => await putMenu(db, caller, body),
+    handler: async ({ caller, body }) => await updateMenu(db, caller, body),
   })
 
-  route(routing, deleteMenu, {
+  route(routing, endpoints.deleteMenu, {
     access: 'admin',
     handler: async ({ caller, params }) => {
-      await dropMenu(db, caller, params.id)
+      await deleteMenu(db, caller, params.id)
       return undefined
     },
   })
 
-  route(routing, previewMenus, {
+  route(routing, endpoints.previewMenus, {
     access: 'admin',
-    handler: async ({ body }) => await menusOfRole(db, body),
+    handler: async ({ body }) => await previewMenus(db, body),
   })
 }

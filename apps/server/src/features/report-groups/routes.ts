@@ -1,26 +1,30 @@
-import * as endpoints from '@callboard/contract/report-groups'
-import { pageOfRecords } from '../../db/list-page.ts'
+import { addGroupUser, removeGroupUser, searchReportGroups } from '@callboard/contract/report-groups'
+import { mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { addGroupUser, removeGroupUser, reportGroupOf } from './report-groups.ts'
-import { selectReportGroups } from './store.ts'
+import { addMember, groupOf, removeMember } from './report-groups.ts'
+import { listGroupRows } from './store.ts'
 
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, endpoints.searchReportGroups, {
+  route(routing, searchReportGroups, {
     access: 'admin',
-    handler: async ({ body }) => pageOfRecords(await selectReportGroups(db, body), body, reportGroupOf),
+    handler: async ({ body }) => mapItems(await listGroupRows(db, body), groupOf),
   })
 
-  route(routing, endpoints.addGroupUser, {
+  route(routing, addGroupUser, {
     access: 'admin',
-    handler: async ({ caller, params, body }) =>
-      await addGroupUser(db, caller, { groupId: params.groupId, userId: body.userId }),
+    handler: async ({ caller, params, body }) => {
+      await addMember(db, caller, { groupId: params.groupId, userId: body.userId })
+      return undefined
+    },
   })
 
-  route(routing, endpoints.removeGroupUser, {
+  route(routing, removeGroupUser, {
     access: 'admin',
-    handler: async ({ caller, params }) =>
-      await removeGroupUser(db, caller, { groupId: params.id, userId: params.userId }),
+    handler: async ({ caller, params }) => {
+      await removeMember(db, caller, { groupId: params.id, userId: params.userId })
+      return undefined
+    },
   })
 }

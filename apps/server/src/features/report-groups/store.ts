@@ -1,42 +1,38 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { whereGiven } from '../../db/where-given.ts'
 
-export type ReportGroupRow = Awaited<ReturnType<typeof selectReportGroups>>['rows'][number]
-
-/** Ids that a group is linked with, by the table of links. */
-function linkedIds(table: string, column: string) {
-  return sql<string[]>`ARRAY(
-    SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE report_group_id = report_group.id ORDER BY 1)`
-}
-
-export async function selectReportGroups(db: Kysely<Database>, asked: ListAsked) {
+export async function listGroupRows(db: Kysely<Database>, asked: ListAsked) {
+  const { keyword = '', activeOnly } = asked
   const query = db
     .selectFrom('report_group')
-    .$if(asked.activeOnly, (all) => all.where('is_active', '=', true))
-    .$call(
-      whereGiven(asked.keyword, (all, text) =>
-        all.where(sql`name || ' ' || description`, 'ilike', containing(text)),
-      ),
-    )
+    .$if(activeOnly, (all) => all.where('is_active', '=', true))
+    .$if(keyword !== '', (all) => all.where(sql`name || ' ' || description`, 'ilike', containing(keyword)))
     .selectAll()
     .select([
-      linkedIds('report_group_set', 'report_set_id').as('set_ids'),
-      linkedIds('report_group_user', 'user_id').as('user_ids'),
-      linkedIds('report_group_customer', 'customer_id').as('customer_ids'),
+      sql<
+        string[]
+      >`ARRAY(SELECT report_set_id FROM report_group_set WHERE report_group_id = report_group.id ORDER BY 1)`.as(
+        'set_ids',
+      ),
+      sql<
+        string[]
+      >`ARRAY(SELECT user_id FROM report_group_user WHERE report_group_id = report_group.id ORDER BY 1)`.as(
+        'user_ids',
+      ),
+      sql<
+        string[]
+      >`ARRAY(SELECT customer_id FROM report_group_customer WHERE report_group_id = report_group.id ORDER BY 1)`.as(
+        'customer_ids',
+      ),
     ])
   return await readListPage(query, asked, { order: sql`lower(name)`, tie: sql`report_group.id` })
 }
 
-/** Keeps a record from being deleted until the transaction ends. Returns false when there is none. */
-export async function lockRecord(
-  transaction: Transaction<Database>,
-  table: 'report_group' | 'app_user',
-  id: string,
-): Promise<boolean> {
+/** Whether there is such a group, which nobody deletes until the transaction ends. */
+export async function groupIsThere(transaction: Transaction<Database>, id: string): Promise<boolean> {
   const row = await transaction
-    .selectFrom(table)
+    .selectFrom('report_group')
     .where('id', '=', id)
     .select('id')
     .forKeyShare()
@@ -44,12 +40,22 @@ export async function lockRecord(
   return row !== undefined
 }
 
-export interface Membership {
+export async function userIsThere(transaction: Transaction<Database>, id: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('app_user')
+    .where('id', '=', id)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface Membership {
   groupId: string
   userId: string
 }
 
-export async function insertGroupUser(
+export async function insertMember(
   transaction: Transaction<Database>,
   { groupId, userId }: Membership,
 ): Promise<void> {
@@ -60,8 +66,7 @@ export async function insertGroupUser(
     .execute()
 }
 
-/** Returns false when the user was not in the group. */
-export async function deleteGroupUser(
+export async function deleteMember(
   transaction: Transaction<Database>,
   { groupId, userId }: Membership,
 ): Promise<boolean> {

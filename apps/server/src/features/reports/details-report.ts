@@ -6,7 +6,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { detailsCsv } from '../../reporting/details-csv.ts'
 import { type FieldName, isFieldName } from '../../reporting/fields.ts'
 import type { Plan } from '../../reporting/plan.ts'
-import { customerNames } from '../customers/customers.ts'
+import { listCustomerNames } from '../customers/customers.ts'
 import type { RunnableReport } from './reports.ts'
 import { fileName, type Running } from './running.ts'
 
@@ -41,7 +41,7 @@ export async function exportDetailsReport(
     },
     {
       calls: running.calls,
-      customers: await customerNames(running.db, scope, undefined),
+      customers: await listCustomerNames(running.db, scope, undefined),
       signal: running.signal,
     },
   )

@@ -8,7 +8,7 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { listFieldValues } from '../../reporting/parameter-values.ts'
 import { parameterKind } from '../../reporting/parameters.ts'
-import { customerNames } from '../customers/customers.ts'
+import { listCustomerNames } from '../customers/customers.ts'
 import { listOwnEntityGroups } from '../entities/group-codes.ts'
 import { listCodesByName, listEntityNames } from '../entities/names.ts'
 import { getRunnableReport } from './reports.ts'
@@ -42,7 +42,7 @@ export async function listValuesFor(
   const scope = await Scope.of(db, caller)
   const { closed, field } = parameterKind(asked.parameter)
   if (asked.parameter === 'customer') {
-    const names = await customerNames(db, scope, undefined)
+    const names = await listCustomerNames(db, scope, undefined)
     return pageOf(
       [...names].map(([value, label]) => ({ value, label })),
       asked,

@@ -12,7 +12,7 @@ import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { runSummary } from '../../reporting/run.ts'
 import { summaryCsv } from '../../reporting/summary-csv.ts'
-import { customerNames } from '../customers/customers.ts'
+import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes } from '../entities/group-codes.ts'
 import { listEntityNames } from '../entities/names.ts'
 import { exportDetailsReport } from './details-report.ts'
@@ -155,7 +155,7 @@ async function namesOf(
   scope: Scope,
   { column, values }: { column: string; values: readonly string[] | undefined },
 ): Promise<ReadonlyMap<string, string> | undefined> {
-  if (column === 'customer') return await customerNames(db, scope, values)
+  if (column === 'customer') return await listCustomerNames(db, scope, values)
   const type = entityTypes.find((one): one is EntityType => one === column)
   return type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
 }

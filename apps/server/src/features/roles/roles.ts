@@ -1,99 +1,74 @@
-import type { Claim } from '@callboard/contract/claims'
-import type { Role } from '@callboard/contract/roles'
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/roles'
+import type { Role, RoleHolder } from '@callboard/contract/roles'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
+import { type ListPage, mapItems } from '../../db/list-page.ts'
+import { deleteRecord, insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { nameTakenWhere } from '../../db/unique-names.ts'
-import { updateRecord } from '../../db/update-record.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
-import {
-  countAssignments,
-  deleteRoleRow,
-  findRoleRow,
-  getRoleRow,
-  insertRole,
-  type RoleRow,
-  type RoleValues,
-} from './store.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import * as store from './store.ts'
 
-export function roleOf(row: RoleRow): Role {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    claims: row.claims,
-    isActive: row.is_active,
-    userCount: row.user_count,
-    revision: row.revision,
-  }
+export async function listRoles(
+  db: Kysely<Database>,
+  search: Body<typeof endpoints.searchRoles>,
+): Promise<ListPage<Role>> {
+  return await store.selectRoles(db, search)
 }
 
-export async function describeRole(db: Kysely<Database>, id: string): Promise<Role> {
-  const row = await findRoleRow(db, id)
-  if (row === undefined) throw notFound()
-  return roleOf(row)
+export async function getRole(db: Kysely<Database>, id: string): Promise<Role> {
+  return orNotFound(await store.selectRole(db, id))
 }
 
-interface AskedRole {
-  name?: string | undefined
-  description?: string | undefined
-  claims?: readonly Claim[] | undefined
-  isActive?: boolean | undefined
-}
-
-/** Throws `nameTaken` when another role has that name. */
-export async function makeRole(
+/** Throws `nameTaken`. */
+export async function createRole(
   db: Kysely<Database>,
   caller: Caller,
-  asked: AskedRole & { name: string },
+  values: Body<typeof endpoints.createRole>,
 ): Promise<Role> {
   return await change(db, actorOf(caller), async (transaction) => {
-    const values = { ...valuesOf(asked), name: asked.name }
-    const id = await nameTakenWhere(
-      { what: 'A role', value: asked.name },
-      async () => await insertRole(transaction, values),
-    )
-    return roleOf(await getRoleRow(transaction, id))
+    const id = await insertRecord(transaction, 'role', values)
+    return await getRole(transaction, id)
   })
 }
 
-/** Throws `nameTaken`, and `revisionConflict` when somebody changed the role since that revision. */
-export async function changeRole(
+/** Throws `nameTaken` and `revisionConflict`. */
+export async function updateRole(
   db: Kysely<Database>,
   caller: Caller,
-  { id, revision, ...asked }: AskedRole & { id: string; revision?: number | undefined },
+  { id, revision, ...values }: Body<typeof endpoints.updateRole> & { id: string },
 ): Promise<Role> {
   return await change(db, actorOf(caller), async (transaction) => {
-    await nameTakenWhere(
-      { what: 'A role', value: asked.name },
-      async () => await updateRecord(transaction, 'role', { id, revision, values: valuesOf(asked) }),
-    )
-    return roleOf(await getRoleRow(transaction, id))
+    await updateRecord(transaction, 'role', { id, revision, values })
+    return await getRole(transaction, id)
   })
 }
 
 /** Throws `conflict` when somebody has the role. */
-export async function dropRole(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+export async function deleteRole(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
   await change(db, actorOf(caller), async (transaction) => {
-    await refuseWhereGiven(transaction, id)
-    if (!(await deleteRoleRow(transaction, id))) throw notFound()
+    await requireUnassigned(transaction, id)
+    await deleteRecord(transaction, 'role', id)
   })
 }
 
-async function refuseWhereGiven(transaction: Transaction<Database>, id: string): Promise<void> {
-  const count = await countAssignments(transaction, id)
+async function requireUnassigned(transaction: Transaction<Database>, id: string): Promise<void> {
+  const count = await store.countAssignments(transaction, id)
   if (count === 0) return
   const who = count === 1 ? 'One user has' : `${count} users have`
   throw new AppError('conflict', `${who} this role. Take it away first, or make the role inactive.`)
 }
 
-function valuesOf({ name, description, claims, isActive }: AskedRole): RoleValues {
-  return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(claims === undefined ? {} : { claims: [...new Set(claims)].toSorted() }),
-    ...(isActive === undefined ? {} : { is_active: isActive }),
-  }
+export async function listRoleHolders(
+  db: Kysely<Database>,
+  { roleId, ...search }: Body<typeof endpoints.searchRoleHolders> & { roleId: string },
+): Promise<ListPage<RoleHolder>> {
+  await getRole(db, roleId)
+  return mapItems(await store.selectRoleHolders(db, roleId, search), (row) => ({
+    ...row,
+    startDate: row.startDate?.toISOString() ?? null,
+    expiryDate: row.expiryDate?.toISOString() ?? null,
+  }))
 }

@@ -1,59 +1,40 @@
-import {
-  createRole,
-  deleteRole,
-  getRole,
-  searchRoleHolders,
-  searchRoles,
-  updateRole,
-} from '@callboard/contract/roles'
-import { pageOfRecords } from '../../db/list-page.ts'
+import * as endpoints from '@callboard/contract/roles'
 import { route, type Routing } from '../../http/route.ts'
-import { changeRole, describeRole, dropRole, makeRole, roleOf } from './roles.ts'
-import { listHolderRows, listRoleRows } from './store.ts'
+import { createRole, deleteRole, getRole, listRoleHolders, listRoles, updateRole } from './roles.ts'
 
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, searchRoles, {
+  route(routing, endpoints.searchRoles, {
     access: 'admin',
-    handler: async ({ body }) => pageOfRecords(await listRoleRows(db, body), body, roleOf),
+    handler: async ({ body }) => await listRoles(db, body),
   })
 
-  route(routing, createRole, {
+  route(routing, endpoints.createRole, {
     access: 'admin',
-    handler: async ({ caller, body }) => await makeRole(db, caller, body),
+    handler: async ({ caller, body }) => await createRole(db, caller, body),
   })
 
-  route(routing, getRole, {
+  route(routing, endpoints.getRole, {
     access: 'admin',
-    handler: async ({ params }) => await describeRole(db, params.id),
+    handler: async ({ params }) => await getRole(db, params.id),
   })
 
-  route(routing, updateRole, {
+  route(routing, endpoints.updateRole, {
     access: 'admin',
-    handler: async ({ caller, params, body }) => await changeRole(db, caller, { ...body, id: params.id }),
+    handler: async ({ caller, params, body }) => await updateRole(db, caller, { ...body, id: params.id }),
   })
 
-  route(routing, deleteRole, {
+  route(routing, endpoints.deleteRole, {
     access: 'admin',
     handler: async ({ caller, params }) => {
-      await dropRole(db, caller, params.id)
+      await deleteRole(db, caller, params.id)
       return undefined
     },
   })
 
-  route(routing, searchRoleHolders, {
+  route(routing, endpoints.searchRoleHolders, {
     access: 'admin',
-    handler: async ({ params, body }) => {
-      await describeRole(db, params.id)
-      return pageOfRecords(await listHolderRows(db, { ...body, roleId: params.id }), body, (row) => ({
-        userId: row.id,
-        userName: row.user_name,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        startDate: row.start_at?.toISOString() ?? null,
-        expiryDate: row.expires_at?.toISOString() ?? null,
-      }))
-    },
+    handler: async ({ params, body }) => await listRoleHolders(db, { ...body, roleId: params.id }),
   })
 }

@@ -80,7 +80,7 @@ export type SettingKey = keyof typeof about
 
 const defaults = Settings.parse({})
 
-/** What is known of a setting without looking at what was changed. */
+/** A setting without its current value. */
 export interface KnownSetting extends About {
   id: string
   key: SettingKey
@@ -88,7 +88,7 @@ export interface KnownSetting extends About {
   schema: z.ZodType<Setting['value']>
 }
 
-/** A GUID of the key, the same everywhere; the table makes it likewise. */
+/** A GUID that is derived from the key, as the table derives it. */
 function idOfKey(key: string): string {
   const hex = createHash('md5').update(`setting:${key}`).digest('hex')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')

@@ -1,23 +1,10 @@
-import {
-  createSetting,
-  getSystemSettings,
-  restoreSetting,
-  searchSettings,
-  updateSetting,
-} from '@callboard/contract/settings'
+import * as endpoints from '@callboard/contract/settings'
 import { askingOf, authenticate } from '../../access/authenticate.ts'
-import { pageOfRecords } from '../../db/list-page.ts'
 import { readSettings } from '../../db/settings.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
 import type { Mailer } from '../mail/mail.ts'
-import {
-  changeSetting,
-  listSettings,
-  overrideSetting,
-  restoreDefault,
-  type SettingParts,
-} from './settings.ts'
+import { createSetting, deleteSetting, listSettings, type SettingParts, updateSetting } from './settings.ts'
 
 export function routes(routing: Routing, { mailer }: { mailer: Mailer }): void {
   const { db } = routing
@@ -29,12 +16,12 @@ export function routes(routing: Routing, { mailer }: { mailer: Mailer }): void {
     },
   }
 
-  route(routing, getSystemSettings, {
+  route(routing, endpoints.getSystemSettings, {
     access: 'public',
     handler: async ({ request }) => {
       const { productName, logoUrl, defaultTimeZone, weekStartsOn } = await readSettings(db)
       const { authorization } = request.headers
-      // A token that is dead says so; without one only the version stays back.
+      // Whoever sends a token that is no longer valid learns so. Without one, only the version is missing.
       if (authorization !== undefined) await authenticate(db, askingOf(request))
       return {
         ...(authorization === undefined ? {} : { version }),
@@ -46,26 +33,26 @@ export function routes(routing: Routing, { mailer }: { mailer: Mailer }): void {
     },
   })
 
-  route(routing, searchSettings, {
+  route(routing, endpoints.searchSettings, {
     access: 'admin',
-    handler: async ({ body }) => pageOfRecords(await listSettings(parts, body), body, (setting) => setting),
+    handler: async ({ body }) => await listSettings(parts, body),
   })
 
-  route(routing, createSetting, {
+  route(routing, endpoints.createSetting, {
     access: 'admin',
-    handler: async ({ caller, body }) => await overrideSetting(parts, caller, body),
+    handler: async ({ caller, body }) => await createSetting(parts, caller, body),
   })
 
-  route(routing, updateSetting, {
+  route(routing, endpoints.updateSetting, {
     access: 'admin',
     handler: async ({ caller, params, body }) =>
-      await changeSetting(parts, caller, { ...body, id: params.id }),
+      await updateSetting(parts, caller, { ...body, id: params.id }),
   })
 
-  route(routing, restoreSetting, {
+  route(routing, endpoints.deleteSetting, {
     access: 'admin',
     handler: async ({ caller, params }) => {
-      await restoreDefault(parts, caller, params.id)
+      await deleteSetting(parts, caller, params.id)
       return undefined
     },
   })

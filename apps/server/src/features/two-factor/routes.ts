@@ -1,66 +1,66 @@
-import {
-  beginTwoFactor,
-  confirmTwoFactor,
-  endTwoFactor,
-  endTwoFactorOf,
-  getSignInMeans,
-  getTwoFactor,
-  renewRecoveryCodes,
-} from '@callboard/contract/two-factor'
+import * as endpoints from '@callboard/contract/two-factor'
 import { requireOwnPassword } from '../../access/attempts.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { begin, confirm, describeSignIn, describeTwoFactor, end, endFor, renewCodes } from './two-factor.ts'
+import {
+  confirmTwoFactor,
+  createRecoveryCodes,
+  createTwoFactor,
+  deleteTwoFactor,
+  deleteUserTwoFactor,
+  getSignInMeans,
+  getTwoFactor,
+} from './two-factor.ts'
 
 const own = { access: 'signedIn', withoutTwoFactor: true } as const
 
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, getTwoFactor, {
+  route(routing, endpoints.getTwoFactor, {
     ...own,
-    handler: async ({ caller }) => await describeTwoFactor(db, caller),
+    handler: async ({ caller }) => await getTwoFactor(db, caller),
   })
 
-  route(routing, beginTwoFactor, {
+  route(routing, endpoints.createTwoFactor, {
     ...own,
     handler: async ({ caller, body, request }) => {
       await requireOwnPassword(db, caller, { ...body, field: 'password', address: request.ip })
-      return await begin(db, caller)
+      return await createTwoFactor(db, caller)
     },
   })
 
-  route(routing, confirmTwoFactor, {
+  route(routing, endpoints.confirmTwoFactor, {
     ...own,
-    handler: async ({ caller, body }) => ({ recoveryCodes: await confirm(db, caller, body.code) }),
+    handler: async ({ caller, body }) => ({ recoveryCodes: await confirmTwoFactor(db, caller, body.code) }),
   })
 
-  route(routing, endTwoFactor, {
+  route(routing, endpoints.deleteTwoFactor, {
     ...own,
     handler: async ({ caller, body, request }) => {
       await requireOwnPassword(db, caller, { ...body, field: 'password', address: request.ip })
-      await end(db, caller)
+      await deleteTwoFactor(db, caller)
       return undefined
     },
   })
 
-  route(routing, getSignInMeans, {
-    access: 'admin',
-    handler: async ({ params }) => await describeSignIn(db, params.id),
+  route(routing, endpoints.createRecoveryCodes, {
+    ...own,
+    handler: async ({ caller, body, request }) => {
+      await requireOwnPassword(db, caller, { ...body, field: 'password', address: request.ip })
+      return { recoveryCodes: await createRecoveryCodes(db, caller) }
+    },
   })
 
-  route(routing, endTwoFactorOf, {
+  route(routing, endpoints.getSignInMeans, {
+    access: 'admin',
+    handler: async ({ params }) => await getSignInMeans(db, params.id),
+  })
+
+  route(routing, endpoints.deleteUserTwoFactor, {
     access: 'admin',
     handler: async ({ caller, params }) => {
-      await endFor(db, caller, params.id)
+      await deleteUserTwoFactor(db, caller, params.id)
       return undefined
-    },
-  })
-
-  route(routing, renewRecoveryCodes, {
-    ...own,
-    handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(db, caller, { ...body, field: 'password', address: request.ip })
-      return { recoveryCodes: await renewCodes(db, caller) }
     },
   })
 }

@@ -1,37 +1,30 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export async function findSecondFactor(db: Kysely<Database>, userId: string) {
-  return await secondFactors(db, userId).executeTakeFirst()
-}
-
-export async function getSecondFactor(db: Kysely<Database>, userId: string) {
-  return await secondFactors(db, userId).executeTakeFirstOrThrow()
-}
-
-function secondFactors(db: Kysely<Database>, userId: string) {
-  return db
+/** What a user signs in with, and how many recovery codes are left. */
+export async function selectSecondFactor(db: Kysely<Database>, userId: string) {
+  return await db
     .selectFrom('app_user')
     .where('id', '=', userId)
     .select(['totp_secret', 'totp_pending', 'totp_since', 'login_provider', 'is_admin', 'password_hash'])
+    .select(
+      sql<number>`(SELECT count(*) FROM recovery_code WHERE user_id = app_user.id AND used_at IS NULL)`.as(
+        'recovery_codes',
+      ),
+    )
+    .executeTakeFirst()
 }
 
-export async function countRecoveryCodes(db: Kysely<Database>, userId: string): Promise<number> {
-  const { left } = await db
-    .selectFrom('recovery_code')
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .select((eb) => eb.fn.countAll<string>().as('left'))
-    .executeTakeFirstOrThrow()
-  return Number(left)
-}
-
-export async function setPending(db: Kysely<Database>, userId: string, secret: string): Promise<void> {
+export async function updatePendingSecret(
+  db: Kysely<Database>,
+  userId: string,
+  secret: string,
+): Promise<void> {
   await db.updateTable('app_user').set({ totp_pending: secret }).where('id', '=', userId).execute()
 }
 
-/** Makes the secret that waited the one that counts; false where it is another one by now. */
-export async function turnOn(
+/** Turns the pending secret on; false when another one is pending by now. */
+export async function updateSecret(
   transaction: Transaction<Database>,
   { userId, secret, step, now }: { userId: string; secret: string; step: number; now: Date },
 ): Promise<boolean> {
@@ -45,7 +38,7 @@ export async function turnOn(
   return row !== undefined
 }
 
-export async function turnOff(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function deleteSecondFactor(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
     .updateTable('app_user')
     .set({
@@ -57,14 +50,15 @@ export async function turnOff(transaction: Transaction<Database>, userId: string
     })
     .where('id', '=', userId)
     .execute()
-  await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodes(transaction, userId)
 }
 
-export async function replaceRecoveryCodes(
+/** Replaces those there are. */
+export async function insertRecoveryCodes(
   transaction: Transaction<Database>,
   { userId, hashes, now }: { userId: string; hashes: readonly Uint8Array[]; now: Date },
 ): Promise<void> {
-  await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodes(transaction, userId)
   await transaction
     .insertInto('recovery_code')
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash })))
@@ -74,4 +68,8 @@ export async function replaceRecoveryCodes(
     .set({ recovery_codes_since: now })
     .where('id', '=', userId)
     .execute()
+}
+
+async function deleteRecoveryCodes(transaction: Transaction<Database>, userId: string): Promise<void> {
+  await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
 }

@@ -8,95 +8,71 @@ import { hashRecoveryCode, stepOfCode, totpOf } from '../../access/second-factor
 import { demandsTwoFactor } from '../../access/two-factor-demand.ts'
 import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
-import {
-  countRecoveryCodes,
-  findSecondFactor,
-  getSecondFactor,
-  replaceRecoveryCodes,
-  setPending,
-  turnOff,
-  turnOn,
-} from './store.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import * as store from './store.ts'
 
-const recoveryCodes = 10
+const codeCount = 10
 
-export async function describeTwoFactor(db: Kysely<Database>, caller: Caller): Promise<TwoFactor> {
+export async function getTwoFactor(db: Kysely<Database>, caller: Caller): Promise<TwoFactor> {
   const user = await getSecondFactor(db, caller.userId)
   return {
     isOn: user.totp_since !== null,
     since: user.totp_since?.toISOString() ?? null,
-    recoveryCodesLeft: await countRecoveryCodes(db, caller.userId),
+    recoveryCodesLeft: user.recovery_codes,
     isDemanded: demandsTwoFactor(user, caller.settings),
   }
 }
 
-/** A secret that counts once a code of it is confirmed; until then the one before stays. */
-export async function begin(db: Kysely<Database>, caller: Caller): Promise<{ secret: string; url: string }> {
+async function getSecondFactor(db: Kysely<Database>, userId: string) {
+  return orNotFound(await store.selectSecondFactor(db, userId))
+}
+
+/** A secret that counts once a code of it is confirmed; until then an earlier one stays. */
+export async function createTwoFactor(
+  db: Kysely<Database>,
+  caller: Caller,
+): Promise<{ secret: string; url: string }> {
   const user = await getSecondFactor(db, caller.userId)
   if (user.login_provider !== 'local')
     throw new AppError('conflict', 'You sign in at another place, which asks for a second factor itself.')
   const secret = new Secret({ size: 20 }).base32
-  await setPending(db, caller.userId, secret)
-  return {
-    secret,
-    url: totpOf(secret, { issuer: caller.settings.productName, label: caller.userName }).toString(),
-  }
+  await store.updatePendingSecret(db, caller.userId, secret)
+  const names = { issuer: caller.settings.productName, label: caller.userName }
+  return { secret, url: totpOf(secret, names).toString() }
 }
 
-/** Throws `wrongCode` unless the code is of the secret that waits. Answers the recovery codes. */
-export async function confirm(db: Kysely<Database>, caller: Caller, code: string): Promise<string[]> {
-  const { totp_pending: secret } = await getSecondFactor(db, caller.userId)
+/** Answers the recovery codes. Throws `wrongCode` unless the code is one of the pending secret. */
+export async function confirmTwoFactor(
+  db: Kysely<Database>,
+  caller: Caller,
+  code: string,
+): Promise<string[]> {
+  const { userId } = caller
+  const { totp_pending: secret } = await getSecondFactor(db, userId)
   if (secret === null) throw new AppError('conflict', 'Begin the set-up anew.')
   const step = stepOfCode(secret, code)
   if (step === null)
     throw new AppError('wrongCode', 'The code is not the one that the app shows now.', { field: 'code' })
-  const now = new Date()
   return await change(db, actorOf(caller), async (transaction) => {
-    const isOn = await turnOn(transaction, { userId: caller.userId, secret, step, now })
+    const isOn = await store.updateSecret(transaction, { userId, secret, step, now: new Date() })
     if (!isOn) throw new AppError('conflict', 'Begin the set-up anew.')
-    return await newRecoveryCodes(transaction, caller.userId)
+    return await newRecoveryCodes(transaction, userId)
   })
 }
 
-/** Throws `conflict` where a setting demands a second factor. */
-export async function end(db: Kysely<Database>, caller: Caller): Promise<void> {
+/** Throws `conflict` when a setting demands a second factor. */
+export async function deleteTwoFactor(db: Kysely<Database>, caller: Caller): Promise<void> {
   const user = await getSecondFactor(db, caller.userId)
-  if (user.totp_secret === null) throw new AppError('conflict', 'Two-factor sign-in is off.')
+  requireTwoFactor(user)
   if (demandsTwoFactor(user, caller.settings))
     throw new AppError('conflict', 'Your administrators demand two-factor sign-in: it cannot be turned off.')
-  await change(db, actorOf(caller), async (transaction) => await turnOff(transaction, caller.userId))
-}
-
-/** Of anybody. */
-export async function describeSignIn(db: Kysely<Database>, id: string): Promise<SignInMeans> {
-  const user = await findSecondFactor(db, id)
-  if (user === undefined) throw notFound()
-  return {
-    hasPassword: user.password_hash !== null,
-    twoFactorSince: user.totp_since?.toISOString() ?? null,
-    recoveryCodesLeft: await countRecoveryCodes(db, id),
-  }
-}
-
-/**
- * For somebody who lost their device and their codes. Throws `conflict` for oneself: whoever found an administrator's
- * open session would be rid of their second factor without their password.
- */
-export async function endFor(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
-  if (id === caller.userId)
-    throw new AppError('conflict', 'Your own is turned off on your profile, with your password.')
   await change(db, actorOf(caller), async (transaction) => {
-    const user = await findSecondFactor(transaction, id)
-    if (user === undefined) throw notFound()
-    if (user.totp_secret === null) throw new AppError('conflict', 'Two-factor sign-in is off.')
-    await turnOff(transaction, id)
+    await store.deleteSecondFactor(transaction, caller.userId)
   })
 }
 
-export async function renewCodes(db: Kysely<Database>, caller: Caller): Promise<string[]> {
-  const user = await getSecondFactor(db, caller.userId)
-  if (user.totp_secret === null) throw new AppError('conflict', 'Two-factor sign-in is off.')
+export async function createRecoveryCodes(db: Kysely<Database>, caller: Caller): Promise<string[]> {
+  requireTwoFactor(await getSecondFactor(db, caller.userId))
   return await change(
     db,
     actorOf(caller),
@@ -104,16 +80,44 @@ export async function renewCodes(db: Kysely<Database>, caller: Caller): Promise<
   )
 }
 
+function requireTwoFactor(user: { totp_secret: string | null }): void {
+  if (user.totp_secret === null) throw new AppError('conflict', 'Two-factor sign-in is off.')
+}
+
+/** Of any user, for administrators. */
+export async function getSignInMeans(db: Kysely<Database>, id: string): Promise<SignInMeans> {
+  const user = await getSecondFactor(db, id)
+  return {
+    hasPassword: user.password_hash !== null,
+    twoFactorSince: user.totp_since?.toISOString() ?? null,
+    recoveryCodesLeft: user.recovery_codes,
+  }
+}
+
+/**
+ * For somebody who lost their device and their codes. Throws `conflict` for oneself: otherwise whoever takes over an
+ * administrator's open session could turn off their second factor without their password.
+ */
+export async function deleteUserTwoFactor(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+  if (id === caller.userId)
+    throw new AppError('conflict', 'Your own is turned off on your profile, with your password.')
+  await change(db, actorOf(caller), async (transaction) => {
+    requireTwoFactor(await getSecondFactor(transaction, id))
+    await store.deleteSecondFactor(transaction, id)
+  })
+}
+
 async function newRecoveryCodes(transaction: Transaction<Database>, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
-  await replaceRecoveryCodes(transaction, { userId, hashes: codes.map(hashRecoveryCode), now: new Date() })
+  const codes = Array.from({ length: codeCount }, newRecoveryCode)
+  const hashes = codes.map(hashRecoveryCode)
+  await store.insertRecoveryCodes(transaction, { userId, hashes, now: new Date() })
   return codes
 }
 
-// 32 signs that are not mistaken for one another: 16 of them are 80 bits.
-const signs = 'abcdefghijkmnpqrstuvwxyz23456789'
+// 32 characters that are not mistaken for one another: 16 of them have 80 bits.
+const characters = 'abcdefghijkmnpqrstuvwxyz23456789'
 
 function newRecoveryCode(): string {
-  const text = Array.from(randomBytes(16), (byte) => signs[byte % signs.length]).join('')
+  const text = Array.from(randomBytes(16), (byte) => characters[byte % characters.length]).join('')
   return text.replaceAll(/(.{4})(?=.)/g, '$1-')
 }

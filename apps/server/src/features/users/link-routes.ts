@@ -1,6 +1,6 @@
 import { listUserEntityGroups, listUserGroups } from '@callboard/contract/report-groups'
-import { getUserProperties, setUserProperties } from '@callboard/contract/user-properties'
-import { giveRole, listUserRoles, takeRole } from '@callboard/contract/user-roles'
+import { getUserProperties, updateUserProperties } from '@callboard/contract/user-properties'
+import { addUserRole, listUserRoles, removeUserRole } from '@callboard/contract/user-roles'
 import { route, type Routing } from '../../http/route.ts'
 import { entityGroupsOf, groupsOf } from './groups.ts'
 import { changeProperties, propertiesOf } from './properties.ts'
@@ -15,12 +15,12 @@ export function userLinkRoutes(routing: Routing): void {
     handler: async ({ caller, params }) => await rolesOf(db, caller, params.id),
   })
 
-  route(routing, giveRole, {
+  route(routing, addUserRole, {
     access: 'admin',
     handler: async ({ caller, params, body }) => await giveRoleTo(db, caller, { ...body, id: params.id }),
   })
 
-  route(routing, takeRole, {
+  route(routing, removeUserRole, {
     access: 'admin',
     handler: async ({ caller, params }) => {
       await takeRoleFrom(db, caller, params)
@@ -33,7 +33,7 @@ export function userLinkRoutes(routing: Routing): void {
     handler: async ({ caller, params }) => await propertiesOf(db, caller, params.id),
   })
 
-  route(routing, setUserProperties, {
+  route(routing, updateUserProperties, {
     access: 'signedIn',
     handler: async ({ caller, params, body }) =>
       await changeProperties(db, caller, { id: params.id, values: body }),

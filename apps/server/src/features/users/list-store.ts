@@ -43,13 +43,13 @@ export async function listUserRows(db: Kysely<Database>, asked: UsersAsked) {
           .select('user_id'),
       ),
     )
-  const { rows, total } = await readListPage(query, asked, {
+  const page = await readListPage(query, asked, {
     order: orders[sort],
     tie: sql`app_user.id`,
     isNeverNull: sort === 'userName' || sort === 'name' || sort === 'createdAt',
   })
   // Customers and roles are looked up of who is shown, not of who is skipped.
-  const ids = rows.map(({ id }) => id)
+  const ids = page.items.map(({ id }) => id)
   const shown = await db
     .selectFrom('app_user')
     .leftJoin('customer', 'customer.id', 'app_user.customer_id')
@@ -58,7 +58,7 @@ export async function listUserRows(db: Kysely<Database>, asked: UsersAsked) {
     .select('customer.name as customer_name')
     .select(roleNames.as('role_names'))
     .execute()
-  return { rows: inOrder(ids, shown), total }
+  return { ...page, items: inOrder(ids, shown) }
 }
 
 const roleNames = sql<string[]>`ARRAY(

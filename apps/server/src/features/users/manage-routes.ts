@@ -1,7 +1,7 @@
 import { createUser, inviteUser, listAllUsers, listUsers } from '@callboard/contract/manage-users'
-import { deleteUser, restoreUser, setAccountStatus } from '@callboard/contract/users'
+import { deleteUser, restoreUser, updateAccountStatus } from '@callboard/contract/users'
 import type { LinkParts } from '../../access/one-time-links.ts'
-import { askedByQuery, pageOfRecords } from '../../db/list-page.ts'
+import { askedByQuery, mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { changeStatus } from './account-status.ts'
 import { inviteAgain } from './invitations.ts'
@@ -20,7 +20,7 @@ export function manageUserRoutes(routing: Routing, invitations: InvitationParts)
     access: 'admin',
     handler: async ({ query }) => {
       const asked = askedByQuery(query)
-      return pageOfRecords(await listUserRows(db, asked), asked, listedUserOf)
+      return mapItems(await listUserRows(db, asked), listedUserOf)
     },
   })
 
@@ -42,7 +42,7 @@ export function manageUserRoutes(routing: Routing, invitations: InvitationParts)
     },
   })
 
-  route(routing, setAccountStatus, {
+  route(routing, updateAccountStatus, {
     access: 'admin',
     handler: async ({ caller, params: { id, status } }) =>
       await changeStatus(db, caller, { id, status: { is_active: status === 'active' } }),

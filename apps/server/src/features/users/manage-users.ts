@@ -8,7 +8,7 @@ import { type LinkParts, mailInvitation } from '../../access/one-time-links.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { endSessionsOf } from '../../access/session-ends.ts'
 import { change } from '../../db/change.ts'
-import { missedUpdate } from '../../db/missed-update.ts'
+import { revisionConflict } from '../../db/revision-conflict.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { requireCustomer } from '../customers/customers.ts'
@@ -94,7 +94,7 @@ export async function changeUser(
     if (before === undefined) throw notFound()
     if (asked.customerId) await requireCustomer(transaction, asked.customerId)
     const row = await updateProfile(transaction, { id, values: valuesOf(asked), revision })
-    if (row === undefined) throw await missedUpdate(transaction, 'app_user', { id, revision })
+    if (row === undefined) throw await revisionConflict(transaction, 'user', { id, revision })
     const hasNewAddress = row.email !== before.email
     if (hasNewAddress || row.user_name !== before.user_name) await takeNames(transaction, row)
     const now = new Date()

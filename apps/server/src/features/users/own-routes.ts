@@ -1,9 +1,9 @@
 import {
-  endOtherSessions,
-  endSession,
+  deleteOtherSessions,
+  deleteSession,
   listSessions,
-  removeThumbnail,
-  setThumbnail,
+  deleteThumbnail,
+  updateThumbnail,
 } from '@callboard/contract/users'
 import { imageBytes, withImageBodies } from '../../http/image-body.ts'
 import { route, type Routing } from '../../http/route.ts'
@@ -19,7 +19,7 @@ export async function ownAccountRoutes(routing: Routing): Promise<void> {
     handler: async ({ caller }) => await openSessions(db, caller),
   })
 
-  route(routing, endOtherSessions, {
+  route(routing, deleteOtherSessions, {
     access: 'signedIn',
     handler: async ({ caller }) => {
       await endOthers(db, caller)
@@ -27,7 +27,7 @@ export async function ownAccountRoutes(routing: Routing): Promise<void> {
     },
   })
 
-  route(routing, endSession, {
+  route(routing, deleteSession, {
     access: 'signedIn',
     handler: async ({ caller, params }) => {
       await endOneSession(db, caller, params.id)
@@ -35,7 +35,7 @@ export async function ownAccountRoutes(routing: Routing): Promise<void> {
     },
   })
 
-  route(routing, removeThumbnail, {
+  route(routing, deleteThumbnail, {
     access: 'signedIn',
     handler: async ({ caller }) => {
       await dropThumbnail(db, caller)
@@ -44,7 +44,7 @@ export async function ownAccountRoutes(routing: Routing): Promise<void> {
   })
 
   await withImageBodies(routing, (withImages) => {
-    route(withImages, setThumbnail, {
+    route(withImages, updateThumbnail, {
       access: 'signedIn',
       handler: async ({ caller, body }) => await replaceThumbnail(db, caller, imageBytes(body)),
     })

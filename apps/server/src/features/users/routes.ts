@@ -1,5 +1,5 @@
 import { updateUser } from '@callboard/contract/manage-users'
-import { getMe, getPortalUser, getUser, searchPortalUsers, setPassword } from '@callboard/contract/users'
+import { getMe, getPortalUser, getUser, searchPortalUsers, updatePassword } from '@callboard/contract/users'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { notFound } from '../../lib/app-error.ts'
@@ -55,7 +55,7 @@ export async function routes(routing: Routing, { linkMailer, publicUrl }: UserPa
     handler: async ({ caller, params, body }) => await changeUser(db, caller, { ...body, id: params.id }),
   })
 
-  route(routing, setPassword, {
+  route(routing, updatePassword, {
     access: 'signedIn',
     handler: async ({ caller, params, body, request }) => {
       const { password, currentPassword } = body

@@ -5,7 +5,7 @@ import { type Caller, holds } from '../../access/caller.ts'
 import { listOwnCustomers } from '../../access/own-customers.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
-import { listMenusFor } from '../menus/menus.ts'
+import { listUsableMenus } from '../menus/menus.ts'
 import { listRoleAssignments } from './role-store.ts'
 import { findUserRow, getUserRow, listPortalUsers } from './store.ts'
 import { assignmentOf, portalUserOf, userOf } from './user-record.ts'
@@ -28,7 +28,7 @@ export async function describeMe(db: Kysely<Database>, caller: Caller): Promise<
     claims,
     claimsString: claims,
     userRoles: assignments.map((row) => assignmentOf(userId, row)),
-    menus: caller.mustSetUpTwoFactor ? [] : await listMenusFor(db, caller),
+    menus: caller.mustSetUpTwoFactor ? [] : await listUsableMenus(db, caller),
     timeZone: caller.timeZone,
     mustSetUpTwoFactor: caller.mustSetUpTwoFactor,
   }

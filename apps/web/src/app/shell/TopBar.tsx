@@ -1,19 +1,17 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { BarPopover } from '#web/app/shell/BarPopover.tsx'
+import { ViewAsSelect } from '#web/app/shell/ViewAsSelect.tsx'
 import { SearchBox } from '#web/app/shell/SearchBox.tsx'
 import { useSlash } from '#web/app/shell/slash-key.ts'
 import classes from '#web/app/shell/TopBar.module.css'
 import { UserMenu } from '#web/app/shell/UserMenu.tsx'
 import { holdsClaim, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
-import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
-
-const ViewAsSelect = lazyExport(() => import('#web/app/shell/ViewAsSelect.tsx'), 'ViewAsSelect')
 
 interface TopBarProps {
   productName: string
@@ -40,7 +38,7 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
         <Logo name={productName} src={logoUrl} />
       </Link>
       {isAdmin && (isRoomy ? <RoomySearch /> : <NarrowSearch />)}
-      {mayViewAs && (isRoomy ? <LazyViewAs /> : <NarrowViewAs />)}
+      {mayViewAs && (isRoomy ? <ViewAsSelect /> : <NarrowViewAs />)}
       <UserMenu />
     </header>
   )
@@ -68,16 +66,7 @@ function NarrowViewAs() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <BarPopover label="View as" icon={<UserSwitchOutlined />} isOpen={isOpen} onOpenChange={setIsOpen}>
-      <LazyViewAs isFocused />
+      <ViewAsSelect isFocused />
     </BarPopover>
-  )
-}
-
-/** Few may view as another user: the others never load it. */
-function LazyViewAs({ isFocused = false }) {
-  return (
-    <Suspense fallback={<div className={classes.viewAsToCome} />}>
-      <ViewAsSelect isFocused={isFocused} />
-    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { type ChainCheck, type ChainFault, checkChangeTracking } from '@callboard/contract/change-tracking'
+import { type ChainCheck, type ChainError, checkChain } from '@callboard/contract/change-tracking'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ModalFuncProps } from 'antd'
 import { errorText, send } from '#web/lib/api.ts'
@@ -10,13 +10,13 @@ const kinds = {
   removed: 'is gone',
   cut: 'and all behind it were cut off',
   notSealed: 'was written around the portal, or its seal is gone',
-} as const satisfies Record<ChainFault['kind'], string>
+} as const satisfies Record<ChainError['kind'], string>
 
 /** Goes through the chain of seals, and says what it found. */
 export function ChainCheckButton() {
   const { modal, message } = App.useApp()
   const checking = useMutation({
-    mutationFn: async () => await send(checkChangeTracking, {}),
+    mutationFn: async () => await send(checkChain, {}),
     onSuccess: (result) => {
       // Shown while the button works again: a dialog is not waited for.
       void modal[result.isWhole ? 'success' : 'error'](dialogOf(result))

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, type OpenSession } from '@callboard/contract/users'
+import { deleteOtherSessions, deleteSession, type OpenSession } from '@callboard/contract/users'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { deviceWords } from '#web/features/profile/device-words.ts'
@@ -17,10 +17,10 @@ export function SessionsPanel() {
   const client = useQueryClient()
   const reload = () => client.invalidateQueries(sessionsQuery)
   const endOne = useMutation({
-    mutationFn: (id: string) => send(endSession, { params: { id } }),
+    mutationFn: (id: string) => send(deleteSession, { params: { id } }),
     onSettled: reload,
   })
-  const endOthers = useMutation({ mutationFn: () => send(endOtherSessions, {}), onSettled: reload })
+  const endOthers = useMutation({ mutationFn: () => send(deleteOtherSessions, {}), onSettled: reload })
   const error = endOne.error ?? endOthers.error
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) === true
   return (

@@ -1,4 +1,4 @@
-import { endTwoFactor, renewRecoveryCodes, type TwoFactor } from '@callboard/contract/two-factor'
+import { deleteTwoFactor, createRecoveryCodes, type TwoFactor } from '@callboard/contract/two-factor'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ interface TaskProps {
 
 function NewCodes({ onDone, onCancel }: TaskProps) {
   const renew = useMutation({
-    mutationFn: (password: string) => send(renewRecoveryCodes, { body: { password } }),
+    mutationFn: (password: string) => send(createRecoveryCodes, { body: { password } }),
   })
   if (renew.data !== undefined) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />
   return (
@@ -103,7 +103,7 @@ function NewCodes({ onDone, onCancel }: TaskProps) {
 
 function End({ onDone, onCancel }: TaskProps) {
   const end = useMutation({
-    mutationFn: (password: string) => send(endTwoFactor, { body: { password } }),
+    mutationFn: (password: string) => send(deleteTwoFactor, { body: { password } }),
     onSuccess: onDone,
   })
   return (

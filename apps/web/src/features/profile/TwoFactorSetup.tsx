@@ -1,4 +1,4 @@
-import { beginTwoFactor, confirmTwoFactor } from '@callboard/contract/two-factor'
+import { createTwoFactor, confirmTwoFactor } from '@callboard/contract/two-factor'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input, QRCode } from 'antd'
 import { PasswordQuestion } from '#web/features/profile/PasswordQuestion.tsx'
@@ -16,7 +16,7 @@ interface TwoFactorSetupProps {
 /** From the password over the code of the app to the recovery codes. */
 export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   const begin = useMutation({
-    mutationFn: (password: string) => send(beginTwoFactor, { body: { password } }),
+    mutationFn: (password: string) => send(createTwoFactor, { body: { password } }),
   })
   const confirm = useMutation({ mutationFn: (code: string) => send(confirmTwoFactor, { body: { code } }) })
   if (confirm.data !== undefined) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />

@@ -1,4 +1,4 @@
-import { restoreSetting, type Setting, settingGroups, updateSetting } from '@callboard/contract/settings'
+import { deleteSetting, type Setting, settingGroups, updateSetting } from '@callboard/contract/settings'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useRef } from 'react'
@@ -86,7 +86,7 @@ function Extra({ setting, onChanged }: { setting: Setting; onChanged: () => Prom
   const { message } = App.useApp()
   const { id, isDefault, isSecret, label } = setting
   const restore = useMutation({
-    mutationFn: () => send(restoreSetting, { params: { id } }),
+    mutationFn: () => send(deleteSetting, { params: { id } }),
     onSuccess: async () => {
       await onChanged()
       message.success(`${label}: back to the default.`)

@@ -1,4 +1,4 @@
-import { getUserProperties, mostProperties, setUserProperties } from '@callboard/contract/user-properties'
+import { getUserProperties, mostProperties, updateUserProperties } from '@callboard/contract/user-properties'
 import type { User } from '@callboard/contract/users'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -36,7 +36,7 @@ export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
           isReadOnly={isDeleted}
           save={async ({ rows }) => {
             const body = bodyOf(known, rows)
-            client.setQueryData(queryKey, await send(setUserProperties, { params: { id }, body }))
+            client.setQueryData(queryKey, await send(updateUserProperties, { params: { id }, body }))
           }}
         >
           <p className={classes.quiet}>

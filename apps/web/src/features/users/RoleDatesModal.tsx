@@ -1,4 +1,4 @@
-import { giveRole } from '@callboard/contract/user-roles'
+import { addUserRole } from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
@@ -38,7 +38,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
   const days = given === undefined ? { firstDay: '', lastDay: '' } : daysOfTerm(given, timeZone)
   const save = useMutation({
     mutationFn: async (values: Values) =>
-      await send(giveRole, {
+      await send(addUserRole, {
         params: { id: userId },
         body: {
           roleId: given?.roleId ?? values.roleId ?? '',

@@ -1,4 +1,4 @@
-import { listUserRoles, takeRole } from '@callboard/contract/user-roles'
+import { listUserRoles, removeUserRole } from '@callboard/contract/user-roles'
 import type { RoleAssignment, User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Table, type TableColumnsType, Tag } from 'antd'
@@ -32,7 +32,7 @@ export function RolesTab({ user }: { user: User }) {
       title: `Remove the role ${roleName}?`,
       content: 'What it opens is closed at once, also where they are signed in.',
       okText: 'Remove',
-      work: async () => await send(takeRole, { params: { id, roleId } }),
+      work: async () => await send(removeUserRole, { params: { id, roleId } }),
     })
   return (
     <Panel

@@ -1,6 +1,6 @@
 import { inviteUser } from '@callboard/contract/manage-users'
-import { endTwoFactorOf, getSignInMeans, type SignInMeans } from '@callboard/contract/two-factor'
-import { setPassword, type User } from '@callboard/contract/users'
+import { deleteUserTwoFactor, getSignInMeans, type SignInMeans } from '@callboard/contract/two-factor'
+import { updatePassword, type User } from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Flex, Form } from 'antd'
 import { Link } from 'react-router'
@@ -70,7 +70,7 @@ function SetPassword({ user: { id }, hasPassword, onSet }: SetPasswordProps) {
   const [form] = Form.useForm<Values>()
   const { message } = App.useApp()
   const change = useMutation({
-    mutationFn: ({ password }: Values) => send(setPassword, { params: { id }, body: { password } }),
+    mutationFn: ({ password }: Values) => send(updatePassword, { params: { id }, body: { password } }),
     onSuccess: () => {
       form.resetFields()
       message.success('The password is set.')
@@ -155,7 +155,7 @@ function TwoFactorOfUser({ user, means, onChanged }: TwoFactorOfUserProps) {
               'Their password alone is asked for then. Make sure that it is they who ask for this: call them back.',
             okText: 'Turn off',
             work: async () => {
-              await send(endTwoFactorOf, { params: { id } })
+              await send(deleteUserTwoFactor, { params: { id } })
               onChanged()
             },
             done: 'Two-factor sign-in is off.',

@@ -1,4 +1,4 @@
-import { deleteUser, restoreUser, setAccountStatus, type User } from '@callboard/contract/users'
+import { deleteUser, restoreUser, updateAccountStatus, type User } from '@callboard/contract/users'
 import { Button } from 'antd'
 import { useUserChange } from '#web/features/users/user-change.ts'
 import { send } from '#web/lib/api.ts'
@@ -21,7 +21,7 @@ export function UserActions({ user, taken }: UserActionsProps) {
   const name = fullName(user)
   if (id === me.id) return null
   const set = async (status: 'active' | 'inactive') =>
-    taken(await send(setAccountStatus, { params: { id, status } }))
+    taken(await send(updateAccountStatus, { params: { id, status } }))
   if (user.isDeleted) {
     return (
       <Button

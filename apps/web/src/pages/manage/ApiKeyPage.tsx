@@ -1,4 +1,10 @@
-import { type ApiKey, createApiKey, endApiKey, getApiKey, updateApiKey } from '@callboard/contract/api-keys'
+import {
+  type ApiKey,
+  createApiKey,
+  deleteApiKey,
+  getApiKey,
+  updateApiKey,
+} from '@callboard/contract/api-keys'
 import { App } from 'antd'
 import { ApiKeyForm, type ApiKeyValues } from '#web/features/api-keys/ApiKeyForm.tsx'
 import { SecretNote } from '#web/features/api-keys/SecretNote.tsx'
@@ -62,7 +68,7 @@ export function ApiKeyPage() {
             name={name}
             verb="End"
             explanation="Nothing that is sent with it is taken from now on. It cannot be made to work again."
-            remove={async () => await send(endApiKey, { params: { id } })}
+            remove={async () => await send(deleteApiKey, { params: { id } })}
           />
         )
       }

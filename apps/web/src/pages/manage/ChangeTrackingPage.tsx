@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { searchChangeTracking, tableTypes } from '@callboard/contract/change-tracking'
+import { searchChanges, tableTypes } from '@callboard/contract/change-tracking'
 import { DayOrInstant, relativePeriods } from '@callboard/contract/period'
 import { Guid } from '@callboard/contract/scalars'
 import { Button, Select } from 'antd'
@@ -137,7 +137,7 @@ function ExportButton({ state }: { state: ChangesState }) {
       onClick={() =>
         void start({
           what: 'Changes as CSV',
-          save: (signal) => download(searchChangeTracking, { body: searchOf(state) }, 'text/csv', signal),
+          save: (signal) => download(searchChanges, { body: searchOf(state) }, 'text/csv', signal),
         })
       }
     >

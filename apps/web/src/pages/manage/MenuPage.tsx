@@ -1,4 +1,4 @@
-import { createMenu, deleteMenu, getMenu, listMenus, type Menu, replaceMenu } from '@callboard/contract/menus'
+import { createMenu, deleteMenu, getMenu, listMenus, type Menu, updateMenu } from '@callboard/contract/menus'
 import { useQueryClient } from '@tanstack/react-query'
 import { isStandard, itemsToSend, MenuForm, type MenuValues } from '#web/features/menus/MenuForm.tsx'
 import { send } from '#web/lib/api.ts'
@@ -13,7 +13,7 @@ export function MenuPage() {
     const saved =
       menu === undefined
         ? await send(createMenu, { body })
-        : await send(replaceMenu, { body: { ...body, id: menu.id, revision: menu.revision } })
+        : await send(updateMenu, { body: { ...body, id: menu.id, revision: menu.revision } })
     // The side menu beside this page follows.
     void client.invalidateQueries({ queryKey: [listMenus.path] })
     return saved

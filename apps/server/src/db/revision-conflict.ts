@@ -1,37 +1,25 @@
 import type { ErrorItem } from '@callboard/contract/errors'
+import type { RecordType } from '@callboard/contract/record-types'
 import { sql, type Transaction } from 'kysely'
 import { AppError, notFound } from '../lib/app-error.ts'
+import { recordTables } from './record-tables.ts'
 import type { Database } from './schema.ts'
 
-/** Tables whose records have a revision, with the name under which their changes are recorded. */
-const tableTypes = {
-  app_user: 'user',
-  role: 'role',
-  customer: 'customer',
-  api_key: 'apiKey',
-  entity: 'entity',
-  entity_group: 'entityGroup',
-  menu: 'menu',
-  setting: 'setting',
-  email_template: 'emailTemplate',
-  media: 'media',
-} as const
-export type RevisedTable = keyof typeof tableTypes
-
 /**
- * Why an update of a record found nothing: `notFound` where it is gone, else `revisionConflict` with a fault for each
- * field that was changed since the revision that was given, by whom and to what, the last change first.
+ * Why an update changed nothing: `notFound` when the record is gone, else `revisionConflict` with an item for each field
+ * that was changed since the given revision, by whom and to what, the last change first.
  */
-export async function missedUpdate(
+export async function revisionConflict(
   transaction: Transaction<Database>,
-  table: RevisedTable,
+  type: RecordType,
   { id, revision = 0 }: { id: string; revision: number | undefined },
 ): Promise<AppError> {
+  const { table } = recordTables[type]
   const { rows } = await sql`SELECT 1 FROM ${sql.table(table)} WHERE id = ${id}`.execute(transaction)
   if (rows.length === 0) return notFound()
   const since = await transaction
     .selectFrom('change_record')
-    .where('table_type', '=', tableTypes[table])
+    .where('table_type', '=', type)
     .where('record_id', '=', id)
     .where('revision', '>', revision)
     .select(['user_name', 'changes'])
@@ -43,7 +31,7 @@ export async function missedUpdate(
   )
   return new AppError('revisionConflict', 'Somebody changed this meanwhile.', {
     field: 'revision',
-    ...(items.length === 0 ? {} : { items }),
+    ...(items.length > 0 && { items }),
   })
 }
 

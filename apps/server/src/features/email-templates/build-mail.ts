@@ -6,7 +6,6 @@ import { AppError } from '../../lib/app-error.ts'
 import type { TemplateTexts } from './built-in-templates.ts'
 import { TemplateError, type TemplateRenderer } from './template-renderer.ts'
 
-/** What mails are made with. */
 export interface TemplateParts {
   db: Kysely<Database>
   renderer: TemplateRenderer
@@ -14,54 +13,58 @@ export interface TemplateParts {
   publicUrl: string
 }
 
-export interface MailReader {
+interface MailReader {
   userName: string
   firstName: string
   lastName: string
   email: string | null
 }
 
-export interface MadeMail {
+export interface BuiltMail {
   subject: string
   html: string
   text: string
 }
 
-/** The texts of a mail to somebody. Throws `TemplateError`. */
-export async function makeMail(
+/** Throws `TemplateError`. */
+export async function buildMail(
   { db, renderer, publicUrl }: TemplateParts,
-  texts: TemplateTexts,
+  { subject, bodyHtml, bodyText }: TemplateTexts,
   { reader, link }: { reader: MailReader; link?: string | undefined },
-): Promise<MadeMail> {
+): Promise<BuiltMail> {
   const { productName, logoUrl } = await readSettings(db)
-  const made = await renderer.render({
-    texts: { subject: texts.subject, bodyHtml: texts.bodyHtml, bodyText: texts.bodyText },
+  const rendered = await renderer.render({
+    texts: { subject, bodyHtml, bodyText },
     scope: {
       productName,
       portalUrl: publicUrl,
       logoUrl: logoUrl === null ? '' : publicUrl + logoUrl,
       user: { ...reader, email: reader.email ?? '' },
-      ...(link === undefined ? {} : { link }),
+      ...(link !== undefined && { link }),
     },
   })
-  // One line: what stands behind a line break in it would be another header.
-  return { subject: made.subject.replaceAll(/\s+/g, ' ').trim(), html: made.bodyHtml, text: made.bodyText }
+  return {
+    // On one line, for after a line break another header would begin.
+    subject: rendered.subject.replaceAll(/\s+/g, ' ').trim(),
+    html: rendered.bodyHtml,
+    text: rendered.bodyText,
+  }
 }
 
-/** The link of a mail that nobody is meant to follow. */
+/** The link in a mail that nobody is meant to follow. */
 export function sampleLink(publicUrl: string): string {
   return `${publicUrl}/confirmpassword#id=sample`
 }
 
-/** The same for whoever writes a template: each error with its field, as `invalidTemplate`. */
-export async function tryMail(
+/** The same for whoever writes a template: throws `invalidTemplate`, with each error under its field. */
+export async function tryBuildMail(
   parts: TemplateParts,
   texts: TemplateTexts,
   { reader, key }: { reader: MailReader; key: BuiltInTemplateKey | null },
-): Promise<MadeMail> {
+): Promise<BuiltMail> {
   const link = key === null ? undefined : sampleLink(parts.publicUrl)
   try {
-    const mail = await makeMail(parts, texts, { reader, link })
+    const mail = await buildMail(parts, texts, { reader, link })
     if (mail.subject === '') throw invalidTemplate('subject', 'It makes an empty subject.')
     return mail
   } catch (error) {

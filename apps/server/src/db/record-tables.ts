@@ -1,0 +1,57 @@
+import type { RecordType } from '@callboard/contract/record-types'
+import type { Database } from './schema.ts'
+
+interface DeclaredTable {
+  table: keyof Database
+  /** By which changes name the record. */
+  nameColumn: string
+  /** The field in which no two records are alike, and how a message names another one that has the same. */
+  unique?: { field: string; another: string }
+  /** Changes of them are recorded without the values. */
+  secretColumns?: readonly string[]
+  /** Not recorded at all. */
+  unrecordedColumns?: readonly string[]
+}
+
+/** Where the records of each type are kept; the triggers that record their changes say the same. */
+export const recordTables = {
+  user: {
+    table: 'app_user',
+    nameColumn: 'user_name',
+    secretColumns: ['password_hash', 'totp_secret'],
+    unrecordedColumns: ['last_login_at', 'totp_pending', 'totp_last_step'],
+  },
+  role: { table: 'role', nameColumn: 'name', unique: { field: 'name', another: 'A role' } },
+  customer: { table: 'customer', nameColumn: 'name', unique: { field: 'code', another: 'A customer' } },
+  entity: {
+    table: 'entity',
+    nameColumn: 'name',
+    unique: { field: 'code', another: 'An entity of this type' },
+  },
+  entityGroup: { table: 'entity_group', nameColumn: 'name' },
+  report: { table: 'report', nameColumn: 'name' },
+  reportSet: { table: 'report_set', nameColumn: 'name' },
+  reportGroup: { table: 'report_group', nameColumn: 'name' },
+  menu: { table: 'menu', nameColumn: 'slug', unique: { field: 'slug', another: 'A menu' } },
+  setting: {
+    table: 'setting',
+    nameColumn: 'key',
+    secretColumns: ['secret'],
+    unrecordedColumns: ['key'],
+  },
+  emailTemplate: {
+    table: 'email_template',
+    nameColumn: 'name',
+    unique: { field: 'name', another: 'An e-mail template' },
+  },
+  media: { table: 'media', nameColumn: 'name' },
+  apiKey: {
+    table: 'api_key',
+    nameColumn: 'name',
+    secretColumns: ['secret_hash'],
+    unrecordedColumns: ['last_used_at'],
+  },
+} as const satisfies Record<RecordType, DeclaredTable>
+
+/** The columns of a record type. */
+export type ColumnsOf<T extends RecordType> = Database[(typeof recordTables)[T]['table']]

@@ -1,0 +1,110 @@
+import { type Claim, entityTypes } from './claims.ts'
+
+interface Declared {
+  /** One of them, as in "Add role". */
+  label: string
+  plural: string
+  /** Where its endpoints begin. */
+  apiPath: string
+  /** Who sees the list: administrators alone, or whoever has one of these claims. */
+  access: 'admin' | readonly Claim[]
+  /** Its page under `/manage`, where it has one. */
+  page?: {
+    path: string
+    /** What the administration dashboard says of it. */
+    about: string
+    /** Each record has a page under its id; without one the list is all there is. */
+    hasRecords: boolean
+  }
+}
+
+/**
+ * What is managed, in the order in which it is listed everywhere. Every change of such a record is recorded under its
+ * key. Menus, pages, search, the types of change tracking and the tests of rights are derived from this.
+ */
+export const recordTypes = {
+  user: {
+    label: 'User',
+    plural: 'Users',
+    apiPath: '/api/user',
+    access: 'admin',
+    page: { path: 'users', about: 'Who signs in, and what they may do', hasRecords: true },
+  },
+  role: {
+    label: 'Role',
+    plural: 'Roles',
+    apiPath: '/api/role',
+    access: 'admin',
+    page: { path: 'roles', about: 'Sets of rights that users have for a time', hasRecords: true },
+  },
+  customer: {
+    label: 'Customer',
+    plural: 'Customers',
+    apiPath: '/api/customer',
+    access: ['client.view'],
+    page: { path: 'customers', about: 'Whose calls these are', hasRecords: true },
+  },
+  entity: {
+    label: 'Entity',
+    plural: 'Entities',
+    apiPath: '/api/reportingentity/entity',
+    access: entityTypes.map((type): Claim => `${type}.view`),
+    // The pages of its records are below those of their types.
+    page: { path: 'entities', about: 'Numbers, locations, routes and the rest', hasRecords: false },
+  },
+  entityGroup: {
+    label: 'Entity group',
+    plural: 'Entity groups',
+    apiPath: '/api/reportingentity/entitygroup',
+    access: 'admin',
+    page: { path: 'entitygroups', about: 'Limit the calls that users see', hasRecords: true },
+  },
+  report: { label: 'Report', plural: 'Reports', apiPath: '/api/reporting/report', access: 'admin' },
+  reportSet: { label: 'Report set', plural: 'Report sets', apiPath: '/api/reporting/sets', access: 'admin' },
+  reportGroup: { label: 'Group', plural: 'Groups', apiPath: '/api/reporting/groups', access: 'admin' },
+  menu: {
+    label: 'Menu',
+    plural: 'Menus',
+    apiPath: '/api/settings/menu',
+    access: 'admin',
+    page: { path: 'menus', about: 'What stands in the side menu', hasRecords: true },
+  },
+  setting: {
+    label: 'Setting',
+    plural: 'Settings',
+    apiPath: '/api/settings',
+    access: 'admin',
+    page: { path: 'settings', about: 'Name, zone, sessions, mail', hasRecords: false },
+  },
+  emailTemplate: {
+    label: 'E-mail template',
+    plural: 'Email Templates',
+    apiPath: '/api/emailtemplate',
+    access: 'admin',
+    page: { path: 'emailtemplates', about: 'What is sent, and how it looks', hasRecords: true },
+  },
+  media: {
+    label: 'Image',
+    plural: 'Media',
+    apiPath: '/api/media',
+    access: 'admin',
+    page: { path: 'media', about: 'Logo and images of mails', hasRecords: false },
+  },
+  apiKey: {
+    label: 'API key',
+    plural: 'API keys',
+    apiPath: '/api/apikey',
+    access: 'admin',
+    page: { path: 'apikeys', about: 'For programs that send and read calls', hasRecords: true },
+  },
+} as const satisfies Record<string, Declared>
+
+export type RecordType = keyof typeof recordTypes
+
+export const recordTypeNames = typesOf(recordTypes)
+
+function typesOf<T extends string>(types: Record<T, unknown>): T[] {
+  const names: T[] = []
+  for (const name in types) names.push(name)
+  return names
+}
