@@ -21,7 +21,8 @@ const steps = [
     run: () => check('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
   },
   { part: 'lint', name: 'lint', run: () => check('oxlint/bin/oxlint') },
-  { part: 'lint', name: 'layout', run: () => script('check-layout.mjs') },
+  { part: 'lint', name: 'imports', run: imports },
+  { part: 'lint', name: 'silenced', run: () => script('check-silenced.mjs') },
   { part: 'lint', name: 'lock', run: () => script('check-lock.mjs') },
   { part: 'lint', name: 'unused', run: () => check('knip/bin/knip.js', '--no-progress') },
   ...projects.map((project) => ({
@@ -96,6 +97,12 @@ function check(path, ...args) {
 
 function script(name) {
   return run(node, [at('scripts', name)], { capture: true })
+}
+
+function imports() {
+  const folders = ['packages', 'apps', 'e2e', 'bench', 'scripts']
+  const args = ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders]
+  return check('dependency-cruiser/bin/dependency-cruiser.mjs', ...args)
 }
 
 function unit() {

@@ -123,9 +123,9 @@ describe('an entity group', () => {
     expectRefused(await members('PUT', `${id}/entity`, { entityIds: [emptyGuid] }), 400, 'invalid')
     for (const entityIds of [[], Array.from({ length: 10_001 }, () => entityId)])
       expectRefused(await members('PUT', `${id}/entity`, { entityIds }), 400, 'invalid')
-    for (const of of ['entity', 'user'])
+    for (const kind of ['entity', 'user'])
       expectRefused(
-        await test.ask({ path: `${path}/${emptyGuid}/${of}/search`, body: {}, token }),
+        await test.ask({ path: `${path}/${emptyGuid}/${kind}/search`, body: {}, token }),
         404,
         'notFound',
       )

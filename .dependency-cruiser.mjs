@@ -1,0 +1,131 @@
+// Which folder may import which. Checked by `npm test -- lint`.
+
+import { join } from 'node:path/posix'
+
+const contract = '^packages/contract/'
+const ours = '^(packages|apps|e2e|bench|scripts)/'
+const tests = '\\.test\\.tsx?$|/test/'
+
+/** A folder of the app may import itself, the contract and the folders named after it. */
+const layers = {
+  'apps/server/src': {
+    lib: [],
+    'config.ts': ['lib'],
+    db: ['lib', '../migrations'],
+    access: ['db', 'lib'],
+    jobs: ['db', 'lib'],
+    http: ['access', 'db', 'lib'],
+    reporting: ['access', 'db', 'lib'],
+    features: ['reporting', 'http', 'jobs', 'access', 'db', 'config.ts', 'lib'],
+  },
+  'apps/server': {
+    migrations: ['src/db', 'src/lib'],
+    geodata: ['src/lib'],
+  },
+  'apps/web/src': {
+    lib: [],
+    ui: ['lib'],
+    records: ['ui', 'lib'],
+    features: ['records', 'ui', 'lib'],
+    pages: ['features', 'records', 'ui', 'lib'],
+  },
+}
+
+/** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
+const published = ['entities/group-codes.ts', 'entities/names.ts']
+
+const layerRules = Object.entries(layers).flatMap(([app, folders]) =>
+  Object.entries(folders).map(([folder, lower]) => ({
+    name: `${app}/${folder}`,
+    comment: `imports only ${['itself', 'the contract', ...lower].join(', ')}`,
+    from: { path: inApp(app, folder), pathNot: tests },
+    to: { path: ours, pathNot: [contract, ...[folder, ...lower].map((one) => inApp(app, one))] },
+  })),
+)
+
+function inApp(app, folder) {
+  return `^${join(app, folder)}(/|$)`
+}
+
+const rules = [
+  ...layerRules,
+  {
+    name: 'server features',
+    comment: 'a feature imports of another one only what that publishes',
+    from: { path: '^apps/server/src/features/([^/]+)/', pathNot: tests },
+    to: {
+      path: '^apps/server/src/features/',
+      pathNot: [
+        '^apps/server/src/features/$1/',
+        '/([^/]+)/\\1\\.ts$',
+        ...published.map((file) => `^apps/server/src/features/${file}$`),
+      ],
+    },
+  },
+  {
+    name: 'web features',
+    comment: 'features of the web app do not import each other',
+    from: { path: '^apps/web/src/features/([^/]+)/', pathNot: tests },
+    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+  },
+  {
+    name: 'contract',
+    comment: 'imports only zod: whatever it needs, a browser downloads',
+    from: { path: contract, pathNot: tests },
+    to: { pathNot: [contract, '^node_modules/zod/'] },
+  },
+  {
+    name: 'apps',
+    comment: 'import neither each other nor what tests and measures them',
+    from: { path: '^apps/([^/]+)/' },
+    to: { path: ours, pathNot: [contract, '^apps/$1/'] },
+  },
+  {
+    name: 'sources',
+    comment: 'import no tests',
+    from: { path: '^(packages|apps)/[^/]+/', pathNot: tests },
+    to: { path: tests, pathNot: 'node_modules' },
+  },
+  {
+    name: 'journeys',
+    comment: 'know the portal from outside only',
+    from: { path: '^e2e/' },
+    to: { path: '^apps/[^/]+/src/' },
+  },
+  {
+    name: 'call store',
+    comment: 'is queried in reporting and in a store.ts',
+    from: { path: '^apps/server/src/(access|jobs)/' },
+    to: { path: '/db/call-store' },
+  },
+  {
+    name: 'no re-exports',
+    comment: 'what is exported elsewhere is imported from there',
+    from: { path: ours },
+    to: { dependencyTypes: ['export'] },
+  },
+  {
+    name: 'name the subject',
+    comment: 'a name like utils.ts says nothing',
+    from: {},
+    to: {
+      path: '(^|/)(index|utils?|helpers?|types?|constants?|common|misc)\\.(tsx?|mjs)$',
+      pathNot: 'node_modules',
+    },
+  },
+]
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    // TypeScript 7 has no API to parse with.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/(dist|data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+    },
+  },
+}
