@@ -1,16 +1,29 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Read by libuv when a process starts: the forks inherit it, setting it inside a test would be too late.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
-const limits = { testTimeout: 30_000, hookTimeout: 60_000 }
 const temporal = pathOf('apps/server/test/temporal.ts')
+const projects = ['server', 'web', 'contract']
+
+/** One project after the other: a process is kept for the next file only if that is of the same project. */
+class ByProject extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return projects.flatMap((name) => sorted.filter(({ project }) => project.name === name))
+  }
+}
+
+// The files of a process share their modules: loading those anew takes longer than most files.
+const common = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: ByProject },
     projects: [
       {
         test: {
@@ -18,7 +31,7 @@ export default defineConfig({
           root: 'packages/contract',
           environment: 'node',
           setupFiles: [temporal],
-          ...limits,
+          ...common,
         },
       },
       {
@@ -26,9 +39,9 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           environment: 'node',
-          setupFiles: [temporal],
+          setupFiles: [temporal, pathOf('apps/server/test/setup.ts')],
           globalSetup: [pathOf('apps/server/test/portal-template.ts')],
-          ...limits,
+          ...common,
         },
       },
       {
@@ -37,7 +50,7 @@ export default defineConfig({
           root: 'apps/web',
           environment: 'happy-dom',
           setupFiles: [temporal, pathOf('apps/web/test/setup.ts')],
-          ...limits,
+          ...common,
         },
       },
     ],

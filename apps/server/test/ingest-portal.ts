@@ -11,6 +11,7 @@ import type { IngestCustomer } from '../src/features/ingest/check.ts'
 import { Ingest, type IngestOptions } from '../src/features/ingest/ingest.ts'
 import type { SentRow } from '../src/features/ingest/read-rows.ts'
 import { loadGeography } from '../src/lib/geo/place-of-number.ts'
+import { afterFile } from './after-file.ts'
 import { FaultyStore } from './ingest-faulty-store.ts'
 
 const geography = loadGeography()
@@ -21,7 +22,7 @@ interface Stores {
   errors: unknown[]
 }
 
-/** Ingestion over real stores in a folder of its own, without HTTP. */
+/** Ingestion over real stores in a folder of its own, without HTTP; closed after the tests of the file. */
 export class IngestPortal {
   readonly folder: string
   readonly postgres: Postgres
@@ -46,6 +47,7 @@ export class IngestPortal {
     await migrateCalls(calls, clickhouseMigrations)
     const stores: Stores = { postgres, calls, errors: [] }
     const portal = new IngestPortal(folder, stores, await openIngest(folder, stores, options))
+    afterFile(async () => await portal.#close())
     return portal
   }
 
@@ -92,7 +94,7 @@ export class IngestPortal {
     return await this.postgres.db.selectFrom('quarantine').selectAll().orderBy('line').execute()
   }
 
-  async close(): Promise<void> {
+  async #close(): Promise<void> {
     await this.ingest.close()
     await this.calls.close()
     await this.postgres.close()

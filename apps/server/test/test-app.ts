@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { IngestAnswer } from '@callboard/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { CallStore } from '#server/db/call-store.ts'
 import { createLog } from '#server/lib/log.ts'
 import { type OidcProvider, readConfig } from '#server/config.ts'
 import { migrate, openStores, type Runtime, startRuntime } from '#server/runtime.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
+import { afterFile } from './after-file.ts'
 import { Factory, type SentCall } from './factory.ts'
 
 export interface Answer {
@@ -78,8 +79,20 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const webFolder = join(folder, 'web')
   mkdirSync(webFolder)
   if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)
+<<<<<<< HEAD
   const app = await buildApp({ ...runtime, calls: wrapCalls(runtime.calls) }, webFolder)
   afterAll(async () => {
+=======
+  const app = await buildApp({
+    ...portal,
+    calls: wrapCalls(portal.calls),
+    log,
+    oidcProviders: config.oidcProviders,
+    publicUrl: config.publicUrl,
+    webFolder,
+  })
+  afterFile(async () => {
+>>>>>>> 2f81875 (tests: the files of a process share their modules, and close what they open)
     await app.close()
     await runtime.close()
     rmSync(folder, { recursive: true, force: true })

@@ -10,11 +10,6 @@ beforeAll(async () => {
   test = await openTestApp({ databaseUrl: server.url })
 })
 
-// Registered first and so run last, when the portal has let go of it.
-afterAll(async () => {
-  await server.stop()
-})
-
 it('a burst of guesses gets no further than five, though a server counts for many at once', async () => {
   const { userName } = await test.make.user({ password: 'correct horse 9 battery' })
   const guess = async (password: string, at: number) =>

@@ -32,10 +32,8 @@ beforeAll(async () => {
   sso = new SignOn(test)
 })
 
-// Registered first and so run last, when the portal has let go of it.
 afterAll(async () => {
   await provider.close()
-  await server.stop()
 })
 
 /** Brings browsers to their call-backs, and has them all come back at once. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { IngestPortal } from '../../../test/ingest-portal.ts'
 import { ImportFileError } from './text-lines.ts'
 import type { IngestCustomer } from '../ingest/check.ts'
@@ -12,7 +12,6 @@ let made = 0
 beforeAll(async () => {
   portal = await IngestPortal.open()
 })
-afterAll(async () => await portal.close())
 
 async function begin(): Promise<void> {
   customer = await portal.addCustomer(`import-${++made}`)

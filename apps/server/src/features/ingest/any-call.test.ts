@@ -1,7 +1,7 @@
 import { CallInput } from '@callboard/contract/calls'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { IngestPortal, rowsOf, type Sent } from '../../../test/ingest-portal.ts'
 
 const earliestMs = Date.UTC(2010, 0, 1)
@@ -86,7 +86,6 @@ describe('a call that the contract allows', () => {
   beforeAll(async () => {
     portal = await IngestPortal.open()
   })
-  afterAll(async () => await portal.close())
 
   // In one batch, which also spans more months (200) than the engine takes in an insert by default.
   it('can be stored, whatever its texts, numbers and times are', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import type { IngestCustomer } from './check.ts'
 
@@ -8,7 +8,6 @@ beforeAll(async () => {
   portal = await IngestPortal.open()
   customer = await portal.addCustomer('concurrency')
 })
-afterAll(async () => await portal.close())
 
 const accept = async (...calls: Parameters<typeof rowsOf>[0]) =>
   await portal.ingest.accept(customer, rowsOf(calls), 'test')

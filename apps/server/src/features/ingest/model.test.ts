@@ -1,7 +1,7 @@
 import { CallInput } from '@callboard/contract/calls'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import { stateOfCall } from './call-state.ts'
@@ -109,7 +109,6 @@ let portal: IngestPortal
 beforeAll(async () => {
   portal = await IngestPortal.open()
 })
-afterAll(async () => await portal.close())
 
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never
 

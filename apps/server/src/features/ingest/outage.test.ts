@@ -1,5 +1,5 @@
 import { readdir, rename, writeFile } from 'node:fs/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { buildCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import type { IngestCustomer } from './check.ts'
@@ -14,7 +14,6 @@ afterEach(async () => {
   portal.calls.recover()
   await portal.ingest.settled()
 })
-afterAll(async () => await portal.close())
 
 async function begin(): Promise<void> {
   customer = await portal.addCustomer(`outage-${++made}`)

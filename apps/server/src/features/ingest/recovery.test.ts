@@ -1,6 +1,6 @@
 import { cp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import type { IngestCustomer } from './check.ts'
@@ -12,7 +12,6 @@ beforeAll(async () => {
   portal = await IngestPortal.open()
 })
 afterEach(() => portal.calls.recover())
-afterAll(async () => await portal.close())
 
 async function begin(): Promise<void> {
   customer = await portal.addCustomer(`recovery-${++made}`)

@@ -1,0 +1,15 @@
+type Close = () => Promise<void> | void
+
+const closes: Close[] = []
+
+/**
+ * Runs after the tests of the file, the last registered first. For what is opened in a `beforeAll`: Vitest ignores an
+ * `afterAll` that is registered in a hook.
+ */
+export function afterFile(close: Close): void {
+  closes.push(close)
+}
+
+export async function closeAll(): Promise<void> {
+  for (let close = closes.pop(); close !== undefined; close = closes.pop()) await close()
+}
