@@ -5,32 +5,43 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Read by libuv when a process starts: the forks inherit it, setting it inside a test would be too late.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
 
-const temporal = pathOf('apps/server/test/temporal.ts')
+// Given by `npm run soak`, which runs the tests tagged `soak` with many more cases.
+const { SOAK_SEED } = process.env
+const isSoak = SOAK_SEED !== undefined
+
+const everywhere = [pathOf('apps/server/test/temporal.ts'), pathOf('apps/server/test/properties.ts')]
 const projects = ['server', 'web', 'contract']
 
 /** One project after the other: a process is kept for the next file only if that is of the same project. */
 class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a sequencer, no array
     const sorted = await super.sort(files)
     return projects.flatMap((name) => sorted.filter(({ project }) => project.name === name))
   }
 }
 
-// The files of a process share their modules: loading those anew takes longer than most files.
-const common = { isolate: false, testTimeout: 30_000, hookTimeout: 60_000 }
+const common = {
+  // The files of a process share their modules: loading those anew takes longer than most files.
+  isolate: false,
+  provide: { isSoak, seed: Number(SOAK_SEED ?? 1) },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: ByProject },
+    tags: [{ name: 'soak', timeout: isSoak ? 1_200_000 : 120_000 }],
     projects: [
       {
         test: {
           name: 'contract',
           root: 'packages/contract',
           environment: 'node',
-          setupFiles: [temporal],
+          setupFiles: everywhere,
           ...common,
         },
       },
@@ -39,7 +50,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           environment: 'node',
-          setupFiles: [temporal, pathOf('apps/server/test/setup.ts')],
+          setupFiles: [...everywhere, pathOf('apps/server/test/setup.ts')],
           globalSetup: [pathOf('apps/server/test/portal-template.ts')],
           ...common,
         },
@@ -49,7 +60,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'happy-dom',
-          setupFiles: [temporal, pathOf('apps/web/test/setup.ts')],
+          setupFiles: [...everywhere, pathOf('apps/web/test/setup.ts')],
           ...common,
         },
       },

@@ -1,8 +1,9 @@
 // Everything CI runs, in order; a fault does not keep the later steps from telling theirs.
 // npm test [-- lint | types | unit | e2e]
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { endAs, run } from './child.mjs'
-import { at, node } from './places.mjs'
+import { at, node, root } from './places.mjs'
 import { serverEnv } from './server-env.mjs'
 import { buildWeb } from './setup/build-web.mjs'
 import { prepare } from './setup/prepare.mjs'
@@ -48,6 +49,28 @@ const counters = {
     const stats = read(reports.playwright)?.stats
     return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
   },
+}
+
+/** Each test of the reports with its seconds, as far as there are reports. */
+function timedTests() {
+  const { testResults = [] } = read(reports.vitest) ?? {}
+  const unitTests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration = 0 }) => ({
+      file: relative(root, name),
+      name: fullName,
+      ms: duration,
+    })),
+  )
+  return [...unitTests, ...(read(reports.playwright)?.suites ?? []).flatMap((suite) => journeysOf(suite))]
+}
+
+function journeysOf({ specs, suites = [] }) {
+  const own = specs.map(({ file, title, tests }) => ({
+    file: `e2e/${file}`,
+    name: title,
+    ms: Math.max(...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+  }))
+  return [...own, ...suites.flatMap((suite) => journeysOf(suite))]
 }
 
 const parts = new Set(steps.map(({ part }) => part))
@@ -132,6 +155,11 @@ function summarise() {
   console.log('')
   for (const { name, isOk, seconds } of outcomes) {
     console.log(`${isOk ? 'ok    ' : 'FAILED'}  ${name.padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`)
+  }
+  const slowest = timedTests().toSorted((one, other) => other.ms - one.ms)
+  if (slowest.length > 0) console.log('\nthe slowest tests:')
+  for (const { file, name, ms } of slowest.slice(0, 10)) {
+    console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${file}: ${name}`)
   }
   const counts = outcomes.flatMap(({ name }) => (counters[name] ? [counters[name]()] : []))
   if (counts.length > 0 && counts.every((count) => count !== undefined)) {

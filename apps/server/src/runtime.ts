@@ -119,7 +119,7 @@ export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'ca
  * Embedded databases are migrated at the start, as nobody else uses them. The schema of a server is changed by
  * `npm run migrate` only: the portal refuses to start on an older one.
  */
-export async function checkSchemas(config: Config, stores: Stores): Promise<void> {
+async function checkSchemas(config: Config, stores: Stores): Promise<void> {
   if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
   if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
   const pending = [

@@ -2,17 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import { change, systemActor } from '../src/db/change.ts'
 import { openChdbStore } from '../src/db/chdb-store.ts'
-import { migrateCalls } from '../src/db/clickhouse-migrations.ts'
-import { migratePostgres, openEmbeddedPostgres, type Postgres } from '../src/db/postgres.ts'
+import { openEmbeddedPostgres, type Postgres } from '../src/db/postgres.ts'
 import type { IngestCustomer } from '../src/features/ingest/check.ts'
 import { Ingest, type IngestOptions } from '../src/features/ingest/ingest.ts'
 import type { SentRow } from '../src/features/ingest/read-rows.ts'
 import { loadGeography } from '../src/lib/geo/place-of-number.ts'
 import { afterFile } from './after-file.ts'
 import { FaultyStore } from './ingest-faulty-store.ts'
+import { copyTemplate } from './template.ts'
 
 const geography = loadGeography()
 
@@ -41,10 +40,9 @@ export class IngestPortal {
 
   static async open(options: Partial<IngestOptions> = {}): Promise<IngestPortal> {
     const folder = await mkdtemp(join(tmpdir(), 'callboard-ingest-'))
+    copyTemplate(folder)
     const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
-    await migratePostgres(postgres.db)
     const calls = new FaultyStore(openChdbStore({ path: join(folder, 'clickhouse') }))
-    await migrateCalls(calls, clickhouseMigrations)
     const stores: Stores = { postgres, calls, errors: [] }
     const portal = new IngestPortal(folder, stores, await openIngest(folder, stores, options))
     afterFile(async () => await portal.#close())

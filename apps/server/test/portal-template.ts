@@ -7,14 +7,6 @@ import { createLog } from '#server/lib/log.ts'
 import { openRuntime } from '#server/runtime.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** DATA_DIR of a portal that is migrated and set up: copied, as making one takes seconds. */
-    portalTemplate: string
-    adminPassword: string
-  }
-}
-
 let folder: string | undefined
 
 /** Vitest's global set-up: what every test of the whole portal starts from, made once. */

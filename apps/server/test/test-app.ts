@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IngestAnswer } from '@callboard/contract/calls'
@@ -13,6 +13,7 @@ import { migrate, openStores, type Runtime, startRuntime } from '#server/runtime
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { afterFile } from './after-file.ts'
 import { Factory, type SentCall } from './factory.ts'
+import { copyTemplate } from './template.ts'
 
 export interface Answer {
   status: number
@@ -68,9 +69,7 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     PUBLIC_URL: publicUrl,
   })
   const { log = createLog('silent') } = parts
-  const template = inject('portalTemplate')
-  for (const store of databaseUrl === undefined ? ['postgres', 'clickhouse'] : ['clickhouse'])
-    cpSync(join(template, store), join(folder, store), { recursive: true, verbatimSymlinks: true })
+  copyTemplate(folder, databaseUrl === undefined ? undefined : ['clickhouse'])
   const stores = await openStores(config)
   if (databaseUrl !== undefined) await migrate(stores)
   const runtime = await startRuntime(stores, { config, log })
@@ -79,20 +78,8 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const webFolder = join(folder, 'web')
   mkdirSync(webFolder)
   if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)
-<<<<<<< HEAD
   const app = await buildApp({ ...runtime, calls: wrapCalls(runtime.calls) }, webFolder)
-  afterAll(async () => {
-=======
-  const app = await buildApp({
-    ...portal,
-    calls: wrapCalls(portal.calls),
-    log,
-    oidcProviders: config.oidcProviders,
-    publicUrl: config.publicUrl,
-    webFolder,
-  })
   afterFile(async () => {
->>>>>>> 2f81875 (tests: the files of a process share their modules, and close what they open)
     await app.close()
     await runtime.close()
     rmSync(folder, { recursive: true, force: true })

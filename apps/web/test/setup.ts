@@ -1,4 +1,9 @@
 import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 
 afterEach(cleanup)
+// The next file may be of the same process.
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
+import { times } from '../../test/soak.ts'
 import { parseWithLibrary, toE164, type CountryCode } from './phone.ts'
 
 describe('toE164', () => {
@@ -63,17 +64,17 @@ describe('toE164', () => {
     fc.string({ unit: fc.constantFrom(...'0123456789'.split('')), minLength: min, maxLength: max })
   const dialled = fc.tuple(fc.constantFrom('', '', '+', '+1', '1', '8', '011', '+44'), digits(7, 13))
 
-  it('agrees with the library on digits', () => {
+  it('agrees with the library on digits', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(fc.constantFrom(...countries), dialled, (country, [prefix, rest]) => {
         const raw = prefix + rest
         expect(toE164(raw, country)).toBe(parseWithLibrary(raw, country))
       }),
-      { numRuns: 20_000 },
+      { numRuns: times(2000, 200_000) },
     )
   })
 
-  it('agrees with the library on written numbers', () => {
+  it('agrees with the library on written numbers', { tags: ['soak'] }, () => {
     const between = fc.constantFrom('', ' ', '-', '.', ') ', ')', '  ', '/')
     const before = fc.constantFrom('', '', '+1 ', '1-', '1', '+1', '(', '+1 (', '1(', '+', '+ 1 ')
     const parts = fc.tuple(before, digits(3, 3), between, digits(3, 3), between, digits(4, 4))
@@ -82,11 +83,11 @@ describe('toE164', () => {
         const raw = texts.join('')
         expect(toE164(raw, country)).toBe(parseWithLibrary(raw, country))
       }),
-      { numRuns: 20_000 },
+      { numRuns: times(2000, 200_000) },
     )
   })
 
-  it('reads every number that the library holds for valid as the library does', () => {
+  it('reads every number that the library holds for valid as the library does', { tags: ['soak'] }, () => {
     // Its small metadata takes any ten digits for some islands, also an exchange 000, and Canada's local 310-xxxx.
     const noExchange = /^\+1(?:.11|...[01]|\d{7}$)/
     fc.assert(
@@ -96,16 +97,16 @@ describe('toE164', () => {
         fc.pre(parsed?.isValid() === true && !noExchange.test(parsed.number))
         expect(toE164(raw, country)).toBe(parsed?.number)
       }),
-      { numRuns: 2000 },
+      { numRuns: times(300, 50_000) },
     )
   })
 
-  it('gives E.164 or nothing, whatever comes', () => {
+  it('gives E.164 or nothing, whatever comes', { tags: ['soak'] }, () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 80, unit: 'binary' }), (raw) => {
         expect(toE164(raw, 'US') ?? '+14155550123').toMatch(/^\+[1-9]\d{6,14}$/)
       }),
-      { numRuns: 5000 },
+      { numRuns: times(1000, 500_000) },
     )
   })
 })

@@ -5,6 +5,7 @@ import { change, systemActor } from '#server/db/change.ts'
 import { expectRefused } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { listen } from '../listening.ts'
+import { assertCases } from '../soak.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { makeQuietWorld, sees, sendCalls } from './world.ts'
 import { worldPlan } from './world-plan.ts'
@@ -74,7 +75,7 @@ class LiveStream {
 const untilTold = async () => await new Promise((resolve) => setTimeout(resolve, 2000))
 
 describe('the stream of events', () => {
-  it('tells each user of exactly the calls that they see', { timeout: 120_000 }, async () => {
+  it('tells each user of exactly the calls that they see', { tags: ['soak'] }, async () => {
     const worlds = fc.asyncProperty(worldPlan, async (plan) => {
       const world = await makeQuietWorld(test, plan)
       const open = await Promise.all(world.users.map(async ({ token }) => LiveStream.open(token)))
@@ -87,7 +88,7 @@ describe('the stream of events', () => {
         stream.leave()
       }
     })
-    await fc.assert(worlds, { numRuns: 3, endOnFailure: true })
+    await assertCases(worlds, { few: 2, many: 60 })
   })
 
   it('tells nothing of a customer from the moment the user loses them', async () => {

@@ -7,9 +7,10 @@ import { bytesOf, expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
+import { assertCases } from '../soak.ts'
 import { checkFigures, checkParameterValues } from './scope-figures.ts'
 import { asked, isSelected, type Selection, selection, sortKey } from './selection.ts'
-import { type Asking, type MadeCall, makeWorld, period, sees, type World } from './world.ts'
+import { type Asking, type MadeCall, makeWorld, period, sees } from './world.ts'
 import { worldPlan } from './world-plan.ts'
 
 let portal: TestApp
@@ -22,21 +23,16 @@ beforeAll(async () => {
 
 const everything: Selection = { filters: [], keyword: null, sort: 'startedAt', desc: true, pageSize: 1000 }
 
-/** A failure is told with its seed; to narrow it down would take longer than to look at it. */
-const runs = { numRuns: 6, endOnFailure: true }
-
 describe('a user', () => {
   it(
     'gets exactly the calls of their customers and entities, asked for in any way',
-    { timeout: 300_000 },
+    { tags: ['soak'] },
     async () => {
-      const worlds: World[] = []
       const property = fc.asyncProperty(
         worldPlan,
         fc.array(selection, { minLength: 2, maxLength: 2 }),
         async (plan, selections) => {
           const world = await makeWorld(portal, plan)
-          worlds.push(world)
           for (const [user, { token }] of world.users.entries()) {
             const visible = world.calls.filter((call) => sees(world, user, call))
             const asking = { test: portal, world, user, token, visible }
@@ -47,8 +43,7 @@ describe('a user', () => {
           }
         },
       )
-      await fc.assert(property, runs)
-      expect(worlds).toHaveLength(runs.numRuns)
+      await assertCases(property, { few: 2, many: 150 })
     },
   )
 })

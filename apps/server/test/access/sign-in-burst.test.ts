@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { startRealPostgres, type RealPostgres } from '../real-postgres.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectRefused, faultsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
+import { times } from '../soak.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -161,7 +162,7 @@ describe('a body', () => {
 
   it.each(routes)(
     'changed at random is taken or refused by %s, never a fault of the portal',
-    { timeout: 120_000 },
+    { tags: ['soak'] },
     async (path) => {
       const body = valid[path]
       const place = fc.constantFrom(...placesOf(body))
@@ -182,12 +183,12 @@ describe('a body', () => {
             expect(answer.status, answer.text).toBeLessThan(500)
           }
         }),
-        { numRuns: path === '/api/auth/login' ? 60 : 150, endOnFailure: true },
+        { numRuns: times(30, 2000) },
       )
     },
   )
 
-  it('of calls, changed at random, is taken or rejected call by call', { timeout: 120_000 }, async () => {
+  it('of calls, changed at random, is taken or rejected call by call', { tags: ['soak'] }, async () => {
     const call = buildCall({
       routeTrace: [{ at: '2026-03-10T15:00:00Z', step: 'rang', detail: 'Ada' }],
       recordings: [{ id: emptyGuid, status: 'ready', duration: 5, channels: 1, redactionStatus: 'none' }],
@@ -215,7 +216,7 @@ describe('a body', () => {
         await answerOf(replaceAt([call], at, value), 'application/json')
         await answerOf(replaceAt([call], at, value), 'application/x-ndjson')
       }),
-      { numRuns: 150, endOnFailure: true },
+      { numRuns: times(30, 2000) },
     )
     for (const text of ['{', '[{]', '[{},', '\u0000', 'nope']) {
       expect(await answerOf(text, 'application/json')).toHaveLength(1)

@@ -6,6 +6,7 @@ import { csvRows } from '../csv-rows.ts'
 import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { inChunks } from '../in-chunks.ts'
+import { some } from '../soak.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -172,7 +173,7 @@ describe('a time zone', () => {
     expect(faultsOf(await report(relative))[0]).toMatchObject({ code: 'invalid', field: 'timeZone' })
   })
 
-  it('that this process knows is one in which days and hours are told', { timeout: 120_000 }, async () => {
+  it('that this process knows is one in which days and hours are told', { tags: ['soak'] }, async () => {
     const older = [
       'US/Eastern',
       'EST5EDT',
@@ -185,7 +186,7 @@ describe('a time zone', () => {
       'NZ-CHAT',
     ]
     const filters = [{ field: 'hourOfDay', op: 'ge', values: [0] }]
-    await inChunks([...Intl.supportedValuesOf('timeZone'), ...older], async (timeZone) => {
+    await inChunks([...some(Intl.supportedValuesOf('timeZone'), 40), ...older], async (timeZone) => {
       const { totals } = RunReportAnswer.parse(expectOk(await report({ timeZone })))
       expect(totals?.[0]).toBeNull()
       expectOk(await details({ timeZone, filters, pageSize: 1 }))

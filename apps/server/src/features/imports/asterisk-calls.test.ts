@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { times } from '../../../test/soak.ts'
 import { groupLegs, type LegGroup } from './asterisk-calls.ts'
 import type { Leg } from './asterisk-legs.ts'
 
@@ -120,7 +121,7 @@ describe('groupLegs', () => {
     expect(group(legs).rejected).toMatchObject([{ code: 'tooManyLegs' }])
   })
 
-  it('gives each leg exactly once, and each id once, whatever comes', () => {
+  it('gives each leg exactly once, and each id once, whatever comes', { tags: ['soak'] }, () => {
     const anyLeg = fc.record({
       linkedId: fc.constantFrom('', 'a', 'b', 'c', 'd'),
       uniqueId: fc.constantFrom('', '1.1', '2.2', '3.3'),
@@ -136,11 +137,11 @@ describe('groupLegs', () => {
         const given = [...groups.flat().map((leg) => leg.line), ...rejected.map((fault) => fault.line)]
         expect(given.toSorted((a, b) => a - b)).toEqual(legs.map((leg) => leg.line))
       }),
-      { numRuns: 2000 },
+      { numRuns: times(300, 50_000) },
     )
   })
 
-  it('splits no call of a file in order of end, though the window be small', () => {
+  it('splits no call of a file in order of end, though the window be small', { tags: ['soak'] }, () => {
     const calls = fc.array(
       fc.record({ start: fc.integer({ min: 0, max: 500 }), legs: fc.array(fc.integer({ min: 1, max: 60 })) }),
       { maxLength: 40 },
@@ -162,7 +163,7 @@ describe('groupLegs', () => {
         const ids = groups.map(([leg]) => leg.callId)
         expect(ids).toHaveLength(new Set(ids).size)
       }),
-      { numRuns: 1000 },
+      { numRuns: times(200, 50_000) },
     )
   })
 })

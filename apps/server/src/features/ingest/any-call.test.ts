@@ -3,6 +3,7 @@ import { callStatuses, directions } from '@callboard/contract/fields'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IngestPortal, rowsOf, type Sent } from '../../../test/ingest-portal.ts'
+import { seeds, times } from '../../../test/soak.ts'
 
 const earliestMs = Date.UTC(2010, 0, 1)
 const latestMs = Date.now()
@@ -88,16 +89,18 @@ describe('a call that the contract allows', () => {
   })
 
   // In one batch, which also spans more months (200) than the engine takes in an insert by default.
-  it('can be stored, whatever its texts, numbers and times are', async () => {
-    const customer = await portal.addCustomer('fuzz')
-    const sent = fc.sample(anyCall, { numRuns: 1500, seed: 20_260_302 })
-    expect(sent.filter((call) => !CallInput.safeParse(call).success)).toEqual([])
-    const answer = await portal.ingest.accept(customer, rowsOf(sent), 'test')
-    expect(answer.rejected.filter(({ code }) => code !== 'endedInFuture')).toEqual([])
-    await portal.ingest.relationsSettled()
-    expect(await portal.rows()).toHaveLength(answer.created)
-    expect(portal.errors).toEqual([])
-    const again = await portal.ingest.accept(customer, rowsOf(sent), 'test')
-    expect(again).toMatchObject({ created: 0 })
+  it('can be stored, whatever its texts, numbers and times are', { tags: ['soak'] }, async () => {
+    for (const seed of seeds(1, 50)) {
+      const customer = await portal.addCustomer(`fuzz-${seed}`)
+      const sent = fc.sample(anyCall, { numRuns: times(400, 1500), seed })
+      expect(sent.filter((call) => !CallInput.safeParse(call).success)).toEqual([])
+      const answer = await portal.ingest.accept(customer, rowsOf(sent), 'test')
+      expect(answer.rejected.filter(({ code }) => code !== 'endedInFuture')).toEqual([])
+      await portal.ingest.relationsSettled()
+      expect(await portal.rows(`customer_id = '${customer.id}'`)).toHaveLength(answer.created)
+      expect(portal.errors).toEqual([])
+      const again = await portal.ingest.accept(customer, rowsOf(sent), 'test')
+      expect(again).toMatchObject({ created: 0 })
+    }
   })
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
+import { assertCases } from '../../../test/soak.ts'
 import { stateOfCall } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
 import { judge } from './classify.ts'
@@ -127,34 +128,32 @@ async function run(step: Step, customer: IngestCustomer): Promise<void> {
 }
 
 describe('calls that come in in any order, with corrections, faults and new starts', () => {
-  it('are stored as if they had come in one by one', { timeout: 120_000 }, async () => {
+  it('are stored as if they had come in one by one', { tags: ['soak'] }, async () => {
     let runs = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 40 }), async (steps) => {
-        const customer = await portal.addCustomer(`model-${++runs}`)
-        const model = new Model()
-        for (const step of steps) {
-          if ('send' in step) for (const call of step.send) model.send(call)
-          await run(step, customer)
-        }
-        portal.calls.recover()
-        await portal.ingest.relationsSettled()
-        const rows = await portal.rows(`customer_id = '${customer.id}'`)
-        const ids = new Map(rows.map((row) => [String(row['external_call_id']), String(row['id'])]))
-        const stored = rows.map((row) => ({
-          name: row['external_call_id'],
-          note: row['note'],
-          revision: row['revision'] === null ? null : Number(row['revision']),
-          status: row['status'],
-          location: row['location'],
-          startedMs: msOf(row['started_at']),
-          priorCalls: row['prior_calls'],
-          firstTime: row['first_time'],
-          returnedMs: row['returned_at'] === null ? null : msOf(row['returned_at']),
-        }))
-        expect(stored.toSorted(byName)).toEqual(model.rows(ids).toSorted(byName))
-      }),
-      { numRuns: 12, seed: 11, endOnFailure: true },
-    )
+    const property = fc.asyncProperty(fc.array(anyStep, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const customer = await portal.addCustomer(`model-${++runs}`)
+      const model = new Model()
+      for (const step of steps) {
+        if ('send' in step) for (const call of step.send) model.send(call)
+        await run(step, customer)
+      }
+      portal.calls.recover()
+      await portal.ingest.relationsSettled()
+      const rows = await portal.rows(`customer_id = '${customer.id}'`)
+      const ids = new Map(rows.map((row) => [String(row['external_call_id']), String(row['id'])]))
+      const stored = rows.map((row) => ({
+        name: row['external_call_id'],
+        note: row['note'],
+        revision: row['revision'] === null ? null : Number(row['revision']),
+        status: row['status'],
+        location: row['location'],
+        startedMs: msOf(row['started_at']),
+        priorCalls: row['prior_calls'],
+        firstTime: row['first_time'],
+        returnedMs: row['returned_at'] === null ? null : msOf(row['returned_at']),
+      }))
+      expect(stored.toSorted(byName)).toEqual(model.rows(ids).toSorted(byName))
+    })
+    await assertCases(property, { few: 3, many: 300 })
   })
 })
