@@ -13,5 +13,16 @@ export default defineConfig({
     // By it the build finds what a page loads; it is not served.
     manifest: true,
     chunkSizeWarningLimit: 800,
+    rolldownOptions: {
+      // By itself, so that it stays in the browser's cache when charts of ours change, and is weighed alone.
+      output: {
+        codeSplitting: { groups: [{ name: 'echarts', test: /node_modules\/(echarts|zrender|tslib)\// }] },
+      },
+      treeshake: {
+        // The parts of Ant Design's components do not say that loading them does nothing else: unsaid, a tooltip
+        // brings the code of whole forms.
+        moduleSideEffects: [{ test: /node_modules\/@(rc-component|ant-design)\//, sideEffects: false }],
+      },
+    },
   },
 })

@@ -1,5 +1,5 @@
 import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
+import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components'
 import { type EChartsType, init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -14,7 +14,7 @@ register([
   PieChart,
   GridComponent,
   TooltipComponent,
-  VisualMapComponent,
+  VisualMapContinuousComponent,
   CanvasRenderer,
 ])
 

@@ -1,9 +1,10 @@
 import type { DaySpan } from '@callboard/contract/calendar'
 import { type Period, periodOfDays, relativePeriods } from '@callboard/contract/period'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { periodLabels } from '#web/lib/period.ts'
 import classes from '#web/ui/PeriodPanel.module.css'
+import { PlainInput } from '#web/ui/PlainInput.tsx'
 
 interface PeriodPanelProps {
   value: Period
@@ -53,18 +54,17 @@ function OwnDays({ days, onChange }: Omit<PeriodPanelProps, 'value'>) {
       }}
     >
       <label htmlFor={`${id}-first`}>First day</label>
-      <Input
+      <PlainInput
         id={`${id}-first`}
         type="date"
         value={span.firstDay}
         onChange={(event) => setSpan({ ...span, firstDay: event.target.value })}
       />
       <label htmlFor={`${id}-last`}>Last day, included</label>
-      <Input
+      <PlainInput
         id={`${id}-last`}
         type="date"
         value={span.lastDay}
-        status={isReversed ? 'error' : ''}
         aria-invalid={isReversed}
         aria-describedby={`${id}-fault`}
         onChange={(event) => setSpan({ ...span, lastDay: event.target.value })}

@@ -1,9 +1,9 @@
 import { SearchOutlined } from '@ant-design/icons'
-import { Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSlash } from '#web/app/shell/slash-key.ts'
 import { paths } from '#web/lib/paths.ts'
+import { PlainInput } from '#web/ui/PlainInput.tsx'
 
 interface SearchBoxProps {
   /** From the start, where it was asked for. */
@@ -15,9 +15,13 @@ interface SearchBoxProps {
 /** The keyword search of admins. */
 export function SearchBox({ isFocused = false, followsSlash = false, onDone }: SearchBoxProps) {
   const [keyword, setKeyword] = useState('')
-  const ref = useRef<InputRef>(null)
+  const ref = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  useSlash(() => followsSlash && ref.current?.focus({ cursor: 'all' }))
+  useSlash(() => {
+    if (!followsSlash) return
+    ref.current?.focus()
+    ref.current?.select()
+  })
   useEffect(() => {
     if (isFocused) ref.current?.focus()
   }, [isFocused])
@@ -29,17 +33,17 @@ export function SearchBox({ isFocused = false, followsSlash = false, onDone }: S
   }
 
   return (
-    <Input
+    <PlainInput
       ref={ref}
       type="search"
       aria-label="Search"
       aria-keyshortcuts="/"
       placeholder="Search ( / )"
-      prefix={<SearchOutlined aria-hidden />}
+      icon={<SearchOutlined />}
       maxLength={200}
       value={keyword}
       onChange={({ target }) => setKeyword(target.value)}
-      onPressEnter={search}
+      onKeyDown={({ key }) => key === 'Enter' && search()}
     />
   )
 }

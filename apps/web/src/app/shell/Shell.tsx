@@ -1,16 +1,18 @@
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
 import { SideMenu } from '#web/app/shell/SideMenu.tsx'
-import { SideMenuDrawer } from '#web/app/shell/SideMenuDrawer.tsx'
 import classes from '#web/app/shell/Shell.module.css'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
 import { trackPage } from '#web/app/shell/tracked-pages.ts'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
 import { PageTitleContext } from '#web/ui/page-title.ts'
+
+const SideMenuDrawer = lazyExport(() => import('#web/app/shell/SideMenuDrawer.tsx'), 'SideMenuDrawer')
 
 const isMenuCollapsed = storedFlag('isMenuCollapsed')
 
@@ -62,7 +64,12 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {isNarrow && <SideMenuDrawer isOpen={isDrawerOpen} onClose={() => setOpenedOn(undefined)} />}
+      {isNarrow && (
+        // Loaded while the page is still closed to its menu, so that it opens at once.
+        <Suspense>
+          <SideMenuDrawer isOpen={isDrawerOpen} onClose={() => setOpenedOn(undefined)} />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </PageTitleContext>
   )

@@ -42,19 +42,19 @@ function show(changes: Parameters<typeof buildSession>[0], viewedBy?: ReturnType
   )
 }
 
-it('has search for admins, and the “View as” selector for whoever may use it', () => {
+it('has search for admins, and the “View as” selector for whoever may use it', async () => {
   show({})
   expect(screen.queryByRole('searchbox')).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'View as' })).toBeNull()
   show({ claimsString: ['masking.view'] })
   expect(screen.queryByRole('searchbox')).toBeNull()
-  expect(screen.getByRole('combobox', { name: 'View as' })).toBeTruthy()
+  expect(await screen.findByRole('combobox', { name: 'View as' })).toBeTruthy()
 })
 
-it('keeps the selector of who signed in while they view the portal as somebody without it', () => {
+it('keeps the selector of who signed in while they view the portal as somebody without it', async () => {
   show({}, buildSession({ isAdmin: true }))
   expect(screen.queryByRole('searchbox')).toBeNull()
-  expect(screen.getByRole('combobox', { name: 'View as' })).toBeTruthy()
+  expect(await screen.findByRole('combobox', { name: 'View as' })).toBeTruthy()
 })
 
 it('focuses the search by a slash, unless somebody is typing', async () => {
@@ -72,7 +72,7 @@ it('focuses the search by a slash, unless somebody is typing', async () => {
 it('finds a user while one types, and views the portal as them', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   show({ isAdmin: true })
-  await userEvent.type(screen.getByRole('combobox', { name: 'View as' }), 'ada')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'View as' }), 'ada')
   await userEvent.click(await screen.findByText('Ada Byron (ada)'))
   expect(localStorage.getItem('masked_user_info')).toBe(ada.id)
   expect(reload).toHaveBeenCalledOnce()

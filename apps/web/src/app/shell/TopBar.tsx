@@ -1,17 +1,19 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { BarPopover } from '#web/app/shell/BarPopover.tsx'
-import { ViewAsSelect } from '#web/app/shell/ViewAsSelect.tsx'
 import { SearchBox } from '#web/app/shell/SearchBox.tsx'
 import { useSlash } from '#web/app/shell/slash-key.ts'
 import classes from '#web/app/shell/TopBar.module.css'
 import { UserMenu } from '#web/app/shell/UserMenu.tsx'
 import { holdsClaim, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Logo } from '#web/ui/Logo.tsx'
+
+const ViewAsSelect = lazyExport(() => import('#web/app/shell/ViewAsSelect.tsx'), 'ViewAsSelect')
 
 interface TopBarProps {
   productName: string
@@ -38,7 +40,7 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
         <Logo name={productName} src={logoUrl} />
       </Link>
       {isAdmin && (isRoomy ? <RoomySearch /> : <NarrowSearch />)}
-      {mayViewAs && (isRoomy ? <ViewAsSelect /> : <NarrowViewAs />)}
+      {mayViewAs && (isRoomy ? <LazyViewAs /> : <NarrowViewAs />)}
       <UserMenu />
     </header>
   )
@@ -66,7 +68,16 @@ function NarrowViewAs() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <BarPopover label="View as" icon={<UserSwitchOutlined />} isOpen={isOpen} onOpenChange={setIsOpen}>
-      <ViewAsSelect isFocused />
+      <LazyViewAs isFocused />
     </BarPopover>
+  )
+}
+
+/** Few may view as another user: the others never load it. */
+function LazyViewAs({ isFocused = false }) {
+  return (
+    <Suspense fallback={<div className={classes.viewAsToCome} />}>
+      <ViewAsSelect isFocused={isFocused} />
+    </Suspense>
   )
 }

@@ -10,12 +10,11 @@ interface CustomerSelectProps {
   onChange: (customers: string[]) => void
 }
 
-/** Customers to look at; nothing to choose, and so not there, for who sees only one. */
+/** Customers to look at. */
 export function CustomerSelect({ value, onChange }: CustomerSelectProps) {
   const [keyword, setKeyword] = useState('')
   const all = useQuery(customersQuery(''))
   const found = useQuery(customersQuery(useDeferredValue(keyword)))
-  if (value.length === 0 && (all.data === undefined || all.data.total < 2)) return null
   const known = new Map(
     [...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.value, item.label]),
   )

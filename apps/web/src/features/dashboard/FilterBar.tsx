@@ -1,16 +1,18 @@
-import { Select } from 'antd'
-import { CustomerSelect } from '#web/features/dashboard/CustomerSelect.tsx'
-import type { CompareChoice, DashboardState } from '#web/features/dashboard/dashboard-search.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import classes from '#web/features/dashboard/FilterBar.module.css'
+import { customersQuery } from '#web/features/dashboard/queries.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { CompareSelect } from '#web/ui/CompareSelect.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 
-const compareOptions = [
-  { value: 'previousPeriod', label: 'Compare: previous period' },
-  { value: 'previousYear', label: 'Compare: previous year' },
-  { value: 'none', label: 'Compare: nothing' },
-] as const satisfies readonly { value: CompareChoice; label: string }[]
+const CustomerSelect = lazyExport(
+  () => import('#web/features/dashboard/CustomerSelect.tsx'),
+  'CustomerSelect',
+)
 
 interface FilterBarProps {
   state: DashboardState
@@ -20,6 +22,9 @@ interface FilterBarProps {
 export function FilterBar({ state, onChange }: FilterBarProps) {
   const timeZone = useTimeZone()
   const weekStartsOn = useSystemSettings()?.weekStartsOn
+  const { data: customers } = useQuery(customersQuery(''))
+  // Most see the calls of one customer only: they have nothing to choose, and load nothing to choose it with.
+  const hasChoice = state.customers.length > 0 || (customers !== undefined && customers.total > 1)
   return (
     <div className={classes.bar} role="group" aria-label="Filters">
       <PeriodPicker
@@ -28,15 +33,14 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
         weekStartsOn={weekStartsOn}
         onChange={(period) => onChange({ period })}
       />
-      <Select<CompareChoice>
-        aria-label="Compare with"
-        className={classes.compare}
-        popupMatchSelectWidth={false}
-        value={state.compare}
-        options={[...compareOptions]}
-        onChange={(compare) => onChange({ compare })}
-      />
-      <CustomerSelect value={state.customers} onChange={(customers) => onChange({ customers })} />
+      <CompareSelect value={state.compare} onChange={(compare) => onChange({ compare })} />
+      {hasChoice && (
+        <div className={classes.customers}>
+          <Suspense>
+            <CustomerSelect value={state.customers} onChange={(chosen) => onChange({ customers: chosen })} />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,10 +1,8 @@
-import type { PartialCall } from '@callboard/contract/calls'
 import { useQuery } from '@tanstack/react-query'
-import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { latestCallColumns } from '#web/features/dashboard/latest-call-columns.tsx'
 import classes from '#web/features/dashboard/LatestCalls.module.css'
+import { LatestCallsTable } from '#web/features/dashboard/LatestCallsTable.tsx'
 import { LiveMark } from '#web/features/dashboard/LiveMark.tsx'
 import { type DashboardScope, latestCallsQuery, latestPeriod } from '#web/features/dashboard/queries.ts'
 import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
@@ -46,17 +44,7 @@ export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
               : 'No call of these customers came in during the last 30 days.'
           }
         >
-          {({ items }) => (
-            <Table<PartialCall>
-              className={classes.table}
-              rowKey="id"
-              size="small"
-              pagination={false}
-              tableLayout="fixed"
-              columns={latestCallColumns(renderLocation)}
-              dataSource={items}
-            />
-          )}
+          {({ items }) => <LatestCallsTable calls={items} renderLocation={renderLocation} />}
         </QueryState>
       </div>
     </Panel>

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { periodParams, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
 
-export const compareChoices = [...comparisons, 'none'] as const
-export type CompareChoice = (typeof compareChoices)[number]
+const compareChoices = [...comparisons, 'none'] as const
+type CompareChoice = (typeof compareChoices)[number]
 
 /** What the address of the dashboard says. */
 export interface DashboardState {

@@ -1,17 +1,13 @@
 import type { Parameter, ParameterName, Report } from '@callboard/contract/reports'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { MinimumDuration } from '#web/features/reports/MinimumDuration.tsx'
 import classes from '#web/features/reports/ParameterBar.module.css'
 import { ParameterSelect } from '#web/features/reports/ParameterSelect.tsx'
-import {
-  type CompareChoice,
-  type ListValue,
-  type ReportState,
-  valueParameters,
-} from '#web/features/reports/report-url.ts'
+import { type ListValue, type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { CompareSelect } from '#web/ui/CompareSelect.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 
 interface ParameterBarProps {
@@ -20,12 +16,6 @@ interface ParameterBarProps {
   timeZone: string
   onChange: (changes: Partial<ReportState>) => void
 }
-
-const compareOptions = [
-  { value: 'none', label: 'Compare: nothing' },
-  { value: 'previousPeriod', label: 'Compare: previous period' },
-  { value: 'previousYear', label: 'Compare: previous year' },
-] as const satisfies readonly { value: CompareChoice; label: string }[]
 
 /** What a report asks for; a change runs it anew. */
 export function ParameterBar({ report, state, timeZone, onChange }: ParameterBarProps) {
@@ -49,13 +39,7 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
         />
       )}
       {has('comparison') && (
-        <Select<CompareChoice>
-          aria-label="Compare with"
-          popupMatchSelectWidth={false}
-          value={state.compare}
-          options={[...compareOptions]}
-          onChange={(compare) => onChange({ compare })}
-        />
+        <CompareSelect value={state.compare} onChange={(compare) => onChange({ compare })} />
       )}
       {shown.map((parameter) => {
         const value = state.values[parameter.name] ?? []

@@ -10,8 +10,8 @@ import { z } from 'zod'
 import { periodParams, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
 
-export const compareChoices = ['none', ...comparisons] as const
-export type CompareChoice = (typeof compareChoices)[number]
+const compareChoices = ['none', ...comparisons] as const
+type CompareChoice = (typeof compareChoices)[number]
 
 export const reportViews = ['both', 'table', 'chart'] as const
 export type ReportView = (typeof reportViews)[number]

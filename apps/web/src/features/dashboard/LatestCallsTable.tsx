@@ -1,0 +1,79 @@
+import type { PartialCall } from '@callboard/contract/calls'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import classes from '#web/features/dashboard/LatestCalls.module.css'
+import { latestPeriod } from '#web/features/dashboard/queries.ts'
+import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { DurationText } from '#web/ui/DurationText.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
+import { PhoneText } from '#web/ui/PhoneText.tsx'
+import { StatusTag } from '#web/ui/StatusTag.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+interface LatestCallsTableProps {
+  calls: readonly PartialCall[]
+  /** Writes a location, which calls know by its code. */
+  renderLocation: (code: string) => ReactNode
+}
+
+/** A plain table: it neither sorts nor pages, and the one of Ant Design is heavy. */
+export function LatestCallsTable({ calls, renderLocation }: LatestCallsTableProps) {
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.time}>
+            Time
+          </th>
+          <th scope="col" className={classes.caller}>
+            Caller
+          </th>
+          <th scope="col" className={classes.location}>
+            Location
+          </th>
+          <th scope="col" className={classes.source}>
+            Source
+          </th>
+          <th scope="col" className={classes.talk}>
+            Talk
+          </th>
+          <th scope="col" className={classes.status}>
+            Status
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {calls.map((call) => (
+          <tr key={call.id}>
+            <td className={classes.time}>
+              <TimeText at={call.startedAt} show="recent" />
+            </td>
+            <td className={classes.caller}>
+              <Link
+                to={buildCallListUrl({ period: latestPeriod, call: call.id })}
+                title={call.callerName ?? undefined}
+              >
+                <PhoneText number={call.callerNumber} />
+              </Link>
+              <div className={classes.narrowTime}>
+                <TimeText at={call.startedAt} show="recent" />
+              </div>
+            </td>
+            <td className={classes.location}>
+              {typeof call.location === 'string' ? renderLocation(call.location) : <NoValue />}
+            </td>
+            <td className={classes.source} title={call.source ?? undefined}>
+              {call.source ?? <NoValue />}
+            </td>
+            <td className={classes.talk}>
+              <DurationText seconds={call.talkDuration} />
+            </td>
+            <td className={classes.status}>
+              {call.status !== undefined && <StatusTag status={call.status} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
