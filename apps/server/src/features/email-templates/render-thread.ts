@@ -1,7 +1,6 @@
-import { parentPort } from 'node:worker_threads'
 import { Liquid } from 'liquidjs'
 
-// The thread of `TemplateRenderer`: whatever a template does, it does here and for a limited time.
+// Runs in the worker of `TemplateRenderer`.
 
 export const templateParts = ['subject', 'bodyHtml', 'bodyText'] as const
 export type TemplatePart = (typeof templateParts)[number]
@@ -17,22 +16,18 @@ export interface PartError {
   description: string
 }
 
-export type RenderMessage =
-  | { kind: 'ready' }
-  | { kind: 'done'; texts: Record<TemplatePart, string> }
-  | { kind: 'errors'; errors: PartError[] }
+export type RenderResult = { texts: RenderTask['texts'] } | { errors: readonly PartError[] }
 
 const longestOutput = 1 << 20
 
-/** Tags that read other templates. */
+// Tags that read other templates, and the filter that bypasses escaping.
 const noTags = ['include', 'render', 'layout', 'block'] as const
-/** The way around escaping. */
 const noFilters = ['raw'] as const
 
 function engineOf(escaping: { outputEscape?: 'escape' }): Liquid {
   const engine = new Liquid({
     ...escaping,
-    // Other templates are looked up in here instead of in the file system; there are none.
+    // Instead of the file system.
     templates: {},
     ownPropertyOnly: true,
     strictFilters: true,
@@ -48,7 +43,7 @@ function engineOf(escaping: { outputEscape?: 'escape' }): Liquid {
 const html = engineOf({ outputEscape: 'escape' })
 const plain = engineOf({})
 
-function render({ texts, scope }: RenderTask): RenderMessage {
+export function render({ texts, scope }: RenderTask): RenderResult {
   const errors: PartError[] = []
   const part = (name: TemplatePart): string => {
     try {
@@ -61,10 +56,8 @@ function render({ texts, scope }: RenderTask): RenderMessage {
     }
     return ''
   }
-  const [subject, bodyHtml, bodyText] = [part('subject'), part('bodyHtml'), part('bodyText')]
-  return errors.length > 0
-    ? { kind: 'errors', errors }
-    : { kind: 'done', texts: { subject, bodyHtml, bodyText } }
+  const rendered = { subject: part('subject'), bodyHtml: part('bodyHtml'), bodyText: part('bodyText') }
+  return errors.length > 0 ? { errors } : { texts: rendered }
 }
 
 /** `tag "x" not found, line:3, col:1` → `Line 3: tag "x" not found.` */
@@ -73,11 +66,4 @@ function sentenceOf(error: unknown): string {
   const [, what = message, line] = /^([^]*?)(?:, file:[^,]*)?, line:(\d+), col:\d+$/.exec(message) ?? []
   const words = what.slice(0, 300).replace(/\.$/, '')
   return line === undefined ? `${words}.` : `Line ${line}: ${words}.`
-}
-
-if (parentPort !== null) {
-  const port = parentPort
-  const answer = (message: RenderMessage) => port.postMessage(message)
-  port.on('message', (task: RenderTask) => answer(render(task)))
-  answer({ kind: 'ready' })
 }

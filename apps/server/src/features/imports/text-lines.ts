@@ -1,12 +1,12 @@
-export type ImportFileFault = 'emptyFile' | 'notText' | 'wrongFormat'
+export type ImportFileErrorCode = 'emptyFile' | 'notText' | 'wrongFormat'
 
 /** The file as a whole cannot be what it was taken for; nothing of it has been imported. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError'
-  readonly code: ImportFileFault
+  readonly code: ImportFileErrorCode
 
   /** `description` is a sentence for people. */
-  constructor(code: ImportFileFault, description: string) {
+  constructor(code: ImportFileErrorCode, description: string) {
     super(description)
     this.code = code
   }
