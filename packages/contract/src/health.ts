@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const health = endpoint({
+export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
   summary: 'Whether the process is alive.',
@@ -9,7 +9,7 @@ export const health = endpoint({
   effect: 'read',
 })
 
-export const readiness = endpoint({
+export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   summary: 'Whether both stores answer; 503 otherwise.',

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
-/** Types of images that can be sent; what is kept is made anew from them. */
+/** Types of images that may be uploaded; what is kept is encoded anew. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** Size of an image that is sent, at most. */
+/** The largest image that may be uploaded. */
 export const imageBytesLimit = 5 << 20
 
 export const getMediaFile = endpoint({
@@ -19,7 +19,7 @@ export const getMediaFile = endpoint({
   effect: 'read',
 })
 
-/** Where an image is used: what it cannot be deleted for. */
+/** A place where an image is used, which keeps it from being deleted. */
 export const MediaUse = z.strictObject({
   type: z.enum(['setting', 'emailTemplate', 'menu']),
   id: Guid,
@@ -31,7 +31,7 @@ export type MediaUse = z.infer<typeof MediaUse>
 export const Media = z.strictObject({
   id: Guid,
   name: z.string(),
-  /** Path on this portal, open to everybody who knows it. */
+  /** Path on this portal, open to anybody who knows it. */
   url: z.string(),
   /** The same image small. */
   thumbnailUrl: z.string(),
@@ -39,7 +39,7 @@ export const Media = z.strictObject({
   width: z.int(),
   height: z.int(),
   bytes: z.int(),
-  /** One that is not is offered nowhere; where it is used it stays. */
+  /** An inactive image is no longer offered, but stays where it is used. */
   isActive: z.boolean(),
   createdAt: Instant,
   revision: z.int(),
@@ -61,10 +61,10 @@ export const searchMedia = endpoint({
   effect: 'read',
 })
 
-export const addMedia = endpoint({
+export const createMedia = endpoint({
   method: 'POST',
   path: '/api/media',
-  summary: 'Takes an image into the library: PNG, JPEG, WebP or GIF, up to 5 MB.',
+  summary: 'Adds an image to the library: PNG, JPEG, WebP or GIF, up to 5 MB.',
   query: z.strictObject({ name: MediaName }),
   body: z.unknown(),
   consumes: imageTypes,
@@ -85,7 +85,7 @@ export const getMedia = endpoint({
 export const updateMedia = endpoint({
   method: 'PUT',
   path: '/api/media/{id}',
-  summary: 'Renames an image of the library, or takes it out of the choice; its address stays.',
+  summary: 'Renames an image of the library, or stops offering it; its address stays.',
   params: MediaId,
   body: z.strictObject({
     name: MediaName.optional(),

@@ -6,7 +6,7 @@ import type { Routing } from '../../http/route.ts'
 
 const require = createRequire(import.meta.url)
 
-/** `/api/openapi.json` and `/api/docs`: open to all, for they hold the shape of the API and no data. */
+/** `/api/openapi.json` and `/api/docs` are public: they describe the API and hold no data. */
 export async function routes({ app, routes: described }: Routing): Promise<void> {
   let document: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
@@ -20,7 +20,7 @@ export async function routes({ app, routes: described }: Routing): Promise<void>
     allowedPath: (path) => /^\/(swagger-ui\.css|swagger-ui-bundle\.js)$/.test(path),
   })
   app.get('/api/docs', async (_request, reply) => {
-    // Its styles are written into the page by the reader itself.
+    // Swagger UI writes its styles into the page.
     const policy =
       "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
     return await reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)

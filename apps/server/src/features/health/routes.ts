@@ -1,4 +1,4 @@
-import { health, readiness } from '@callboard/contract/health'
+import * as endpoints from '@callboard/contract/health'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Postgres } from '../../db/postgres.ts'
 import { route, type Routing } from '../../http/route.ts'
@@ -7,9 +7,9 @@ export function routes(
   routing: Routing,
   { postgres, calls }: { postgres: Postgres; calls: CallStore },
 ): void {
-  route(routing, health, { access: 'public', handler: () => ({ status: 'ok' as const }) })
+  route(routing, endpoints.getHealth, { access: 'public', handler: () => ({ status: 'ok' as const }) })
 
-  route(routing, readiness, {
+  route(routing, endpoints.getReadiness, {
     access: 'public',
     handler: async () => {
       await Promise.all([postgres.ping(), calls.ping()])

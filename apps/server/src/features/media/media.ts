@@ -1,35 +1,102 @@
-import { randomBytes } from 'node:crypto'
+import { imageTypes, type Media, type MediaUse } from '@callboard/contract/media'
 import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
-import { squareOf } from './read-image.ts'
-import { hasActiveMedia, insertMediaFile } from './store.ts'
+import { updateRecord } from '../../db/records.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import { addressOfFile, createFile } from './files.ts'
+import { readImage } from './read-image.ts'
+import * as store from './store.ts'
 
-const filePath = '/api/media/file/'
-
-/**
- * Keeps an image as a square of that many pixels, made anew from what was sent, so that nothing else that the bytes
- * hold comes along. Answers its address. Throws `invalidImage`.
- */
-export async function keepSquare(db: Kysely<Database>, sent: Uint8Array, pixels: number): Promise<string> {
-  const bytes = await squareOf(sent, pixels)
-  return addressOfFile(await keepFile(db, { contentType: 'image/webp', extension: 'webp', bytes }))
+export function mediaOf(row: store.MediaRow): Media {
+  return {
+    id: row.id,
+    name: row.name,
+    url: addressOfFile(row.file_name),
+    thumbnailUrl: addressOfFile(row.thumbnail_name),
+    contentType: imageTypes.find((type) => type === row.content_type) ?? 'image/webp',
+    width: row.width,
+    height: row.height,
+    bytes: row.bytes,
+    isActive: row.is_active,
+    createdAt: row.created_at.toISOString(),
+    revision: row.revision,
+    usedBy: row.used_by,
+  }
 }
 
-/** Keeps bytes under a name that nobody can guess, and answers it. */
-export async function keepFile(
+/** Throws `notFound`. */
+export async function getMedia(db: Kysely<Database>, id: string): Promise<Media> {
+  const row = await store.selectMedia(db, id)
+  if (row === undefined) throw notFound()
+  return mediaOf(row)
+}
+
+/** Adds an image to the library. Throws `invalidImage`. */
+export async function createMedia(
   db: Kysely<Database>,
-  { contentType, extension, bytes }: { contentType: string; extension: string; bytes: Uint8Array },
-): Promise<string> {
-  const name = `${randomBytes(16).toString('hex')}.${extension}`
-  await insertMediaFile(db, { name, contentType, bytes })
-  return name
+  caller: Caller,
+  { name, sent }: { name: string; sent: Uint8Array },
+): Promise<Media> {
+  const { thumbnail, ...image } = await readImage(sent)
+  return await change(db, actorOf(caller), async (transaction) => {
+    const id = await store.insertMedia(transaction, {
+      name,
+      file_name: await createFile(transaction, image),
+      thumbnail_name: await createFile(transaction, {
+        contentType: 'image/webp',
+        extension: 'webp',
+        bytes: thumbnail,
+      }),
+      content_type: image.contentType,
+      width: image.width,
+      height: image.height,
+      bytes: image.bytes.length,
+    })
+    return await getMedia(transaction, id)
+  })
 }
 
-export function addressOfFile(name: string): string {
-  return filePath + name
+interface AskedMedia {
+  id: string
+  name?: string | undefined
+  isActive?: boolean | undefined
+  revision?: number | undefined
 }
 
-/** Whether this is the address of an image of the library that may be chosen. */
-export async function isMediaAddress(db: Kysely<Database>, address: string): Promise<boolean> {
-  return address.startsWith(filePath) && (await hasActiveMedia(db, address.slice(filePath.length)))
+/** Throws `notFound`, and `revisionConflict` when somebody changed the image since that revision. */
+export async function updateMedia(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, name, isActive }: AskedMedia,
+): Promise<Media> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    await updateRecord(transaction, 'media', { id, revision, values: { name, isActive } })
+    return await getMedia(transaction, id)
+  })
+}
+
+/** Throws `conflict`, which names the places, when the image is in use. */
+export async function deleteMedia(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
+  await change(db, actorOf(caller), async (transaction) => {
+    const row = await store.selectMedia(transaction, id)
+    if (row === undefined) throw notFound()
+    if (row.used_by.length > 0) {
+      const places = row.used_by.map(placeOf).join(', ')
+      throw new AppError('conflict', `The image is used by ${places}. Choose another one there first.`)
+    }
+    await store.deleteMedia(transaction, row)
+  })
+}
+
+const kindsOfUse = {
+  setting: 'the setting',
+  emailTemplate: 'the e-mail template',
+  menu: 'the menu',
+} as const satisfies Record<MediaUse['type'], string>
+
+function placeOf({ type, name }: MediaUse): string {
+  return `${kindsOfUse[type]} ${name}`
 }

@@ -2,10 +2,10 @@ import type { imageTypes } from '@callboard/contract/media'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../../lib/app-error.ts'
 
-// Beyond this an image is not unpacked: a small file may stand for gigabytes. All pictures of a moving one count.
+// Larger images are not decoded, as a small file may unpack to gigabytes. All frames of an animation count.
 const mostPixels = 40_000_000
-const longestSide = 3000
-const thumbnailSide = 320
+const longestSidePixels = 3000
+const thumbnailSidePixels = 320
 
 const kinds = {
   png: { contentType: 'image/png', extension: 'png', write: (image: Sharp) => image.png() },
@@ -24,10 +24,10 @@ interface Kind {
   write: (image: Sharp) => Sharp
 }
 
-/** The image as a square WebP, its middle. Throws `invalidImage`. */
-export async function squareOf(sent: Uint8Array, pixels: number): Promise<Uint8Array> {
-  return await reading(async () => {
-    const { image } = await read(sent, false)
+/** The middle of the image as a square WebP. Throws `invalidImage`. */
+export async function readSquare(sent: Uint8Array, pixels: number): Promise<Uint8Array> {
+  return await orInvalidImage(async () => {
+    const { image } = await decode(sent, false)
     return await image.resize(pixels, pixels, { fit: 'cover' }).webp({ quality: 85 }).toBuffer()
   })
 }
@@ -38,18 +38,18 @@ export interface ReadImage {
   width: number
   height: number
   bytes: Uint8Array
-  /** WebP; of a moving image the first picture. */
+  /** WebP; the first frame of an animation. */
   thumbnail: Uint8Array
 }
 
-/** The image made anew in its own format: what else the bytes held does not come along. Throws `invalidImage`. */
+/** The image encoded anew in its own format, which leaves out whatever else the bytes held. Throws `invalidImage`. */
 export async function readImage(sent: Uint8Array): Promise<ReadImage> {
-  return await reading(async () => {
-    const { image, kind } = await read(sent, true)
+  return await orInvalidImage(async () => {
+    const { image, kind } = await decode(sent, true)
     const inside = { fit: 'inside', withoutEnlargement: true } as const
-    const made = kind.write(image.resize(longestSide, longestSide, inside))
-    const { data, info } = await made.toBuffer({ resolveWithObject: true })
-    const small = await read(sent, false)
+    const encoded = kind.write(image.resize(longestSidePixels, longestSidePixels, inside))
+    const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+    const small = await decode(sent, false)
     return {
       contentType: kind.contentType,
       extension: kind.extension,
@@ -57,25 +57,25 @@ export async function readImage(sent: Uint8Array): Promise<ReadImage> {
       height: info.pageHeight ?? info.height,
       bytes: data,
       thumbnail: await small.image
-        .resize(thumbnailSide, thumbnailSide, inside)
+        .resize(thumbnailSidePixels, thumbnailSidePixels, inside)
         .webp({ quality: 80 })
         .toBuffer(),
     }
   })
 }
 
-async function read(sent: Uint8Array, isMoving: boolean): Promise<{ image: Sharp; kind: Kind }> {
-  const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', animated: isMoving })
+async function decode(sent: Uint8Array, isAnimated: boolean): Promise<{ image: Sharp; kind: Kind }> {
+  const image = sharp(sent, { limitInputPixels: mostPixels, failOn: 'error', animated: isAnimated })
   const { format, width, height, pages = 1 } = await image.metadata()
   const kind = Object.entries(kinds).find(([name]) => name === format)?.[1]
-  if (kind === undefined) throw new Error(`an image of the format ${format}`)
-  if (width * height * (isMoving ? 1 : pages) > mostPixels)
-    throw new Error(`an image of ${pages} large pictures`)
-  // Turned as the camera held it, before what says so is left behind; moving images cannot be turned.
+  if (kind === undefined) throw new Error(`the format is ${format}`)
+  if (width * height * (isAnimated ? 1 : pages) > mostPixels)
+    throw new Error(`${pages} frames are too large together`)
+  // Rotated as the camera held it, since encoding drops the metadata that says so; animations cannot be rotated.
   return { image: pages > 1 ? image : image.autoOrient(), kind }
 }
 
-async function reading<T>(work: () => Promise<T>): Promise<T> {
+async function orInvalidImage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {

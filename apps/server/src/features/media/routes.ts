@@ -1,27 +1,20 @@
-import {
-  addMedia,
-  deleteMedia,
-  getMedia,
-  getMediaFile,
-  searchMedia,
-  updateMedia,
-} from '@callboard/contract/media'
+import * as endpoints from '@callboard/contract/media'
 import { mapItems } from '../../db/list-page.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { imageBytes, withImageBodies } from '../../http/image-body.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { notFound } from '../../lib/app-error.ts'
-import { changeMedia, describeMedia, dropMedia, mediaOf, takeIn } from './library.ts'
-import { findMediaFile, listMediaRows } from './store.ts'
+import { createMedia, deleteMedia, getMedia, mediaOf, updateMedia } from './media.ts'
+import * as store from './store.ts'
 
 export async function routes(routing: Routing): Promise<void> {
   const { db } = routing
 
-  route(routing, getMediaFile, {
+  route(routing, endpoints.getMediaFile, {
     // The address cannot be guessed, and pages and mails show images without a token.
     access: 'public',
     handler: async ({ params }) => {
-      const file = await findMediaFile(db, params.name)
+      const file = await store.selectMediaFile(db, params.name)
       if (file === undefined) throw notFound()
       return new FileAnswer({
         contentType: file.content_type,
@@ -32,34 +25,31 @@ export async function routes(routing: Routing): Promise<void> {
     },
   })
 
-  route(routing, searchMedia, {
+  route(routing, endpoints.searchMedia, {
     access: 'admin',
-    handler: async ({ body }) => mapItems(await listMediaRows(db, body), mediaOf),
+    handler: async ({ body }) => mapItems(await store.selectMediaPage(db, body), mediaOf),
   })
 
-  route(routing, getMedia, {
+  route(routing, endpoints.getMedia, {
     access: 'admin',
-    handler: async ({ params }) => await describeMedia(db, params.id),
+    handler: async ({ params }) => await getMedia(db, params.id),
   })
 
-  route(routing, updateMedia, {
+  route(routing, endpoints.updateMedia, {
     access: 'admin',
-    handler: async ({ caller, params, body }) => await changeMedia(db, caller, { ...body, id: params.id }),
+    handler: async ({ caller, params, body }) => await updateMedia(db, caller, { ...body, id: params.id }),
   })
 
-  route(routing, deleteMedia, {
+  route(routing, endpoints.deleteMedia, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await dropMedia(db, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteMedia(db, caller, params.id),
   })
 
   await withImageBodies(routing, (withImages) => {
-    route(withImages, addMedia, {
+    route(withImages, endpoints.createMedia, {
       access: 'admin',
       handler: async ({ caller, query, body }) =>
-        await takeIn(db, caller, { name: query.name, sent: imageBytes(body) }),
+        await createMedia(db, caller, { name: query.name, sent: imageBytes(body) }),
     })
   })
 }

@@ -1,19 +1,17 @@
 import type { MediaUse } from '@callboard/contract/media'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
 import { containing, type ListAsked, readListPage, type ListPage } from '../../db/list-page.ts'
-import type { Database } from '../../db/schema.ts'
+import type { Database, MediaTable } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
 
 export async function insertMediaFile(
   db: Kysely<Database>,
-  file: { name: string; contentType: string; bytes: Uint8Array },
+  values: Insertable<Database['media_file']>,
 ): Promise<void> {
-  await db
-    .insertInto('media_file')
-    .values({ name: file.name, content_type: file.contentType, bytes: file.bytes })
-    .execute()
+  await db.insertInto('media_file').values(values).execute()
 }
 
-export async function findMediaFile(db: Kysely<Database>, name: string) {
+export async function selectMediaFile(db: Kysely<Database>, name: string) {
   return await db
     .selectFrom('media_file')
     .where('name', '=', name)
@@ -31,7 +29,7 @@ export async function hasActiveMedia(db: Kysely<Database>, fileName: string): Pr
   return row !== undefined
 }
 
-export type MediaRow = Awaited<ReturnType<typeof getMediaRow>>
+export type MediaRow = NonNullable<Awaited<ReturnType<typeof selectMedia>>>
 
 function media(db: Kysely<Database>) {
   return db
@@ -41,7 +39,7 @@ function media(db: Kysely<Database>) {
     .select(usedBy.as('used_by'))
 }
 
-// Wherever its address stands in a text.
+// Wherever a text contains the name of its file.
 const usedBy = sql<MediaUse[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('type', type, 'id', id, 'name', name) ORDER BY type, name), '[]')
     FROM (
@@ -59,36 +57,24 @@ const orders = {
   createdAt: sql`media.created_at`,
 }
 
-export async function listMediaRows(
+export async function selectMediaPage(
   db: Kysely<Database>,
   asked: ListAsked & { sort?: keyof typeof orders | undefined },
 ): Promise<ListPage<MediaRow>> {
-  const { keyword = '', activeOnly, sort = 'name' } = asked
   const query = media(db)
-    .$if(activeOnly, (all) => all.where('media.is_active', '=', true))
-    .$if(keyword !== '', (all) => all.where('media.name', 'ilike', containing(keyword)))
-  return await readListPage(query, asked, { order: orders[sort], tie: sql`media.id` })
+    .$if(asked.activeOnly, (all) => all.where('media.is_active', '=', true))
+    .$call(whereGiven(asked.keyword, (all, text) => all.where('media.name', 'ilike', containing(text))))
+  return await readListPage(query, asked, { order: orders[asked.sort ?? 'name'], tie: sql`media.id` })
 }
 
-export async function findMediaRow(db: Kysely<Database>, id: string) {
+export async function selectMedia(db: Kysely<Database>, id: string) {
   return await media(db).where('media.id', '=', id).executeTakeFirst()
 }
 
-export async function getMediaRow(db: Kysely<Database>, id: string) {
-  return await media(db).where('media.id', '=', id).executeTakeFirstOrThrow()
-}
-
-interface NewMedia {
-  name: string
-  file_name: string
-  thumbnail_name: string
-  content_type: string
-  width: number
-  height: number
-  bytes: number
-}
-
-export async function insertMedia(transaction: Transaction<Database>, values: NewMedia): Promise<string> {
+export async function insertMedia(
+  transaction: Transaction<Database>,
+  values: Insertable<MediaTable>,
+): Promise<string> {
   const { id } = await transaction
     .insertInto('media')
     .values(values)
@@ -97,13 +83,8 @@ export async function insertMedia(transaction: Transaction<Database>, values: Ne
   return id
 }
 
-export interface MediaValues {
-  name?: string
-  is_active?: boolean
-}
-
-/** With its files. */
-export async function deleteMediaRow(
+/** Deletes the files of the image as well. */
+export async function deleteMedia(
   transaction: Transaction<Database>,
   { id, file_name, thumbnail_name }: Pick<MediaRow, 'id' | 'file_name' | 'thumbnail_name'>,
 ): Promise<void> {

@@ -1,15 +1,15 @@
-import { getOverview } from '@callboard/contract/overview'
+import * as endpoints from '@callboard/contract/overview'
 import { route, type Routing } from '../../http/route.ts'
-import { listFailedJobs, readCounts } from './store.ts'
+import * as store from './store.ts'
 
 const dayMs = 86_400_000
 
 export function routes(routing: Routing): void {
   const { db } = routing
-  route(routing, getOverview, {
+  route(routing, endpoints.getOverview, {
     access: 'admin',
     handler: async () => {
-      const counts = await readCounts(db, new Date(Date.now() - dayMs))
+      const counts = await store.selectCounts(db, new Date(Date.now() - dayMs))
       return {
         users: {
           active: counts.active,
@@ -22,7 +22,7 @@ export function routes(routing: Routing): void {
         entityGroups: counts.entity_groups,
         apiKeys: counts.api_keys,
         mails: { waiting: counts.mails_waiting, failed: counts.mails_failed },
-        failedJobs: await listFailedJobs(db),
+        failedJobs: await store.selectFailedJobs(db),
         quarantined: counts.quarantined,
       }
     },

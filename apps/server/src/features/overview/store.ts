@@ -15,7 +15,7 @@ interface Counts {
   quarantined: number
 }
 
-export async function readCounts(db: Kysely<Database>, dayBefore: Date): Promise<Counts> {
+export async function selectCounts(db: Kysely<Database>, dayBefore: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
     SELECT
       count(*) AS active,
@@ -31,12 +31,12 @@ export async function readCounts(db: Kysely<Database>, dayBefore: Date): Promise
       (SELECT count(*) FROM quarantine) AS quarantined
     FROM app_user WHERE is_active AND NOT is_deleted`.execute(db)
   const [counts] = rows
-  if (counts === undefined) throw new Error('a count has one row')
+  if (counts === undefined) throw new Error('the counts have no row')
   return counts
 }
 
-/** The queue's own table: jobs that were tried as often as they are and failed. */
-export async function listFailedJobs(db: Kysely<Database>) {
+/** From the table of the job queue: jobs that failed and are not tried again. */
+export async function selectFailedJobs(db: Kysely<Database>) {
   const { rows } = await sql<{ name: string; count: number }>`
     SELECT name, count(*) AS count FROM pgboss.job WHERE state = 'failed' GROUP BY name ORDER BY name`.execute(
     db,

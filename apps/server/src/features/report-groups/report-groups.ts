@@ -5,11 +5,9 @@ import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
-import { deleteMember, groupIsThere, insertMember, type listGroupRows, userIsThere } from './store.ts'
+import * as store from './store.ts'
 
-type GroupRow = Awaited<ReturnType<typeof listGroupRows>>['items'][number]
-
-export function groupOf(row: GroupRow): ReportGroup {
+export function reportGroupOf(row: store.ReportGroupRow): ReportGroup {
   return {
     id: row.id,
     name: row.name,
@@ -22,23 +20,27 @@ export function groupOf(row: GroupRow): ReportGroup {
   }
 }
 
-interface Membership {
-  groupId: string
-  userId: string
-}
-
-/** Nothing happens to a user who is in it already. */
-export async function addMember(db: Kysely<Database>, caller: Caller, member: Membership): Promise<void> {
+/** Adding a user who is already in the group changes nothing. */
+export async function addGroupUser(
+  db: Kysely<Database>,
+  caller: Caller,
+  { groupId, userId }: store.Membership,
+): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
-    if (!(await groupIsThere(transaction, member.groupId))) throw notFound()
-    if (!(await userIsThere(transaction, member.userId)))
+    if (!(await store.lockRecord(transaction, 'report_group', groupId))) throw notFound()
+    if (!(await store.lockRecord(transaction, 'app_user', userId)))
       throw new AppError('invalid', 'There is no such user.', { field: 'userId' })
-    await insertMember(transaction, member)
+    await store.insertGroupUser(transaction, { groupId, userId })
   })
 }
 
-export async function removeMember(db: Kysely<Database>, caller: Caller, member: Membership): Promise<void> {
+/** Throws `notFound` when the user is not in the group. */
+export async function removeGroupUser(
+  db: Kysely<Database>,
+  caller: Caller,
+  membership: store.Membership,
+): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
-    if (!(await deleteMember(transaction, member))) throw notFound()
+    if (!(await store.deleteGroupUser(transaction, membership))) throw notFound()
   })
 }

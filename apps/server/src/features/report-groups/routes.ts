@@ -1,30 +1,26 @@
-import { addGroupUser, removeGroupUser, searchReportGroups } from '@callboard/contract/report-groups'
+import * as endpoints from '@callboard/contract/report-groups'
 import { mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { addMember, groupOf, removeMember } from './report-groups.ts'
-import { listGroupRows } from './store.ts'
+import { addGroupUser, removeGroupUser, reportGroupOf } from './report-groups.ts'
+import { selectReportGroups } from './store.ts'
 
 export function routes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, searchReportGroups, {
+  route(routing, endpoints.searchReportGroups, {
     access: 'admin',
-    handler: async ({ body }) => mapItems(await listGroupRows(db, body), groupOf),
+    handler: async ({ body }) => mapItems(await selectReportGroups(db, body), reportGroupOf),
   })
 
-  route(routing, addGroupUser, {
+  route(routing, endpoints.addGroupUser, {
     access: 'admin',
-    handler: async ({ caller, params, body }) => {
-      await addMember(db, caller, { groupId: params.groupId, userId: body.userId })
-      return undefined
-    },
+    handler: async ({ caller, params, body }) =>
+      await addGroupUser(db, caller, { groupId: params.groupId, userId: body.userId }),
   })
 
-  route(routing, removeGroupUser, {
+  route(routing, endpoints.removeGroupUser, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await removeMember(db, caller, { groupId: params.id, userId: params.userId })
-      return undefined
-    },
+    handler: async ({ caller, params }) =>
+      await removeGroupUser(db, caller, { groupId: params.id, userId: params.userId }),
   })
 }

@@ -1,38 +1,42 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
 
-export async function listGroupRows(db: Kysely<Database>, asked: ListAsked) {
-  const { keyword = '', activeOnly } = asked
+export type ReportGroupRow = Awaited<ReturnType<typeof selectReportGroups>>['items'][number]
+
+/** Ids that a group is linked with, by the table of links. */
+function linkedIds(table: string, column: string) {
+  return sql<string[]>`ARRAY(
+    SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE report_group_id = report_group.id ORDER BY 1)`
+}
+
+export async function selectReportGroups(db: Kysely<Database>, asked: ListAsked) {
   const query = db
     .selectFrom('report_group')
-    .$if(activeOnly, (all) => all.where('is_active', '=', true))
-    .$if(keyword !== '', (all) => all.where(sql`name || ' ' || description`, 'ilike', containing(keyword)))
+    .$if(asked.activeOnly, (all) => all.where('is_active', '=', true))
+    .$call(
+      whereGiven(asked.keyword, (all, text) =>
+        all.where(sql`name || ' ' || description`, 'ilike', containing(text)),
+      ),
+    )
     .selectAll()
     .select([
-      sql<
-        string[]
-      >`ARRAY(SELECT report_set_id FROM report_group_set WHERE report_group_id = report_group.id ORDER BY 1)`.as(
-        'set_ids',
-      ),
-      sql<
-        string[]
-      >`ARRAY(SELECT user_id FROM report_group_user WHERE report_group_id = report_group.id ORDER BY 1)`.as(
-        'user_ids',
-      ),
-      sql<
-        string[]
-      >`ARRAY(SELECT customer_id FROM report_group_customer WHERE report_group_id = report_group.id ORDER BY 1)`.as(
-        'customer_ids',
-      ),
+      linkedIds('report_group_set', 'report_set_id').as('set_ids'),
+      linkedIds('report_group_user', 'user_id').as('user_ids'),
+      linkedIds('report_group_customer', 'customer_id').as('customer_ids'),
     ])
   return await readListPage(query, asked, { order: sql`lower(name)`, tie: sql`report_group.id` })
 }
 
-/** Whether there is such a group, which nobody deletes until the transaction ends. */
-export async function groupIsThere(transaction: Transaction<Database>, id: string): Promise<boolean> {
+/** Keeps a record from being deleted until the transaction ends. Returns false when there is none. */
+export async function lockRecord(
+  transaction: Transaction<Database>,
+  table: 'report_group' | 'app_user',
+  id: string,
+): Promise<boolean> {
   const row = await transaction
-    .selectFrom('report_group')
+    .selectFrom(table)
     .where('id', '=', id)
     .select('id')
     .forKeyShare()
@@ -40,22 +44,12 @@ export async function groupIsThere(transaction: Transaction<Database>, id: strin
   return row !== undefined
 }
 
-export async function userIsThere(transaction: Transaction<Database>, id: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('app_user')
-    .where('id', '=', id)
-    .select('id')
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-interface Membership {
+export interface Membership {
   groupId: string
   userId: string
 }
 
-export async function insertMember(
+export async function insertGroupUser(
   transaction: Transaction<Database>,
   { groupId, userId }: Membership,
 ): Promise<void> {
@@ -66,7 +60,8 @@ export async function insertMember(
     .execute()
 }
 
-export async function deleteMember(
+/** Returns false when the user was not in the group. */
+export async function deleteGroupUser(
   transaction: Transaction<Database>,
   { groupId, userId }: Membership,
 ): Promise<boolean> {

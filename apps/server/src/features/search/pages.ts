@@ -1,4 +1,4 @@
-/** Pages of the portal that are found by their names. */
+/** Pages of the portal that a search finds by title. */
 export const pages: readonly { title: string; subtitle: string; url: string }[] = [
   { title: 'Dashboard', subtitle: 'Home', url: '/app/dashboard/default' },
   { title: 'Call details', subtitle: 'Every call, with filters', url: '/reports/calldetails' },

@@ -1,12 +1,12 @@
-import { search } from '@callboard/contract/search'
+import * as endpoints from '@callboard/contract/search'
 import type { CallStore } from '../../db/call-store.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { searchAll } from './search.ts'
+import { search } from './search.ts'
 
 export function routes(routing: Routing, { calls }: { calls: CallStore }): void {
-  route(routing, search, {
+  route(routing, endpoints.search, {
     access: 'admin',
     handler: async ({ caller, query, signal }) =>
-      await searchAll({ db: routing.db, calls, caller, signal }, query.keyword),
+      await search({ db: routing.db, calls, caller, signal }, query.keyword),
   })
 }

@@ -14,7 +14,7 @@ import { type CountryCode, toE164 } from '../../lib/phone.ts'
 import { findCalls, type FoundCalls } from '../../reporting/find-calls.ts'
 import { findMenus } from '../menus/menus.ts'
 import { findSettings } from '../settings/settings.ts'
-import { findRecords, type FoundRow } from './store.ts'
+import { type FoundRow, selectRecords } from './store.ts'
 import { pages } from './pages.ts'
 
 interface Group {
@@ -22,7 +22,7 @@ interface Group {
   items: SearchItem[]
 }
 
-const shown = 6
+const mostShown = 6
 
 interface Searching {
   db: Kysely<Database>
@@ -31,27 +31,27 @@ interface Searching {
   signal: AbortSignal
 }
 
-/** What a keyword finds, by kind; kinds in which there is nothing are left out. */
-export async function searchAll(searching: Searching, keyword: string): Promise<SearchAnswer> {
+/** What a keyword finds, by kind; kinds without results are left out. */
+export async function search(searching: Searching, keyword: string): Promise<SearchAnswer> {
   const { db } = searching
-  const limit = { keyword, limit: shown }
+  const limit = { keyword, limit: mostShown }
   const [ofCalls, menus, users, customers, reports, entities] = await Promise.all([
     searchCalls(searching, keyword),
     menuGroup(db, keyword),
-    findRecords(db, 'users', limit),
-    findRecords(db, 'customers', limit),
-    findRecords(db, 'reports', limit),
-    findRecords(db, 'entities', { ...limit, keyword: digitsOfNumber(keyword) ?? keyword }),
+    selectRecords(db, 'users', limit),
+    selectRecords(db, 'customers', limit),
+    selectRecords(db, 'reports', limit),
+    selectRecords(db, 'entities', { ...limit, keyword: digitsOfNumber(keyword) ?? keyword }),
   ])
   const found: Partial<Record<SearchGroupType, Group>> = {
     ...ofCalls,
     menus,
-    users: records(users, ({ id }) => `/manage/users/${id}`),
-    customers: records(customers, ({ id }) => `/manage/customers/${id}`),
-    reports: records(reports, ({ id }) => `/reports/${id}`),
-    entities: records(entities, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`),
+    users: recordGroup(users, ({ id }) => `/manage/users/${id}`),
+    customers: recordGroup(customers, ({ id }) => `/manage/customers/${id}`),
+    reports: recordGroup(reports, ({ id }) => `/reports/${id}`),
+    entities: recordGroup(entities, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`),
     settings: settingGroup(keyword),
-    pages: namesContaining(keyword),
+    pages: pageGroup(keyword),
   }
   return {
     groups: searchGroups.flatMap(({ type, label }) => {
@@ -61,7 +61,7 @@ export async function searchAll(searching: Searching, keyword: string): Promise<
   }
 }
 
-function records(
+function recordGroup(
   { total, rows }: { total: number; rows: readonly FoundRow[] },
   urlOf: (row: FoundRow) => string,
 ): Group {
@@ -78,7 +78,7 @@ function records(
 
 function settingGroup(keyword: string): Group {
   const found = findSettings(keyword)
-  const items = found.slice(0, shown).map(({ id, label, description, key }) => ({
+  const items = found.slice(0, mostShown).map(({ id, label, description, key }) => ({
     id,
     title: label,
     subtitle: description,
@@ -89,41 +89,41 @@ function settingGroup(keyword: string): Group {
 
 async function menuGroup(db: Kysely<Database>, keyword: string): Promise<Group> {
   const found = await findMenus(db, keyword)
-  const items = found.slice(0, shown).map((menu) => ({
+  const items = found.slice(0, mostShown).map((menu) => ({
     id: menu.id,
     title: menu.name,
-    subtitle: menu.items.length === 0 ? menu.slug : menu.items.slice(0, shown).join(', '),
+    subtitle: menu.items.length === 0 ? menu.slug : menu.items.slice(0, mostShown).join(', '),
     url: `/manage/menus/${menu.id}`,
   }))
   return { total: found.length, items }
 }
 
-function namesContaining(keyword: string): Group {
+function pageGroup(keyword: string): Group {
   const wanted = keyword.toLowerCase()
   const found = pages.filter(({ title }) => title.toLowerCase().includes(wanted))
-  return { total: found.length, items: found.slice(0, shown).map((page) => ({ id: page.url, ...page })) }
+  return { total: found.length, items: found.slice(0, mostShown).map((page) => ({ id: page.url, ...page })) }
 }
 
-/** Digits of what is written like a part of a telephone number, as they stand in the codes of numbers. */
+/** The digits of a keyword that looks like part of a telephone number: codes of numbers contain them. */
 function digitsOfNumber(keyword: string): string | undefined {
   if (!/^[+(]?\d[\d\s().-]*$/.test(keyword)) return undefined
   return keyword.replaceAll(/\D/g, '')
 }
 
-/** Numbers in any spelling that calls came from or went to, and single calls by number or id. */
+/** Finds calls by a telephone number in any spelling, or a single call by its id. */
 async function searchCalls(
   { db, calls, caller, signal }: Searching,
   keyword: string,
 ): Promise<{ phoneNumbers?: Group; calls: Group }> {
   const scope = await Scope.of(db, caller)
   const find = async (by: Parameters<typeof findCalls>[1]['by'], value: string) =>
-    await findCalls(scope, { by, value, limit: shown }, { calls, signal })
-  const number = toE164(keyword, countryOfPlan)
+    await findCalls(scope, { by, value, limit: mostShown }, { calls, signal })
+  const number = toE164(keyword, defaultCountry)
   if (number !== null) {
     const [from, to] = await Promise.all([find('callerNumber', number), find('trackingNumber', number)])
     const newest = [...from.newest, ...to.newest]
       .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
-      .slice(0, shown)
+      .slice(0, mostShown)
     return {
       phoneNumbers: numberGroup(number, { from, to }),
       calls: { total: from.total + to.total, items: newest.map((call) => callItem(call)) },
@@ -134,8 +134,8 @@ async function searchCalls(
   return { calls: { total: found.total, items: found.newest.map((call) => callItem(call)) } }
 }
 
-/** Of numbers that are written without a calling code. */
-const countryOfPlan: CountryCode = 'US'
+/** Assumed for numbers without a calling code. */
+const defaultCountry: CountryCode = 'US'
 
 function numberGroup(number: string, { from, to }: { from: FoundCalls; to: FoundCalls }): Group {
   const items = [
@@ -181,7 +181,7 @@ function callItem({
 
 const dayMs = 86_400_000
 
-/** Days enough for these instants in every zone. */
+/** A period that contains these instants in every time zone. */
 function spanQuery({ first, last }: { first: string; last: string }): string {
   const day = (instant: string, more: number) =>
     new Date(Date.parse(instant) + more * dayMs).toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ export interface FoundRow {
   id: string
   title: string
   subtitle: string | null
-  /** Of an entity. */
+  /** Of entities only. */
   type: string | null
 }
 
@@ -15,10 +15,10 @@ export interface Found {
   rows: FoundRow[]
 }
 
-interface Searched {
-  /** With the conditions that always hold. */
+interface Source {
+  /** Table with the conditions that always hold. */
   from: RawBuilder<unknown>
-  /** In what is searched, in lower case: the column of the table's index, where it has one. */
+  /** The text that is searched, in lower case: the indexed column if the table has one. */
   text: RawBuilder<unknown>
   title: RawBuilder<unknown>
   subtitle: RawBuilder<unknown>
@@ -27,7 +27,7 @@ interface Searched {
 
 const none = sql`NULL::text`
 
-const searched = {
+const sources = {
   users: {
     from: sql`app_user WHERE NOT is_deleted`,
     text: sql`search_text`,
@@ -53,18 +53,18 @@ const searched = {
     subtitle: sql`concat_ws(' · ', code, CASE WHEN NOT is_active THEN 'not active' END)`,
     type: sql`type`,
   },
-} as const satisfies Record<string, Searched>
+} as const satisfies Record<string, Source>
 
 /**
- * Records with the keyword in their names, those first whose names begin with it. Where many have it, each half is read
- * along the index of names and ends when it has enough; all of them are only counted.
+ * Records that contain the keyword, those first whose titles begin with it. When many do, each half is read along the
+ * index of names until there are enough, and the rest is only counted.
  */
-export async function findRecords(
+export async function selectRecords(
   db: Kysely<Database>,
-  kind: keyof typeof searched,
+  kind: keyof typeof sources,
   { keyword, limit }: { keyword: string; limit: number },
 ): Promise<Found> {
-  const { from, text, title, subtitle, type = none }: Searched = searched[kind]
+  const { from, text, title, subtitle, type = none }: Source = sources[kind]
   const found = sql`${from} AND ${hasText(text, keyword)}`
   const begins = sql`lower(${title}) LIKE lower(${containing(keyword).slice(1)})`
   const firstOf = async (half: RawBuilder<unknown>, count: number) => {

@@ -9,7 +9,7 @@ import type { ListPage } from '../../db/list-page.ts'
 import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
-import { isMediaAddress } from '../media/media.ts'
+import { isMediaAddress } from '../media/files.ts'
 import { findKnownSetting, type KnownSetting, knownSettings, type SettingKey } from './known-settings.ts'
 import * as store from './store.ts'
 

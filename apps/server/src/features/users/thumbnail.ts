@@ -5,7 +5,7 @@ import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import { notFound } from '../../lib/app-error.ts'
-import { keepSquare } from '../media/media.ts'
+import { createSquareImage } from '../media/files.ts'
 import { updateProfile } from './store.ts'
 import { userOf } from './user-record.ts'
 
@@ -17,7 +17,7 @@ export async function replaceThumbnail(
   caller: Caller,
   sent: Uint8Array,
 ): Promise<User> {
-  return await changeThumbnail(db, caller, await keepSquare(db, sent, pixels))
+  return await changeThumbnail(db, caller, await createSquareImage(db, sent, pixels))
 }
 
 export async function dropThumbnail(db: Kysely<Database>, caller: Caller): Promise<void> {

@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { addMedia, imageBytesLimit, imageTypes } from '@callboard/contract/media'
+import { createMedia, imageBytesLimit, imageTypes } from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
@@ -80,7 +80,7 @@ async function addAll(files: readonly File[]): Promise<{ added: number; faults: 
   for (const file of files) {
     const fault =
       faultOf(file) ??
-      (await send(addMedia, { query: { name: nameOf(file) }, body: file }).then(
+      (await send(createMedia, { query: { name: nameOf(file) }, body: file }).then(
         () => undefined,
         (error: unknown) => errorText(error),
       ))
