@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import pLimit from 'p-limit'
 import { AppError } from '../lib/app-error.ts'
 
 const shortestPassword = 12
@@ -94,23 +95,13 @@ function unpadded(bytes: Buffer): string {
 // longer a queue than is answered within seconds, so that a storm of sign-ins slows nobody else down.
 const atOnce = availableParallelism()
 const longestQueue = 200
-let running = 0
-const waiting: (() => void)[] = []
+const limit = pLimit(atOnce)
 
 async function limited(parameters: Argon2Parameters): Promise<Buffer> {
-  if (running >= atOnce) {
-    if (waiting.length >= longestQueue) {
-      throw new AppError('overloaded', 'Too many people sign in at once. Try again in a moment.', {
-        retryAfterSeconds: 5,
-      })
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await derive('argon2id', parameters)
-  } finally {
-    const next = waiting.shift()
-    if (next === undefined) running--
-    else next()
+  if (limit.activeCount + limit.pendingCount >= atOnce + longestQueue) {
+    throw new AppError('overloaded', 'Too many people sign in at once. Try again in a moment.', {
+      retryAfterSeconds: 5,
+    })
   }
+  return await limit(async () => await derive('argon2id', parameters))
 }

@@ -14,7 +14,7 @@ import { toCallStoreError } from '#server/db/engine-errors.ts'
 import { type Execution, Executions, killWhenStopped } from '#server/db/executions.ts'
 import { guardedStream } from '#server/db/guarded-stream.ts'
 import { parseRows } from '#server/db/row-values.ts'
-import { type Slot, Slots } from '#server/db/slots.ts'
+import { type Permit, Semaphore } from '#server/db/semaphore.ts'
 import {
   checkParams,
   checkPlainPath,
@@ -82,7 +82,7 @@ function checkThreads(sessions: number): void {
 class ChdbStore implements CallStore {
   readonly #control: Session
   readonly #pool: readonly Session[]
-  readonly #slots: Slots
+  readonly #semaphore: Semaphore
   readonly #executions = new Executions()
   readonly #streamIdleMs: number
   #closing: Promise<void> | undefined
@@ -91,7 +91,7 @@ class ChdbStore implements CallStore {
     this.#control = control
     this.#pool = pool
     this.#streamIdleMs = options.streamIdleMs ?? 60_000
-    this.#slots = new Slots({
+    this.#semaphore = new Semaphore({
       size: pool.length,
       streams: Math.max(1, pool.length - 2),
       waiting: options.waiting ?? 200,
@@ -165,8 +165,8 @@ class ChdbStore implements CallStore {
     return await this.#executions.run(statement, async (execution) => {
       const sql = build(execution)
       try {
-        return await this.#withSession(execution, async (session, slot) => {
-          const bound = await this.#bind(session, slot, { sql, params: statement.params })
+        return await this.#withSession(execution, async (session, permit) => {
+          const bound = await this.#bind(session, permit, { sql, params: statement.params })
           return await killWhenStopped(execution, this.#killing(execution, executionSeconds), async () => {
             const result = await session.queryAsync(bound, { format })
             return result.text()
@@ -186,11 +186,11 @@ class ChdbStore implements CallStore {
       use_index_for_in_with_subqueries: 0,
     }
     const killing = this.#killing(execution, executionSeconds)
-    let slot: Slot | undefined
+    let permit: Permit | undefined
     try {
-      slot = await this.#slots.acquire(true, execution.signal)
-      const session = this.#session(slot)
-      const sql = await this.#bind(session, slot, {
+      permit = await this.#semaphore.acquire(true, execution.signal)
+      const session = this.#session(permit)
+      const sql = await this.#bind(session, permit, {
         sql: withSettings(read.sql, settings),
         params: read.params,
       })
@@ -211,31 +211,31 @@ class ChdbStore implements CallStore {
     } catch (error) {
       throw toCallStoreError(error, execution)
     } finally {
-      slot?.release()
+      permit?.release()
     }
   }
 
   async #withSession<T>(
     execution: Execution,
-    work: (session: Session, slot: Slot) => Promise<T>,
+    work: (session: Session, permit: Permit) => Promise<T>,
   ): Promise<T> {
-    const slot = await this.#slots.acquire(false, execution.signal)
+    const permit = await this.#semaphore.acquire(false, execution.signal)
     try {
-      return await work(this.#session(slot), slot)
+      return await work(this.#session(permit), permit)
     } finally {
-      slot.release()
+      permit.release()
     }
   }
 
-  async #bind(session: Session, slot: Slot, { sql, params }: Statement): Promise<string> {
-    const bound = bindToSession(sql, params, slot.index)
+  async #bind(session: Session, permit: Permit, { sql, params }: Statement): Promise<string> {
+    const bound = bindToSession(sql, params, permit.index)
     if (bound.set !== undefined) await session.queryAsync(bound.set, { format: 'TSV' })
     return bound.sql
   }
 
-  #session(slot: Slot): Session {
-    const session = this.#pool[slot.index]
-    if (session === undefined) throw new TypeError('A slot without a session')
+  #session(permit: Permit): Session {
+    const session = this.#pool[permit.index]
+    if (session === undefined) throw new TypeError('A permit without a session')
     return session
   }
 

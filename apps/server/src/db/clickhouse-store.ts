@@ -14,7 +14,7 @@ import { type Execution, Executions, killWhenStopped } from '#server/db/executio
 import { guardedStream } from '#server/db/guarded-stream.ts'
 import { withoutLateError } from '#server/db/late-error.ts'
 import { parseRows } from '#server/db/row-values.ts'
-import { type Slot, Slots } from '#server/db/slots.ts'
+import { type Permit, Semaphore } from '#server/db/semaphore.ts'
 import {
   checkParams,
   checkPlainPath,
@@ -53,7 +53,7 @@ export function openClickhouseStore(options: ClickhouseStoreOptions): CallStore 
 
 class ClickhouseStore implements CallStore {
   readonly #client: ClickHouseClient
-  readonly #slots: Slots
+  readonly #semaphore: Semaphore
   readonly #executions = new Executions()
   readonly #streamIdleMs: number
   #closing: Promise<void> | undefined
@@ -71,7 +71,7 @@ class ClickhouseStore implements CallStore {
       log: { level: ClickHouseLogLevel.OFF },
     })
     this.#streamIdleMs = options.streamIdleMs ?? 60_000
-    this.#slots = new Slots({
+    this.#semaphore = new Semaphore({
       size: connections,
       streams: Math.max(1, connections - 2),
       waiting: options.waiting ?? 200,
@@ -157,16 +157,16 @@ class ClickhouseStore implements CallStore {
     work: (execution: Execution) => Promise<T>,
   ): Promise<T> {
     return await this.#executions.run(statement, async (execution) => {
-      let slot: Slot | undefined
+      let permit: Permit | undefined
       try {
-        slot = await this.#slots.acquire(false, execution.signal)
+        permit = await this.#semaphore.acquire(false, execution.signal)
         return await killWhenStopped(execution, this.#killing(execution, executionSeconds), () =>
           work(execution),
         )
       } catch (error) {
         throw toCallStoreError(error, execution)
       } finally {
-        slot?.release()
+        permit?.release()
       }
     })
   }
@@ -174,11 +174,11 @@ class ClickhouseStore implements CallStore {
   async *#chunks(execution: Execution, read: StreamRequest): AsyncGenerator<Uint8Array, void, undefined> {
     const settings = readSettings(read, execution.id, { ...streamLimits, ...read.limits })
     const killing = this.#killing(execution, read.limits?.executionSeconds ?? streamLimits.executionSeconds)
-    let slot: Slot | undefined
+    let permit: Permit | undefined
     let body: Readable | undefined
     try {
       checkParams(read.sql, read.params)
-      slot = await this.#slots.acquire(true, execution.signal)
+      permit = await this.#semaphore.acquire(true, execution.signal)
       const answer = await killWhenStopped(execution, killing, () =>
         this.#client.exec({
           ...this.#request(execution),
@@ -199,7 +199,7 @@ class ClickhouseStore implements CallStore {
     } finally {
       // Cut off, the server ends a query it can no longer answer; the KILL is for one that has not answered yet.
       if (body?.readableEnded === false) this.#abandon(body, execution)
-      slot?.release()
+      permit?.release()
     }
   }
 

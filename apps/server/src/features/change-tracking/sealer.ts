@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import pLimit from 'p-limit'
 import type { Database } from '../../db/schema.ts'
 import type { Log } from '../../lib/log.ts'
 import { sealNext } from './chain.ts'
@@ -13,7 +14,7 @@ export class Sealer {
   readonly #anchor: ChainAnchor
   readonly #log: Log
   #timer: NodeJS.Timeout | undefined
-  #last: Promise<void> = Promise.resolve()
+  readonly #limit = pLimit(1)
   #isClosed = false
 
   constructor({ db, anchor, log }: { db: Kysely<Database>; anchor: ChainAnchor; log: Log }) {
@@ -35,9 +36,7 @@ export class Sealer {
 
   /** Seals all records that wait for it; two calls at once run one after the other. */
   async sealAll(): Promise<void> {
-    const turn = this.#last.then(async () => await this.#sealAll())
-    this.#last = turn.catch(() => undefined)
-    await turn
+    await this.#limit(async () => await this.#sealAll())
   }
 
   async #sealAll(): Promise<void> {
@@ -51,6 +50,7 @@ export class Sealer {
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    await this.#last
+    // Waits for the call that runs.
+    await this.#limit(() => undefined)
   }
 }

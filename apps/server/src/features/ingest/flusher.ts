@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import type { LimitFunction } from 'p-limit'
 import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
 import { deleteSince, listStoredSince } from './cut-short-store.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
-import type { Mutex } from './mutex.ts'
 import { deleteReplaced, insertCalls } from './store.ts'
 
 export interface Flushing extends Merging {
-  /** Held while calls are taken out and put in. */
-  turn: Mutex
+  /** Of one at a time: held while calls are deleted and inserted. */
+  limit: LimitFunction
   log: Log
   /** The calls of a merge can be read. */
   onInserted: (merge: Merge) => void
@@ -109,8 +109,8 @@ export class Flusher {
   }
 
   async #flush(): Promise<void> {
-    const { turn, calls, spool, onInserted } = this.#flushing
-    const merge = await turn.run(async () => {
+    const { limit, calls, spool, onInserted } = this.#flushing
+    const merge = await limit(async () => {
       this.#merge ??= await composeMerge(this.#nextBatches(), this.#flushing)
       const { replaced, file, inserted } = this.#merge
       if (replaced.length > 0) await deleteReplaced(calls, replaced, file.version)

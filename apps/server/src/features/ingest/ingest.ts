@@ -1,5 +1,6 @@
 import type { IngestAnswer } from '@callboard/contract/calls'
 import type { Kysely } from 'kysely'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
@@ -9,7 +10,6 @@ import { checkRow, type IngestCustomer } from './check.ts'
 import { Committer, type Submitted } from './committer.ts'
 import { Flusher } from './flusher.ts'
 import { type Merge, MergeNotes, type Merging } from './merge.ts'
-import { Mutex } from './mutex.ts'
 import { normaliseCall } from './normalise.ts'
 import { startPacing } from './pacing.ts'
 import { type PendingCall, PendingCalls } from './pending.ts'
@@ -69,10 +69,10 @@ export class Ingest {
       options.spoolFolder,
       options.reserveBytes ?? defaultReserveBytes,
     )
-    const turn = new Mutex()
+    const limit = pLimit(1)
     const pending = new PendingCalls()
     const { db, calls, log } = options
-    const relations = new Relations({ calls, db, spool, turn, log })
+    const relations = new Relations({ calls, db, spool, limit, log })
     const onInserted = (merge: Merge) => {
       for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
       // Without the calls, which nobody needs any more.
@@ -80,7 +80,7 @@ export class Ingest {
       relations.touch(merge.callers, files)
       tell(listeners, merge.inserted, log)
     }
-    const flusher = new Flusher({ spool, calls, db, turn, log, onInserted })
+    const flusher = new Flusher({ spool, calls, db, limit, log, onInserted })
     const storedIds = new StoredIds(calls, pending)
     const newestVersion = await newestVersionOf(content, options)
     const committer = new Committer({
@@ -100,7 +100,7 @@ export class Ingest {
     flusher.start(await readMerge({ spool, calls, db }, content, batches))
     for (const file of content.inserted)
       relations.touch(decodeCallers(await spool.readInserted(file)), [file])
-    return new Ingest(options, { turn, spool, pending, relations, flusher, committer, storedIds }, listeners)
+    return new Ingest(options, { limit, spool, pending, relations, flusher, committer, storedIds }, listeners)
   }
 
   /**
@@ -178,7 +178,7 @@ export class Ingest {
    * at the same time cannot lose the change.
    */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
-    return await this.#parts.turn.run(work)
+    return await this.#parts.limit(work)
   }
 
   /** To be told when calls of these numbers were deleted: what follows for the others is worked out anew. */
@@ -235,7 +235,7 @@ export class Ingest {
 }
 
 interface Parts {
-  turn: Mutex
+  limit: LimitFunction
   spool: Spool
   pending: PendingCalls
   relations: Relations

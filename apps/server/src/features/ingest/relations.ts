@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { LimitFunction } from 'p-limit'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Mutex } from './mutex.ts'
 import { startPacing } from './pacing.ts'
 import { addCaller, type Callers, countCallers } from './related.ts'
 import { changedRelations, type Relation } from './relation-rules.ts'
@@ -15,8 +15,8 @@ export interface RelationWork {
   calls: CallStore
   db: Kysely<Database>
   spool: Spool
-  /** Held while rows are changed. */
-  turn: Mutex
+  /** Of one at a time: held while rows are updated. */
+  limit: LimitFunction
   log: Log
 }
 
@@ -163,7 +163,7 @@ export class Relations {
   async #update(customerId: string, changed: readonly Relation[]): Promise<Relation[]> {
     for (let from = 0; from < changed.length; from += updatedAtOnce) {
       const some = changed.slice(from, from + updatedAtOnce)
-      await this.#work.turn.run(async () => await this.#write(customerId, some))
+      await this.#work.limit(async () => await this.#write(customerId, some))
     }
     return []
   }

@@ -1,16 +1,16 @@
 import { CallStoreError } from '#server/db/call-store.ts'
 
-export interface SlotLimits {
+export interface SemaphoreLimits {
   /** Statements at once. */
   size: number
   /** Streams at once, fewer than `size`, so that slow downloads leave room for reads. */
   streams: number
-  /** Statements of each sort that may wait; one more is refused at once. */
+  /** Statements of each sort that may wait; one more is rejected at once. */
   waiting: number
   waitSeconds: number
 }
 
-export interface Slot {
+export interface Permit {
   /** From 0, below `size`; nobody else has it. */
   readonly index: number
   release(): void
@@ -18,32 +18,35 @@ export interface Slot {
 
 interface Waiting {
   isStream: boolean
-  take(index: number): void
-  refuse(error: CallStoreError): void
+  resolve(index: number): void
+  reject(error: CallStoreError): void
 }
 
-/** Places for statements, with a bounded queue in the order of arrival. */
-export class Slots {
-  readonly #limits: SlotLimits
+/**
+ * Limits the statements at once, with a bounded queue in the order of arrival. By hand, as p-limit has no second limit
+ * for some of the tasks, no end of waiting by time or signal, and no numbered permits.
+ */
+export class Semaphore {
+  readonly #limits: SemaphoreLimits
   readonly #free: number[]
   #waiting: Waiting[] = []
   #streams = 0
 
-  constructor(limits: SlotLimits) {
+  constructor(limits: SemaphoreLimits) {
     this.#limits = limits
     this.#free = Array.from({ length: limits.size }, (_, index) => limits.size - 1 - index)
   }
 
-  async acquire(isStream: boolean, signal: AbortSignal): Promise<Slot> {
+  async acquire(isStream: boolean, signal: AbortSignal): Promise<Permit> {
     if (signal.aborted) throw new CallStoreError('cancelled')
     if (this.#waiting.filter((entry) => entry.isStream === isStream).length >= this.#limits.waiting) {
       throw new CallStoreError('unavailable', { message: 'Too many queries are waiting.' })
     }
     const index = await new Promise<number>((resolve, reject) => {
-      const entry: Waiting = { isStream, take: settle(resolve), refuse: settle(reject) }
+      const entry: Waiting = { isStream, resolve: settle(resolve), reject: settle(reject) }
       const leave = (error: CallStoreError) => {
         this.#waiting = this.#waiting.filter((other) => other !== entry)
-        entry.refuse(error)
+        entry.reject(error)
       }
       const onAbort = () => leave(new CallStoreError('cancelled'))
       const timer = setTimeout(
@@ -62,10 +65,10 @@ export class Slots {
       this.#waiting.push(entry)
       this.#admit()
     })
-    return this.#slot(index, isStream)
+    return this.#permit(index, isStream)
   }
 
-  #slot(index: number, isStream: boolean): Slot {
+  #permit(index: number, isStream: boolean): Permit {
     let isReleased = false
     return {
       index,
@@ -86,7 +89,7 @@ export class Slots {
       if (next === undefined || index === undefined) return
       this.#waiting = this.#waiting.filter((entry) => entry !== next)
       if (next.isStream) this.#streams++
-      next.take(index)
+      next.resolve(index)
     }
   }
 }
