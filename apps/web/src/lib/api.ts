@@ -40,7 +40,7 @@ export class ApiError extends Error {
   }
 }
 
-type SendableEndpoint = Endpoint & { readonly response: z.ZodType | 'noContent' }
+export type SendableEndpoint = Endpoint & { readonly response: z.ZodType | 'noContent' }
 
 /** Calls an endpoint of the contract. There is no time limit; the signal ends the call. */
 export function send<E extends SendableEndpoint>(

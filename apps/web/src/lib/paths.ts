@@ -16,8 +16,7 @@ export const paths = {
   manage: '/manage',
   /** A list of records under manage/, as `roles`. */
   manageList: (kind: string) => `/manage/${kind}`,
-  manageAdd: (kind: string) => `/manage/${kind}/add`,
-  /** With `:id` the pattern of the route, which `add` matches too. */
+  /** With `:id` the pattern of the route; `newRecordId` is where one is created. */
   manageRecord: (kind: string, id: string) => `/manage/${kind}/${id}`,
   /** The types of entity; each has a list of its own, of the kind `entities/location`. */
   manageEntities: '/manage/entities',
@@ -26,6 +25,9 @@ export const paths = {
   callRecording: '/call-recording/:id',
   callRecordingRedacted: '/call-recording-redacted/:id',
 } as const
+
+/** Stands in the address for the id of a record that does not exist yet. */
+export const newRecordId = 'add'
 
 /** Part of the address of entities of a type. */
 export function entityKind(type: EntityType): string {

@@ -10,7 +10,7 @@ import { useChosenColumns } from '#web/features/calls/chosen-columns.ts'
 import { ColumnChooser } from '#web/features/calls/ColumnChooser.tsx'
 import { columnsOf, fieldsOf, usualColumnKeys } from '#web/features/calls/columns.tsx'
 import { useLiveList } from '#web/features/calls/live-list.ts'
-import { callCountQuery, callPagesQuery, fieldValuesQuery } from '#web/features/calls/queries.ts'
+import { callCountQuery, callPagesQuery } from '#web/features/calls/queries.ts'
 import { download } from '#web/lib/api.ts'
 import {
   buildCallListUrl,
@@ -22,6 +22,7 @@ import {
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCounted } from '#web/lib/format.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { useFileExport } from '#web/ui/file-export.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -46,7 +47,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const selection = { period, timeZone, filters, keyword }
   const order = { sort, desc }
 
-  const customers = useQuery(fieldValuesQuery('customer'))
+  const customers = useQuery(parameterValuesQuery('customer'))
   const [chosen, choose] = useChosenColumns(user.id)
   const keys = chosen ?? usualColumnKeys((customers.data?.total ?? 0) > 1)
   const columns = columnsOf(keys)

@@ -2,9 +2,9 @@ import { getOverview, type Overview } from '@callboard/contract/overview'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { send } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import classes from '#web/pages/ManagePage.module.css'
 import { ChangeList } from '#web/records/ChangeList.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -15,10 +15,7 @@ const lastChanges = 10
 
 /** Where administrators begin: how much there is of everything, what failed, and what was changed last. */
 export function ManagePage() {
-  const query = useQuery({
-    queryKey: [getOverview.path],
-    queryFn: ({ signal }) => send(getOverview, {}, signal),
-  })
+  const query = useQuery(endpointQuery('overview', getOverview, {}))
   return (
     <PageFrame title="Administration Dashboard" description={<SystemLine />}>
       <QueryState query={query}>
@@ -41,7 +38,7 @@ export function ManagePage() {
 }
 
 function SystemLine() {
-  const settings = useSystemSettings()
+  const settings = useQuery(systemSettingsQuery).data
   if (settings === undefined) return null
   return (
     <>

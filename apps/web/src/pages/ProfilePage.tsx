@@ -3,12 +3,12 @@ import { ConfigProvider } from 'antd'
 import { NamesPanel } from '#web/features/profile/NamesPanel.tsx'
 import { PasswordPanel } from '#web/features/profile/PasswordPanel.tsx'
 import { PicturePanel } from '#web/features/profile/PicturePanel.tsx'
-import { userQuery } from '#web/features/profile/queries.ts'
 import { RightsPanels } from '#web/features/profile/RightsPanels.tsx'
 import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
 import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { userQuery } from '#web/records/user-query.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -18,7 +18,7 @@ export function ProfilePage() {
   const me = useCurrentUser()
   const isViewingAs = useIsViewingAs()
   const query = useQuery(userQuery(me.id))
-  const defaultTimeZone = useSystemSettings()?.defaultTimeZone
+  const defaultTimeZone = useQuery(systemSettingsQuery).data?.defaultTimeZone
   return (
     <PageFrame
       title="Manage Your Profile"

@@ -1,7 +1,7 @@
 import { search, type SearchAnswer } from '@callboard/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { send } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { paths, readSegment } from '#web/lib/paths.ts'
 import { formatPhone } from '#web/lib/phone.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'
@@ -19,8 +19,7 @@ export function SearchResultsPage() {
     .trim()
     .slice(0, longestKeyword)
   const query = useQuery({
-    queryKey: [search.path, keyword],
-    queryFn: ({ signal }) => send(search, { query: { keyword } }, signal),
+    ...endpointQuery('search', search, { query: { keyword } }),
     placeholderData: keepPreviousData,
   })
   return (

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { TwoFactorSetup } from '#web/features/profile/TwoFactorSetup.tsx'
 import { fullName, useRealUser } from '#web/lib/current-user.ts'
-import { meQuery } from '#web/lib/me-query.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import classes from '#web/pages/TwoFactorSetupPage.module.css'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -16,8 +16,8 @@ interface TwoFactorSetupPageProps {
 /** All that somebody sees of whom a second factor is demanded and who has none. */
 export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
   const user = useRealUser()
-  const client = useQueryClient()
-  const settings = useSystemSettings()
+  const invalidate = useInvalidate()
+  const settings = useQuery(systemSettingsQuery).data
   const productName = settings?.productName ?? 'Callboard'
   return (
     <main className={classes.page}>
@@ -32,7 +32,7 @@ export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
         an app on your phone. The portal opens as soon as it is set up.
       </Notice>
       <Panel label="Two-factor sign-in">
-        <TwoFactorSetup onDone={() => void client.invalidateQueries(meQuery)} />
+        <TwoFactorSetup onDone={() => void invalidate('users')} />
       </Panel>
     </main>
   )

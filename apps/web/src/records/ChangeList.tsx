@@ -1,4 +1,4 @@
-import { type ChangeRecord, searchChanges } from '@callboard/contract/change-tracking'
+import { type ChangeRecord, searchChangeTracking } from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Table, type TableColumnsType } from 'antd'
@@ -17,12 +17,13 @@ import {
   typeLabel,
   valueText,
 } from '#web/records/change-words.ts'
-import { customerChoice } from '#web/records/customer-choice.ts'
+import { customerChoice } from '#web/records/choices.ts'
+import { nameQuery } from '#web/records/RecordSelect.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface ChangeListProps {
-  search: Omit<NonNullable<Input<typeof searchChanges>['body']>, 'cursor'>
+  search: Omit<NonNullable<Input<typeof searchChangeTracking>['body']>, 'cursor'>
   /** The list is of one record: what it is needs no saying. */
   isOfRecord?: boolean
   /** The first page alone. */
@@ -33,9 +34,9 @@ interface ChangeListProps {
 /** Who changed what, the newest first. */
 export function ChangeList({ search, isOfRecord = false, isShort = false, emptyReason }: ChangeListProps) {
   const query = useInfiniteQuery({
-    queryKey: [searchChanges.path, search],
+    queryKey: ['changetracking', searchChangeTracking.path, search],
     queryFn: async ({ pageParam, signal }) =>
-      await send(searchChanges, { body: { ...search, cursor: pageParam } }, signal),
+      await send(searchChangeTracking, { body: { ...search, cursor: pageParam } }, signal),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -178,8 +179,7 @@ function FromTo({ field, from, to }: { field: string; from?: unknown; to?: unkno
 function Value({ field, value }: { field: string; value?: unknown }) {
   const isCustomer = field === 'customerId' && typeof value === 'string'
   const customer = useQuery({
-    queryKey: [customerChoice.kind, 'name', value],
-    queryFn: async ({ signal }) => await customerChoice.nameOf(String(value), signal),
+    ...nameQuery(customerChoice, String(value)),
     enabled: isCustomer,
     retry: false,
   })

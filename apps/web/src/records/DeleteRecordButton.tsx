@@ -1,52 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { errorText } from '#web/lib/api.ts'
-import { paths } from '#web/lib/paths.ts'
+import type { Subject } from '#web/lib/endpoint-query.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
 
 interface DeleteRecordButtonProps {
-  kind: string
+  subject: Subject
   /** The name of the record, for the question. */
   name: string
   /** What goes with it. */
   explanation: ReactNode
-  /** Where the record is not deleted but ended: it stays to be read. */
+  /** A record that is ended, and not deleted, can still be read. */
   verb?: 'Delete' | 'End'
-  remove: () => Promise<unknown>
+  action: () => Promise<unknown>
 }
 
 /** Asks, deletes, and goes back to the list. */
-export function DeleteRecordButton({
-  kind,
-  name,
-  explanation,
-  verb = 'Delete',
-  remove,
-}: DeleteRecordButtonProps) {
-  const { modal, message } = App.useApp()
-  const client = useQueryClient()
+export function DeleteRecordButton(props: DeleteRecordButtonProps) {
+  const { subject, name, explanation, verb = 'Delete', action } = props
   const navigate = useNavigate()
-  const deleting = useMutation({
-    mutationFn: remove,
-    onSuccess: async () => {
-      await navigate(paths.manageList(kind))
-      void client.invalidateQueries({ queryKey: [kind] })
-      message.success(`${name} is ${verb === 'End' ? 'ended' : 'deleted'}.`)
-    },
-    onError: (error) => message.error(errorText(error)),
-  })
-  const ask = () =>
-    modal.confirm({
-      title: `${verb} ${name}?`,
-      content: explanation,
-      okText: verb,
-      okButtonProps: { danger: true },
-      onOk: async () => await deleting.mutateAsync().catch(() => undefined),
-    })
   return (
-    <Button danger loading={deleting.isPending} onClick={() => void ask()}>
+    <ActionButton
+      danger
+      question={{ title: `${verb} ${name}?`, content: explanation, okText: verb }}
+      action={async () => {
+        await action()
+        // Before anything is loaded again: the record is gone.
+        await navigate('..', { relative: 'path' })
+      }}
+      changes={[subject]}
+      done={`${name} is ${verb === 'End' ? 'ended' : 'deleted'}.`}
+    >
       {verb}
-    </Button>
+    </ActionButton>
   )
 }

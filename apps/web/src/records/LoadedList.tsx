@@ -2,18 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
 import type { ListState } from '#web/lib/list-url.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
-import { type ListSelection, RecordList } from '#web/records/RecordList.tsx'
+import { type ListSelection, type Page, RecordList } from '#web/records/RecordList.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 export interface LoadedListProps<T, S extends ListState> {
-  /** Begins the keys of what is kept of these records: what a change of one makes old. */
-  kind: string
   noun: string
   /** Reads the address; made by `listSearchOf`. */
   search: z.ZodType<S>
-  load: (state: S, signal: AbortSignal) => Promise<{ items: T[]; total: number }>
+  query: (state: S) => AnswerQuery<Page<T>>
   columns: TableColumnsType<T>
   rowKey?: keyof T & string
   hasInactive?: boolean
@@ -33,19 +32,14 @@ export function LoadedList<T extends object, S extends ListState>(props: LoadedL
 }
 
 function ListOf<T extends object, S extends ListState>({
-  kind,
-  load,
+  query: queryOf,
   state,
   write,
   renderFilters,
   isFiltered,
   ...rest
 }: LoadedListProps<T, S> & { state: S; write: WriteSearch }) {
-  const query = useQuery({
-    queryKey: [kind, rest.noun, state],
-    queryFn: async ({ signal }) => await load(state, signal),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery({ ...queryOf(state), placeholderData: keepPreviousData })
   return (
     <RecordList
       {...rest}

@@ -1,149 +1,52 @@
-import { useMutation } from '@tanstack/react-query'
-import { App, Button, Form } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
-import { errorText } from '#web/lib/api.ts'
-import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
-import { SaveError } from '#web/records/SaveError.tsx'
-import classes from '#web/records/RecordForm.module.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { EditForm, type EditFormProps } from '#web/records/EditForm.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import type { RecordKind } from '#web/records/record-kind.ts'
 
-interface RecordFormProps<V extends object> {
-  /** Begins the ids of the fields. */
-  name: string
-  /** What is kept; a form of other values is made anew by its `key`. */
-  initialValues: V
-  fields: readonly (keyof V & string)[]
-  save: (values: V) => Promise<unknown>
-  /** Said in a few words when all went well. */
-  onSaved?: () => void
-  /** Makes a record: the bar is there from the start. */
-  isNew?: boolean
-  saveLabel?: string
-  /** Loads the record anew after somebody else changed it. */
-  onReload?: (() => void) | undefined
-  isReadOnly?: boolean
-  /** Fields that need the whole width: a table, an editor. */
-  isWide?: boolean
-  children: ReactNode
+interface RecordFormProps<T, V extends object> extends Pick<
+  EditFormProps<V>,
+  'name' | 'initialValues' | 'isReadOnly' | 'isWide' | 'children'
+> {
+  kind: RecordKind<T>
+  /** Undefined: the form creates one. */
+  record: T | undefined
+  create: (values: V) => Promise<T>
+  update: (values: V, record: T) => Promise<T>
 }
 
-/**
- * The form of a record. A bar to save appears when something was changed; errors stand under their fields; nobody leaves
- * with changes that are not saved without being asked.
- */
-export function RecordForm<V extends object>({
-  name,
-  initialValues,
-  fields,
-  save,
-  onSaved,
-  isNew = false,
-  saveLabel = 'Save',
-  onReload,
-  isReadOnly = false,
-  isWide = false,
-  children,
-}: RecordFormProps<V>) {
-  const [form] = Form.useForm()
-  const { message } = App.useApp()
-  const values = Form.useWatch((all: Partial<V>) => all, form)
-  const isChanged = fields.some((field) => isOther(values?.[field], initialValues[field]))
-  const isDone = useRef(false)
-  const saving = useMutation({
-    mutationFn: async (entered: V) => {
-      // A new record is opened as soon as it is there, which leaves nothing behind.
-      isDone.current = true
-      return await save(entered)
-    },
-    onSuccess: () => {
-      if (onSaved === undefined && !isNew) message.success('Saved.')
-      onSaved?.()
-    },
-    onError: (error) => {
-      isDone.current = false
-      const errors = fieldErrors(error, fields)
-      form.setFields(errors)
-      const [first] = errors
-      if (first !== undefined) form.scrollToField([first.name], { focus: true, block: 'center' })
-      if (!isAllInFields(error, fields)) message.error(errorText(error))
-    },
-  })
-  useLeaveQuestion(() => isChanged && !isDone.current)
+/** The form of a record, which it updates, or creates and then opens. */
+export function RecordForm<T extends { id: string; revision: number }, V extends object>({
+  kind,
+  record,
+  create,
+  update,
+  ...form
+}: RecordFormProps<T, V>) {
+  const client = useQueryClient()
+  const invalidate = useInvalidate()
+  const navigate = useNavigate()
+  const isNew = record === undefined
+
+  async function save(values: V) {
+    const saved = isNew ? await create(values) : await update(values, record)
+    client.setQueryData(kind.query(saved.id).queryKey, saved)
+    void invalidate(kind.subject)
+    if (isNew) void navigate(`../${saved.id}`, { relative: 'path', replace: true })
+  }
 
   return (
-    <Form
-      form={form}
-      name={name}
-      layout="vertical"
-      requiredMark={false}
-      scrollToFirstError={{ focus: true, block: 'center' }}
-      disabled={isReadOnly}
-      initialValues={initialValues}
-      onValuesChange={() => {
-        isDone.current = false
-      }}
-      onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
-    >
-      <div className={isWide ? undefined : classes.fields}>{children}</div>
-      {saving.error !== null && <SaveError error={saving.error} fields={fields} onReload={onReload} />}
-      {(isNew || isChanged || saving.isPending) && !isReadOnly && (
-        <div className={classes.bar} role="region" aria-label="Save">
-          <span className={classes.words}>{isNew ? '' : 'Not saved yet'}</span>
-          {!isNew && (
-            <Button
-              onClick={() => {
-                form.resetFields()
-                saving.reset()
-              }}
-            >
-              Discard
-            </Button>
-          )}
-          <Button type="primary" htmlType="submit" loading={saving.isPending}>
-            {saveLabel}
-          </Button>
-        </div>
-      )}
-    </Form>
+    <EditForm<V>
+      // Another revision is another form: what was typed into the old one cannot be saved any more.
+      key={record?.revision}
+      {...form}
+      save={save}
+      isNew={isNew}
+      saveLabel={isNew ? kind.addLabel : 'Save'}
+      savedMessage={isNew ? 'Created.' : 'Saved.'}
+      {...(!isNew && {
+        onReload: () => void client.refetchQueries({ queryKey: kind.query(record.id).queryKey }),
+      })}
+    />
   )
-}
-
-/** A field that is not in the form yet is as it was. */
-function isOther(value: unknown, initial: unknown): boolean {
-  return value !== undefined && plain(value) !== plain(initial)
-}
-
-function plain(value: unknown): string {
-  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
-}
-
-/** Asks before changes that are not saved are left behind. */
-function useLeaveQuestion(isToAsk: () => boolean): void {
-  const { modal } = App.useApp()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isToAsk(),
-  )
-  const isAsked = useRef(false)
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || isAsked.current) return
-    isAsked.current = true
-    modal.confirm({
-      title: 'Leave without saving?',
-      content: 'What you changed here is lost then.',
-      okText: 'Leave',
-      cancelText: 'Stay',
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-      afterClose: () => {
-        isAsked.current = false
-      },
-    })
-  }, [blocker, modal])
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isToAsk()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  })
 }

@@ -19,6 +19,19 @@ export function NameItem({ maxLength = 100, extra }: NameItemProps) {
   )
 }
 
+interface DescriptionItemProps {
+  minRows?: number
+  maxRows?: number
+}
+
+export function DescriptionItem({ minRows = 2, maxRows = 6 }: DescriptionItemProps) {
+  return (
+    <Form.Item name="description" label="Description">
+      <Input.TextArea maxLength={1000} autoSize={{ minRows, maxRows }} />
+    </Form.Item>
+  )
+}
+
 interface ActiveItemProps {
   /** What it means that one is not. */
   extra?: string

@@ -9,6 +9,12 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import classes from '#web/records/RecordList.module.css'
 
+/** As many records as were asked for, and how many there are. */
+export interface Page<T> {
+  items: T[]
+  total: number
+}
+
 /** Rows that are ticked, on this page and others. */
 export interface ListSelection {
   keys: readonly string[]
@@ -18,7 +24,7 @@ export interface ListSelection {
 interface RecordListProps<T> {
   /** What the records are called, as `roles`. */
   noun: string
-  query: UseQueryResult<{ items: T[]; total: number }>
+  query: UseQueryResult<Page<T>>
   /** A column whose `sorter` is true is sorted by its `key`, on the server. */
   columns: TableColumnsType<T>
   state: ListState

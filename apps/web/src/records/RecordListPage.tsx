@@ -2,36 +2,33 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { ListState } from '#web/lib/list-url.ts'
-import { paths } from '#web/lib/paths.ts'
+import { newRecordId, paths } from '#web/lib/paths.ts'
 import { LoadedList, type LoadedListProps } from '#web/records/LoadedList.tsx'
-import { type Crumb, ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import type { RecordKind } from '#web/records/record-kind.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 
 interface RecordListPageProps<T, S extends ListState> extends Omit<
   LoadedListProps<T, S>,
   'title' | 'onCreate' | 'createLabel'
 > {
-  title: string
+  kind: Pick<RecordKind<T>, 'above' | 'title' | 'path' | 'addLabel'>
   description: ReactNode
-  /** Of the button that opens the form of a new record; none without. */
-  addLabel?: string
-  /** What stands above the list. */
-  above?: readonly Crumb[]
-  /** Beside that button. */
+  mayAdd?: boolean
+  /** Beside the button that adds one. */
   actions?: ReactNode
 }
 
-/** The page of every list under manage/. `kind` is its part of the address. */
+/** The page of every list under manage/. */
 export function RecordListPage<T extends object, S extends ListState>({
-  title,
+  kind: { above = [], title, path, addLabel },
   description,
-  addLabel,
+  mayAdd = true,
   actions,
-  above = [],
   ...list
 }: RecordListPageProps<T, S>) {
   const navigate = useNavigate()
-  const addPath = paths.manageAdd(list.kind)
+  const addPath = paths.manageRecord(path, newRecordId)
   return (
     <PageFrame
       title={title}
@@ -40,7 +37,7 @@ export function RecordListPage<T extends object, S extends ListState>({
       actions={
         <>
           {actions}
-          {addLabel !== undefined && (
+          {mayAdd && (
             <Link to={addPath}>
               <Button type="primary" tabIndex={-1}>
                 {addLabel}
@@ -52,7 +49,7 @@ export function RecordListPage<T extends object, S extends ListState>({
     >
       <LoadedList<T, S>
         {...list}
-        {...(addLabel !== undefined && { onCreate: () => void navigate(addPath), createLabel: addLabel })}
+        {...(mayAdd && { onCreate: () => void navigate(addPath), createLabel: addLabel })}
       />
     </PageFrame>
   )

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
@@ -9,7 +10,7 @@ import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { PageTitleContext } from '#web/ui/page-title.ts'
 
 const SideMenuDrawer = lazyExport(() => import('#web/app/shell/SideMenuDrawer.tsx'), 'SideMenuDrawer')
@@ -21,7 +22,7 @@ export function Shell() {
   const { pathname } = useLocation()
   const { isAdmin } = useCurrentUser()
   const isViewingAs = useIsViewingAs()
-  const settings = useSystemSettings()
+  const settings = useQuery(systemSettingsQuery).data
   const productName = settings?.productName ?? 'Callboard'
   const isNarrow = useMediaQuery('(width < 992px)')
   const isCollapsed = useStoredFlag(isMenuCollapsed) ?? false

@@ -1,4 +1,5 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useId } from 'react'
 import { useNavigate } from 'react-router'
@@ -7,7 +8,7 @@ import classes from '#web/app/shell/UserPanel.module.css'
 import { useThemeChoice } from '#web/app/theme-choice.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 
 interface UserPanelProps {
   onDone: () => void
@@ -15,7 +16,7 @@ interface UserPanelProps {
 
 export function UserPanel({ onDone }: UserPanelProps) {
   const user = useCurrentUser()
-  const version = useSystemSettings()?.version
+  const version = useQuery(systemSettingsQuery).data?.version
   const { isDark, choose } = useThemeChoice()
   const navigate = useNavigate()
   const themeId = useId()

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Select, type RefSelectProps } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import classes from '#web/app/shell/TopBar.module.css'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { viewAs } from '#web/lib/view-as.ts'
-import { nameWithSignIn, portalUsersQuery } from '#web/records/portal-users-query.ts'
-import { useDebounced } from '#web/lib/debounced.ts'
+import { portalUserChoice } from '#web/records/choices.ts'
+import { choicesQuery } from '#web/records/RecordSelect.tsx'
+import { useTypedChoices } from '#web/records/typed-choices.ts'
 
 interface ViewAsSelectProps {
   isFocused?: boolean
@@ -15,19 +15,14 @@ interface ViewAsSelectProps {
 export function ViewAsSelect({ isFocused = false }: ViewAsSelectProps) {
   const user = useCurrentUser()
   const isViewingAs = useIsViewingAs()
-  const [keyword, setKeyword] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
-  const settled = useDebounced(keyword, 200)
-  const { data, isFetching, error } = useQuery({ ...portalUsersQuery(settled), enabled: isOpen })
-  // Enter must not choose one of those who were found for what was typed before.
-  const isSettled = settled === keyword
-  const found = isSettled ? data : undefined
+  const { found = [], selectProps } = useTypedChoices(choicesQuery(portalUserChoice))
   const ref = useRef<RefSelectProps>(null)
   useEffect(() => {
     if (isFocused) ref.current?.focus()
   }, [isFocused])
   return (
     <Select
+      {...selectProps}
       ref={ref}
       className={classes.viewAs}
       aria-label="View as"
@@ -35,14 +30,7 @@ export function ViewAsSelect({ isFocused = false }: ViewAsSelectProps) {
       popupMatchSelectWidth={false}
       value={isViewingAs ? user.id : null}
       labelRender={() => fullName(user)}
-      open={isOpen}
-      onOpenChange={setIsOpen}
-      showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
-      loading={isOpen && (!isSettled || isFetching)}
-      options={(found ?? []).map((each) => ({ value: each.id, label: nameWithSignIn(each) }))}
-      notFoundContent={
-        !isSettled || isFetching ? 'Searching …' : error === null ? 'No such user' : 'Nobody could be loaded'
-      }
+      options={found}
       onSelect={(id) => viewAs(id)}
     />
   )

@@ -1,65 +1,71 @@
-import type { ApiKey } from '@callboard/contract/api-keys'
-import { apiKeyRights } from '@callboard/contract/api-keys'
+import * as endpoints from '@callboard/contract/api-keys'
 import { addDays, lastDayBefore, startOfDay } from '@callboard/contract/calendar'
-import { Checkbox, Form, Input } from 'antd'
+import { App, Checkbox, Form, Input } from 'antd'
+import { apiKeyKind } from '#web/features/api-keys/queries.ts'
 import { rightWords } from '#web/features/api-keys/right-names.ts'
+import { SecretNote } from '#web/features/api-keys/SecretNote.tsx'
+import { send } from '#web/lib/api.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { formatDateTime } from '#web/lib/time.ts'
-import { customerChoice } from '#web/records/customer-choice.ts'
-import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { customerChoice } from '#web/records/choices.ts'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { NameItem } from '#web/records/RecordItems.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
-export interface ApiKeyValues {
+interface Values {
   name: string
-  customerId: string
-  rights: ApiKey['rights']
-  expiresAt: string | null
-}
-
-interface Entered extends Omit<ApiKeyValues, 'customerId' | 'expiresAt'> {
   customerId: string | null
+  rights: endpoints.ApiKey['rights']
   /** A day, or empty. */
   expiresAt: string
 }
 
-const fields = ['name', 'customerId', 'rights', 'expiresAt'] as const
-
 interface ApiKeyFormProps {
   /** Undefined: a new one. */
-  apiKey: ApiKey | undefined
-  save: (values: ApiKeyValues) => Promise<unknown>
-  onReload?: (() => void) | undefined
+  apiKey: endpoints.ApiKey | undefined
 }
 
-export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
+export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
   const timeZone = useTimeZone()
+  const { modal } = App.useApp()
   const isNew = apiKey === undefined
   const expiresAt = apiKey?.expiresAt ?? null
-  const initialValues: Entered = {
-    name: apiKey?.name ?? '',
-    customerId: apiKey?.customerId ?? null,
-    rights: apiKey?.rights ?? ['ingest'],
-    expiresAt: expiresAt === null ? '' : lastDayBefore(expiresAt, timeZone),
+  const bodyOf = ({ name, rights, expiresAt: day }: Values) => ({
+    name,
+    rights,
+    expiresAt: day === '' ? null : startOfDay(addDays(day, 1), timeZone).toString(),
+  })
+
+  async function create(values: Values) {
+    const body = { ...bodyOf(values), customerId: values.customerId ?? '' }
+    const { secret, ...created } = await send(endpoints.createApiKey, { body })
+    modal.info({
+      title: `The secret of ${created.name}`,
+      content: <SecretNote secret={secret} />,
+      okText: 'I have it',
+      icon: null,
+      width: 560,
+      keyboard: false,
+    })
+    return created
   }
+
   return (
-    <RecordForm<Entered>
-      key={apiKey?.revision}
+    <RecordForm<endpoints.ApiKey, Values>
+      kind={apiKeyKind}
+      record={apiKey}
       name="apikey"
-      initialValues={initialValues}
-      fields={fields}
-      save={async ({ customerId, expiresAt: day, ...rest }) =>
-        await save({
-          ...rest,
-          customerId: customerId ?? '',
-          expiresAt: day === '' ? null : startOfDay(addDays(day, 1), timeZone).toString(),
-        })
+      initialValues={{
+        name: apiKey?.name ?? '',
+        customerId: apiKey?.customerId ?? null,
+        rights: apiKey?.rights ?? ['ingest'],
+        expiresAt: expiresAt === null ? '' : lastDayBefore(expiresAt, timeZone),
+      }}
+      create={create}
+      update={(values, { id, revision }) =>
+        send(endpoints.updateApiKey, { params: { id }, body: { ...bodyOf(values), revision } })
       }
-      isNew={isNew}
       isReadOnly={apiKey?.isActive === false}
-      saveLabel={isNew ? 'Add API key' : 'Save'}
-      {...(isNew && { onSaved: () => undefined })}
-      onReload={onReload}
     >
       <NameItem extra="The program or the telephone system that has it." />
       {isNew ? (
@@ -69,7 +75,7 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
           extra="Of whom it sends or reads calls; this cannot be changed later."
           rules={[{ required: true, message: 'Choose a customer.' }]}
         >
-          <FoundSelect choice={customerChoice} placeholder="Find a customer" />
+          <RecordSelect choice={customerChoice} placeholder="Find a customer" />
         </Form.Item>
       ) : (
         <Form.Item label="Customer" htmlFor="apikey_customer">
@@ -81,7 +87,9 @@ export function ApiKeyForm({ apiKey, save, onReload }: ApiKeyFormProps) {
         label="It may"
         rules={[{ type: 'array', min: 1, message: 'Choose what it may do.' }]}
       >
-        <Checkbox.Group options={apiKeyRights.map((value) => ({ value, label: rightWords[value] }))} />
+        <Checkbox.Group
+          options={endpoints.apiKeyRights.map((value) => ({ value, label: rightWords[value] }))}
+        />
       </Form.Item>
       <Form.Item
         name="expiresAt"

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import classes from '#web/features/calls/CallBar.module.css'
 import { FilterChips } from '#web/features/calls/FilterChips.tsx'
 import { FilterChoices } from '#web/features/calls/FilterChoices.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import type { CallListState } from '#web/lib/call-list-url.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 
 interface CallBarProps {
@@ -22,7 +23,7 @@ export function CallBar({
   isOwnZone,
   onChange,
 }: CallBarProps) {
-  const weekStartsOn = useSystemSettings()?.weekStartsOn
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const changeFilters = (changed: CallListState['filters']) => onChange({ filters: changed })
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ParameterName } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { fieldValuesQuery } from '#web/features/calls/queries.ts'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 
 interface EntityTextProps {
@@ -10,7 +10,7 @@ interface EntityTextProps {
 
 /** Name of an entity by its code; the code itself until the name is known, and where there is none. */
 export function EntityText({ type, code }: EntityTextProps) {
-  const { data } = useQuery({ ...fieldValuesQuery(type), enabled: code !== null && code !== undefined })
+  const { data } = useQuery({ ...parameterValuesQuery(type), enabled: code !== null && code !== undefined })
   if (code === null || code === undefined) return <NoValue />
   const name = data?.items.find(({ value }) => value === code)?.label ?? code
   return <span title={name === code ? name : `${name} (${code})`}>{name}</span>

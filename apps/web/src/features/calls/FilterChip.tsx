@@ -9,7 +9,7 @@ import { describeFilter } from '#web/features/calls/filter-words.ts'
 import classes from '#web/features/calls/FilterChip.module.css'
 import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
-import { fieldValuesQuery } from '#web/features/calls/queries.ts'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 
 interface FilterChipProps {
   filter: Filter
@@ -57,7 +57,7 @@ export function FilterChip({ filter, onChange, onRemove }: FilterChipProps) {
 function useValueLabels({ input }: FilterField): ReadonlyMap<string, string> {
   const parameter: ParameterName | undefined = input.kind === 'suggested' ? input.parameter : undefined
   const { data } = useQuery({
-    ...fieldValuesQuery(parameter ?? 'customer'),
+    ...parameterValuesQuery(parameter ?? 'customer'),
     enabled: parameter !== undefined,
   })
   if (parameter === undefined || data === undefined) return noLabels

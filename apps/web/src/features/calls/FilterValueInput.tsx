@@ -5,7 +5,7 @@ import { useDeferredValue, useState } from 'react'
 import type { FilterDraft } from '#web/features/calls/filter-draft.ts'
 import classes from '#web/features/calls/FilterValueInput.module.css'
 import { besideTrigger } from '#web/features/calls/popup-place.ts'
-import { fieldValuesQuery } from '#web/features/calls/queries.ts'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { formatPhone } from '#web/lib/phone.ts'
 
 interface FilterValueInputProps {
@@ -130,7 +130,9 @@ interface SuggestedSelectProps extends FilterValueInputProps {
 
 function SuggestedSelect({ parameter, isPhone, ...rest }: SuggestedSelectProps) {
   const [keyword, setKeyword] = useState('')
-  const { data, isFetching } = useQuery(fieldValuesQuery(parameter, useDeferredValue(keyword.trim())))
+  const { data, isFetching } = useQuery(
+    parameterValuesQuery(parameter, { keyword: useDeferredValue(keyword.trim()) }),
+  )
   const options = (data?.items ?? []).flatMap(({ value, label }) =>
     value === null ? [] : [{ value, label: isPhone && label === value ? formatPhone(value) : label }],
   )

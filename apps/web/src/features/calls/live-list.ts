@@ -1,6 +1,6 @@
-import { callDetails } from '@callboard/contract/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { callCountKey, callPagesKey } from '#web/features/calls/queries.ts'
 import { useLiveCalls } from '#web/lib/live-calls.ts'
 
 const pagesPauseMs = 1_000
@@ -35,13 +35,13 @@ export function useLiveList({ canChange, isDeep }: LiveListInput) {
   function refreshPages() {
     timers.current.pages = undefined
     setWaiting(0)
-    const pages = { queryKey: [callDetails.path, 'pages'] }
+    const pages = { queryKey: callPagesKey }
     void (isDeep ? client.resetQueries(pages) : client.invalidateQueries(pages))
   }
 
   function refreshCount() {
     timers.current.count = undefined
-    void client.invalidateQueries({ queryKey: [callDetails.path, 'count'] })
+    void client.invalidateQueries({ queryKey: callCountKey })
   }
 
   useLiveCalls(() => {

@@ -1,10 +1,9 @@
 import { type CallField, callDetails, type Filter, getCall } from '@callboard/contract/calls'
 import type { Period } from '@callboard/contract/period'
-import { listParameterValues, type ParameterName } from '@callboard/contract/reports'
-import { emptyGuid } from '@callboard/contract/scalars'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send } from '#web/lib/api.ts'
 import type { CallSort } from '#web/lib/call-list-url.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 /** Which calls; not in which order, nor which of their columns. */
 export interface CallSelection {
@@ -21,10 +20,14 @@ export interface CallOrder {
 
 const pageSize = 100
 
+/** Begins the keys of all pages of lists, and of all counts. */
+export const callPagesKey = ['calls', 'pages'] as const
+export const callCountKey = ['calls', 'count'] as const
+
 /** The calls page by page; as many pages as were asked for stay loaded. */
 export const callPagesQuery = (selection: CallSelection, order: CallOrder, columns: CallField[]) =>
   infiniteQueryOptions({
-    queryKey: [callDetails.path, 'pages', selection, order, columns],
+    queryKey: [...callPagesKey, selection, order, columns],
     queryFn: ({ pageParam, signal }) =>
       send(
         callDetails,
@@ -49,7 +52,7 @@ export const callPagesQuery = (selection: CallSelection, order: CallOrder, colum
 /** Asked apart from the pages, so that neither paging nor sorting counts again, and counting keeps no row waiting. */
 export const callCountQuery = (selection: CallSelection) =>
   queryOptions({
-    queryKey: [callDetails.path, 'count', selection],
+    queryKey: [...callCountKey, selection],
     queryFn: async ({ signal }) => {
       const body = { ...selection, columns: ['id' as const], pageSize: 1, withTotal: true }
       const { total } = await send(callDetails, { body }, signal)
@@ -57,12 +60,10 @@ export const callCountQuery = (selection: CallSelection) =>
     },
   })
 
-export const callQuery = (id: string) =>
-  queryOptions({
-    queryKey: [getCall.path, id],
-    queryFn: ({ signal }) => send(getCall, { params: { id } }, signal),
-    placeholderData: keepPreviousData,
-  })
+export const callQuery = (id: string) => ({
+  ...endpointQuery('calls', getCall, { params: { id } }),
+  placeholderData: keepPreviousData,
+})
 
 const callerColumns: CallField[] = [
   'startedAt',
@@ -81,41 +82,13 @@ export const callerFilter = (callerNumber: string): Filter => ({
 })
 
 /** The latest calls of a caller within 90 days. */
-export const callerCallsQuery = (callerNumber: string) =>
-  queryOptions({
-    queryKey: [callDetails.path, 'caller', callerNumber],
-    queryFn: ({ signal }) =>
-      send(
-        callDetails,
-        {
-          body: {
-            period: { relative: 'last90Days' },
-            filters: [callerFilter(callerNumber)],
-            columns: callerColumns,
-            pageSize: 11,
-            withTotal: true,
-          },
-        },
-        signal,
-      ),
-  })
-
-/** As many as the server gives at once; what lies beyond is found by a keyword. */
-const mostValues = 200
-
-/** Values that a field has among the calls that the user may see. */
-export const fieldValuesQuery = (parameter: ParameterName, keyword = '') =>
-  queryOptions({
-    queryKey: [listParameterValues.path, parameter, emptyGuid, { keyword, pagesize: mostValues }],
-    queryFn: ({ signal }) =>
-      send(
-        listParameterValues,
-        {
-          params: { parameter, id: emptyGuid },
-          query: { pagesize: mostValues, ...(keyword === '' ? {} : { keyword }) },
-        },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 5 * 60_000,
-  })
+export function callerCallsQuery(callerNumber: string) {
+  const body = {
+    period: { relative: 'last90Days' as const },
+    filters: [callerFilter(callerNumber)],
+    columns: callerColumns,
+    pageSize: 11,
+    withTotal: true,
+  }
+  return endpointQuery('calls', callDetails, { body })
+}

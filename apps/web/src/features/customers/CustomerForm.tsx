@@ -1,45 +1,35 @@
-import type { Customer } from '@callboard/contract/customers'
+import * as endpoints from '@callboard/contract/customers'
 import { Country } from '@callboard/contract/scalars'
 import { Form, Input, Select } from 'antd'
+import { customerKind } from '#web/features/customers/queries.ts'
+import { send } from '#web/lib/api.ts'
+import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
 
-export interface CustomerValues {
-  name: string
-  code: string
-  legacyReportingCid: string
-  timeZone: string
-  currency: string
-  country: string
-  isActive: boolean
-}
-
-const fields = ['name', 'code', 'legacyReportingCid', 'timeZone', 'currency', 'country', 'isActive'] as const
-
 interface CustomerFormProps {
   /** Undefined: a new one. */
-  customer: Customer | undefined
-  save: (values: CustomerValues) => Promise<unknown>
-  onReload?: (() => void) | undefined
-  isReadOnly: boolean
-  /** Only administrators make a customer active or inactive. */
-  maySwitch: boolean
+  customer: endpoints.Customer | undefined
 }
 
-export function CustomerForm({ customer, save, onReload, isReadOnly, maySwitch }: CustomerFormProps) {
+export function CustomerForm({ customer }: CustomerFormProps) {
   const isNew = customer === undefined
+  const { isAdmin } = useCurrentUser()
+  const mayEdit = useHoldsClaim('client.edit')
+  // Only administrators add customers, or change whether they are active.
+  const isReadOnly = !mayEdit || (isNew && !isAdmin)
   return (
-    <RecordForm<CustomerValues>
-      key={customer?.revision}
+    <RecordForm
+      kind={customerKind}
+      record={customer}
       name="customer"
       initialValues={valuesOf(customer)}
-      fields={fields}
-      save={save}
-      isNew={isNew}
+      create={(body) => send(endpoints.createCustomer, { body })}
+      update={(values, { id, revision }) =>
+        send(endpoints.updateCustomer, { params: { id }, body: { ...values, revision } })
+      }
       isReadOnly={isReadOnly}
-      saveLabel={isNew ? 'Add Customer' : 'Save'}
-      onReload={onReload}
     >
       <NameItem maxLength={200} />
       <Form.Item
@@ -75,13 +65,13 @@ export function CustomerForm({ customer, save, onReload, isReadOnly, maySwitch }
       </Form.Item>
       <ActiveItem
         extra="The calls of a customer that is not active stay, and can be seen."
-        isDisabled={isReadOnly || !maySwitch}
+        isDisabled={isReadOnly || !isAdmin}
       />
     </RecordForm>
   )
 }
 
-function valuesOf(customer: Customer | undefined): CustomerValues {
+function valuesOf(customer: endpoints.Customer | undefined) {
   if (customer === undefined) {
     return {
       name: '',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import classes from '#web/features/dashboard/CustomerSelect.module.css'
-import { customersQuery } from '#web/features/dashboard/queries.ts'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 
 interface CustomerSelectProps {
   /** Ids; none is all. */
@@ -13,8 +13,8 @@ interface CustomerSelectProps {
 /** Customers to look at. */
 export function CustomerSelect({ value, onChange }: CustomerSelectProps) {
   const [keyword, setKeyword] = useState('')
-  const all = useQuery(customersQuery(''))
-  const found = useQuery(customersQuery(useDeferredValue(keyword)))
+  const all = useQuery(parameterValuesQuery('customer'))
+  const found = useQuery(parameterValuesQuery('customer', { keyword: useDeferredValue(keyword) }))
   const known = new Map(
     [...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.value, item.label]),
   )

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import classes from '#web/features/dashboard/FilterBar.module.css'
-import { customersQuery } from '#web/features/dashboard/queries.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { CompareSelect } from '#web/ui/CompareSelect.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 
@@ -21,8 +21,8 @@ interface FilterBarProps {
 
 export function FilterBar({ state, onChange }: FilterBarProps) {
   const timeZone = useTimeZone()
-  const weekStartsOn = useSystemSettings()?.weekStartsOn
-  const { data: customers } = useQuery(customersQuery(''))
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
+  const { data: customers } = useQuery(parameterValuesQuery('customer'))
   // Most see the calls of one customer only: they have nothing to choose, and load nothing to choose it with.
   const hasChoice = state.customers.length > 0 || (customers !== undefined && customers.total > 1)
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { customersQuery } from '#web/features/dashboard/queries.ts'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 
 interface ScopeInWordsProps {
   /** Chosen ones; none is all. */
@@ -9,7 +9,7 @@ interface ScopeInWordsProps {
 
 /** Whose calls the page shows, and in which zone times are. */
 export function ScopeInWords({ customers, timeZone }: ScopeInWordsProps) {
-  const { data } = useQuery(customersQuery(''))
+  const { data } = useQuery(parameterValuesQuery('customer'))
   const all = data?.items ?? []
   const [only] =
     data?.total === 1 ? all : all.filter(({ value }) => customers.length === 1 && value === customers[0])

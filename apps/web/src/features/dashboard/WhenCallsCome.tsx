@@ -5,7 +5,7 @@ import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
 import { formatCounted } from '#web/lib/format.ts'
 import { answerRows, numberOf } from '#web/lib/report-answer.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { formatHour, formatHourSpan, weekdayLabels, weekdayNames } from '#web/lib/time.ts'
 import type { HeatMapChart } from '#web/ui/chart-data.ts'
 import { ChartPanel } from '#web/ui/ChartPanel.tsx'
@@ -22,7 +22,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
   const [ref, isInView] = useInView<HTMLElement>()
   const query = useQuery({ ...dashboardPartQuery('byHourAndWeekday', scope), enabled: isInView })
-  const weekStartsOn = useSystemSettings()?.weekStartsOn ?? 1
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   const navigate = useNavigate()
   const days = weekdayLabels.map((_, index) => ((weekStartsOn - 1 + index) % 7) + 1)
   return (

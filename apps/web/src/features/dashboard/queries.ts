@@ -1,16 +1,17 @@
 import { callDetails } from '@callboard/contract/calls'
-import { dashboardReports, listParameterValues, runReport } from '@callboard/contract/reports'
-import { emptyGuid } from '@callboard/contract/scalars'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { dashboardReports, runReport } from '@callboard/contract/reports'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
-import { send } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 /** What every part of the dashboard is asked for. */
 export interface DashboardScope extends DashboardState {
   timeZone: string
 }
 
-export const dashboardKey = 'dashboard'
+/** Begins the keys of all figures, and of the latest calls. */
+export const figuresKey = ['dashboard', runReport.path] as const
+export const latestCallsKey = ['dashboard', callDetails.path] as const
 
 type DashboardPart = keyof typeof dashboardReports
 
@@ -29,11 +30,7 @@ export function dashboardPartQuery(part: DashboardPart, scope: DashboardScope) {
     },
     timeZone,
   }
-  return queryOptions({
-    queryKey: [dashboardKey, runReport.path, body],
-    queryFn: ({ signal }) => send(runReport, { body }, signal),
-    placeholderData: keepPreviousData,
-  })
+  return { ...endpointQuery('dashboard', runReport, { body }), placeholderData: keepPreviousData }
 }
 
 export const latestPeriod = { relative: 'last30Days' } as const
@@ -54,29 +51,6 @@ const latestColumns = [
 export function latestCallsQuery(customers: readonly string[]) {
   const filters =
     customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
-  return queryOptions({
-    queryKey: [dashboardKey, callDetails.path, { customers }],
-    queryFn: ({ signal }) =>
-      send(
-        callDetails,
-        { body: { period: latestPeriod, filters, columns: [...latestColumns], pageSize: 10 } },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** Customers that the user may choose from. */
-export function customersQuery(keyword: string) {
-  return queryOptions({
-    queryKey: [listParameterValues.path, 'customer', keyword],
-    queryFn: ({ signal }) =>
-      send(
-        listParameterValues,
-        { params: { parameter: 'customer', id: emptyGuid }, query: keyword === '' ? {} : { keyword } },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-    staleTime: 5 * 60_000,
-  })
+  const body = { period: latestPeriod, filters, columns: [...latestColumns], pageSize: 10 }
+  return { ...endpointQuery('dashboard', callDetails, { body }), placeholderData: keepPreviousData }
 }

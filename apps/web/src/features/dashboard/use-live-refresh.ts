@@ -1,10 +1,8 @@
 import { dayOf } from '@callboard/contract/calendar'
-import { callDetails } from '@callboard/contract/calls'
 import { daysOfPeriod } from '@callboard/contract/period'
-import { runReport } from '@callboard/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { dashboardKey, type DashboardScope } from '#web/features/dashboard/queries.ts'
+import { type DashboardScope, figuresKey, latestCallsKey } from '#web/features/dashboard/queries.ts'
 import { type LiveState, useLiveCalls } from '#web/lib/live-calls.ts'
 
 /** The list follows at once, the figures in their own time: each costs a question to the whole store of calls. */
@@ -15,10 +13,10 @@ const figuresPauseMs = 10_000
 export function useLiveRefresh({ period, timeZone }: DashboardScope): LiveState {
   const client = useQueryClient()
   const refreshList = useAtMostEvery(listPauseMs, () => {
-    void client.invalidateQueries({ queryKey: [dashboardKey, callDetails.path] })
+    void client.invalidateQueries({ queryKey: latestCallsKey })
   })
   const refreshFigures = useAtMostEvery(figuresPauseMs, () => {
-    void client.invalidateQueries({ queryKey: [dashboardKey, runReport.path] })
+    void client.invalidateQueries({ queryKey: figuresKey })
   })
   return useLiveCalls(() => {
     refreshList()

@@ -1,69 +1,47 @@
-import {
-  deleteEmailTemplate,
-  type EmailTemplate,
-  testEmailTemplate,
-} from '@callboard/contract/email-templates'
-import { useMutation } from '@tanstack/react-query'
-import { App, Button } from 'antd'
-import { errorText, send } from '#web/lib/api.ts'
+import * as endpoints from '@callboard/contract/email-templates'
+import { send } from '#web/lib/api.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
 import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 
 interface TemplateActionsProps {
-  template: EmailTemplate
-  onRestored: () => void
+  template: endpoints.EmailTemplate
 }
 
-export function TemplateActions({ template, onRestored }: TemplateActionsProps) {
-  const { id, key, name } = template
-  const { message } = App.useApp()
-  const test = useMutation({
-    mutationFn: () => send(testEmailTemplate, { params: { id } }),
-    onSuccess: () => message.success('The test is on its way to your own address, as the template is saved.'),
-    onError: (error) => message.error(errorText(error)),
-  })
+export function TemplateActions({ template: { id, key, name, isDefault } }: TemplateActionsProps) {
+  const remove = () => send(endpoints.deleteEmailTemplate, { params: { id } })
   return (
     <>
-      <Button loading={test.isPending} onClick={() => test.mutate()}>
+      <ActionButton
+        action={() => send(endpoints.testEmailTemplate, { params: { id } })}
+        changes={[]}
+        done="The test is on its way to your own address, with the template as it is saved."
+      >
         Send test
-      </Button>
+      </ActionButton>
       {key === null ? (
         <DeleteRecordButton
-          kind="emailtemplates"
+          subject="emailtemplates"
           name={name}
-          explanation="What uses it needs another one then."
-          remove={async () => await send(deleteEmailTemplate, { params: { id } })}
+          explanation="Whatever uses it will need another one."
+          action={remove}
         />
       ) : (
-        <RestoreButton template={template} onRestored={onRestored} />
+        <ActionButton
+          disabled={isDefault}
+          question={{
+            title: `Restore the default of ${name}?`,
+            content: 'What was written here will be lost.',
+            okText: 'Restore default',
+            okButtonProps: {},
+          }}
+          // Deleting a built-in template restores the text that came with the portal.
+          action={remove}
+          changes={['emailtemplates']}
+          done={`${name} has the text that came with the portal.`}
+        >
+          Restore default
+        </ActionButton>
       )}
     </>
-  )
-}
-
-function RestoreButton({ template: { id, name, isDefault }, onRestored }: TemplateActionsProps) {
-  const { modal, message } = App.useApp()
-  const restore = useMutation({
-    mutationFn: () => send(deleteEmailTemplate, { params: { id } }),
-    onSuccess: () => {
-      message.success(`${name} has the text that came with the portal.`)
-      onRestored()
-    },
-    onError: (error) => message.error(errorText(error)),
-  })
-  return (
-    <Button
-      disabled={isDefault}
-      loading={restore.isPending}
-      onClick={() =>
-        void modal.confirm({
-          title: `Restore the default of ${name}?`,
-          content: 'What was written here is lost then.',
-          okText: 'Restore default',
-          onOk: async () => await restore.mutateAsync().catch(() => undefined),
-        })
-      }
-    >
-      Restore default
-    </Button>
   )
 }

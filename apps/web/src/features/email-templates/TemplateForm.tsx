@@ -1,47 +1,38 @@
-import type { EmailTemplate, TemplateVariable } from '@callboard/contract/email-templates'
+import * as endpoints from '@callboard/contract/email-templates'
 import { Button, Form, Input, Tooltip } from 'antd'
 import { useRef } from 'react'
+import { emailTemplateKind } from '#web/features/email-templates/queries.ts'
 import { TemplatePreview } from '#web/features/email-templates/TemplatePreview.tsx'
 import classes from '#web/features/email-templates/template.module.css'
+import { send } from '#web/lib/api.ts'
 import { RecordForm } from '#web/records/RecordForm.tsx'
-import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
+import { ActiveItem, DescriptionItem, NameItem } from '#web/records/RecordItems.tsx'
 
-export interface TemplateValues {
-  name: string
-  description: string
-  subject: string
-  bodyHtml: string
-  bodyText: string
-  isActive: boolean
-}
-
-const fields = ['name', 'description', 'subject', 'bodyHtml', 'bodyText', 'isActive'] as const
+type Values = ReturnType<typeof valuesOf>
 
 interface TemplateFormProps {
   /** Undefined: a new one. */
-  template: EmailTemplate | undefined
-  save: (values: TemplateValues) => Promise<unknown>
-  onReload?: (() => void) | undefined
+  template: endpoints.EmailTemplate | undefined
 }
 
-export function TemplateForm({ template, save, onReload }: TemplateFormProps) {
+export function TemplateForm({ template }: TemplateFormProps) {
   return (
-    <RecordForm<TemplateValues>
-      key={template?.revision}
+    <RecordForm
+      kind={emailTemplateKind}
+      record={template}
       name="emailtemplate"
       initialValues={valuesOf(template)}
-      fields={fields}
-      save={save}
-      isNew={template === undefined}
+      create={(body) => send(endpoints.createEmailTemplate, { body })}
+      update={(values, { id, revision }) =>
+        send(endpoints.updateEmailTemplate, { params: { id }, body: { ...values, revision } })
+      }
       isWide
-      saveLabel={template === undefined ? 'Add Email Template' : 'Save'}
-      onReload={onReload}
     >
       <div className={classes.columns}>
         <div>
           <Texts template={template} />
         </div>
-        <Form.Item<TemplateValues>
+        <Form.Item<Values>
           noStyle
           shouldUpdate={(before, after) =>
             before.subject !== after.subject ||
@@ -64,8 +55,8 @@ export function TemplateForm({ template, save, onReload }: TemplateFormProps) {
 const textFields = ['subject', 'bodyHtml', 'bodyText'] as const
 type TextField = (typeof textFields)[number]
 
-function Texts({ template }: { template: EmailTemplate | undefined }) {
-  const form = Form.useFormInstance<TemplateValues>()
+function Texts({ template }: { template: endpoints.EmailTemplate | undefined }) {
+  const form = Form.useFormInstance<Values>()
   const last = useRef<{ field: TextField; from: number; to: number }>({ field: 'bodyText', from: 0, to: 0 })
   const note = (field: TextField) => ({
     onBlur: ({ target }: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
@@ -85,9 +76,7 @@ function Texts({ template }: { template: EmailTemplate | undefined }) {
   return (
     <>
       <NameItem />
-      <Form.Item name="description" label="Description">
-        <Input.TextArea maxLength={1000} autoSize={{ minRows: 1, maxRows: 4 }} />
-      </Form.Item>
+      <DescriptionItem minRows={1} maxRows={4} />
       {(template === undefined || template.key === null) && <ActiveItem />}
       <Variables variables={template?.variables ?? standardVariables} onChosen={insert} />
       <Form.Item
@@ -119,7 +108,7 @@ function Texts({ template }: { template: EmailTemplate | undefined }) {
 }
 
 interface VariablesProps {
-  variables: readonly TemplateVariable[]
+  variables: readonly endpoints.TemplateVariable[]
   onChosen: (name: string) => void
 }
 
@@ -144,7 +133,7 @@ function Variables({ variables, onChosen }: VariablesProps) {
 }
 
 /** Of a template that is not saved yet. */
-const standardVariables: readonly TemplateVariable[] = [
+const standardVariables: readonly endpoints.TemplateVariable[] = [
   ['productName', 'The name of the portal'],
   ['portalUrl', 'Where the portal is reached'],
   ['user.firstName', 'The first name of who gets the mail'],
@@ -152,7 +141,7 @@ const standardVariables: readonly TemplateVariable[] = [
   ['user.userName', 'Their user name'],
 ].map(([name = '', description = '']) => ({ name, description, isRequired: false }))
 
-function valuesOf(template: EmailTemplate | undefined): TemplateValues {
+function valuesOf(template: endpoints.EmailTemplate | undefined) {
   if (template === undefined)
     return {
       name: '',

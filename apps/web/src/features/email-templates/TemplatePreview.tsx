@@ -1,12 +1,13 @@
-import { type BuiltInTemplateKey, previewEmailTemplate } from '@callboard/contract/email-templates'
+import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { templatePreviewQuery } from '#web/features/email-templates/queries.ts'
 import classes from '#web/features/email-templates/template.module.css'
-import { send } from '#web/lib/api.ts'
+import { useDebounced } from '#web/lib/debounced.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
-export interface Texts {
+interface Texts {
   subject: string
   bodyHtml: string
   bodyText: string
@@ -14,7 +15,7 @@ export interface Texts {
 
 const pauseMs = 500
 
-/** What a mail of the texts in the form would say to who writes them. */
+/** What a mail of the texts in the form would say to whoever writes them. */
 export function TemplatePreview({
   texts,
   templateKey,
@@ -23,12 +24,10 @@ export function TemplatePreview({
   templateKey: BuiltInTemplateKey | null
 }) {
   const [shown, setShown] = useState<'html' | 'text'>('html')
-  const asked = usePaused(texts)
+  const asked = useDebounced(texts, pauseMs)
   const isComplete = asked.subject.trim() !== '' && asked.bodyText.trim() !== ''
-  const body = { ...asked, key: templateKey }
   const query = useQuery({
-    queryKey: [previewEmailTemplate.path, body],
-    queryFn: ({ signal }) => send(previewEmailTemplate, { body }, signal),
+    ...templatePreviewQuery({ ...asked, key: templateKey }),
     placeholderData: keepPreviousData,
     enabled: isComplete,
     staleTime: 0,
@@ -67,14 +66,4 @@ export function TemplatePreview({
       )}
     </section>
   )
-}
-
-/** The texts once the typing pauses. */
-function usePaused({ subject, bodyHtml, bodyText }: Texts): Texts {
-  const [paused, setPaused] = useState<Texts>({ subject, bodyHtml, bodyText })
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused({ subject, bodyHtml, bodyText }), pauseMs)
-    return () => clearTimeout(timer)
-  }, [subject, bodyHtml, bodyText])
-  return paused
 }

@@ -1,16 +1,17 @@
 import type { EntityType } from '@callboard/contract/claims'
-import type { Entity } from '@callboard/contract/entities'
+import * as endpoints from '@callboard/contract/entities'
 import { Form, Input } from 'antd'
 import { AttributeFields } from '#web/features/entities/AttributeFields.tsx'
-import { entityChoice } from '#web/features/entities/choices.ts'
-import { codeHints, entityNouns } from '#web/features/entities/entity-words.ts'
+import { codeHints } from '#web/features/entities/entity-words.ts'
+import { entityChoice, entityKindOf } from '#web/features/entities/queries.ts'
+import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
+import { customerChoice } from '#web/records/choices.ts'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { ActiveItem, NameItem } from '#web/records/RecordItems.tsx'
-import { customerChoice } from '#web/records/customer-choice.ts'
-import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
-export interface EntityValues {
+interface Values {
   code: string
   name: string
   customerId: string | null
@@ -19,32 +20,33 @@ export interface EntityValues {
   attributes: { name: string; value?: string }[]
 }
 
-const fields = ['code', 'name', 'customerId', 'parentId', 'isActive', 'attributes'] as const
-
 interface EntityFormProps {
   type: EntityType
   /** Undefined: a new one. */
-  entity: Entity | undefined
-  save: (values: EntityValues) => Promise<unknown>
-  onReload?: (() => void) | undefined
-  isReadOnly: boolean
+  entity: endpoints.Entity | undefined
 }
 
-export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityFormProps) {
+export function EntityForm({ type, entity }: EntityFormProps) {
   const isNew = entity === undefined
   const { isAdmin } = useCurrentUser()
   const mayChoose = useHoldsClaim('client.view')
+  const mayEdit = useHoldsClaim(`${type}.edit`)
+  const isReadOnly = !mayEdit || (entity?.customerId === null && !isAdmin)
   return (
-    <RecordForm<EntityValues>
-      key={entity?.revision}
+    <RecordForm
+      kind={entityKindOf(type)}
+      record={entity}
       name="entity"
       initialValues={valuesOf(entity)}
-      fields={fields}
-      save={save}
-      isNew={isNew}
+      create={({ code, customerId, ...rest }) =>
+        send(endpoints.createEntity, {
+          body: { ...bodyOf(rest), type, code, customerId: customerId ?? undefined },
+        })
+      }
+      update={(values, { id, revision }) =>
+        send(endpoints.updateEntity, { body: { ...bodyOf(values), id, revision } })
+      }
       isReadOnly={isReadOnly}
-      saveLabel={isNew ? `Add ${entityNouns[type]}` : 'Save'}
-      onReload={onReload}
     >
       <Form.Item
         name="code"
@@ -61,7 +63,7 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
           label="Customer"
           extra={isAdmin ? 'Without one, it is meant in the calls of all customers.' : undefined}
         >
-          <FoundSelect choice={customerChoice} placeholder={isAdmin ? 'None in particular' : 'Your own'} />
+          <RecordSelect choice={customerChoice} placeholder={isAdmin ? 'None in particular' : 'Your own'} />
         </Form.Item>
       )}
       {!isNew && (
@@ -74,7 +76,7 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
         label="Parent"
         extra="Whoever may see the calls of a parent may see those of all that stands below it."
       >
-        <FoundSelect choice={entityChoice} placeholder="None" except={isNew ? [] : [entity.id]} />
+        <RecordSelect choice={entityChoice} placeholder="None" except={isNew ? [] : [entity.id]} />
       </Form.Item>
       <ActiveItem extra="One that is not active is left out of lists; its calls stay." />
       <Form.Item label="Attributes">
@@ -84,17 +86,17 @@ export function EntityForm({ type, entity, save, onReload, isReadOnly }: EntityF
   )
 }
 
-function valuesOf(entity: Entity | undefined): EntityValues {
+function valuesOf(entity: endpoints.Entity | undefined): Values {
   if (entity === undefined) {
     return { code: '', name: '', customerId: null, parentId: null, isActive: true, attributes: [] }
   }
   const { code, name, customerId, parentId, isActive, attributes } = entity
-  return {
-    code,
-    name,
-    customerId,
-    parentId,
-    isActive,
-    attributes: Object.entries(attributes).map(([pair, value]) => ({ name: pair, value })),
-  }
+  const pairs = Object.entries(attributes).map(([pair, value]) => ({ name: pair, value }))
+  return { code, name, customerId, parentId, isActive, attributes: pairs }
+}
+
+/** Without what cannot be changed later. */
+function bodyOf({ name, parentId, isActive, attributes }: Omit<Values, 'code' | 'customerId'>) {
+  const values = attributes.map((pair) => [pair.name, pair.value ?? ''] as const)
+  return { name, parentId, isActive, attributes: Object.fromEntries(values) }
 }

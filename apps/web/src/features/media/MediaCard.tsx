@@ -1,4 +1,4 @@
-import { deleteMedia, type Media, type MediaUse, updateMedia } from '@callboard/contract/media'
+import * as endpoints from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
 import { useState } from 'react'
@@ -7,17 +7,18 @@ import classes from '#web/features/media/media.module.css'
 import { errorText, send } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 
 interface MediaCardProps {
-  media: Media
-  onChanged: () => void
+  media: endpoints.Media
 }
 
 /** An image with what can be done with it. */
-export function MediaCard({ media, onChanged }: MediaCardProps) {
-  const { id, name, url, thumbnailUrl, width, height, bytes, usedBy, isActive } = media
+export function MediaCard({ media }: MediaCardProps) {
+  const { name, url, thumbnailUrl, width, height, bytes, usedBy, isActive } = media
   return (
     <li className={classes.card}>
       <a
@@ -30,7 +31,7 @@ export function MediaCard({ media, onChanged }: MediaCardProps) {
         <img src={thumbnailUrl} alt="" loading="lazy" />
       </a>
       <div className={classes.about}>
-        <MediaName media={media} onChanged={onChanged} />
+        <MediaName media={media} />
         <div className={classes.quiet}>
           {width} × {height} · {sizeOf(bytes)} <ActiveTag isActive={isActive} />
         </div>
@@ -53,15 +54,15 @@ export function MediaCard({ media, onChanged }: MediaCardProps) {
             label="Copy address"
             done="The address is copied."
           />
-          <ChoiceButton media={media} onChanged={onChanged} />
-          <DeleteButton id={id} name={name} isUsed={usedBy.length > 0} onDeleted={onChanged} />
+          <ChoiceButton media={media} />
+          <DeleteButton media={media} />
         </div>
       </div>
     </li>
   )
 }
 
-function Use({ use: { type, id, name } }: { use: MediaUse }) {
+function Use({ use: { type, id, name } }: { use: endpoints.MediaUse }) {
   const to = {
     setting: paths.manageList('settings'),
     emailTemplate: paths.manageRecord('emailtemplates', id),
@@ -75,14 +76,16 @@ function Use({ use: { type, id, name } }: { use: MediaUse }) {
 }
 
 /** The name, which a click opens to be changed. */
-function MediaName({ media: { id, name, revision }, onChanged }: MediaCardProps) {
+function MediaName({ media: { id, name, revision } }: MediaCardProps) {
   const { message } = App.useApp()
+  const invalidate = useInvalidate()
   const [typed, setTyped] = useState<string>()
   const renaming = useMutation({
-    mutationFn: (wanted: string) => send(updateMedia, { params: { id }, body: { name: wanted, revision } }),
+    mutationFn: (wanted: string) =>
+      send(endpoints.updateMedia, { params: { id }, body: { name: wanted, revision } }),
     onSuccess: () => {
       setTyped(undefined)
-      onChanged()
+      void invalidate('media')
     },
     onError: (error) => message.error(errorText(error)),
   })
@@ -114,68 +117,41 @@ function MediaName({ media: { id, name, revision }, onChanged }: MediaCardProps)
 }
 
 /** Takes an image out of the choice where one is chosen, or back into it; its address works all the same. */
-function ChoiceButton({ media: { id, name, isActive, revision }, onChanged }: MediaCardProps) {
-  const { message } = App.useApp()
-  const changing = useMutation({
-    mutationFn: () => send(updateMedia, { params: { id }, body: { isActive: !isActive, revision } }),
-    onSuccess: () => {
-      message.success(
-        isActive ? `${name} is no longer offered. Its address works on.` : `${name} is offered again.`,
-      )
-      onChanged()
-    },
-    onError: (error) => message.error(errorText(error)),
-  })
+function ChoiceButton({ media: { id, name, isActive, revision } }: MediaCardProps) {
   const words = isActive ? 'Deactivate' : 'Activate'
   return (
-    <Button
+    <ActionButton
       size="small"
-      loading={changing.isPending}
       aria-label={`${words} ${name}`}
-      onClick={() => changing.mutate()}
+      action={() => send(endpoints.updateMedia, { params: { id }, body: { isActive: !isActive, revision } })}
+      changes={['media']}
+      done={isActive ? `${name} is no longer offered. Its address works on.` : `${name} is offered again.`}
     >
       {words}
-    </Button>
+    </ActionButton>
   )
 }
 
-interface DeleteButtonProps {
-  id: string
-  name: string
-  isUsed: boolean
-  onDeleted: () => void
-}
-
-function DeleteButton({ id, name, isUsed, onDeleted }: DeleteButtonProps) {
-  const { modal, message } = App.useApp()
-  const deleting = useMutation({
-    mutationFn: () => send(deleteMedia, { params: { id } }),
-    onSuccess: () => {
-      message.success(`${name} is deleted.`)
-      onDeleted()
-    },
-    onError: (error) => message.error(errorText(error)),
-  })
+function DeleteButton({ media: { id, name, usedBy } }: MediaCardProps) {
+  const isUsed = usedBy.length > 0
   return (
-    <Button
+    <ActionButton
       size="small"
       danger
       disabled={isUsed}
-      loading={deleting.isPending}
       aria-label={`Delete ${name}`}
       title={isUsed ? 'It is used' : undefined}
-      onClick={() =>
-        void modal.confirm({
-          title: `Delete ${name}?`,
-          content: 'Its address works no more, also in mails that were sent.',
-          okText: 'Delete',
-          okButtonProps: { danger: true },
-          onOk: async () => await deleting.mutateAsync().catch(() => undefined),
-        })
-      }
+      question={{
+        title: `Delete ${name}?`,
+        content: 'Its address will no longer work, also in mails that were sent.',
+        okText: 'Delete',
+      }}
+      action={() => send(endpoints.deleteMedia, { params: { id } })}
+      changes={['media']}
+      done={`${name} is deleted.`}
     >
       Delete
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,45 +1,43 @@
 import { isClaim } from '@callboard/contract/claims'
-import { type Menu, type MenuItem, menuSlugs } from '@callboard/contract/menus'
+import * as endpoints from '@callboard/contract/menus'
 import { Form, Input } from 'antd'
 import { ItemsEditor } from '#web/features/menus/ItemsEditor.tsx'
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
+import { isStandard, menuKind } from '#web/features/menus/queries.ts'
 import { RolePreview } from '#web/features/menus/RolePreview.tsx'
+import { send } from '#web/lib/api.ts'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { NameItem } from '#web/records/RecordItems.tsx'
 
-export interface MenuValues {
+interface Values {
   slug: string
   name: string
   items: EditedItem[]
 }
 
-const fields = ['slug', 'name', 'items'] as const
-
 interface MenuFormProps {
   /** Undefined: a new one. */
-  menu: Menu | undefined
-  save: (values: MenuValues) => Promise<unknown>
-  onReload?: (() => void) | undefined
+  menu: endpoints.Menu | undefined
 }
 
-export function MenuForm({ menu, save, onReload }: MenuFormProps) {
+export function MenuForm({ menu }: MenuFormProps) {
   return (
-    <RecordForm<MenuValues>
-      key={menu?.revision}
+    <RecordForm
+      kind={menuKind}
+      record={menu}
       name="menu"
       initialValues={valuesOf(menu)}
-      fields={fields}
-      save={save}
-      isNew={menu === undefined}
+      create={(values) => send(endpoints.createMenu, { body: bodyOf(values) })}
+      update={(values, { id, revision }) =>
+        send(endpoints.replaceMenu, { body: { ...bodyOf(values), id, revision } })
+      }
       isWide
-      saveLabel={menu === undefined ? 'Add menu' : 'Save'}
-      onReload={onReload}
     >
       <NameItem />
       <Form.Item
         name="slug"
         label="Slug"
-        extra={`What programs know it by. The side menu shows ${menuSlugs.join(', ')}.`}
+        extra={`What programs know it by. The side menu shows ${endpoints.menuSlugs.join(', ')}.`}
         rules={[
           {
             required: true,
@@ -57,12 +55,16 @@ export function MenuForm({ menu, save, onReload }: MenuFormProps) {
   )
 }
 
-function draftOf(menu: Menu | undefined, items: readonly EditedItem[]) {
+function draftOf(menu: endpoints.Menu | undefined, items: readonly EditedItem[]) {
   return { id: menu?.id, name: menu?.name ?? '', items: itemsToSend(items) }
 }
 
-/** As the server takes them: claims that are not known can only be dropped. */
-export function itemsToSend(items: readonly EditedItem[]) {
+function bodyOf({ slug, name, items }: Values) {
+  return { slug, name, items: itemsToSend(items) }
+}
+
+/** As the server accepts them: claims that are not known can only be left out. */
+function itemsToSend(items: readonly EditedItem[]) {
   return items.map(({ claim, key, ...item }) => ({
     ...item,
     key: key.trim(),
@@ -70,18 +72,13 @@ export function itemsToSend(items: readonly EditedItem[]) {
   }))
 }
 
-/** One that the side menu shows. */
-export function isStandard(menu: Pick<Menu, 'slug'> | undefined): boolean {
-  return menuSlugs.some((slug) => slug === menu?.slug)
-}
-
-function valuesOf(menu: Menu | undefined): MenuValues {
+function valuesOf(menu: endpoints.Menu | undefined): Values {
   if (menu === undefined) return { slug: '', name: '', items: [] }
   const { slug, name, items } = menu
   return { slug, name, items: items.map(withoutChildren) }
 }
 
-function withoutChildren(item: MenuItem): EditedItem {
+function withoutChildren(item: endpoints.MenuItem): EditedItem {
   const { children: _, ...rest } = item
   return rest
 }

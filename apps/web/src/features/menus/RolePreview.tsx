@@ -1,44 +1,34 @@
-import { type MenuItem, previewMenus } from '@callboard/contract/menus'
-import type { Input } from '@callboard/contract/endpoint'
-import { searchRoles } from '@callboard/contract/roles'
+import type { MenuItem } from '@callboard/contract/menus'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
-import { useDeferredValue, useId, useState } from 'react'
+import { useId, useState } from 'react'
+import { type MenuDraft, menuPreviewQuery } from '#web/features/menus/queries.ts'
 import classes from '#web/features/menus/menus.module.css'
-import { send } from '#web/lib/api.ts'
+import { roleChoice } from '#web/records/choices.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
-type Draft = NonNullable<NonNullable<Input<typeof previewMenus>['body']>['draft']>
-
 /** What the side menu shows of a menu, as it is being edited, to somebody with one role alone. */
-export function RolePreview({ draft }: { draft: Draft }) {
+export function RolePreview({ draft }: { draft: MenuDraft }) {
   const id = useId()
-  const [roleId, setRoleId] = useState<string>()
-  const [keyword, setKeyword] = useState('')
-  const asked = useDeferredValue(keyword.trim())
-  const roles = useQuery({
-    queryKey: ['roles', 'choice', asked],
-    queryFn: ({ signal }) => send(searchRoles, { body: { keyword: asked, pageSize: 50 } }, signal),
-    placeholderData: keepPreviousData,
-  })
+  const [roleId, setRoleId] = useState<string | null>(null)
   return (
     <section className={classes.rolePreview} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Preview as a role</h2>
       <div className={classes.role}>
         <label htmlFor={id}>Role</label>
-        <Select
+        <RecordSelect
           id={id}
-          allowClear
-          showSearch={{ filterOption: false, onSearch: setKeyword }}
-          loading={roles.isFetching}
+          choice={roleChoice}
           placeholder="Whose menu to see"
-          options={(roles.data?.items ?? []).map(({ id: value, name: label }) => ({ value, label }))}
-          onChange={(chosen: string | undefined) => setRoleId(chosen)}
+          value={roleId}
+          onChange={setRoleId}
         />
       </div>
-      {roleId === undefined ? (
-        <p className={classes.hint}>Shows what is left of these items, saved or not, for somebody with it.</p>
+      {roleId === null ? (
+        <p className={classes.hint}>
+          Shows which of these items, saved or not, somebody with that role sees.
+        </p>
       ) : (
         <MenuOfRole roleId={roleId} draft={draft} />
       )}
@@ -46,12 +36,8 @@ export function RolePreview({ draft }: { draft: Draft }) {
   )
 }
 
-function MenuOfRole({ roleId, draft }: { roleId: string; draft: Draft }) {
-  const query = useQuery({
-    queryKey: ['menus', 'preview', roleId, draft],
-    queryFn: ({ signal }) => send(previewMenus, { body: { roleId, draft } }, signal),
-    placeholderData: keepPreviousData,
-  })
+function MenuOfRole({ roleId, draft }: { roleId: string; draft: MenuDraft }) {
+  const query = useQuery({ ...menuPreviewQuery(roleId, draft), placeholderData: keepPreviousData })
   return (
     <QueryState query={query}>
       {([menu]) =>

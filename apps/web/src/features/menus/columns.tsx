@@ -1,6 +1,6 @@
 import type { Menu } from '@callboard/contract/menus'
 import { type TableColumnsType, Tag } from 'antd'
-import { isStandard } from '#web/features/menus/MenuForm.tsx'
+import { isStandard } from '#web/features/menus/queries.ts'
 import { paths } from '#web/lib/paths.ts'
 import { RecordName } from '#web/records/RecordName.tsx'
 

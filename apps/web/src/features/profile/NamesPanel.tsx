@@ -3,9 +3,9 @@ import type { User } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Select } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
-import { useTakeOver } from '#web/features/profile/taken-over.ts'
 import { hasCode, send } from '#web/lib/api.ts'
 import { timeZoneChoices } from '#web/lib/time-zones.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -29,7 +29,7 @@ interface NamesPanelProps {
 export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
   const [form] = Form.useForm<Values>()
   const { message } = App.useApp()
-  const takeOver = useTakeOver()
+  const invalidate = useInvalidate()
   const save = useMutation({
     mutationFn: ({ phone, timeZone, ...rest }: Values) =>
       send(updateUser, {
@@ -37,7 +37,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
         body: { ...rest, phone: phone || null, timeZone: timeZone || null, revision: user.revision },
       }),
     onSuccess: async () => {
-      await takeOver()
+      await invalidate('users')
       message.success('Your profile is saved.')
     },
     onError: (error) => form.setFields(fieldErrors(error, names)),
@@ -74,7 +74,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
           </Form.Item>
         </div>
         {save.error !== null && (
-          <SaveError error={save.error} onLoad={() => void takeOver().then(save.reset)} />
+          <SaveError error={save.error} onLoad={() => void invalidate('users').then(save.reset)} />
         )}
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           Save

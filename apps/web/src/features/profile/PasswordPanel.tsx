@@ -1,10 +1,10 @@
-import { updatePassword } from '@callboard/contract/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setPassword } from '@callboard/contract/users'
+import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
-import { sessionsQuery } from '#web/features/profile/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { isAllInFields, fieldErrors } from '#web/ui/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
@@ -22,15 +22,15 @@ export function PasswordPanel() {
   const { id } = useCurrentUser()
   const [form] = Form.useForm<Values>()
   const { message } = App.useApp()
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const change = useMutation({
     // The confirmation stays here.
     mutationFn: ({ currentPassword, password }: Values) =>
-      send(updatePassword, { params: { id }, body: { currentPassword, password } }),
+      send(setPassword, { params: { id }, body: { currentPassword, password } }),
     onSuccess: async () => {
       form.resetFields()
       message.success('Your password is changed. Your other sessions have ended.')
-      await client.invalidateQueries(sessionsQuery)
+      await invalidate('sessions')
     },
     onError: (error) => form.setFields(fieldErrors(error, sent)),
   })

@@ -1,12 +1,12 @@
 import { imageTypes } from '@callboard/contract/media'
-import { deleteThumbnail, updateThumbnail } from '@callboard/contract/users'
+import { removeThumbnail, setThumbnail } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import classes from '#web/features/profile/profile.module.css'
-import { useTakeOver } from '#web/features/profile/taken-over.ts'
 import { send } from '#web/lib/api.ts'
 import { fullName, initials, useCurrentUser } from '#web/lib/current-user.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -22,19 +22,22 @@ interface Chosen {
 
 export function PicturePanel() {
   const user = useCurrentUser()
-  const takeOver = useTakeOver()
+  const invalidate = useInvalidate()
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [fileError, setFileError] = useState<string>()
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
   const upload = useMutation({
-    mutationFn: (file: File) => send(updateThumbnail, { body: file }),
+    mutationFn: (file: File) => send(setThumbnail, { body: file }),
     onSuccess: async () => {
-      await takeOver()
+      await invalidate('users')
       setChosen(undefined)
     },
   })
-  const remove = useMutation({ mutationFn: () => send(deleteThumbnail, {}), onSuccess: takeOver })
+  const remove = useMutation({
+    mutationFn: () => send(removeThumbnail, {}),
+    onSuccess: () => invalidate('users'),
+  })
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]

@@ -1,5 +1,5 @@
-import { deleteOtherSessions, deleteSession, type OpenSession } from '@callboard/contract/users'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endOtherSessions, endSession, type OpenSession } from '@callboard/contract/users'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { deviceWords } from '#web/features/profile/device-words.ts'
 import classes from '#web/features/profile/profile.module.css'
@@ -8,19 +8,20 @@ import { send } from '#web/lib/api.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { useNow } from '#web/lib/now.ts'
 import { formatRecent } from '#web/lib/time.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 export function SessionsPanel() {
   const query = useQuery(sessionsQuery)
-  const client = useQueryClient()
-  const reload = () => client.invalidateQueries(sessionsQuery)
+  const invalidate = useInvalidate()
+  const onSettled = () => invalidate('sessions')
   const endOne = useMutation({
-    mutationFn: (id: string) => send(deleteSession, { params: { id } }),
-    onSettled: reload,
+    mutationFn: (id: string) => send(endSession, { params: { id } }),
+    onSettled,
   })
-  const endOthers = useMutation({ mutationFn: () => send(deleteOtherSessions, {}), onSettled: reload })
+  const endOthers = useMutation({ mutationFn: () => send(endOtherSessions, {}), onSettled })
   const error = endOne.error ?? endOthers.error
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) === true
   return (

@@ -1,5 +1,5 @@
-import { deleteTwoFactor, createRecoveryCodes, type TwoFactor } from '@callboard/contract/two-factor'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { endTwoFactor, renewRecoveryCodes, type TwoFactor } from '@callboard/contract/two-factor'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { PasswordQuestion } from '#web/features/profile/PasswordQuestion.tsx'
@@ -10,6 +10,7 @@ import { TwoFactorSetup } from '#web/features/profile/TwoFactorSetup.tsx'
 import { send } from '#web/lib/api.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { formatDate } from '#web/lib/time.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
@@ -17,11 +18,11 @@ type Task = 'setUp' | 'renew' | 'end'
 
 export function TwoFactorPanel() {
   const query = useQuery(twoFactorQuery)
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const [task, setTask] = useState<Task>()
   const finish = () => {
     setTask(undefined)
-    void client.invalidateQueries(twoFactorQuery)
+    void invalidate('twofactor')
   }
   const close = () => setTask(undefined)
   return (
@@ -87,7 +88,7 @@ interface TaskProps {
 
 function NewCodes({ onDone, onCancel }: TaskProps) {
   const renew = useMutation({
-    mutationFn: (password: string) => send(createRecoveryCodes, { body: { password } }),
+    mutationFn: (password: string) => send(renewRecoveryCodes, { body: { password } }),
   })
   if (renew.data !== undefined) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />
   return (
@@ -103,7 +104,7 @@ function NewCodes({ onDone, onCancel }: TaskProps) {
 
 function End({ onDone, onCancel }: TaskProps) {
   const end = useMutation({
-    mutationFn: (password: string) => send(deleteTwoFactor, { body: { password } }),
+    mutationFn: (password: string) => send(endTwoFactor, { body: { password } }),
     onSuccess: onDone,
   })
   return (

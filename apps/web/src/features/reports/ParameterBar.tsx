@@ -1,4 +1,5 @@
 import type { Parameter, ParameterName, Report } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { MinimumDuration } from '#web/features/reports/MinimumDuration.tsx'
@@ -6,7 +7,7 @@ import classes from '#web/features/reports/ParameterBar.module.css'
 import { ParameterSelect } from '#web/features/reports/ParameterSelect.tsx'
 import { type ListValue, type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { CompareSelect } from '#web/ui/CompareSelect.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 
@@ -19,7 +20,7 @@ interface ParameterBarProps {
 
 /** What a report asks for; a change runs it anew. */
 export function ParameterBar({ report, state, timeZone, onChange }: ParameterBarProps) {
-  const weekStartsOn = useSystemSettings()?.weekStartsOn
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const isNarrow = useMediaQuery('(width < 700px)')
   const [isUnfolded, setIsUnfolded] = useState(false)
   const inUse = valueParameters(report).filter(({ name }) => (state.values[name] ?? []).length > 0)

@@ -2,9 +2,10 @@ import type { Parameter } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { parameterValuesQuery } from '#web/features/reports/queries.ts'
+
 import { type ListValue, valueFromText, valueToText } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ParameterSelect.module.css'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { formatPhone } from '#web/lib/phone.ts'
 
 interface ParameterSelectProps {
@@ -28,11 +29,11 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
   const [isOpen, setIsOpen] = useState(false)
   // Values are asked for when they are needed, so that none of them keeps the report waiting.
   const all = useQuery({
-    ...parameterValuesQuery(name, reportId, ''),
+    ...parameterValuesQuery(name, { reportId }),
     enabled: value.length > 0 || mayBeNoChoice.has(name),
   })
   const found = useQuery({
-    ...parameterValuesQuery(name, reportId, useDeferredValue(keyword.trim())),
+    ...parameterValuesQuery(name, { reportId, keyword: useDeferredValue(keyword.trim()) }),
     enabled: isOpen,
   })
   const items = found.data?.items ?? []

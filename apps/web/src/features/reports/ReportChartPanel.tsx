@@ -1,9 +1,10 @@
 import type { Cell, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useNavigate } from 'react-router'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { buildReportChart, summarizeChart } from '#web/features/reports/report-chart.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { Chart } from '#web/ui/Chart.tsx'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -19,7 +20,7 @@ interface ReportChartPanelProps {
 /** The chart of a report; a click on a part of it leads to the calls. */
 export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure }: ReportChartPanelProps) {
   const navigate = useNavigate()
-  const weekStartsOn = useSystemSettings()?.weekStartsOn ?? 1
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   const chart = buildReportChart({ answer, type, measure, weekStartsOn })
   if (chart === undefined) return null
   function open(figure: { measure: string; row: readonly Cell[] } | undefined) {

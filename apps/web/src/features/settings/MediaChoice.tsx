@@ -1,10 +1,9 @@
-import { searchMedia } from '@callboard/contract/media'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { imagesQuery } from '#web/features/settings/queries.ts'
 import classes from '#web/features/settings/settings.module.css'
-import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 
 interface MediaChoiceProps {
@@ -16,10 +15,7 @@ interface MediaChoiceProps {
 
 /** An image of the library, or none. */
 export function MediaChoice({ id, value, onChange }: MediaChoiceProps) {
-  const { data, isFetching } = useQuery({
-    queryKey: ['media', 'choice'],
-    queryFn: ({ signal }) => send(searchMedia, { body: { pageSize: 200 } }, signal),
-  })
+  const { data, isFetching } = useQuery(imagesQuery)
   const images = data?.items ?? []
   return (
     <div className={classes.image}>

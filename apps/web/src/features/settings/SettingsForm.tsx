@@ -1,42 +1,41 @@
-import { deleteSetting, type Setting, settingGroups, updateSetting } from '@callboard/contract/settings'
-import { useMutation } from '@tanstack/react-query'
-import { App, Button, Form } from 'antd'
+import * as endpoints from '@callboard/contract/settings'
+import { Form } from 'antd'
 import { useRef } from 'react'
 import { SettingInput, wordsOf } from '#web/features/settings/SettingInput.tsx'
 import classes from '#web/features/settings/settings.module.css'
-import { ApiError, errorText, send } from '#web/lib/api.ts'
-import { RecordForm } from '#web/records/RecordForm.tsx'
+import { ApiError, send } from '#web/lib/api.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { EditForm } from '#web/records/EditForm.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
 
-type Values = Record<string, Setting['value']>
+type Values = Record<string, endpoints.Setting['value']>
 
 interface SettingsFormProps {
-  settings: readonly Setting[]
-  /** Loads the settings anew, and all that follows them. */
-  onChanged: () => Promise<unknown>
+  settings: readonly endpoints.Setting[]
 }
 
 /** All settings in their groups, in one form. */
-export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
-  // What was saved before another one was refused is not saved again.
-  const saved = useRef(new Map<string, Setting>())
+export function SettingsForm({ settings }: SettingsFormProps) {
+  const invalidate = useInvalidate()
+  // What was saved before another one failed is not saved again.
+  const saved = useRef(new Map<string, endpoints.Setting>())
   const initialValues: Values = Object.fromEntries(settings.map(({ key, value }) => [key, value ?? '']))
   return (
-    <RecordForm<Values>
+    <EditForm<Values>
       key={settings.map(({ revision }) => revision).join()}
       name="settings"
       initialValues={initialValues}
-      fields={settings.map(({ key }) => key)}
       save={async (values) => {
         for (const setting of settings) {
           const known = saved.current.get(setting.key) ?? setting
           const after = await saveOne(known, values[setting.key] ?? null)
           if (after !== undefined) saved.current.set(setting.key, after)
         }
-        await onChanged()
+        await invalidate('settings')
       }}
-      onReload={() => void onChanged()}
+      onReload={() => void invalidate('settings')}
     >
-      {settingGroups.map((group) => (
+      {endpoints.settingGroups.map((group) => (
         <section key={group} aria-label={group}>
           <h2 className={classes.group}>{group}</h2>
           {settings
@@ -46,28 +45,28 @@ export function SettingsForm({ settings, onChanged }: SettingsFormProps) {
                 key={setting.key}
                 name={setting.key}
                 label={setting.label}
-                extra={<Extra setting={setting} onChanged={onChanged} />}
+                extra={<Extra setting={setting} />}
               >
                 <SettingInput setting={setting} />
               </Form.Item>
             ))}
         </section>
       ))}
-    </RecordForm>
+    </EditForm>
   )
 }
 
 /** Writes a setting that was changed; what is wrong with its value is said under its field. */
 async function saveOne(
-  { id, key, type, value, revision }: Setting,
-  entered: Setting['value'],
-): Promise<Setting | undefined> {
+  { id, key, type, value, revision }: endpoints.Setting,
+  entered: endpoints.Setting['value'],
+): Promise<endpoints.Setting | undefined> {
   const isEmpty = entered === null || entered === ''
   const isSame = type === 'secret' ? isEmpty : entered === value || (isEmpty && value === null)
   if (isSame) return undefined
   const body = { value: entered === '' && type === 'image' ? null : entered, revision }
   try {
-    return await send(updateSetting, { params: { id }, body })
+    return await send(endpoints.updateSetting, { params: { id }, body })
   } catch (error) {
     throw underField(error, key)
   }
@@ -82,17 +81,8 @@ function underField(error: unknown, key: string): unknown {
   return new ApiError({ status, message, requestId, cause, items })
 }
 
-function Extra({ setting, onChanged }: { setting: Setting; onChanged: () => Promise<unknown> }) {
-  const { message } = App.useApp()
+function Extra({ setting }: { setting: endpoints.Setting }) {
   const { id, isDefault, isSecret, label } = setting
-  const restore = useMutation({
-    mutationFn: () => send(deleteSetting, { params: { id } }),
-    onSuccess: async () => {
-      await onChanged()
-      message.success(`${label}: back to the default.`)
-    },
-    onError: (error) => message.error(errorText(error)),
-  })
   const standard = isSecret ? 'what the environment says' : wordsOf(setting, setting.default)
   return (
     <div className={classes.extra}>
@@ -100,15 +90,16 @@ function Extra({ setting, onChanged }: { setting: Setting; onChanged: () => Prom
         {setting.description} Default: {standard}.
       </span>
       {!isDefault && (
-        <Button
+        <ActionButton
           type="link"
           className={classes.restore ?? ''}
-          loading={restore.isPending}
-          onClick={() => restore.mutate()}
           aria-label={`Restore default of ${label}`}
+          action={() => send(endpoints.restoreSetting, { params: { id } })}
+          changes={['settings']}
+          done={`${label}: back to the default.`}
         >
           Restore default
-        </Button>
+        </ActionButton>
       )}
     </div>
   )

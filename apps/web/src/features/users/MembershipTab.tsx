@@ -1,58 +1,63 @@
 import type { GroupOfUser } from '@callboard/contract/report-groups'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table, type TableColumnsType } from 'antd'
+import { Table } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useUserChange } from '#web/features/users/user-change.ts'
 import classes from '#web/features/users/users.module.css'
+import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
 import { paths } from '#web/lib/paths.ts'
-import { type ChoiceOf, FoundSelect } from '#web/records/FoundSelect.tsx'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { RecordName } from '#web/records/RecordName.tsx'
+import { type RecordChoice, RecordSelect } from '#web/records/RecordSelect.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
-import { RecordName } from '#web/records/RecordName.tsx'
 
 interface MembershipTabProps {
-  userId: string
   title: string
-  /** Part of the address of these groups under manage/. */
-  kind: string
+  /** What these groups are, which is also part of their address under manage/. */
+  subject: 'groups' | 'entitygroups'
   /** What being in one means. */
   note: string
   /** What being in none means. */
   emptyReason: ReactNode
-  load: (signal: AbortSignal) => Promise<GroupOfUser[]>
-  /** Without it the groups are shown alone. */
-  editing?: MembershipEditing
-}
-
-interface MembershipEditing {
-  choice: ChoiceOf
+  query: AnswerQuery<GroupOfUser[]>
+  choice: RecordChoice
   add: (groupId: string) => Promise<unknown>
   remove: (groupId: string) => Promise<unknown>
 }
 
 /** The groups of a kind that a user is in. */
 export function MembershipTab(props: MembershipTabProps) {
-  const { userId, title, kind, note, emptyReason, load, editing } = props
-  const query = useQuery({
-    queryKey: ['users', kind, userId],
-    queryFn: async ({ signal }) => await load(signal),
-  })
-  const { ask } = useUserChange()
-  const askToRemove = (group: GroupOfUser) =>
-    ask({
-      title: `Take the user out of ${group.name}?`,
-      content: 'What they see changes at once.',
-      okText: 'Take out',
-      work: async () => await editing?.remove(group.id),
-    })
+  const { title, subject, note, emptyReason, query: groupsQuery, choice, add, remove } = props
+  const query = useQuery(groupsQuery)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const changes = ['users', subject] as const
   return (
     <Panel
       flush
       title={title}
       note={note}
-      {...(editing !== undefined && {
-        actions: <Adding {...editing} taken={(query.data ?? []).map(({ id }) => id)} />,
-      })}
+      actions={
+        <div className={classes.adding}>
+          <RecordSelect
+            choice={choice}
+            label="Group to add to"
+            placeholder="Find a group"
+            isFilter
+            except={(query.data ?? []).map(({ id }) => id)}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <ActionButton
+            disabled={chosen === null}
+            action={() => add(chosen ?? '')}
+            changes={changes}
+            done="They are in the group."
+            onDone={() => setChosen(null)}
+          >
+            Add
+          </ActionButton>
+        </div>
+      }
     >
       <div className={classes.table}>
         <QueryState query={query} isEmpty={({ length }) => length === 0} emptyReason={emptyReason}>
@@ -62,75 +67,42 @@ export function MembershipTab(props: MembershipTabProps) {
               size="middle"
               pagination={false}
               scroll={{ x: 'max-content' }}
-              columns={columnsWith(kind, editing === undefined ? undefined : askToRemove)}
               dataSource={groups}
+              columns={[
+                {
+                  key: 'name',
+                  title: 'Name',
+                  render: (_, { id, name, isActive }) => (
+                    <RecordName to={paths.manageRecord(subject, id)} name={name} isActive={isActive} />
+                  ),
+                },
+                { key: 'description', dataIndex: 'description', title: 'Description', responsive: ['md'] },
+                {
+                  key: 'actions',
+                  title: 'Actions',
+                  align: 'right',
+                  render: (_, { id, name }) => (
+                    <ActionButton
+                      size="small"
+                      danger
+                      aria-label={`Take out of ${name}`}
+                      question={{
+                        title: `Take the user out of ${name}?`,
+                        content: 'What they see changes at once.',
+                        okText: 'Take out',
+                      }}
+                      action={() => remove(id)}
+                      changes={changes}
+                    >
+                      Take out
+                    </ActionButton>
+                  ),
+                },
+              ]}
             />
           )}
         </QueryState>
       </div>
     </Panel>
   )
-}
-
-interface AddingProps extends Pick<MembershipEditing, 'choice' | 'add'> {
-  /** Groups that they are in. */
-  taken: readonly string[]
-}
-
-function Adding({ choice, add, taken }: AddingProps) {
-  const [chosen, setChosen] = useState<string | null>(null)
-  const { run } = useUserChange()
-  return (
-    <div className={classes.adding}>
-      <FoundSelect
-        choice={choice}
-        label="Group to add to"
-        placeholder="Find a group"
-        isFilter
-        except={taken}
-        value={chosen}
-        onChange={setChosen}
-      />
-      <Button
-        disabled={chosen === null}
-        onClick={() => {
-          if (chosen === null) return
-          void run({ work: async () => await add(chosen), done: 'They are in the group.' })
-          setChosen(null)
-        }}
-      >
-        Add
-      </Button>
-    </div>
-  )
-}
-
-function columnsWith(
-  kind: string,
-  remove: ((group: GroupOfUser) => void) | undefined,
-): TableColumnsType<GroupOfUser> {
-  const columns: TableColumnsType<GroupOfUser> = [
-    {
-      key: 'name',
-      title: 'Name',
-      render: (_, { id, name, isActive }) => (
-        <RecordName to={paths.manageRecord(kind, id)} name={name} isActive={isActive} />
-      ),
-    },
-    { key: 'description', dataIndex: 'description', title: 'Description', responsive: ['md'] },
-  ]
-  if (remove === undefined) return columns
-  return [
-    ...columns,
-    {
-      key: 'actions',
-      title: 'Actions',
-      align: 'right',
-      render: (_, group) => (
-        <Button size="small" danger aria-label={`Take out of ${group.name}`} onClick={() => remove(group)}>
-          Take out
-        </Button>
-      ),
-    },
-  ]
 }

@@ -1,12 +1,15 @@
-import { getUserProperties, mostProperties, updateUserProperties } from '@callboard/contract/user-properties'
+import { mostProperties, setUserProperties } from '@callboard/contract/user-properties'
 import type { User } from '@callboard/contract/users'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
+import { userPropertiesQuery } from '#web/features/users/queries.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
-import { RecordForm } from '#web/records/RecordForm.tsx'
+import { EditForm } from '#web/records/EditForm.tsx'
 
 interface Property {
   name: string
@@ -17,50 +20,47 @@ interface Values {
   rows: Property[]
 }
 
-/** What is noted of a user by name: for programs, and for what no field is there for. */
+/** What is noted of a user by name: for programs, and for what has no field of its own. */
 export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
-  const client = useQueryClient()
-  const queryKey = ['users', 'properties', id]
-  const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => send(getUserProperties, { params: { id } }, signal),
-  })
+  const invalidate = useInvalidate()
+  const query = useQuery(userPropertiesQuery(id))
   return (
-    <QueryState query={query}>
-      {(known) => (
-        <RecordForm<Values>
-          key={JSON.stringify(known)}
-          name="properties"
-          initialValues={{ rows: rowsOf(known) }}
-          fields={['rows']}
-          isReadOnly={isDeleted}
-          save={async ({ rows }) => {
-            const body = bodyOf(known, rows)
-            client.setQueryData(queryKey, await send(updateUserProperties, { params: { id }, body }))
-          }}
-        >
-          <p className={classes.quiet}>
-            Notes of your own by name, such as a desk or a number of another system.
-          </p>
-          <Form.List name="rows">
-            {(rows, { add, remove }) => (
-              <>
-                {rows.map(({ key, name }) => (
-                  <PropertyRow key={key} at={name} onRemove={() => remove(name)} />
-                ))}
-                <Button
-                  icon={<PlusOutlined aria-hidden />}
-                  disabled={isDeleted || rows.length >= mostProperties}
-                  onClick={() => add({ name: '', value: '' })}
-                >
-                  Add a property
-                </Button>
-              </>
-            )}
-          </Form.List>
-        </RecordForm>
-      )}
-    </QueryState>
+    <Panel label="Properties">
+      <QueryState query={query}>
+        {(known) => (
+          <EditForm<Values>
+            key={JSON.stringify(known)}
+            name="properties"
+            initialValues={{ rows: rowsOf(known) }}
+            isReadOnly={isDeleted}
+            save={async ({ rows }) => {
+              await send(setUserProperties, { params: { id }, body: bodyOf(known, rows) })
+              await invalidate('users')
+            }}
+          >
+            <p className={classes.quiet}>
+              Notes of your own by name, such as a desk or a number of another system.
+            </p>
+            <Form.List name="rows">
+              {(rows, { add, remove }) => (
+                <>
+                  {rows.map(({ key, name }) => (
+                    <PropertyRow key={key} at={name} onRemove={() => remove(name)} />
+                  ))}
+                  <Button
+                    icon={<PlusOutlined aria-hidden />}
+                    disabled={isDeleted || rows.length >= mostProperties}
+                    onClick={() => add({ name: '', value: '' })}
+                  >
+                    Add a property
+                  </Button>
+                </>
+              )}
+            </Form.List>
+          </EditForm>
+        )}
+      </QueryState>
+    </Panel>
   )
 }
 

@@ -1,14 +1,15 @@
 import { addUserRole } from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
-import { roleChoice } from '#web/features/users/choices.ts'
+import { roleChoice } from '#web/records/choices.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
 import { daysOfTerm } from '#web/lib/role-term.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
-import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 interface Values {
   roleId: string | null
@@ -34,7 +35,7 @@ interface RoleDatesModalProps {
 export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: RoleDatesModalProps) {
   const [form] = Form.useForm<Values>()
   const { message } = App.useApp()
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const days = given === undefined ? { firstDay: '', lastDay: '' } : daysOfTerm(given, timeZone)
   const save = useMutation({
     mutationFn: async (values: Values) =>
@@ -48,8 +49,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
         },
       }),
     onSuccess: ({ roleName }) => {
-      void client.invalidateQueries({ queryKey: ['users'] })
-      void client.invalidateQueries({ queryKey: ['roles'] })
+      void invalidate('users', 'roles')
       message.success(given === undefined ? `The role ${roleName} is given.` : 'The dates are changed.')
       onClose()
     },
@@ -74,7 +74,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
       >
         {given === undefined && (
           <Form.Item name="roleId" label="Role" rules={[{ required: true, message: 'Choose a role.' }]}>
-            <FoundSelect choice={roleChoice} placeholder="Find a role" except={taken} />
+            <RecordSelect choice={roleChoice} placeholder="Find a role" except={taken} />
           </Form.Item>
         )}
         <div className={classes.pair}>

@@ -1,17 +1,18 @@
-import { listUserRoles, removeUserRole } from '@callboard/contract/user-roles'
+import * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment, User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Table, type TableColumnsType, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { userRolesQuery } from '#web/features/users/queries.ts'
 import { RoleDatesModal } from '#web/features/users/RoleDatesModal.tsx'
-import { useUserChange } from '#web/features/users/user-change.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
 import { useNow } from '#web/lib/now.ts'
 import { paths } from '#web/lib/paths.ts'
 import { endWords, startWords, stateOfTerm } from '#web/lib/role-term.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
@@ -20,20 +21,9 @@ type Given = 'new' | RoleAssignment
 
 export function RolesTab({ user }: { user: User }) {
   const { id } = user
-  const query = useQuery({
-    queryKey: ['users', 'roles', id],
-    queryFn: ({ signal }) => send(listUserRoles, { params: { id } }, signal),
-  })
-  const zone = useSystemSettings()?.defaultTimeZone
+  const query = useQuery(userRolesQuery(id))
+  const zone = useQuery(systemSettingsQuery).data?.defaultTimeZone
   const [given, setGiven] = useState<Given>()
-  const { ask } = useUserChange()
-  const remove = ({ roleId, roleName }: RoleAssignment) =>
-    ask({
-      title: `Remove the role ${roleName}?`,
-      content: 'What it opens is closed at once, also where they are signed in.',
-      okText: 'Remove',
-      work: async () => await send(removeUserRole, { params: { id, roleId } }),
-    })
   return (
     <Panel
       flush
@@ -59,7 +49,7 @@ export function RolesTab({ user }: { user: User }) {
               size="middle"
               pagination={false}
               scroll={{ x: 'max-content' }}
-              columns={columnsWith(zone ?? 'UTC', { change: setGiven, remove })}
+              columns={columnsWith(zone ?? 'UTC', setGiven)}
               dataSource={roles}
             />
           )}
@@ -78,12 +68,10 @@ export function RolesTab({ user }: { user: User }) {
   )
 }
 
-interface RoleActions {
-  change: (role: RoleAssignment) => void
-  remove: (role: RoleAssignment) => void
-}
-
-function columnsWith(zone: string, { change, remove }: RoleActions): TableColumnsType<RoleAssignment> {
+function columnsWith(
+  zone: string,
+  onChange: (role: RoleAssignment) => void,
+): TableColumnsType<RoleAssignment> {
   return [
     {
       key: 'role',
@@ -103,16 +91,33 @@ function columnsWith(zone: string, { change, remove }: RoleActions): TableColumn
       align: 'right',
       render: (_, role) => (
         <Flex gap={8} justify="end">
-          <Button size="small" aria-label={`Dates of ${role.roleName}`} onClick={() => change(role)}>
+          <Button size="small" aria-label={`Dates of ${role.roleName}`} onClick={() => onChange(role)}>
             Dates
           </Button>
-          <Button size="small" danger aria-label={`Remove ${role.roleName}`} onClick={() => remove(role)}>
-            Remove
-          </Button>
+          <RemoveButton role={role} />
         </Flex>
       ),
     },
   ]
+}
+
+function RemoveButton({ role: { userId, roleId, roleName } }: { role: RoleAssignment }) {
+  return (
+    <ActionButton
+      size="small"
+      danger
+      aria-label={`Remove ${roleName}`}
+      question={{
+        title: `Remove the role ${roleName}?`,
+        content: 'What it opens is closed at once, also where they are signed in.',
+        okText: 'Remove',
+      }}
+      action={() => send(endpoints.takeRole, { params: { id: userId, roleId } })}
+      changes={['users', 'roles']}
+    >
+      Remove
+    </ActionButton>
+  )
 }
 
 function TermState({ role, zone }: { role: RoleAssignment; zone: string }) {

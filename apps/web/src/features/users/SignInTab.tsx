@@ -1,14 +1,16 @@
 import { inviteUser } from '@callboard/contract/manage-users'
-import { deleteUserTwoFactor, getSignInMeans, type SignInMeans } from '@callboard/contract/two-factor'
-import { updatePassword, type User } from '@callboard/contract/users'
+import { endTwoFactorOf, type SignInMeans } from '@callboard/contract/two-factor'
+import { setPassword, type User } from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Flex, Form } from 'antd'
 import { Link } from 'react-router'
-import { useUserChange } from '#web/features/users/user-change.ts'
+import { signInMeansQuery } from '#web/features/users/queries.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
@@ -34,18 +36,14 @@ export function SignInTab({ user }: { user: User }) {
 
 function MeansOfUser({ user }: { user: User }) {
   const { id } = user
-  const query = useQuery({
-    queryKey: [getSignInMeans.path, id],
-    queryFn: ({ signal }) => send(getSignInMeans, { params: { id } }, signal),
-  })
-  const reload = () => void query.refetch()
+  const query = useQuery(signInMeansQuery(id))
   return (
     <QueryState query={query}>
       {(means) => (
         <Flex vertical gap={12}>
           {!means.hasPassword && <Invitation user={user} />}
-          <SetPassword user={user} hasPassword={means.hasPassword} onSet={reload} />
-          <TwoFactorOfUser user={user} means={means} onChanged={reload} />
+          <SetPassword user={user} hasPassword={means.hasPassword} />
+          <TwoFactorOfUser user={user} means={means} />
         </Flex>
       )}
     </QueryState>
@@ -63,18 +61,18 @@ const sent = ['password'] as const
 interface SetPasswordProps {
   user: User
   hasPassword: boolean
-  onSet: () => void
 }
 
-function SetPassword({ user: { id }, hasPassword, onSet }: SetPasswordProps) {
+function SetPassword({ user: { id }, hasPassword }: SetPasswordProps) {
   const [form] = Form.useForm<Values>()
+  const invalidate = useInvalidate()
   const { message } = App.useApp()
   const change = useMutation({
-    mutationFn: ({ password }: Values) => send(updatePassword, { params: { id }, body: { password } }),
+    mutationFn: ({ password }: Values) => send(setPassword, { params: { id }, body: { password } }),
     onSuccess: () => {
       form.resetFields()
       message.success('The password is set.')
-      onSet()
+      void invalidate('users')
     },
     onError: (error) => form.setFields(fieldErrors(error, sent)),
   })
@@ -106,24 +104,21 @@ function SetPassword({ user: { id }, hasPassword, onSet }: SetPasswordProps) {
 }
 
 function Invitation({ user: { id, email } }: { user: User }) {
-  const { run } = useUserChange()
-  const invite = useMutation({
-    mutationFn: async () =>
-      await run({
-        work: async () => await send(inviteUser, { params: { id } }),
-        done: `The invitation is on its way to ${email ?? ''}.`,
-      }),
-  })
   return (
     <Panel title="Invitation">
       <p className={classes.quiet}>
         {email === null
           ? 'They have no e-mail address that an invitation could go to.'
-          : 'They have no password yet. A mail takes them a link to choose one, good for seven days; earlier links are dead then.'}
+          : 'They have no password yet. A mail takes them a link to choose one, good for seven days; earlier links stop working.'}
       </p>
-      <Button disabled={email === null} loading={invite.isPending} onClick={() => invite.mutate()}>
+      <ActionButton
+        disabled={email === null}
+        action={() => send(inviteUser, { params: { id } })}
+        changes={['users']}
+        done={`The invitation is on its way to ${email ?? ''}.`}
+      >
         Send invitation
-      </Button>
+      </ActionButton>
     </Panel>
   )
 }
@@ -131,13 +126,9 @@ function Invitation({ user: { id, email } }: { user: User }) {
 interface TwoFactorOfUserProps {
   user: User
   means: SignInMeans
-  onChanged: () => void
 }
 
-function TwoFactorOfUser({ user, means, onChanged }: TwoFactorOfUserProps) {
-  const { ask } = useUserChange()
-  const { id } = user
-  const { twoFactorSince, recoveryCodesLeft } = means
+function TwoFactorOfUser({ user, means: { twoFactorSince, recoveryCodesLeft } }: TwoFactorOfUserProps) {
   if (twoFactorSince === null) return <Panel title="Two-factor sign-in">It is off.</Panel>
   return (
     <Panel title="Two-factor sign-in">
@@ -146,24 +137,20 @@ function TwoFactorOfUser({ user, means, onChanged }: TwoFactorOfUserProps) {
         {recoveryCodesLeft === 1 ? 'code' : 'codes'} left. Turn it off for somebody who lost their device and
         their codes.
       </p>
-      <Button
+      <ActionButton
         danger
-        onClick={() =>
-          ask({
-            title: `Turn two-factor sign-in of ${fullName(user)} off?`,
-            content:
-              'Their password alone is asked for then. Make sure that it is they who ask for this: call them back.',
-            okText: 'Turn off',
-            work: async () => {
-              await send(deleteUserTwoFactor, { params: { id } })
-              onChanged()
-            },
-            done: 'Two-factor sign-in is off.',
-          })
-        }
+        question={{
+          title: `Turn two-factor sign-in of ${fullName(user)} off?`,
+          content:
+            'Their password alone will be asked for. Make sure that it is really they who ask for this: call them back.',
+          okText: 'Turn off',
+        }}
+        action={() => send(endTwoFactorOf, { params: { id: user.id } })}
+        changes={['users']}
+        done="Two-factor sign-in is off."
       >
         Turn off
-      </Button>
+      </ActionButton>
     </Panel>
   )
 }

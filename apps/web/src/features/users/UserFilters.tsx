@@ -1,7 +1,6 @@
-import { roleChoice } from '#web/features/users/choices.ts'
-import { customerChoice } from '#web/records/customer-choice.ts'
+import { customerChoice, roleChoice } from '#web/records/choices.ts'
 import type { WriteSearch } from '#web/lib/url-state.ts'
-import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 interface UserFiltersProps {
   role: string | undefined
@@ -12,7 +11,7 @@ interface UserFiltersProps {
 export function UserFilters({ role, customer, write }: UserFiltersProps) {
   return (
     <>
-      <FoundSelect
+      <RecordSelect
         choice={roleChoice}
         label="Role"
         placeholder="Role: any"
@@ -20,7 +19,7 @@ export function UserFilters({ role, customer, write }: UserFiltersProps) {
         value={role}
         onChange={(id) => write({ role: id ?? undefined, page: undefined }, 'push')}
       />
-      <FoundSelect
+      <RecordSelect
         choice={customerChoice}
         label="Customer"
         placeholder="Customer: any"

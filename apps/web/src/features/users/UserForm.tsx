@@ -1,38 +1,40 @@
+import { createUser, updateUser } from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
+import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select, Switch } from 'antd'
-import { customerChoice } from '#web/records/customer-choice.ts'
+import { customerChoice } from '#web/records/choices.ts'
 import { SignInStart } from '#web/features/users/SignInStart.tsx'
-import { useProviders } from '#web/features/users/providers.ts'
-import { userFields, type UserValues, valuesOfUser } from '#web/features/users/user-values.ts'
+import { providerOptions } from '#web/features/users/provider-options.ts'
+import { providersQuery, userKind } from '#web/features/users/queries.ts'
+import { bodyOfNewUser, bodyOfUser, type UserValues, valuesOfUser } from '#web/features/users/user-values.ts'
 import classes from '#web/features/users/users.module.css'
+import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { useSystemSettings } from '#web/lib/system-settings.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { timeZoneChoices } from '#web/lib/time-zones.ts'
-import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 
 interface UserFormProps {
   /** Undefined: a new one. */
   user: User | undefined
-  save: (values: UserValues) => Promise<unknown>
-  onReload: () => void
 }
 
-export function UserForm({ user, save, onReload }: UserFormProps) {
+export function UserForm({ user }: UserFormProps) {
   const me = useCurrentUser()
-  const portalZone = useSystemSettings()?.defaultTimeZone
+  const portalZone = useQuery(systemSettingsQuery).data?.defaultTimeZone
   const isOwn = user?.id === me.id
   return (
-    <RecordForm<UserValues>
-      key={user?.revision}
+    <RecordForm<User, UserValues>
+      kind={userKind}
+      record={user}
       name="user"
       initialValues={valuesOfUser(user)}
-      fields={userFields}
-      save={save}
-      isNew={user === undefined}
-      saveLabel={user === undefined ? 'Add User' : 'Save'}
+      create={(values) => send(createUser, { body: bodyOfNewUser(values) })}
+      update={(values, { id, revision }) =>
+        send(updateUser, { params: { id }, body: { ...bodyOfUser(values), revision } })
+      }
       isReadOnly={user?.isDeleted === true}
-      onReload={onReload}
     >
       <div className={classes.pair}>
         <Form.Item
@@ -59,7 +61,7 @@ export function UserForm({ user, save, onReload }: UserFormProps) {
           />
         </Form.Item>
         <Form.Item name="customerId" label="Customer" extra="They see the calls of this customer.">
-          <FoundSelect choice={customerChoice} placeholder="None" />
+          <RecordSelect choice={customerChoice} placeholder="None" />
         </Form.Item>
         <Form.Item name="legacyReportingCid" label="Legacy reporting id">
           <Input maxLength={100} />
@@ -112,7 +114,7 @@ function EmailItem({ isNew }: { isNew: boolean }) {
 }
 
 function ProviderItem({ current, isOwn }: { current: string | undefined; isOwn: boolean }) {
-  const providers = useProviders(current)
+  const providers = providerOptions(useQuery(providersQuery).data ?? [], current)
   const chosen = Form.useWatch<string | undefined>('loginProvider') ?? current
   if (providers.length < 2) {
     return (

@@ -21,22 +21,6 @@ export interface UserValues {
   confirmation: string
 }
 
-export const userFields = [
-  'userName',
-  'email',
-  'firstName',
-  'lastName',
-  'phone',
-  'timeZone',
-  'customerId',
-  'legacyReportingCid',
-  'loginProvider',
-  'isAdmin',
-  'start',
-  'password',
-  'confirmation',
-] as const satisfies readonly (keyof UserValues)[]
-
 export function valuesOfUser(user: User | undefined): UserValues {
   const only = { start: 'invite', password: '', confirmation: '' } as const
   if (user === undefined) {

@@ -1,74 +1,27 @@
-import {
-  type ApiKey,
-  createApiKey,
-  deleteApiKey,
-  getApiKey,
-  updateApiKey,
-} from '@callboard/contract/api-keys'
-import { App } from 'antd'
-import { ApiKeyForm, type ApiKeyValues } from '#web/features/api-keys/ApiKeyForm.tsx'
-import { SecretNote } from '#web/features/api-keys/SecretNote.tsx'
+import { endApiKey } from '@callboard/contract/api-keys'
+import { ApiKeyForm } from '#web/features/api-keys/ApiKeyForm.tsx'
+import { apiKeyKind } from '#web/features/api-keys/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 import { RecordPage } from '#web/records/RecordPage.tsx'
 
 export function ApiKeyPage() {
-  const { modal } = App.useApp()
-
-  async function make(values: ApiKeyValues): Promise<ApiKey> {
-    const { secret, ...made } = await send(createApiKey, { body: values })
-    modal.info({
-      title: `The secret of ${made.name}`,
-      content: <SecretNote secret={secret} />,
-      okText: 'I have it',
-      icon: null,
-      width: 560,
-      keyboard: false,
-    })
-    return made
-  }
-
   return (
-    <RecordPage<ApiKey>
-      kind="apikeys"
-      tableType="apiKey"
-      listName="API keys"
-      newTitle="Add API key"
-      titleOf={({ name }) => name}
+    <RecordPage
+      kind={apiKeyKind}
+      formLabel="API key"
+      renderForm={(apiKey) => <ApiKeyForm apiKey={apiKey} />}
       renderDescription={({ isActive, customerName }) =>
-        isActive ? customerName : `${customerName} · ended: it works no more`
+        isActive ? customerName : `${customerName} · ended: it no longer works`
       }
-      load={(id, signal) => send(getApiKey, { params: { id } }, signal)}
-      tabs={[
-        {
-          key: 'key',
-          label: 'API key',
-          render: (apiKey, { taken, reload }) => (
-            <ApiKeyForm
-              apiKey={apiKey}
-              save={async ({ customerId, ...values }) =>
-                taken(
-                  apiKey === undefined
-                    ? await make({ ...values, customerId })
-                    : await send(updateApiKey, {
-                        params: { id: apiKey.id },
-                        body: { ...values, revision: apiKey.revision },
-                      }),
-                )
-              }
-              onReload={reload}
-            />
-          ),
-        },
-      ]}
       renderActions={({ id, name, isActive }) =>
         isActive && (
           <DeleteRecordButton
-            kind="apikeys"
+            subject="apikeys"
             name={name}
             verb="End"
-            explanation="Nothing that is sent with it is taken from now on. It cannot be made to work again."
-            remove={async () => await send(deleteApiKey, { params: { id } })}
+            explanation="Nothing sent with it is accepted from now on. It cannot be made to work again."
+            action={() => send(endApiKey, { params: { id } })}
           />
         )
       }

@@ -1,21 +1,15 @@
-import { apiKeySorts, searchApiKeys } from '@callboard/contract/api-keys'
 import { apiKeyColumns } from '#web/features/api-keys/columns.tsx'
-import { send } from '#web/lib/api.ts'
-import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { apiKeyKind, apiKeysQuery, ApiKeysSearch } from '#web/features/api-keys/queries.ts'
 import { RecordListPage } from '#web/records/RecordListPage.tsx'
-
-const ApiKeysSearch = listSearchOf(apiKeySorts, {})
 
 export function ApiKeysPage() {
   return (
     <RecordListPage
-      kind="apikeys"
+      kind={apiKeyKind}
       noun="API keys"
-      title="API keys"
       description="What programs of a customer sign in with"
-      addLabel="Add API key"
       search={ApiKeysSearch}
-      load={(state, signal) => send(searchApiKeys, { body: searchBody(state) }, signal)}
+      query={apiKeysQuery}
       columns={apiKeyColumns}
     />
   )

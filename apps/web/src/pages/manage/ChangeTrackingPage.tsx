@@ -12,14 +12,14 @@ import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import classes from '#web/pages/manage/ChangeTrackingPage.module.css'
 import { ChangeList } from '#web/records/ChangeList.tsx'
 import { useFileExport } from '#web/ui/file-export.tsx'
-import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
-import { userChoice } from '#web/records/user-choice.ts'
+import { userChoice } from '#web/records/choices.ts'
 
 const typeNames = tableTypes.map(({ name }) => name)
 
@@ -105,7 +105,7 @@ function Filters({ state, write }: FiltersProps) {
         timeZone={timeZone}
         onChange={(chosen) => write(periodParams(chosen), 'push')}
       />
-      <FoundSelect
+      <RecordSelect
         choice={userChoice}
         label="User"
         placeholder="By: anybody"
@@ -113,7 +113,7 @@ function Filters({ state, write }: FiltersProps) {
         value={user}
         onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}
       />
-      <FoundSelect
+      <RecordSelect
         choice={userChoice}
         label="Viewing as"
         placeholder="Viewing as: anybody"

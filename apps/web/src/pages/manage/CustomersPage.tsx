@@ -1,23 +1,18 @@
-import { customerSorts, searchCustomers } from '@callboard/contract/customers'
 import { customerColumns } from '#web/features/customers/columns.tsx'
-import { send } from '#web/lib/api.ts'
+import { customerKind, customersQuery, CustomersSearch } from '#web/features/customers/queries.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
 import { RecordListPage } from '#web/records/RecordListPage.tsx'
-
-const CustomersSearch = listSearchOf(customerSorts, {})
 
 export function CustomersPage() {
   const { isAdmin } = useCurrentUser()
   return (
     <RecordListPage
-      kind="customers"
+      kind={customerKind}
       noun="customers"
-      title="Customers"
       description="Whose calls these are"
-      {...(isAdmin && { addLabel: 'Add Customer' })}
+      mayAdd={isAdmin}
       search={CustomersSearch}
-      load={(state, signal) => send(searchCustomers, { body: searchBody(state) }, signal)}
+      query={customersQuery}
       columns={customerColumns}
     />
   )

@@ -1,20 +1,14 @@
 import type { EntityType } from '@callboard/contract/claims'
-import { entitySorts, searchEntities } from '@callboard/contract/entities'
-import { Guid } from '@callboard/contract/scalars'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { entityColumns } from '#web/features/entities/columns.tsx'
-import { entityMeanings, entityNouns } from '#web/features/entities/entity-words.ts'
-import { send } from '#web/lib/api.ts'
-import { entityTypeNames } from '#web/lib/claim-words.ts'
+import { entityMeanings } from '#web/features/entities/entity-words.ts'
+import { entitiesQuery, EntitiesSearch, entityKindOf } from '#web/features/entities/queries.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
-import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { entityKind, paths } from '#web/lib/paths.ts'
-import { customerChoice } from '#web/records/customer-choice.ts'
-import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { customerChoice } from '#web/records/choices.ts'
 import { RecordListPage } from '#web/records/RecordListPage.tsx'
-
-const EntitiesSearch = listSearchOf(entitySorts, { customer: Guid.optional() })
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 interface EntitiesPageProps {
   type: EntityType
@@ -23,14 +17,13 @@ interface EntitiesPageProps {
 export function EntitiesPage({ type }: EntitiesPageProps) {
   const mayEdit = useHoldsClaim(`${type}.edit`)
   const mayChoose = useHoldsClaim('client.view')
+  const kind = entityKindOf(type)
   return (
     <RecordListPage
-      kind={entityKind(type)}
-      noun={entityTypeNames[type]}
-      title={entityTypeNames[type]}
+      kind={kind}
+      noun={kind.title}
       description={entityMeanings[type]}
-      above={[{ name: 'Entities', path: paths.manageEntities }]}
-      {...(mayEdit && { addLabel: `Add ${entityNouns[type]}` })}
+      mayAdd={mayEdit}
       actions={
         mayEdit && (
           <Link to={`${paths.importEntities}?type=${type}`}>
@@ -39,13 +32,11 @@ export function EntitiesPage({ type }: EntitiesPageProps) {
         )
       }
       search={EntitiesSearch}
-      load={(state, signal) =>
-        send(searchEntities, { body: { ...searchBody(state), type, customerId: state.customer } }, signal)
-      }
+      query={(state) => entitiesQuery(type, state)}
       columns={entityColumns}
       renderFilters={(state, write) =>
         mayChoose && (
-          <FoundSelect
+          <RecordSelect
             choice={customerChoice}
             label="Customer"
             placeholder="All customers"

@@ -1,96 +1,54 @@
-import { entitySorts } from '@callboard/contract/entities'
-import {
-  addGroupEntities,
-  addGroupUsers,
-  createEntityGroup,
-  type EntityGroup,
-  getEntityGroup,
-  groupUserSorts,
-  removeGroupEntities,
-  removeGroupUsers,
-  searchGroupEntities,
-  searchGroupUsers,
-  updateEntityGroup,
-} from '@callboard/contract/entity-groups'
-import { searchPortalUsers } from '@callboard/contract/users'
-import { entityChoice } from '#web/features/entities/choices.ts'
+import * as endpoints from '@callboard/contract/entity-groups'
 import { mixedEntityColumns } from '#web/features/entities/columns.tsx'
-import { groupUserColumns } from '#web/features/entity-groups/columns.tsx'
-import { EntityGroupForm } from '#web/features/entity-groups/EntityGroupForm.tsx'
-import { MemberList } from '#web/features/entity-groups/MemberList.tsx'
+import { EntityGroupForm } from '#web/features/entities/EntityGroupForm.tsx'
+import { groupUserColumns } from '#web/features/entities/group-columns.tsx'
+import {
+  entityGroupKind,
+  GroupEntitiesSearch,
+  groupEntitiesQuery,
+  groupUsersQuery,
+  GroupUsersSearch,
+} from '#web/features/entities/group-queries.ts'
+import { MemberList } from '#web/features/entities/MemberList.tsx'
+import { entityChoice } from '#web/features/entities/queries.ts'
 import { send } from '#web/lib/api.ts'
-import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import { nameWithSignIn } from '#web/records/portal-users-query.ts'
-import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { formatCounted } from '#web/lib/format.ts'
+import { portalUserChoice } from '#web/records/choices.ts'
 import { RecordPage } from '#web/records/RecordPage.tsx'
-
-const kind = 'entitygroups'
-const EntitiesSearch = listSearchOf(entitySorts, {})
-const UsersSearch = listSearchOf(groupUserSorts, {})
+import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 
 export function EntityGroupPage() {
   return (
-    <RecordPage<EntityGroup>
-      kind={kind}
-      tableType="entityGroup"
-      listName="Entity Groups"
-      newTitle="Add Entity Group"
-      titleOf={({ name }) => name}
+    <RecordPage
+      kind={entityGroupKind}
+      formLabel="Group"
+      renderForm={(group) => <EntityGroupForm group={group} />}
       renderDescription={({ entityCount, userCount, isActive }) => (
         <>
-          {counted(entityCount, 'entity', 'entities')}, {counted(userCount, 'user', 'users')}{' '}
+          {formatCounted(entityCount, 'entity', 'entities')}, {formatCounted(userCount, 'user')}{' '}
           <ActiveTag isActive={isActive} />
         </>
       )}
-      load={(id, signal) => send(getEntityGroup, { params: { id } }, signal)}
       tabs={[
-        {
-          key: 'group',
-          label: 'Group',
-          render: (group, { taken, reload }) => (
-            <EntityGroupForm
-              group={group}
-              save={async (body) =>
-                taken(
-                  group === undefined
-                    ? await send(createEntityGroup, { body })
-                    : await send(updateEntityGroup, {
-                        body: { ...body, id: group.id, revision: group.revision },
-                      }),
-                )
-              }
-              onReload={reload}
-            />
-          ),
-        },
-        {
-          key: 'entities',
-          label: 'Entities',
-          isBare: true,
-          render: (group) => group && <Entities id={group.id} />,
-        },
-        { key: 'users', label: 'Users', isBare: true, render: (group) => group && <Users id={group.id} /> },
+        { key: 'entities', label: 'Entities', render: ({ id }) => <Entities id={id} /> },
+        { key: 'users', label: 'Users', render: ({ id }) => <Users id={id} /> },
       ]}
     />
   )
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`
 }
 
 function Entities({ id }: { id: string }) {
   const params = { id }
   return (
     <MemberList
-      kind={kind}
       noun="entities"
-      search={EntitiesSearch}
-      load={(state, signal) => send(searchGroupEntities, { params, body: searchBody(state) }, signal)}
+      search={GroupEntitiesSearch}
+      query={(state) => groupEntitiesQuery(id, state)}
       columns={mixedEntityColumns}
       choice={entityChoice}
-      add={async (entityIds) => await send(addGroupEntities, { params, body: { entityIds } })}
-      remove={async (entityIds) => await send(removeGroupEntities, { params, body: { entityIds } })}
+      changes={['entitygroups']}
+      add={(entityIds) => send(endpoints.addGroupEntities, { params, body: { entityIds } })}
+      remove={(entityIds) => send(endpoints.removeGroupEntities, { params, body: { entityIds } })}
     />
   )
 }
@@ -99,22 +57,14 @@ function Users({ id }: { id: string }) {
   const params = { id }
   return (
     <MemberList
-      kind={kind}
       noun="users"
-      search={UsersSearch}
-      load={(state, signal) => send(searchGroupUsers, { params, body: searchBody(state) }, signal)}
+      search={GroupUsersSearch}
+      query={(state) => groupUsersQuery(id, state)}
       columns={groupUserColumns}
-      choice={userChoice}
-      add={async (userIds) => await send(addGroupUsers, { params, body: { userIds } })}
-      remove={async (userIds) => await send(removeGroupUsers, { params, body: { userIds } })}
+      choice={portalUserChoice}
+      changes={['entitygroups', 'users']}
+      add={(userIds) => send(endpoints.addGroupUsers, { params, body: { userIds } })}
+      remove={(userIds) => send(endpoints.removeGroupUsers, { params, body: { userIds } })}
     />
   )
-}
-
-const userChoice = {
-  kind: 'users to add',
-  search: async (keyword: string, signal: AbortSignal) => {
-    const users = await send(searchPortalUsers, { query: keyword === '' ? {} : { keyword } }, signal)
-    return users.map((user) => ({ value: user.id, label: nameWithSignIn(user) }))
-  },
 }

@@ -16,8 +16,8 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { customerChoice } from '#web/records/customer-choice.ts'
-import { FoundSelect } from '#web/records/FoundSelect.tsx'
+import { customerChoice } from '#web/records/choices.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const ImportSearch = z.object({ type: z.enum(entityTypes).optional(), customer: z.guid().optional() })
@@ -67,7 +67,7 @@ export function EntityImportPage() {
           </Form.Item>
           {holdsClaim(user, 'client.view') && (
             <Form.Item label="Customer of rows without one" htmlFor="import_customer">
-              <FoundSelect
+              <RecordSelect
                 id="import_customer"
                 choice={customerChoice}
                 placeholder={user.isAdmin ? 'None in particular' : 'Your own'}

@@ -1,8 +1,7 @@
-import { countEntities } from '@callboard/contract/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { entityMeanings } from '#web/features/entities/entity-words.ts'
-import { send } from '#web/lib/api.ts'
+import { entityCountsQuery } from '#web/features/entities/queries.ts'
 import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
 import classes from '#web/pages/ManagePage.module.css'
@@ -12,11 +11,7 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 
 /** The types of entity that one may see, with how many there are. */
 export function EntityTypesPage() {
-  const query = useQuery({
-    queryKey: ['entities', 'types'],
-    queryFn: ({ signal }) => send(countEntities, {}, signal),
-    refetchOnMount: 'always',
-  })
+  const query = useQuery({ ...entityCountsQuery, refetchOnMount: 'always' })
   return (
     <PageFrame
       title="Entities"

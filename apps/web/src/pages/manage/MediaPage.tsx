@@ -1,14 +1,14 @@
-import { mediaSorts, searchMedia } from '@callboard/contract/media'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import type { z } from 'zod'
 import { DropZone } from '#web/features/media/DropZone.tsx'
 import classes from '#web/features/media/media.module.css'
+import { mediaQuery, MediaSearch } from '#web/features/media/queries.ts'
 import { MediaCard } from '#web/features/media/MediaCard.tsx'
-import { send } from '#web/lib/api.ts'
-import { listPageSizes, listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import { listPageSizes } from '#web/lib/list-url.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { ActiveSwitch } from '#web/records/ActiveSwitch.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -16,12 +16,9 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
-const MediaSearch = listSearchOf(mediaSorts, {})
-
 export function MediaPage() {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const { state, problem, write } = useUrlState(MediaSearch)
-  const reload = () => void client.invalidateQueries({ queryKey: ['media'] })
   return (
     <PageFrame
       title="Media"
@@ -31,8 +28,8 @@ export function MediaPage() {
       {problem !== undefined && <UnreadableAddress problem={problem} />}
       {state !== undefined && (
         <>
-          <DropZone onAdded={reload} />
-          <MediaGrid state={state} write={write} onChanged={reload} />
+          <DropZone onAdded={() => void invalidate('media')} />
+          <MediaGrid state={state} write={write} />
         </>
       )}
     </PageFrame>
@@ -42,27 +39,11 @@ export function MediaPage() {
 interface MediaGridProps {
   state: z.output<typeof MediaSearch>
   write: WriteSearch
-  onChanged: () => void
 }
 
-function MediaGrid({ state, write, onChanged }: MediaGridProps) {
+function MediaGrid({ state, write }: MediaGridProps) {
   const { keyword, page, size } = state
-  const query = useQuery({
-    queryKey: ['media', state],
-    // Newest first unless the address says otherwise: what was just added is seen.
-    queryFn: ({ signal }) =>
-      send(
-        searchMedia,
-        {
-          body:
-            state.sort === undefined
-              ? { ...searchBody(state), sort: 'createdAt', desc: true }
-              : searchBody(state),
-        },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
-  })
+  const query = useQuery({ ...mediaQuery(state), placeholderData: keepPreviousData })
   return (
     <Panel flush label="Images">
       <div className={classes.bar} role="search">
@@ -90,7 +71,7 @@ function MediaGrid({ state, write, onChanged }: MediaGridProps) {
           <>
             <ul className={classes.grid}>
               {items.map((media) => (
-                <MediaCard key={media.id} media={media} onChanged={onChanged} />
+                <MediaCard key={media.id} media={media} />
               ))}
             </ul>
             {total > listPageSizes[0] && (

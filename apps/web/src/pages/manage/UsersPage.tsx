@@ -1,29 +1,16 @@
-import { listUsers, userSorts } from '@callboard/contract/manage-users'
-import { Guid } from '@callboard/contract/scalars'
 import { userColumns } from '#web/features/users/columns.tsx'
+import { userKind, usersQuery, UsersSearch } from '#web/features/users/queries.ts'
 import { UserFilters } from '#web/features/users/UserFilters.tsx'
-import { send } from '#web/lib/api.ts'
-import { listQuery, listSearchOf } from '#web/lib/list-url.ts'
 import { RecordListPage } from '#web/records/RecordListPage.tsx'
-
-const UsersSearch = listSearchOf(userSorts, { role: Guid.optional(), customer: Guid.optional() })
 
 export function UsersPage() {
   return (
     <RecordListPage
-      kind="users"
+      kind={userKind}
       noun="users"
-      title="Users"
       description="Everybody who may sign in, and what they may do"
-      addLabel="Add User"
       search={UsersSearch}
-      load={(state, signal) =>
-        send(
-          listUsers,
-          { query: { ...listQuery(state), roleid: state.role, customerid: state.customer } },
-          signal,
-        )
-      }
+      query={usersQuery}
       columns={userColumns}
       renderFilters={({ role, customer }, write) => (
         <UserFilters role={role} customer={customer} write={write} />

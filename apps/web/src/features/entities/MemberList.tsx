@@ -1,19 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { App, Button } from 'antd'
 import { useState } from 'react'
-import classes from '#web/features/entity-groups/MemberList.module.css'
-import { errorText } from '#web/lib/api.ts'
+import classes from '#web/features/entities/MemberList.module.css'
+import type { Subject } from '#web/lib/endpoint-query.ts'
 import type { ListState } from '#web/lib/list-url.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
 import { LoadedList, type LoadedListProps } from '#web/records/LoadedList.tsx'
-import { FoundMany } from '#web/records/FoundMany.tsx'
-import type { Choice, ChoiceOf } from '#web/records/FoundSelect.tsx'
+import { type Choice, type RecordChoice, RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 
 interface MemberListProps<T, S extends ListState> extends Pick<
   LoadedListProps<T, S>,
-  'kind' | 'noun' | 'search' | 'load' | 'columns'
+  'noun' | 'search' | 'query' | 'columns'
 > {
   /** Who or what may be added. */
-  choice: Omit<ChoiceOf, 'nameOf'>
+  choice: Omit<RecordChoice, 'nameOf'>
+  changes: readonly Subject[]
   add: (ids: string[]) => Promise<unknown>
   remove: (ids: string[]) => Promise<unknown>
 }
@@ -21,30 +20,14 @@ interface MemberListProps<T, S extends ListState> extends Pick<
 /** What is in a group: more are found and added, those that are ticked are removed. */
 export function MemberList<T extends { id: string }, S extends ListState>({
   choice,
+  changes,
   add,
   remove,
   ...list
 }: MemberListProps<T, S>) {
-  const { kind, noun } = list
-  const client = useQueryClient()
-  const { message } = App.useApp()
+  const { noun } = list
   const [chosen, setChosen] = useState<Choice[]>([])
   const [ticked, setTicked] = useState<string[]>([])
-  const failed = (error: Error) => void message.error(errorText(error))
-  const adding = useMutation({
-    mutationFn: add,
-    onError: failed,
-    onSuccess: async () => {
-      setChosen([])
-      await client.invalidateQueries({ queryKey: [kind] })
-    },
-  })
-  const removing = useMutation({
-    mutationFn: remove,
-    onError: failed,
-    onSuccess: () => setTicked([]),
-    onSettled: async () => await client.invalidateQueries({ queryKey: [kind] }),
-  })
   return (
     <LoadedList<T, S>
       {...list}
@@ -52,7 +35,7 @@ export function MemberList<T extends { id: string }, S extends ListState>({
       renderFilters={() => (
         <>
           <div className={classes.add}>
-            <FoundMany
+            <RecordMultiSelect
               choice={choice}
               label={`Add ${noun}`}
               placeholder={`Find ${noun} to add`}
@@ -60,23 +43,25 @@ export function MemberList<T extends { id: string }, S extends ListState>({
               value={chosen}
               onChange={setChosen}
             />
-            <Button
+            <ActionButton
               type="primary"
               disabled={chosen.length === 0}
-              loading={adding.isPending}
-              onClick={() => adding.mutate(chosen.map(({ value }) => value))}
+              action={() => add(chosen.map(({ value }) => value))}
+              changes={changes}
+              onDone={() => setChosen([])}
             >
               Add
-            </Button>
+            </ActionButton>
           </div>
-          <Button
+          <ActionButton
             danger
             disabled={ticked.length === 0}
-            loading={removing.isPending}
-            onClick={() => removing.mutate(ticked)}
+            action={() => remove(ticked)}
+            changes={changes}
+            onDone={() => setTicked([])}
           >
             {ticked.length === 0 ? 'Remove' : `Remove ${ticked.length.toLocaleString()}`}
-          </Button>
+          </ActionButton>
         </>
       )}
     />

@@ -1,0 +1,21 @@
+import * as endpoints from '@callboard/contract/api-keys'
+import type { z } from 'zod'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import type { RecordKind } from '#web/records/record-kind.ts'
+
+export const ApiKeysSearch = listSearchOf(endpoints.apiKeySorts, {})
+
+export function apiKeysQuery(state: z.output<typeof ApiKeysSearch>) {
+  return endpointQuery('apikeys', endpoints.searchApiKeys, { body: searchBody(state) })
+}
+
+export const apiKeyKind: RecordKind<endpoints.ApiKey> = {
+  subject: 'apikeys',
+  tableType: 'apiKey',
+  path: 'apikeys',
+  title: 'API keys',
+  addLabel: 'Add API key',
+  nameOf: ({ name }) => name,
+  query: (id) => endpointQuery('apikeys', endpoints.getApiKey, { params: { id } }),
+}

@@ -1,0 +1,21 @@
+import * as endpoints from '@callboard/contract/customers'
+import type { z } from 'zod'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import type { RecordKind } from '#web/records/record-kind.ts'
+
+export const CustomersSearch = listSearchOf(endpoints.customerSorts, {})
+
+export function customersQuery(state: z.output<typeof CustomersSearch>) {
+  return endpointQuery('customers', endpoints.searchCustomers, { body: searchBody(state) })
+}
+
+export const customerKind: RecordKind<endpoints.Customer> = {
+  subject: 'customers',
+  tableType: 'customer',
+  path: 'customers',
+  title: 'Customers',
+  addLabel: 'Add Customer',
+  nameOf: ({ name }) => name,
+  query: (id) => endpointQuery('customers', endpoints.getCustomer, { params: { id } }),
+}

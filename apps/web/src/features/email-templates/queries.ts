@@ -1,0 +1,27 @@
+import * as endpoints from '@callboard/contract/email-templates'
+import type { Input } from '@callboard/contract/endpoint'
+import type { z } from 'zod'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import type { RecordKind } from '#web/records/record-kind.ts'
+
+export const EmailTemplatesSearch = listSearchOf(endpoints.emailTemplateSorts, {})
+
+export function emailTemplatesQuery(state: z.output<typeof EmailTemplatesSearch>) {
+  return endpointQuery('emailtemplates', endpoints.searchEmailTemplates, { body: searchBody(state) })
+}
+
+export const emailTemplateKind: RecordKind<endpoints.EmailTemplate> = {
+  subject: 'emailtemplates',
+  tableType: 'emailTemplate',
+  path: 'emailtemplates',
+  title: 'Email Templates',
+  addLabel: 'Add Email Template',
+  nameOf: ({ name }) => name,
+  query: (id) => endpointQuery('emailtemplates', endpoints.getEmailTemplate, { params: { id } }),
+}
+
+/** What a mail of these texts would say to whoever writes them. */
+export function templatePreviewQuery(body: Input<typeof endpoints.previewEmailTemplate>['body']) {
+  return endpointQuery('emailtemplates', endpoints.previewEmailTemplate, { body })
+}

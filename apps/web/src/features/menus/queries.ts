@@ -1,0 +1,50 @@
+import type { Input } from '@callboard/contract/endpoint'
+import * as endpoints from '@callboard/contract/menus'
+import { send } from '#web/lib/api.ts'
+import { type AnswerQuery, endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listSearchOf, type ListState } from '#web/lib/list-url.ts'
+import type { Page } from '#web/records/RecordList.tsx'
+import type { RecordKind } from '#web/records/record-kind.ts'
+
+export const MenusSearch = listSearchOf(['name'], {})
+
+/** There are few menus: they are fetched all at once, those of the side menu first and in its order. */
+export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery<Page<endpoints.Menu>> {
+  return {
+    queryKey: ['menus', 'list', { keyword, page, size }],
+    queryFn: async ({ signal }) => {
+      const menus = await send(endpoints.listMenus, { query: { all: 'true' } }, signal)
+      const found = menus
+        .filter(({ name, slug }) => `${name} ${slug}`.toLowerCase().includes(keyword.toLowerCase()))
+        .toSorted((one, other) => placeOf(one) - placeOf(other))
+      return { items: found.slice((page - 1) * size, page * size), total: found.length }
+    },
+  }
+}
+
+export const menuKind: RecordKind<endpoints.Menu> = {
+  subject: 'menus',
+  tableType: 'menu',
+  path: 'menus',
+  title: 'Menus',
+  addLabel: 'Add menu',
+  nameOf: ({ name }) => name,
+  query: (id) => endpointQuery('menus', endpoints.getMenu, { params: { id }, query: { all: 'true' } }),
+}
+
+/** Whether the side menu shows it. */
+export function isStandard(menu: Pick<endpoints.Menu, 'slug'> | undefined): boolean {
+  return endpoints.menuSlugs.some((slug) => slug === menu?.slug)
+}
+
+function placeOf(menu: endpoints.Menu): number {
+  const place = endpoints.menuSlugs.findIndex((slug) => slug === menu.slug)
+  return place === -1 ? endpoints.menuSlugs.length : place
+}
+
+export type MenuDraft = NonNullable<NonNullable<Input<typeof endpoints.previewMenus>['body']>['draft']>
+
+/** What the side menu shows of a draft to somebody with this role alone. */
+export function menuPreviewQuery(roleId: string, draft: MenuDraft) {
+  return endpointQuery('menus', endpoints.previewMenus, { body: { roleId, draft } })
+}

@@ -1,0 +1,27 @@
+import * as endpoints from '@callboard/contract/roles'
+import type { z } from 'zod'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+import type { RecordKind } from '#web/records/record-kind.ts'
+
+export const RolesSearch = listSearchOf(endpoints.roleSorts, {})
+
+export function rolesQuery(state: z.output<typeof RolesSearch>) {
+  return endpointQuery('roles', endpoints.searchRoles, { body: searchBody(state) })
+}
+
+export const roleKind: RecordKind<endpoints.Role> = {
+  subject: 'roles',
+  tableType: 'role',
+  path: 'roles',
+  title: 'Roles',
+  addLabel: 'Add Role',
+  nameOf: ({ name }) => name,
+  query: (id) => endpointQuery('roles', endpoints.getRole, { params: { id } }),
+}
+
+export const RoleHoldersSearch = listSearchOf(['userName', 'expiryDate'], {})
+
+export function roleHoldersQuery(id: string, state: z.output<typeof RoleHoldersSearch>) {
+  return endpointQuery('roles', endpoints.searchRoleHolders, { params: { id }, body: searchBody(state) })
+}

@@ -1,0 +1,72 @@
+import { listProviders } from '@callboard/contract/auth'
+import * as entityGroups from '@callboard/contract/entity-groups'
+import { listUsers, userSorts } from '@callboard/contract/manage-users'
+import * as groups from '@callboard/contract/report-groups'
+import { Guid } from '@callboard/contract/scalars'
+import { getSignInMeans } from '@callboard/contract/two-factor'
+import { getUserProperties } from '@callboard/contract/user-properties'
+import { listUserRoles } from '@callboard/contract/user-roles'
+import type { User } from '@callboard/contract/users'
+import type { z } from 'zod'
+import { send } from '#web/lib/api.ts'
+import { fullName } from '#web/lib/current-user.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listQuery, listSearchOf } from '#web/lib/list-url.ts'
+import { choiceLimit, namedChoices } from '#web/records/choices.ts'
+import type { RecordKind } from '#web/records/record-kind.ts'
+import type { RecordChoice } from '#web/records/RecordSelect.tsx'
+import { userQuery } from '#web/records/user-query.ts'
+
+export const UsersSearch = listSearchOf(userSorts, { role: Guid.optional(), customer: Guid.optional() })
+
+export function usersQuery(state: z.output<typeof UsersSearch>) {
+  const query = { ...listQuery(state), roleid: state.role, customerid: state.customer }
+  return endpointQuery('users', listUsers, { query })
+}
+
+export const userKind: RecordKind<User> = {
+  subject: 'users',
+  tableType: 'user',
+  path: 'users',
+  title: 'Users',
+  addLabel: 'Add User',
+  nameOf: fullName,
+  query: userQuery,
+}
+
+export const userRolesQuery = (id: string) => endpointQuery('users', listUserRoles, { params: { id } })
+
+export const userPropertiesQuery = (id: string) =>
+  endpointQuery('users', getUserProperties, { params: { id } })
+
+export const signInMeansQuery = (id: string) => endpointQuery('users', getSignInMeans, { params: { id } })
+
+export const userGroupsQuery = (id: string) =>
+  endpointQuery('users', groups.listUserGroups, { params: { id } })
+
+export const userEntityGroupsQuery = (id: string) =>
+  endpointQuery('users', groups.listUserEntityGroups, { params: { id } })
+
+export const providersQuery = { ...endpointQuery('providers', listProviders, {}), staleTime: Infinity }
+
+export const groupChoice: RecordChoice = {
+  key: ['groups'],
+  search: async (keyword, signal) => {
+    const body = { keyword, pageSize: 200 }
+    return namedChoices(await send(groups.searchReportGroups, { body }, signal))
+  },
+  nameOf: async (id, signal) => {
+    const body = { pageSize: 200, activeOnly: false }
+    const { items } = await send(groups.searchReportGroups, { body }, signal)
+    return items.find((group) => group.id === id)?.name ?? id
+  },
+}
+
+export const entityGroupChoice: RecordChoice = {
+  key: ['entitygroups'],
+  search: async (keyword, signal) => {
+    const body = { keyword, pageSize: choiceLimit }
+    return namedChoices(await send(entityGroups.searchEntityGroups, { body }, signal))
+  },
+  nameOf: async (id, signal) => (await send(entityGroups.getEntityGroup, { params: { id } }, signal)).name,
+}

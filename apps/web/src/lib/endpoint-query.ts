@@ -1,0 +1,41 @@
+import type { Input, Output } from '@callboard/contract/endpoint'
+import { type QueryFunction, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { send, type SendableEndpoint } from '#web/lib/api.ts'
+
+/** What queries are about: the first part of their keys, by which all of them are invalidated together. */
+export type Subject =
+  | 'apikeys'
+  | 'calls'
+  | 'changetracking'
+  | 'customers'
+  | 'dashboard'
+  | 'emailtemplates'
+  | 'entities'
+  | 'entitygroups'
+  | 'groups'
+  | 'media'
+  | 'menus'
+  | 'overview'
+  | 'parametervalues'
+  | 'providers'
+  | 'reports'
+  | 'roles'
+  | 'search'
+  | 'sessions'
+  | 'settings'
+  | 'twofactor'
+  | 'users'
+
+/** What components take that show the answer of some query. */
+export interface AnswerQuery<T> {
+  queryKey: QueryKey
+  queryFn?: QueryFunction<T>
+}
+
+/** The query of an endpoint of the contract: everything that makes its answer is in its key. */
+export function endpointQuery<E extends SendableEndpoint>(subject: Subject, endpoint: E, input: Input<E>) {
+  return queryOptions<Output<E>, Error, Output<E>>({
+    queryKey: [subject, endpoint.path, input],
+    queryFn: ({ signal }) => send(endpoint, input, signal),
+  })
+}

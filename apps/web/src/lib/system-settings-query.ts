@@ -1,0 +1,8 @@
+import { getSystemSettings } from '@callboard/contract/settings'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+
+/** The portal's public settings. */
+export const systemSettingsQuery = {
+  ...endpointQuery('settings', getSystemSettings, {}),
+  staleTime: Infinity,
+}

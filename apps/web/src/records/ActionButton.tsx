@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, type ButtonProps, type ModalFuncProps } from 'antd'
+import { errorText } from '#web/lib/api.ts'
+import type { Subject } from '#web/lib/endpoint-query.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
+
+interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
+  action: () => Promise<unknown>
+  changes: readonly Subject[]
+  /** Asked first. */
+  question?: Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'okButtonProps'>
+  /** Said when the action has succeeded. */
+  done?: string
+  onDone?: () => void
+}
+
+/** A button that changes something on the server at once, or after a question; an error is shown as a message. */
+export function ActionButton({ action, changes, question, done, onDone, ...button }: ActionButtonProps) {
+  const { modal, message } = App.useApp()
+  const invalidate = useInvalidate()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: action,
+    onSuccess: () => {
+      if (done !== undefined) message.success(done)
+      onDone?.()
+    },
+    onError: (error) => message.error(errorText(error)),
+    // After an error too: somebody else may have changed what is shown.
+    onSettled: () => invalidate(...changes),
+  })
+  const run = async () => await mutateAsync().catch(() => undefined)
+  const ask = () => modal.confirm({ okButtonProps: { danger: true }, ...question, onOk: run })
+  return (
+    <Button {...button} loading={isPending} onClick={() => void (question === undefined ? run() : ask())} />
+  )
+}

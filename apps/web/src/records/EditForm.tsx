@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query'
+import { App, Button, Form } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useBlocker } from 'react-router'
+import { errorText } from '#web/lib/api.ts'
+import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
+import { SaveError } from '#web/records/SaveError.tsx'
+import classes from '#web/records/EditForm.module.css'
+
+export interface EditFormProps<V extends object> {
+  /** Begins the ids of the fields. */
+  name: string
+  /** What is saved; a form of other values is another form, by its `key`. */
+  initialValues: V
+  save: (values: V) => Promise<unknown>
+  /** The bar is there from the start, and nothing can be discarded. */
+  isNew?: boolean
+  saveLabel?: string
+  savedMessage?: string
+  /** Loads the values again after somebody else changed them. */
+  onReload?: () => void
+  isReadOnly?: boolean
+  /** Fields that need the whole width: a table, an editor. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/**
+ * A form of what is saved. A bar to save appears when something was changed; errors stand under their fields; nobody
+ * leaves with changes that are not saved without being asked.
+ */
+export function EditForm<V extends object>({
+  name,
+  initialValues,
+  save,
+  isNew = false,
+  saveLabel = 'Save',
+  savedMessage = 'Saved.',
+  onReload,
+  isReadOnly = false,
+  isWide = false,
+  children,
+}: EditFormProps<V>) {
+  const [form] = Form.useForm()
+  const { message } = App.useApp()
+  const values = Form.useWatch((all: Record<string, unknown>) => all, form)
+  const fields = Object.keys(initialValues)
+  const isChanged = Object.entries(initialValues).some(([field, value]) => isOther(values?.[field], value))
+  const isDone = useRef(false)
+  const saving = useMutation({
+    mutationFn: async (entered: V) => {
+      // A new record is opened as soon as it exists, and that leaves nothing behind.
+      isDone.current = true
+      return await save(entered)
+    },
+    onSuccess: () => message.success(savedMessage),
+    onError: (error) => {
+      isDone.current = false
+      const errors = fieldErrors(error, fields)
+      form.setFields(errors)
+      const [first] = errors
+      if (first !== undefined) form.scrollToField([first.name], { focus: true, block: 'center' })
+      if (!isAllInFields(error, fields)) message.error(errorText(error))
+    },
+  })
+  useLeaveQuestion(() => isChanged && !isDone.current)
+
+  return (
+    <Form
+      form={form}
+      name={name}
+      layout="vertical"
+      requiredMark={false}
+      scrollToFirstError={{ focus: true, block: 'center' }}
+      disabled={isReadOnly}
+      initialValues={initialValues}
+      onValuesChange={() => {
+        isDone.current = false
+      }}
+      onFinish={(entered: V) => saving.mutate({ ...initialValues, ...entered })}
+    >
+      <div className={isWide ? undefined : classes.fields}>{children}</div>
+      {saving.error !== null && <SaveError error={saving.error} fields={fields} onReload={onReload} />}
+      {(isNew || isChanged || saving.isPending) && !isReadOnly && (
+        <div className={classes.bar} role="region" aria-label="Save">
+          <span className={classes.words}>{isNew ? '' : 'Not saved yet'}</span>
+          {!isNew && (
+            <Button
+              onClick={() => {
+                form.resetFields()
+                saving.reset()
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <Button type="primary" htmlType="submit" loading={saving.isPending}>
+            {saveLabel}
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+/** A field that is not in the form yet is as it was. */
+function isOther(value: unknown, initial: unknown): boolean {
+  return value !== undefined && plain(value) !== plain(initial)
+}
+
+function plain(value: unknown): string {
+  return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
+}
+
+/** Asks before changes that are not saved are left behind. */
+function useLeaveQuestion(isToAsk: () => boolean): void {
+  const { modal } = App.useApp()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isToAsk(),
+  )
+  const isAsked = useRef(false)
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsked.current) return
+    isAsked.current = true
+    modal.confirm({
+      title: 'Leave without saving?',
+      content: 'What you changed here is lost then.',
+      okText: 'Leave',
+      cancelText: 'Stay',
+      onOk: () => blocker.proceed(),
+      onCancel: () => blocker.reset(),
+      afterClose: () => {
+        isAsked.current = false
+      },
+    })
+  }, [blocker, modal])
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (isToAsk()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  })
+}

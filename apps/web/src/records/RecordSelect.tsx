@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import type { AnswerQuery, Subject } from '#web/lib/endpoint-query.ts'
+import classes from '#web/records/RecordSelect.module.css'
+import { useTypedChoices } from '#web/records/typed-choices.ts'
+
+export interface Choice {
+  value: string
+  label: string
+}
+
+/** Records to choose from. */
+export interface RecordChoice {
+  /** Begins the keys of their queries. */
+  key: readonly [Subject, ...string[]]
+  /** The first ones by a keyword. */
+  search: (keyword: string, signal: AbortSignal) => Promise<Choice[]>
+  /** What a chosen one is called. */
+  nameOf: (id: string, signal: AbortSignal) => Promise<string>
+}
+
+interface RecordSelectProps {
+  choice: RecordChoice
+  /** Where no label of a form names it. */
+  label?: string
+  placeholder: string
+  /** In the bar above a list, and not as wide as a form. */
+  isFilter?: boolean
+  /** These are not offered. */
+  except?: readonly string[]
+  /** Given by the form. */
+  id?: string
+  value?: string | null | undefined
+  onChange?: (value: string | null) => void
+}
+
+/** One record, found by typing a part of its name. */
+export function RecordSelect(props: RecordSelectProps) {
+  const { choice, label, placeholder, isFilter = false, except = [], id, value, onChange } = props
+  const { found = [], selectProps } = useTypedChoices(choicesQuery(choice))
+  const options = found.filter((one) => !except.includes(one.value))
+  const name = useQuery({ ...nameQuery(choice, value ?? ''), enabled: value !== undefined && value !== null })
+  return (
+    <Select
+      {...selectProps}
+      {...(id !== undefined && { id })}
+      {...(label !== undefined && { 'aria-label': label })}
+      className={isFilter ? classes.filter : undefined}
+      placeholder={placeholder}
+      allowClear
+      popupMatchSelectWidth={isFilter ? 280 : true}
+      options={options}
+      labelRender={({ value: one }) =>
+        options.find((option) => option.value === one)?.label ?? name.data ?? (name.isError ? 'Unknown' : '…')
+      }
+      value={value ?? null}
+      onChange={(one?: string | null) => onChange?.(one ?? null)}
+    />
+  )
+}
+
+interface RecordMultiSelectProps {
+  choice: Omit<RecordChoice, 'nameOf'>
+  label: string
+  placeholder: string
+  className?: string | undefined
+  value: readonly Choice[]
+  onChange: (chosen: Choice[]) => void
+}
+
+/** Several records, found the same way. */
+export function RecordMultiSelect(props: RecordMultiSelectProps) {
+  const { choice, label, placeholder, className, value, onChange } = props
+  const { found = [], selectProps } = useTypedChoices(choicesQuery(choice))
+  return (
+    <Select<Choice[], Choice>
+      {...selectProps}
+      mode="multiple"
+      labelInValue
+      aria-label={label}
+      className={className}
+      placeholder={placeholder}
+      allowClear
+      options={found}
+      value={[...value]}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The query that finds records by a keyword. */
+export function choicesQuery({ key, search }: Pick<RecordChoice, 'key' | 'search'>) {
+  return (keyword: string): AnswerQuery<Choice[]> => ({
+    queryKey: [...key, 'choices', keyword],
+    queryFn: async ({ signal }) => await search(keyword, signal),
+  })
+}
+
+/** The query for what one of them is called. */
+export function nameQuery(
+  { key, nameOf }: Pick<RecordChoice, 'key' | 'nameOf'>,
+  id: string,
+): AnswerQuery<string> {
+  return { queryKey: [...key, 'name', id], queryFn: async ({ signal }) => await nameOf(id, signal) }
+}

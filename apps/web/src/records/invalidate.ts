@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Subject } from '#web/lib/endpoint-query.ts'
+
+/** What shows every change, whatever was changed. */
+const alwaysChanged: readonly Subject[] = ['changetracking', 'overview']
+
+/** Loads again what is on the page about these subjects, and forgets the rest of it. */
+export function useInvalidate(): (...changed: Subject[]) => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(
+    async (...changed) => {
+      const subjects = [...changed, ...alwaysChanged]
+      await Promise.all(subjects.map((subject) => client.invalidateQueries({ queryKey: [subject] })))
+    },
+    [client],
+  )
+}
