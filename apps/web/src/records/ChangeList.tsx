@@ -18,7 +18,7 @@ import {
   valueText,
 } from '#web/records/change-words.ts'
 import { customerChoice } from '#web/records/choices.ts'
-import { nameQuery } from '#web/records/RecordSelect.tsx'
+import { nameQuery } from '#web/records/record-choice.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 

@@ -1,23 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import type { AnswerQuery, Subject } from '#web/lib/endpoint-query.ts'
+import { type Choice, choicesQuery, nameQuery, type RecordChoice } from '#web/records/record-choice.ts'
 import classes from '#web/records/RecordSelect.module.css'
 import { useTypedChoices } from '#web/records/typed-choices.ts'
-
-export interface Choice {
-  value: string
-  label: string
-}
-
-/** Records to choose from. */
-export interface RecordChoice {
-  /** Begins the keys of their queries. */
-  key: readonly [Subject, ...string[]]
-  /** The first ones by a keyword. */
-  search: (keyword: string, signal: AbortSignal) => Promise<Choice[]>
-  /** What a chosen one is called. */
-  nameOf: (id: string, signal: AbortSignal) => Promise<string>
-}
 
 interface RecordSelectProps {
   choice: RecordChoice
@@ -86,20 +71,4 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       onChange={onChange}
     />
   )
-}
-
-/** The query that finds records by a keyword. */
-export function choicesQuery({ key, search }: Pick<RecordChoice, 'key' | 'search'>) {
-  return (keyword: string): AnswerQuery<Choice[]> => ({
-    queryKey: [...key, 'choices', keyword],
-    queryFn: async ({ signal }) => await search(keyword, signal),
-  })
-}
-
-/** The query for what one of them is called. */
-export function nameQuery(
-  { key, nameOf }: Pick<RecordChoice, 'key' | 'nameOf'>,
-  id: string,
-): AnswerQuery<string> {
-  return { queryKey: [...key, 'name', id], queryFn: async ({ signal }) => await nameOf(id, signal) }
 }

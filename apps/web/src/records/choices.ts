@@ -1,10 +1,11 @@
 import * as customers from '@callboard/contract/customers'
 import { listUsers } from '@callboard/contract/manage-users'
 import * as roles from '@callboard/contract/roles'
-import * as users from '@callboard/contract/users'
+import { getUser } from '@callboard/contract/users'
 import { send } from '#web/lib/api.ts'
 import { fullName } from '#web/lib/current-user.ts'
-import type { RecordChoice } from '#web/records/RecordSelect.tsx'
+import { userAsChoice } from '#web/records/portal-user-choice.ts'
+import type { RecordChoice } from '#web/records/record-choice.ts'
 
 /** As many records as are offered at once. */
 export const choiceLimit = 20
@@ -35,16 +36,7 @@ export const userChoice: RecordChoice = {
     const query = { keyword, pagesize: choiceLimit, activeonly: 'false' } as const
     return (await send(listUsers, { query }, signal)).items.map(userAsChoice)
   },
-  nameOf: async (id, signal) => fullName(await send(users.getUser, { params: { id } }, signal)),
-}
-
-/** Users whom somebody may view the portal as, or add to a group. */
-export const portalUserChoice: Omit<RecordChoice, 'nameOf'> = {
-  key: ['users', 'portal'],
-  search: async (keyword, signal) => {
-    const query = keyword === '' ? {} : { keyword }
-    return (await send(users.searchPortalUsers, { query }, signal)).map(userAsChoice)
-  },
+  nameOf: async (id, signal) => fullName(await send(getUser, { params: { id } }, signal)),
 }
 
 interface Named {
@@ -54,10 +46,4 @@ interface Named {
 
 export function namedChoices({ items }: { items: readonly Named[] }) {
   return items.map(({ id, name }) => ({ value: id, label: name }))
-}
-
-/** `Ada Byron (ada)`; the user name alone where there is no other. */
-function userAsChoice(user: users.PortalUser) {
-  const name = fullName(user)
-  return { value: user.id, label: name === user.userName ? name : `${name} (${user.userName})` }
 }

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import classes from '#web/app/shell/TopBar.module.css'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { viewAs } from '#web/lib/view-as.ts'
-import { portalUserChoice } from '#web/records/choices.ts'
-import { choicesQuery } from '#web/records/RecordSelect.tsx'
+import { portalUserChoice } from '#web/records/portal-user-choice.ts'
+import { choicesQuery } from '#web/records/record-choice.ts'
 import { useTypedChoices } from '#web/records/typed-choices.ts'
 
 interface ViewAsSelectProps {

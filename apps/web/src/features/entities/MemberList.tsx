@@ -4,7 +4,8 @@ import type { Subject } from '#web/lib/endpoint-query.ts'
 import type { ListState } from '#web/lib/list-url.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { LoadedList, type LoadedListProps } from '#web/records/LoadedList.tsx'
-import { type Choice, type RecordChoice, RecordMultiSelect } from '#web/records/RecordSelect.tsx'
+import type { Choice, RecordChoice } from '#web/records/record-choice.ts'
+import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 
 interface MemberListProps<T, S extends ListState> extends Pick<
   LoadedListProps<T, S>,

@@ -10,7 +10,7 @@ import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
 import { choiceLimit } from '#web/records/choices.ts'
 import type { RecordKind } from '#web/records/record-kind.ts'
-import type { RecordChoice } from '#web/records/RecordSelect.tsx'
+import type { RecordChoice } from '#web/records/record-choice.ts'
 
 export const EntitiesSearch = listSearchOf(endpoints.entitySorts, { customer: Guid.optional() })
 

@@ -14,7 +14,7 @@ import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listQuery, listSearchOf } from '#web/lib/list-url.ts'
 import { choiceLimit, namedChoices } from '#web/records/choices.ts'
 import type { RecordKind } from '#web/records/record-kind.ts'
-import type { RecordChoice } from '#web/records/RecordSelect.tsx'
+import type { RecordChoice } from '#web/records/record-choice.ts'
 import { userQuery } from '#web/records/user-query.ts'
 
 export const UsersSearch = listSearchOf(userSorts, { role: Guid.optional(), customer: Guid.optional() })

@@ -13,7 +13,7 @@ import { MemberList } from '#web/features/entities/MemberList.tsx'
 import { entityChoice } from '#web/features/entities/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { formatCounted } from '#web/lib/format.ts'
-import { portalUserChoice } from '#web/records/choices.ts'
+import { portalUserChoice } from '#web/records/portal-user-choice.ts'
 import { RecordPage } from '#web/records/RecordPage.tsx'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 

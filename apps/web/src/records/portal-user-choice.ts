@@ -1,0 +1,19 @@
+import { type PortalUser, searchPortalUsers } from '@callboard/contract/users'
+import { send } from '#web/lib/api.ts'
+import { fullName } from '#web/lib/current-user.ts'
+import type { RecordChoice } from '#web/records/record-choice.ts'
+
+/** Users whom somebody may view the portal as, or add to a group. */
+export const portalUserChoice: Omit<RecordChoice, 'nameOf'> = {
+  key: ['users', 'portal'],
+  search: async (keyword, signal) => {
+    const query = keyword === '' ? {} : { keyword }
+    return (await send(searchPortalUsers, { query }, signal)).map(userAsChoice)
+  },
+}
+
+/** `Ada Byron (ada)`; the user name alone where there is no other. */
+export function userAsChoice(user: PortalUser) {
+  const name = fullName(user)
+  return { value: user.id, label: name === user.userName ? name : `${name} (${user.userName})` }
+}
