@@ -1,30 +1,20 @@
 import type { Input, Output } from '@callboard/contract/endpoint'
+import type { RecordType } from '@callboard/contract/record-types'
 import { type QueryFunction, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { send, type SendableEndpoint } from '#web/lib/api.ts'
 
 /** What queries are about: the first part of their keys, by which all of them are invalidated together. */
 export type Subject =
-  | 'apikeys'
-  | 'calls'
-  | 'changetracking'
-  | 'customers'
+  | RecordType
+  | 'call'
+  | 'change'
   | 'dashboard'
-  | 'emailtemplates'
-  | 'entities'
-  | 'entitygroups'
-  | 'groups'
-  | 'media'
-  | 'menus'
   | 'overview'
-  | 'parametervalues'
-  | 'providers'
-  | 'reports'
-  | 'roles'
+  | 'parameterValue'
+  | 'provider'
   | 'search'
-  | 'sessions'
-  | 'settings'
-  | 'twofactor'
-  | 'users'
+  | 'session'
+  | 'twoFactor'
 
 /** What components take that show the answer of some query. */
 export interface AnswerQuery<T> {

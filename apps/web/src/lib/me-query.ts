@@ -5,7 +5,7 @@ import { readViewedUserId } from '#web/lib/view-as.ts'
 
 /** Who signed in, or whom they view the portal as, with the names and rights of this moment. */
 export const meQuery = queryOptions({
-  queryKey: ['users', getMe.path],
+  queryKey: ['user', getMe.path],
   queryFn: async ({ signal }) => {
     try {
       return await send(getMe, {}, signal)

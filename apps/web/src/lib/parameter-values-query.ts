@@ -19,7 +19,7 @@ export function parameterValuesQuery(
 ) {
   const query = { pagesize: pageSize, ...(keyword !== '' && { keyword }) }
   return {
-    ...endpointQuery('parametervalues', listParameterValues, { params: { parameter, id: reportId }, query }),
+    ...endpointQuery('parameterValue', listParameterValues, { params: { parameter, id: reportId }, query }),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   }

@@ -3,6 +3,6 @@ import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 /** The portal's public settings. */
 export const systemSettingsQuery = {
-  ...endpointQuery('settings', getSystemSettings, {}),
+  ...endpointQuery('setting', getSystemSettings, {}),
   staleTime: Infinity,
 }

@@ -32,7 +32,7 @@ export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
         an app on your phone. The portal opens as soon as it is set up.
       </Notice>
       <Panel label="Two-factor sign-in">
-        <TwoFactorSetup onDone={() => void invalidate('users')} />
+        <TwoFactorSetup onDone={() => void invalidate('user')} />
       </Panel>
     </main>
   )

@@ -1,4 +1,4 @@
-import { type ChangeRecord, searchChangeTracking } from '@callboard/contract/change-tracking'
+import { type ChangeRecord, searchChanges } from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Table, type TableColumnsType } from 'antd'
@@ -23,7 +23,7 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface ChangeListProps {
-  search: Omit<NonNullable<Input<typeof searchChangeTracking>['body']>, 'cursor'>
+  search: Omit<NonNullable<Input<typeof searchChanges>['body']>, 'cursor'>
   /** The list is of one record: what it is needs no saying. */
   isOfRecord?: boolean
   /** The first page alone. */
@@ -34,9 +34,9 @@ interface ChangeListProps {
 /** Who changed what, the newest first. */
 export function ChangeList({ search, isOfRecord = false, isShort = false, emptyReason }: ChangeListProps) {
   const query = useInfiniteQuery({
-    queryKey: ['changetracking', searchChangeTracking.path, search],
+    queryKey: ['change', searchChanges.path, search],
     queryFn: async ({ pageParam, signal }) =>
-      await send(searchChangeTracking, { body: { ...search, cursor: pageParam } }, signal),
+      await send(searchChanges, { body: { ...search, cursor: pageParam } }, signal),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -1,10 +1,10 @@
+import type { RecordType } from '@callboard/contract/record-types'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { Subject } from '#web/lib/endpoint-query.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 
 interface DeleteRecordButtonProps {
-  subject: Subject
+  type: RecordType
   /** The name of the record, for the question. */
   name: string
   /** What goes with it. */
@@ -16,7 +16,7 @@ interface DeleteRecordButtonProps {
 
 /** Asks, deletes, and goes back to the list. */
 export function DeleteRecordButton(props: DeleteRecordButtonProps) {
-  const { subject, name, explanation, verb = 'Delete', action } = props
+  const { type, name, explanation, verb = 'Delete', action } = props
   const navigate = useNavigate()
   return (
     <ActionButton
@@ -27,7 +27,7 @@ export function DeleteRecordButton(props: DeleteRecordButtonProps) {
         // Before anything is loaded again: the record is gone.
         await navigate('..', { relative: 'path' })
       }}
-      changes={[subject]}
+      changes={[type]}
       done={`${name} is ${verb === 'End' ? 'ended' : 'deleted'}.`}
     >
       {verb}

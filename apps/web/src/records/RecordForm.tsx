@@ -31,7 +31,7 @@ export function RecordForm<T extends { id: string; revision: number }, V extends
   async function save(values: V) {
     const saved = isNew ? await create(values) : await update(values, record)
     client.setQueryData(kind.query(saved.id).queryKey, saved)
-    void invalidate(kind.subject)
+    void invalidate(kind.type)
     if (isNew) void navigate(`../${saved.id}`, { relative: 'path', replace: true })
   }
 

@@ -1,4 +1,4 @@
-import type { TableType } from '@callboard/contract/change-tracking'
+import type { RecordType } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
@@ -60,7 +60,7 @@ function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id:
     label: formLabel,
     render: (record) => <Panel label={formLabel}>{renderForm(record)}</Panel>,
   }
-  const tabs = [form, ...others, ...(isAdmin ? [historyTab<T>(kind.tableType)] : [])]
+  const tabs = [form, ...others, ...(isAdmin ? [historyTab<T>(kind.type)] : [])]
   const tab = tabs.find(({ key }) => key === state?.tab) ?? form
   const record = query.data
   return (
@@ -85,7 +85,7 @@ function KnownRecord<T extends { id: string }>(props: RecordPageProps<T> & { id:
   )
 }
 
-function historyTab<T extends { id: string }>(tableType: TableType): RecordTab<T> {
+function historyTab<T extends { id: string }>(tableType: RecordType): RecordTab<T> {
   return {
     key: 'history',
     label: 'History',

@@ -12,7 +12,7 @@ export const choiceLimit = 20
 
 /** Customers of whoever chooses, who needs the right to see them. */
 export const customerChoice: RecordChoice = {
-  key: ['customers'],
+  key: ['customer'],
   search: async (keyword, signal) => {
     const body = { keyword, pageSize: choiceLimit }
     return namedChoices(await send(customers.searchCustomers, { body }, signal))
@@ -21,7 +21,7 @@ export const customerChoice: RecordChoice = {
 }
 
 export const roleChoice: RecordChoice = {
-  key: ['roles'],
+  key: ['role'],
   search: async (keyword, signal) => {
     const body = { keyword, pageSize: choiceLimit }
     return namedChoices(await send(roles.searchRoles, { body }, signal))
@@ -31,7 +31,7 @@ export const roleChoice: RecordChoice = {
 
 /** All users, also those who are deleted, for administrators. */
 export const userChoice: RecordChoice = {
-  key: ['users', 'all'],
+  key: ['user', 'all'],
   search: async (keyword, signal) => {
     const query = { keyword, pagesize: choiceLimit, activeonly: 'false' } as const
     return (await send(listUsers, { query }, signal)).items.map(userAsChoice)

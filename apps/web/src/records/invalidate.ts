@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import type { Subject } from '#web/lib/endpoint-query.ts'
 
 /** What shows every change, whatever was changed. */
-const alwaysChanged: readonly Subject[] = ['changetracking', 'overview']
+const alwaysChanged: readonly Subject[] = ['change', 'overview']
 
 /** Loads again what is on the page about these subjects, and forgets the rest of it. */
 export function useInvalidate(): (...changed: Subject[]) => Promise<void> {

@@ -5,7 +5,7 @@ import type { RecordChoice } from '#web/records/record-choice.ts'
 
 /** Users whom somebody may view the portal as, or add to a group. */
 export const portalUserChoice: Omit<RecordChoice, 'nameOf'> = {
-  key: ['users', 'portal'],
+  key: ['user', 'portal'],
   search: async (keyword, signal) => {
     const query = keyword === '' ? {} : { keyword }
     return (await send(searchPortalUsers, { query }, signal)).map(userAsChoice)

@@ -1,13 +1,10 @@
-import type { TableType } from '@callboard/contract/change-tracking'
-import type { AnswerQuery, Subject } from '#web/lib/endpoint-query.ts'
+import type { RecordType } from '@callboard/contract/record-types'
+import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
 import type { Crumb } from '#web/records/ManageCrumbs.tsx'
 
-/** What list, page and form of a kind of record have in common. */
+/** What list, page and form of a record type have in common. */
 export interface RecordKind<T> {
-  /** Begins the keys of all queries about these records. */
-  subject: Subject
-  /** Under which changes of them are recorded. */
-  tableType: TableType
+  type: RecordType
   /** Part of the address under manage/. */
   path: string
   /** Stands above the list. */

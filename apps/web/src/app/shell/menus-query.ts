@@ -4,7 +4,7 @@ import { send } from '#web/lib/api.ts'
 
 /** A failure is only logged: the portal works without its menu. */
 export const menusQuery = queryOptions({
-  queryKey: ['menus', listMenus.path],
+  queryKey: ['menu', listMenus.path],
   queryFn: async ({ signal }) => {
     try {
       return await send(listMenus, {}, signal)

@@ -7,15 +7,14 @@ import type { RecordKind } from '#web/records/record-kind.ts'
 export const ApiKeysSearch = listSearchOf(endpoints.apiKeySorts, {})
 
 export function apiKeysQuery(state: z.output<typeof ApiKeysSearch>) {
-  return endpointQuery('apikeys', endpoints.searchApiKeys, { body: searchBody(state) })
+  return endpointQuery('apiKey', endpoints.searchApiKeys, { body: searchBody(state) })
 }
 
 export const apiKeyKind: RecordKind<endpoints.ApiKey> = {
-  subject: 'apikeys',
-  tableType: 'apiKey',
+  type: 'apiKey',
   path: 'apikeys',
   title: 'API keys',
   addLabel: 'Add API key',
   nameOf: ({ name }) => name,
-  query: (id) => endpointQuery('apikeys', endpoints.getApiKey, { params: { id } }),
+  query: (id) => endpointQuery('apiKey', endpoints.getApiKey, { params: { id } }),
 }

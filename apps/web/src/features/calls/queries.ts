@@ -21,8 +21,8 @@ export interface CallOrder {
 const pageSize = 100
 
 /** Begins the keys of all pages of lists, and of all counts. */
-export const callPagesKey = ['calls', 'pages'] as const
-export const callCountKey = ['calls', 'count'] as const
+export const callPagesKey = ['call', 'pages'] as const
+export const callCountKey = ['call', 'count'] as const
 
 /** The calls page by page; as many pages as were asked for stay loaded. */
 export const callPagesQuery = (selection: CallSelection, order: CallOrder, columns: CallField[]) =>
@@ -61,7 +61,7 @@ export const callCountQuery = (selection: CallSelection) =>
   })
 
 export const callQuery = (id: string) => ({
-  ...endpointQuery('calls', getCall, { params: { id } }),
+  ...endpointQuery('call', getCall, { params: { id } }),
   placeholderData: keepPreviousData,
 })
 
@@ -90,5 +90,5 @@ export function callerCallsQuery(callerNumber: string) {
     pageSize: 11,
     withTotal: true,
   }
-  return endpointQuery('calls', callDetails, { body })
+  return endpointQuery('call', callDetails, { body })
 }

@@ -7,15 +7,14 @@ import type { RecordKind } from '#web/records/record-kind.ts'
 export const CustomersSearch = listSearchOf(endpoints.customerSorts, {})
 
 export function customersQuery(state: z.output<typeof CustomersSearch>) {
-  return endpointQuery('customers', endpoints.searchCustomers, { body: searchBody(state) })
+  return endpointQuery('customer', endpoints.searchCustomers, { body: searchBody(state) })
 }
 
 export const customerKind: RecordKind<endpoints.Customer> = {
-  subject: 'customers',
-  tableType: 'customer',
+  type: 'customer',
   path: 'customers',
   title: 'Customers',
   addLabel: 'Add Customer',
   nameOf: ({ name }) => name,
-  query: (id) => endpointQuery('customers', endpoints.getCustomer, { params: { id } }),
+  query: (id) => endpointQuery('customer', endpoints.getCustomer, { params: { id } }),
 }

@@ -20,7 +20,7 @@ export function TemplateActions({ template: { id, key, name, isDefault } }: Temp
       </ActionButton>
       {key === null ? (
         <DeleteRecordButton
-          subject="emailtemplates"
+          type="emailTemplate"
           name={name}
           explanation="Whatever uses it will need another one."
           action={remove}
@@ -36,7 +36,7 @@ export function TemplateActions({ template: { id, key, name, isDefault } }: Temp
           }}
           // Deleting a built-in template restores the text that came with the portal.
           action={remove}
-          changes={['emailtemplates']}
+          changes={['emailTemplate']}
           done={`${name} has the text that came with the portal.`}
         >
           Restore default

@@ -8,20 +8,19 @@ import type { RecordKind } from '#web/records/record-kind.ts'
 export const EmailTemplatesSearch = listSearchOf(endpoints.emailTemplateSorts, {})
 
 export function emailTemplatesQuery(state: z.output<typeof EmailTemplatesSearch>) {
-  return endpointQuery('emailtemplates', endpoints.searchEmailTemplates, { body: searchBody(state) })
+  return endpointQuery('emailTemplate', endpoints.searchEmailTemplates, { body: searchBody(state) })
 }
 
 export const emailTemplateKind: RecordKind<endpoints.EmailTemplate> = {
-  subject: 'emailtemplates',
-  tableType: 'emailTemplate',
+  type: 'emailTemplate',
   path: 'emailtemplates',
   title: 'Email Templates',
   addLabel: 'Add Email Template',
   nameOf: ({ name }) => name,
-  query: (id) => endpointQuery('emailtemplates', endpoints.getEmailTemplate, { params: { id } }),
+  query: (id) => endpointQuery('emailTemplate', endpoints.getEmailTemplate, { params: { id } }),
 }
 
 /** What a mail of these texts would say to whoever writes them. */
 export function templatePreviewQuery(body: Input<typeof endpoints.previewEmailTemplate>['body']) {
-  return endpointQuery('emailtemplates', endpoints.previewEmailTemplate, { body })
+  return endpointQuery('emailTemplate', endpoints.previewEmailTemplate, { body })
 }

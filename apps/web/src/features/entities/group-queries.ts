@@ -8,29 +8,28 @@ import type { RecordKind } from '#web/records/record-kind.ts'
 export const EntityGroupsSearch = listSearchOf(endpoints.entityGroupSorts, {})
 
 export function entityGroupsQuery(state: z.output<typeof EntityGroupsSearch>) {
-  return endpointQuery('entitygroups', endpoints.searchEntityGroups, { body: searchBody(state) })
+  return endpointQuery('entityGroup', endpoints.searchEntityGroups, { body: searchBody(state) })
 }
 
 export const entityGroupKind: RecordKind<endpoints.EntityGroup> = {
-  subject: 'entitygroups',
-  tableType: 'entityGroup',
+  type: 'entityGroup',
   path: 'entitygroups',
   title: 'Entity Groups',
   addLabel: 'Add Entity Group',
   nameOf: ({ name }) => name,
-  query: (id) => endpointQuery('entitygroups', endpoints.getEntityGroup, { params: { id } }),
+  query: (id) => endpointQuery('entityGroup', endpoints.getEntityGroup, { params: { id } }),
 }
 
 export const GroupEntitiesSearch = listSearchOf(entitySorts, {})
 
 export function groupEntitiesQuery(id: string, state: z.output<typeof GroupEntitiesSearch>) {
   const input = { params: { id }, body: searchBody(state) }
-  return endpointQuery('entitygroups', endpoints.searchGroupEntities, input)
+  return endpointQuery('entityGroup', endpoints.searchGroupEntities, input)
 }
 
 export const GroupUsersSearch = listSearchOf(endpoints.groupUserSorts, {})
 
 export function groupUsersQuery(id: string, state: z.output<typeof GroupUsersSearch>) {
   const input = { params: { id }, body: searchBody(state) }
-  return endpointQuery('entitygroups', endpoints.searchGroupUsers, input)
+  return endpointQuery('entityGroup', endpoints.searchGroupUsers, input)
 }

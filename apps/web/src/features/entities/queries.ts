@@ -16,27 +16,26 @@ export const EntitiesSearch = listSearchOf(endpoints.entitySorts, { customer: Gu
 
 export function entitiesQuery(type: EntityType, state: z.output<typeof EntitiesSearch>) {
   const body = { ...searchBody(state), type, customerId: state.customer }
-  return endpointQuery('entities', endpoints.searchEntities, { body })
+  return endpointQuery('entity', endpoints.searchEntities, { body })
 }
 
-export const entityCountsQuery = endpointQuery('entities', endpoints.countEntities, {})
+export const entityCountsQuery = endpointQuery('entity', endpoints.countEntities, {})
 
 export function entityKindOf(type: EntityType): RecordKind<endpoints.Entity> {
   return {
-    subject: 'entities',
-    tableType: 'entity',
+    type: 'entity',
     path: entityKind(type),
     above: [{ name: 'Entities', path: paths.manageEntities }],
     title: entityTypeNames[type],
     addLabel: `Add ${entityNouns[type]}`,
     nameOf: ({ name }) => name,
-    query: (id) => endpointQuery('entities', endpoints.getEntity, { params: { id } }),
+    query: (id) => endpointQuery('entity', endpoints.getEntity, { params: { id } }),
   }
 }
 
 /** Entities of every type that may be seen. */
 export const entityChoice: RecordChoice = {
-  key: ['entities'],
+  key: ['entity'],
   search: async (keyword, signal) => {
     const { items } = await send(
       endpoints.searchEntities,

@@ -29,7 +29,7 @@ export function MenuForm({ menu }: MenuFormProps) {
       initialValues={valuesOf(menu)}
       create={(values) => send(endpoints.createMenu, { body: bodyOf(values) })}
       update={(values, { id, revision }) =>
-        send(endpoints.replaceMenu, { body: { ...bodyOf(values), id, revision } })
+        send(endpoints.updateMenu, { body: { ...bodyOf(values), id, revision } })
       }
       isWide
     >

@@ -11,7 +11,7 @@ export const MenusSearch = listSearchOf(['name'], {})
 /** There are few menus: they are fetched all at once, those of the side menu first and in its order. */
 export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery<Page<endpoints.Menu>> {
   return {
-    queryKey: ['menus', 'list', { keyword, page, size }],
+    queryKey: ['menu', 'list', { keyword, page, size }],
     queryFn: async ({ signal }) => {
       const menus = await send(endpoints.listMenus, { query: { all: 'true' } }, signal)
       const found = menus
@@ -23,13 +23,12 @@ export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery
 }
 
 export const menuKind: RecordKind<endpoints.Menu> = {
-  subject: 'menus',
-  tableType: 'menu',
+  type: 'menu',
   path: 'menus',
   title: 'Menus',
   addLabel: 'Add menu',
   nameOf: ({ name }) => name,
-  query: (id) => endpointQuery('menus', endpoints.getMenu, { params: { id }, query: { all: 'true' } }),
+  query: (id) => endpointQuery('menu', endpoints.getMenu, { params: { id }, query: { all: 'true' } }),
 }
 
 /** Whether the side menu shows it. */
@@ -46,5 +45,5 @@ export type MenuDraft = NonNullable<NonNullable<Input<typeof endpoints.previewMe
 
 /** What the side menu shows of a draft to somebody with this role alone. */
 export function menuPreviewQuery(roleId: string, draft: MenuDraft) {
-  return endpointQuery('menus', endpoints.previewMenus, { body: { roleId, draft } })
+  return endpointQuery('menu', endpoints.previewMenus, { body: { roleId, draft } })
 }

@@ -37,7 +37,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
         body: { ...rest, phone: phone || null, timeZone: timeZone || null, revision: user.revision },
       }),
     onSuccess: async () => {
-      await invalidate('users')
+      await invalidate('user')
       message.success('Your profile is saved.')
     },
     onError: (error) => form.setFields(fieldErrors(error, names)),
@@ -74,7 +74,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
           </Form.Item>
         </div>
         {save.error !== null && (
-          <SaveError error={save.error} onLoad={() => void invalidate('users').then(save.reset)} />
+          <SaveError error={save.error} onLoad={() => void invalidate('user').then(save.reset)} />
         )}
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           Save

@@ -1,4 +1,4 @@
-import { setPassword } from '@callboard/contract/users'
+import { updatePassword } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
@@ -26,11 +26,11 @@ export function PasswordPanel() {
   const change = useMutation({
     // The confirmation stays here.
     mutationFn: ({ currentPassword, password }: Values) =>
-      send(setPassword, { params: { id }, body: { currentPassword, password } }),
+      send(updatePassword, { params: { id }, body: { currentPassword, password } }),
     onSuccess: async () => {
       form.resetFields()
       message.success('Your password is changed. Your other sessions have ended.')
-      await invalidate('sessions')
+      await invalidate('session')
     },
     onError: (error) => form.setFields(fieldErrors(error, sent)),
   })

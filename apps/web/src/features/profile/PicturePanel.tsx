@@ -1,5 +1,5 @@
 import { imageTypes } from '@callboard/contract/media'
-import { removeThumbnail, setThumbnail } from '@callboard/contract/users'
+import { deleteThumbnail, updateThumbnail } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
@@ -28,15 +28,15 @@ export function PicturePanel() {
   const [fileError, setFileError] = useState<string>()
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
   const upload = useMutation({
-    mutationFn: (file: File) => send(setThumbnail, { body: file }),
+    mutationFn: (file: File) => send(updateThumbnail, { body: file }),
     onSuccess: async () => {
-      await invalidate('users')
+      await invalidate('user')
       setChosen(undefined)
     },
   })
   const remove = useMutation({
-    mutationFn: () => send(removeThumbnail, {}),
-    onSuccess: () => invalidate('users'),
+    mutationFn: () => send(deleteThumbnail, {}),
+    onSuccess: () => invalidate('user'),
   })
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {

@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, type OpenSession } from '@callboard/contract/users'
+import { deleteOtherSessions, deleteSession, type OpenSession } from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { deviceWords } from '#web/features/profile/device-words.ts'
@@ -16,12 +16,12 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 export function SessionsPanel() {
   const query = useQuery(sessionsQuery)
   const invalidate = useInvalidate()
-  const onSettled = () => invalidate('sessions')
+  const onSettled = () => invalidate('session')
   const endOne = useMutation({
-    mutationFn: (id: string) => send(endSession, { params: { id } }),
+    mutationFn: (id: string) => send(deleteSession, { params: { id } }),
     onSettled,
   })
-  const endOthers = useMutation({ mutationFn: () => send(endOtherSessions, {}), onSettled })
+  const endOthers = useMutation({ mutationFn: () => send(deleteOtherSessions, {}), onSettled })
   const error = endOne.error ?? endOthers.error
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) === true
   return (

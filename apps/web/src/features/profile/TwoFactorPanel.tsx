@@ -1,4 +1,4 @@
-import { endTwoFactor, renewRecoveryCodes, type TwoFactor } from '@callboard/contract/two-factor'
+import { deleteTwoFactor, createRecoveryCodes, type TwoFactor } from '@callboard/contract/two-factor'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function TwoFactorPanel() {
   const [task, setTask] = useState<Task>()
   const finish = () => {
     setTask(undefined)
-    void invalidate('twofactor')
+    void invalidate('twoFactor')
   }
   const close = () => setTask(undefined)
   return (
@@ -88,7 +88,7 @@ interface TaskProps {
 
 function NewCodes({ onDone, onCancel }: TaskProps) {
   const renew = useMutation({
-    mutationFn: (password: string) => send(renewRecoveryCodes, { body: { password } }),
+    mutationFn: (password: string) => send(createRecoveryCodes, { body: { password } }),
   })
   if (renew.data !== undefined) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />
   return (
@@ -104,7 +104,7 @@ function NewCodes({ onDone, onCancel }: TaskProps) {
 
 function End({ onDone, onCancel }: TaskProps) {
   const end = useMutation({
-    mutationFn: (password: string) => send(endTwoFactor, { body: { password } }),
+    mutationFn: (password: string) => send(deleteTwoFactor, { body: { password } }),
     onSuccess: onDone,
   })
   return (

@@ -2,6 +2,6 @@ import { getTwoFactor } from '@callboard/contract/two-factor'
 import { listSessions } from '@callboard/contract/users'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
-export const sessionsQuery = endpointQuery('sessions', listSessions, {})
+export const sessionsQuery = endpointQuery('session', listSessions, {})
 
-export const twoFactorQuery = endpointQuery('twofactor', getTwoFactor, {})
+export const twoFactorQuery = endpointQuery('twoFactor', getTwoFactor, {})

@@ -6,12 +6,12 @@ import { endpointQuery } from '#web/lib/endpoint-query.ts'
 const minuteMs = 60_000
 
 export const reportMenuQuery = (userId: string) => ({
-  ...endpointQuery('reports', endpoints.getReportMenu, { params: { userId } }),
+  ...endpointQuery('report', endpoints.getReportMenu, { params: { userId } }),
   staleTime: minuteMs,
 })
 
 export const reportQuery = (id: string) => ({
-  ...endpointQuery('reports', endpoints.getReport, { params: { id } }),
+  ...endpointQuery('report', endpoints.getReport, { params: { id } }),
   staleTime: minuteMs,
 })
 
@@ -30,7 +30,7 @@ export function runReportQuery({ report, state, timeZone }: Run) {
   const page = { number: Math.ceil((state.page * rowsOnPage) / rowsAtOnce), size: rowsAtOnce }
   const body = { ...runOf(report, state), timeZone, page }
   return {
-    ...endpointQuery('reports', endpoints.runReport, { body }),
+    ...endpointQuery('report', endpoints.runReport, { body }),
     placeholderData: keepPreviousData,
     // The figures stay as they are while somebody reads them.
     refetchOnWindowFocus: false,

@@ -7,21 +7,20 @@ import type { RecordKind } from '#web/records/record-kind.ts'
 export const RolesSearch = listSearchOf(endpoints.roleSorts, {})
 
 export function rolesQuery(state: z.output<typeof RolesSearch>) {
-  return endpointQuery('roles', endpoints.searchRoles, { body: searchBody(state) })
+  return endpointQuery('role', endpoints.searchRoles, { body: searchBody(state) })
 }
 
 export const roleKind: RecordKind<endpoints.Role> = {
-  subject: 'roles',
-  tableType: 'role',
+  type: 'role',
   path: 'roles',
   title: 'Roles',
   addLabel: 'Add Role',
   nameOf: ({ name }) => name,
-  query: (id) => endpointQuery('roles', endpoints.getRole, { params: { id } }),
+  query: (id) => endpointQuery('role', endpoints.getRole, { params: { id } }),
 }
 
 export const RoleHoldersSearch = listSearchOf(['userName', 'expiryDate'], {})
 
 export function roleHoldersQuery(id: string, state: z.output<typeof RoleHoldersSearch>) {
-  return endpointQuery('roles', endpoints.searchRoleHolders, { params: { id }, body: searchBody(state) })
+  return endpointQuery('role', endpoints.searchRoleHolders, { params: { id }, body: searchBody(state) })
 }

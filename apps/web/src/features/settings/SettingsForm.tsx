@@ -31,9 +31,9 @@ export function SettingsForm({ settings }: SettingsFormProps) {
           const after = await saveOne(known, values[setting.key] ?? null)
           if (after !== undefined) saved.current.set(setting.key, after)
         }
-        await invalidate('settings')
+        await invalidate('setting')
       }}
-      onReload={() => void invalidate('settings')}
+      onReload={() => void invalidate('setting')}
     >
       {endpoints.settingGroups.map((group) => (
         <section key={group} aria-label={group}>
@@ -94,8 +94,8 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
           type="link"
           className={classes.restore ?? ''}
           aria-label={`Restore default of ${label}`}
-          action={() => send(endpoints.restoreSetting, { params: { id } })}
-          changes={['settings']}
+          action={() => send(endpoints.deleteSetting, { params: { id } })}
+          changes={['setting']}
           done={`${label}: back to the default.`}
         >
           Restore default

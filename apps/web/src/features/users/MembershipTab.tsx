@@ -14,8 +14,9 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface MembershipTabProps {
   title: string
-  /** What these groups are, which is also part of their address under manage/. */
-  subject: 'groups' | 'entitygroups'
+  type: 'reportGroup' | 'entityGroup'
+  /** Of these groups under manage/. */
+  path: string
   /** What being in one means. */
   note: string
   /** What being in none means. */
@@ -28,10 +29,10 @@ interface MembershipTabProps {
 
 /** The groups of a kind that a user is in. */
 export function MembershipTab(props: MembershipTabProps) {
-  const { title, subject, note, emptyReason, query: groupsQuery, choice, add, remove } = props
+  const { title, type, path, note, emptyReason, query: groupsQuery, choice, add, remove } = props
   const query = useQuery(groupsQuery)
   const [chosen, setChosen] = useState<string | null>(null)
-  const changes = ['users', subject] as const
+  const changes = ['user', type] as const
   return (
     <Panel
       flush
@@ -74,7 +75,7 @@ export function MembershipTab(props: MembershipTabProps) {
                   key: 'name',
                   title: 'Name',
                   render: (_, { id, name, isActive }) => (
-                    <RecordName to={paths.manageRecord(subject, id)} name={name} isActive={isActive} />
+                    <RecordName to={paths.manageRecord(path, id)} name={name} isActive={isActive} />
                   ),
                 },
                 { key: 'description', dataIndex: 'description', title: 'Description', responsive: ['md'] },

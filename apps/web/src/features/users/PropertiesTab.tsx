@@ -1,4 +1,4 @@
-import { mostProperties, setUserProperties } from '@callboard/contract/user-properties'
+import { mostProperties, updateUserProperties } from '@callboard/contract/user-properties'
 import type { User } from '@callboard/contract/users'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -34,8 +34,8 @@ export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
             initialValues={{ rows: rowsOf(known) }}
             isReadOnly={isDeleted}
             save={async ({ rows }) => {
-              await send(setUserProperties, { params: { id }, body: bodyOf(known, rows) })
-              await invalidate('users')
+              await send(updateUserProperties, { params: { id }, body: bodyOf(known, rows) })
+              await invalidate('user')
             }}
           >
             <p className={classes.quiet}>

@@ -49,7 +49,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
         },
       }),
     onSuccess: ({ roleName }) => {
-      void invalidate('users', 'roles')
+      void invalidate('user', 'role')
       message.success(given === undefined ? `The role ${roleName} is given.` : 'The dates are changed.')
       onClose()
     },

@@ -112,8 +112,8 @@ function RemoveButton({ role: { userId, roleId, roleName } }: { role: RoleAssign
         content: 'What it opens is closed at once, also where they are signed in.',
         okText: 'Remove',
       }}
-      action={() => send(endpoints.takeRole, { params: { id: userId, roleId } })}
-      changes={['users', 'roles']}
+      action={() => send(endpoints.removeUserRole, { params: { id: userId, roleId } })}
+      changes={['user', 'role']}
     >
       Remove
     </ActionButton>

@@ -1,6 +1,6 @@
 import { inviteUser } from '@callboard/contract/manage-users'
-import { endTwoFactorOf, type SignInMeans } from '@callboard/contract/two-factor'
-import { setPassword, type User } from '@callboard/contract/users'
+import { deleteUserTwoFactor, type SignInMeans } from '@callboard/contract/two-factor'
+import { updatePassword, type User } from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Flex, Form } from 'antd'
 import { Link } from 'react-router'
@@ -68,11 +68,11 @@ function SetPassword({ user: { id }, hasPassword }: SetPasswordProps) {
   const invalidate = useInvalidate()
   const { message } = App.useApp()
   const change = useMutation({
-    mutationFn: ({ password }: Values) => send(setPassword, { params: { id }, body: { password } }),
+    mutationFn: ({ password }: Values) => send(updatePassword, { params: { id }, body: { password } }),
     onSuccess: () => {
       form.resetFields()
       message.success('The password is set.')
-      void invalidate('users')
+      void invalidate('user')
     },
     onError: (error) => form.setFields(fieldErrors(error, sent)),
   })
@@ -114,7 +114,7 @@ function Invitation({ user: { id, email } }: { user: User }) {
       <ActionButton
         disabled={email === null}
         action={() => send(inviteUser, { params: { id } })}
-        changes={['users']}
+        changes={['user']}
         done={`The invitation is on its way to ${email ?? ''}.`}
       >
         Send invitation
@@ -145,8 +145,8 @@ function TwoFactorOfUser({ user, means: { twoFactorSince, recoveryCodesLeft } }:
             'Their password alone will be asked for. Make sure that it is really they who ask for this: call them back.',
           okText: 'Turn off',
         }}
-        action={() => send(endTwoFactorOf, { params: { id: user.id } })}
-        changes={['users']}
+        action={() => send(deleteUserTwoFactor, { params: { id: user.id } })}
+        changes={['user']}
         done="Two-factor sign-in is off."
       >
         Turn off

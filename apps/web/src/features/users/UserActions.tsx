@@ -18,14 +18,14 @@ export function UserActions({ user }: UserActionsProps) {
   const name = fullName(user)
   if (id === me.id) return null
   const setStatus = (status: 'active' | 'inactive') =>
-    send(endpoints.setAccountStatus, { params: { id, status } })
+    send(endpoints.updateAccountStatus, { params: { id, status } })
   if (user.isDeleted) {
     return (
       <ActionButton
         key="restore"
         type="primary"
         action={() => send(endpoints.restoreUser, { params: { id } })}
-        changes={['users']}
+        changes={['user']}
         done={`${name} is back.`}
       >
         Restore
@@ -44,7 +44,7 @@ export function UserActions({ user }: UserActionsProps) {
             okText: 'Deactivate',
           }}
           action={() => setStatus('inactive')}
-          changes={['users']}
+          changes={['user']}
           done={`${name} cannot sign in any more.`}
         >
           Deactivate
@@ -53,14 +53,14 @@ export function UserActions({ user }: UserActionsProps) {
         <ActionButton
           key="activate"
           action={() => setStatus('active')}
-          changes={['users']}
+          changes={['user']}
           done={`${name} can sign in again.`}
         >
           Activate
         </ActionButton>
       )}
       <DeleteRecordButton
-        subject="users"
+        type="user"
         name={name}
         explanation="They are signed out at once. Their names stay taken. They can be restored, with all their roles and groups, from the list of all users."
         action={() => send(endpoints.deleteUser, { params: { id } })}

@@ -21,12 +21,11 @@ export const UsersSearch = listSearchOf(userSorts, { role: Guid.optional(), cust
 
 export function usersQuery(state: z.output<typeof UsersSearch>) {
   const query = { ...listQuery(state), roleid: state.role, customerid: state.customer }
-  return endpointQuery('users', listUsers, { query })
+  return endpointQuery('user', listUsers, { query })
 }
 
 export const userKind: RecordKind<User> = {
-  subject: 'users',
-  tableType: 'user',
+  type: 'user',
   path: 'users',
   title: 'Users',
   addLabel: 'Add User',
@@ -34,23 +33,23 @@ export const userKind: RecordKind<User> = {
   query: userQuery,
 }
 
-export const userRolesQuery = (id: string) => endpointQuery('users', listUserRoles, { params: { id } })
+export const userRolesQuery = (id: string) => endpointQuery('user', listUserRoles, { params: { id } })
 
 export const userPropertiesQuery = (id: string) =>
-  endpointQuery('users', getUserProperties, { params: { id } })
+  endpointQuery('user', getUserProperties, { params: { id } })
 
-export const signInMeansQuery = (id: string) => endpointQuery('users', getSignInMeans, { params: { id } })
+export const signInMeansQuery = (id: string) => endpointQuery('user', getSignInMeans, { params: { id } })
 
 export const userGroupsQuery = (id: string) =>
-  endpointQuery('users', groups.listUserGroups, { params: { id } })
+  endpointQuery('user', groups.listUserGroups, { params: { id } })
 
 export const userEntityGroupsQuery = (id: string) =>
-  endpointQuery('users', groups.listUserEntityGroups, { params: { id } })
+  endpointQuery('user', groups.listUserEntityGroups, { params: { id } })
 
-export const providersQuery = { ...endpointQuery('providers', listProviders, {}), staleTime: Infinity }
+export const providersQuery = { ...endpointQuery('provider', listProviders, {}), staleTime: Infinity }
 
 export const groupChoice: RecordChoice = {
-  key: ['groups'],
+  key: ['reportGroup'],
   search: async (keyword, signal) => {
     const body = { keyword, pageSize: 200 }
     return namedChoices(await send(groups.searchReportGroups, { body }, signal))
@@ -63,7 +62,7 @@ export const groupChoice: RecordChoice = {
 }
 
 export const entityGroupChoice: RecordChoice = {
-  key: ['entitygroups'],
+  key: ['entityGroup'],
   search: async (keyword, signal) => {
     const body = { keyword, pageSize: choiceLimit }
     return namedChoices(await send(entityGroups.searchEntityGroups, { body }, signal))

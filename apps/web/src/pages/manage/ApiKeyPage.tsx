@@ -1,4 +1,4 @@
-import { endApiKey } from '@callboard/contract/api-keys'
+import { deleteApiKey } from '@callboard/contract/api-keys'
 import { ApiKeyForm } from '#web/features/api-keys/ApiKeyForm.tsx'
 import { apiKeyKind } from '#web/features/api-keys/queries.ts'
 import { send } from '#web/lib/api.ts'
@@ -17,11 +17,11 @@ export function ApiKeyPage() {
       renderActions={({ id, name, isActive }) =>
         isActive && (
           <DeleteRecordButton
-            subject="apikeys"
+            type="apiKey"
             name={name}
             verb="End"
             explanation="Nothing sent with it is accepted from now on. It cannot be made to work again."
-            action={() => send(endApiKey, { params: { id } })}
+            action={() => send(deleteApiKey, { params: { id } })}
           />
         )
       }

@@ -46,7 +46,7 @@ function Entities({ id }: { id: string }) {
       query={(state) => groupEntitiesQuery(id, state)}
       columns={mixedEntityColumns}
       choice={entityChoice}
-      changes={['entitygroups']}
+      changes={['entityGroup']}
       add={(entityIds) => send(endpoints.addGroupEntities, { params, body: { entityIds } })}
       remove={(entityIds) => send(endpoints.removeGroupEntities, { params, body: { entityIds } })}
     />
@@ -62,7 +62,7 @@ function Users({ id }: { id: string }) {
       query={(state) => groupUsersQuery(id, state)}
       columns={groupUserColumns}
       choice={portalUserChoice}
-      changes={['entitygroups', 'users']}
+      changes={['entityGroup', 'user']}
       add={(userIds) => send(endpoints.addGroupUsers, { params, body: { userIds } })}
       remove={(userIds) => send(endpoints.removeGroupUsers, { params, body: { userIds } })}
     />

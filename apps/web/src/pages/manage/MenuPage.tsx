@@ -15,7 +15,7 @@ export function MenuPage() {
       renderActions={(menu) =>
         !isStandard(menu) && (
           <DeleteRecordButton
-            subject="menus"
+            type="menu"
             name={menu.name}
             explanation="Programs that ask for it no longer find it."
             action={() => send(deleteMenu, { params: { id: menu.id } })}

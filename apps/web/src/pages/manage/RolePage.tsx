@@ -18,7 +18,7 @@ export function RolePage() {
       tabs={[{ key: 'users', label: 'Users', render: ({ id }) => <HolderList id={id} /> }]}
       renderActions={({ id, name }) => (
         <DeleteRecordButton
-          subject="roles"
+          type="role"
           name={name}
           explanation="A role that somebody has cannot be deleted: make it inactive instead."
           action={() => send(deleteRole, { params: { id } })}

@@ -46,7 +46,8 @@ function GroupsTab({ id }: { id: string }) {
   return (
     <MembershipTab
       title="Groups"
-      subject="groups"
+      type="reportGroup"
+      path="groups"
       note="Reports to run, and customers whose calls they see"
       emptyReason="Without a group they have no reports, and see only the calls of their own customer."
       query={userGroupsQuery(id)}
@@ -62,7 +63,8 @@ function EntityGroupsTab({ id }: { id: string }) {
   return (
     <MembershipTab
       title="Entity groups"
-      subject="entitygroups"
+      type="entityGroup"
+      path="entitygroups"
       note="They narrow the calls that somebody sees to those of their entities"
       emptyReason="Without an entity group they see every call of their customers."
       query={userEntityGroupsQuery(id)}
