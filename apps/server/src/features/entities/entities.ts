@@ -1,4 +1,5 @@
-import type { EntityType } from '@callboard/contract/claims'
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/entities'
 import type { Entity } from '@callboard/contract/entities'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
@@ -14,75 +15,44 @@ import type { ListPage } from '../../db/list-page.ts'
 import { lockEntities } from '../../db/lock-entities.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { checkEntityCode } from '../../lib/entity-code.ts'
 import { type CountryCode, countryOfNumbers } from '../../lib/phone.ts'
 import * as store from './store.ts'
 
-export function entityOf(row: store.EntityRow): Entity {
-  return {
-    id: row.id,
-    type: row.type,
-    code: row.code,
-    name: row.name,
-    customerId: row.customer_id,
-    customerName: row.customer_name,
-    parentId: row.parent_id,
-    parentName: row.parent_name,
-    parentType: row.parent_type,
-    attributes: row.attributes,
-    isActive: row.is_active,
-    revision: row.revision,
-  }
-}
-
 /** Throws `notFound` also for an entity that the caller may not see. */
 export async function getEntity(db: Kysely<Database>, caller: Caller, id: string): Promise<Entity> {
-  const row = await store.selectEntity(db, await getEntityVisibility(db, caller), id)
-  if (row === undefined) throw notFound()
-  return entityOf(row)
+  return orNotFound(await store.selectEntity(db, await getEntityVisibility(db, caller), id))
 }
 
 /** Throws `forbidden` for a type that the caller may not view. */
 export async function listEntities(
   db: Kysely<Database>,
   caller: Caller,
-  { type, ...asked }: Omit<store.EntitySearch, 'types'> & { type?: EntityType | EntityType[] | undefined },
-): Promise<ListPage<store.EntityRow>> {
+  { type, ...search }: Body<typeof endpoints.searchEntities> & { groupId?: string },
+): Promise<ListPage<Entity>> {
   const types = type && [...new Set([type].flat())]
   for (const each of types ?? []) requireEntityType(caller, each, 'view')
-  return await store.selectEntities(db, await getEntityVisibility(db, caller), { ...asked, types })
-}
-
-interface AskedEntity {
-  name?: string | undefined
-  parentId?: string | null | undefined
-  attributes?: Readonly<Record<string, string>> | undefined
-  isActive?: boolean | undefined
-}
-
-interface Identity {
-  type: EntityType
-  code: string
-  customerId: string | null
+  return await store.selectEntities(db, await getEntityVisibility(db, caller), { ...search, types })
 }
 
 /** Throws `nameTaken` when the customer already has an entity of that type and code. */
 export async function createEntity(
   db: Kysely<Database>,
   caller: Caller,
-  asked: AskedEntity & Partial<Identity> & { type: EntityType; code: string; name: string },
+  asked: Body<typeof endpoints.createEntity>,
 ): Promise<Entity> {
-  const { type, name, parentId, customerId = caller.isAdmin ? null : caller.customerId } = asked
+  const { type, parentId, customerId = caller.isAdmin ? null : caller.customerId } = asked
   requireEntityType(caller, type, 'edit')
   const visibility = await getEntityVisibility(db, caller)
   requireToAdd(caller, visibility, customerId)
-  const code = codeOf(type, asked.code, await getCountry(db, visibility, customerId))
+  const { code, error } = checkEntityCode(type, asked.code, await getCountry(db, visibility, customerId))
+  if (code === undefined) throw new AppError('invalid', `code: ${asked.code} ${error}.`, { field: 'code' })
   return await change(db, actorOf(caller), async (transaction) => {
-    if (parentId) await requireParent(transaction, visibility, { parentId, customerId })
-    const values = { ...valuesOf(asked), type, code, name, customerId }
+    if (parentId !== null) await requireParent(transaction, visibility, { parentId, customerId })
+    const values = { ...asked, code, customerId, attributes: JSON.stringify(asked.attributes) }
     const id = await insertRecord(transaction, 'entity', values)
-    return entityOf(await store.selectWrittenEntity(transaction, visibility, id))
+    return await store.selectWrittenEntity(transaction, visibility, id)
   })
 }
 
@@ -90,20 +60,21 @@ export async function createEntity(
 export async function updateEntity(
   db: Kysely<Database>,
   caller: Caller,
-  { id, revision, ...asked }: AskedEntity & Partial<Identity> & { id: string; revision?: number | undefined },
+  asked: Body<typeof endpoints.updateEntity>,
 ): Promise<Entity> {
+  const { id, revision, name, parentId, attributes, isActive } = asked
   const visibility = await getEntityVisibility(db, caller)
   return await change(db, actorOf(caller), async (transaction) => {
-    const row = await store.selectEntity(transaction, visibility, id)
-    if (row === undefined) throw notFound()
-    requireEntityType(caller, row.type, 'edit')
-    if (row.customer_id === null) requireAdmin(caller)
-    refuseOtherIdentity(row, asked)
-    const { parentId } = asked
-    if (parentId && parentId !== row.parent_id)
-      await requireParent(transaction, visibility, { parentId, customerId: row.customer_id, id })
-    await updateRecord(transaction, 'entity', { id, revision, values: valuesOf(asked) })
-    return entityOf(await store.selectWrittenEntity(transaction, visibility, id))
+    const entity = orNotFound(await store.selectEntity(transaction, visibility, id))
+    const { type, customerId } = entity
+    requireEntityType(caller, type, 'edit')
+    if (customerId === null) requireAdmin(caller)
+    refuseOtherIdentity(entity, asked, await getCountry(transaction, visibility, customerId))
+    if (parentId && parentId !== entity.parentId)
+      await requireParent(transaction, visibility, { parentId, customerId, id })
+    const values = { name, parentId, attributes: attributes && JSON.stringify(attributes), isActive }
+    await updateRecord(transaction, 'entity', { id, revision, values })
+    return await store.selectWrittenEntity(transaction, visibility, id)
   })
 }
 
@@ -139,23 +110,17 @@ async function getCountry(
   return countryOfNumbers(customer.country)
 }
 
-function codeOf(type: EntityType, typed: string, country: CountryCode): string {
-  const { code, error } = checkEntityCode(type, typed, country)
-  if (code === undefined) throw new AppError('invalid', `code: ${typed} ${error}.`, { field: 'code' })
-  return code
-}
-
 /** Calls carry the code that they were routed by: a renamed entity would lose them. */
-function refuseOtherIdentity(row: store.EntityRow, asked: Partial<Identity>): void {
-  const country = countryOfNumbers(row.customer_country)
-  const isOther = {
-    type: asked.type !== undefined && asked.type !== row.type,
-    code:
-      asked.code !== undefined &&
-      (checkEntityCode(row.type, asked.code, country).code ?? asked.code) !== row.code,
-    customerId: asked.customerId !== undefined && asked.customerId !== row.customer_id,
-  }
-  const field = (['type', 'code', 'customerId'] as const).find((name) => isOther[name])
+function refuseOtherIdentity(
+  entity: Entity,
+  asked: Body<typeof endpoints.updateEntity>,
+  country: CountryCode,
+): void {
+  const { code: typed } = asked
+  const given = { ...asked, code: typed && (checkEntityCode(entity.type, typed, country).code ?? typed) }
+  const field = (['type', 'code', 'customerId'] as const).find(
+    (name) => given[name] !== undefined && given[name] !== entity[name],
+  )
   if (field === undefined) return
   const description = `${field}: cannot be changed, because calls carry it. Add another entity, and make this one inactive.`
   throw new AppError('invalid', description, { field })
@@ -169,7 +134,7 @@ async function requireParent(
   if (id !== undefined) await lockEntities(transaction)
   const parent = await store.selectEntity(transaction, visibility, parentId)
   if (parent === undefined) throw wrongParent('There is no such entity.')
-  if (parent.customer_id !== null && parent.customer_id !== customerId)
+  if (parent.customerId !== null && parent.customerId !== customerId)
     throw wrongParent('The parent belongs to another customer.')
   if (id !== undefined && (await store.isAtOrAbove(transaction, { id, of: parentId }))) {
     const description = `${parent.name} is below this entity, so it cannot be its parent as well.`
@@ -179,8 +144,4 @@ async function requireParent(
 
 function wrongParent(description: string): AppError {
   return new AppError('invalid', description, { field: 'parentId' })
-}
-
-function valuesOf({ name, parentId, attributes, isActive }: AskedEntity) {
-  return { name, parentId, attributes: attributes && JSON.stringify(attributes), isActive }
 }

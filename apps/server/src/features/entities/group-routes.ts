@@ -1,23 +1,22 @@
 import * as endpoints from '@callboard/contract/entity-groups'
-import { mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { selectEntityGroups, selectGroupUsers } from './group-store.ts'
 import {
   addGroupMembers,
   createEntityGroup,
-  entityGroupOf,
   getEntityGroup,
+  listEntityGroups,
+  listGroupEntities,
+  listGroupUsers,
   removeGroupMembers,
   updateEntityGroup,
 } from './groups.ts'
-import { entityOf, listEntities } from './entities.ts'
 
 export function entityGroupRoutes(routing: Routing): void {
   const { db } = routing
 
   route(routing, endpoints.searchEntityGroups, {
     access: 'admin',
-    handler: async ({ body }) => mapItems(await selectEntityGroups(db, body), entityGroupOf),
+    handler: async ({ body }) => await listEntityGroups(db, body),
   })
 
   route(routing, endpoints.getEntityGroup, {
@@ -35,33 +34,16 @@ export function entityGroupRoutes(routing: Routing): void {
     handler: async ({ caller, body }) => await updateEntityGroup(db, caller, body),
   })
 
-  memberRoutes(routing)
-
   route(routing, endpoints.searchGroupEntities, {
     access: 'admin',
-    handler: async ({ caller, params, body }) => {
-      await getEntityGroup(db, params.id)
-      return mapItems(await listEntities(db, caller, { ...body, groupId: params.id }), entityOf)
-    },
+    handler: async ({ caller, params, body }) =>
+      await listGroupEntities(db, caller, { ...body, groupId: params.id }),
   })
 
   route(routing, endpoints.searchGroupUsers, {
     access: 'admin',
-    handler: async ({ params, body }) => {
-      await getEntityGroup(db, params.id)
-      return mapItems(await selectGroupUsers(db, params.id, body), (row) => ({
-        id: row.id,
-        userName: row.user_name,
-        firstName: row.first_name,
-        lastName: row.last_name,
-        isActive: row.is_active,
-      }))
-    },
+    handler: async ({ params, body }) => await listGroupUsers(db, { ...body, groupId: params.id }),
   })
-}
-
-function memberRoutes(routing: Routing): void {
-  const { db } = routing
 
   route(routing, endpoints.addGroupEntities, {
     access: 'admin',

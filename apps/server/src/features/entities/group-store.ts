@@ -1,9 +1,9 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/entity-groups'
 import { type Kysely, sql, type Transaction } from 'kysely'
-import { containing, hasText, type ListAsked, type ListPage, readListPage } from '../../db/list-page.ts'
+import { containing, hasText, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
-
-export type EntityGroupRow = NonNullable<Awaited<ReturnType<typeof selectEntityGroup>>>
 
 const entityCount = sql<number>`(
   SELECT count(*) FROM entity_group_entity WHERE entity_group_id = entity_group.id)`
@@ -15,25 +15,25 @@ const userCount = sql<number>`(
 function groups(db: Kysely<Database>) {
   return db
     .selectFrom('entity_group')
-    .select(['entity_group.id', 'entity_group.name', 'description'])
-    .select(['entity_group.is_active', 'entity_group.revision'])
-    .select([entityCount.as('entity_count'), userCount.as('user_count')])
+    .select(['entity_group.id', 'entity_group.name', 'description', 'entity_group.revision'])
+    .select(['entity_group.is_active as isActive', entityCount.as('entityCount'), userCount.as('userCount')])
 }
 
 const orders = { name: sql`lower(entity_group.name)`, entityCount, userCount }
 
 export async function selectEntityGroups(
   db: Kysely<Database>,
-  asked: ListAsked & { sort?: keyof typeof orders | undefined },
-): Promise<ListPage<EntityGroupRow>> {
+  search: Body<typeof endpoints.searchEntityGroups>,
+) {
+  const { keyword, activeOnly, sort = 'name' } = search
   const query = groups(db)
-    .$if(asked.activeOnly, (all) => all.where('entity_group.is_active', '=', true))
+    .$if(activeOnly, (all) => all.where('entity_group.is_active', '=', true))
     .$call(
-      whereGiven(asked.keyword, (all, text) =>
+      whereGiven(keyword, (all, text) =>
         all.where(sql`entity_group.name || ' ' || description`, 'ilike', containing(text)),
       ),
     )
-  return await readListPage(query, asked, { order: orders[asked.sort ?? 'name'], tie: sql`entity_group.id` })
+  return await readListPage(query, search, { order: orders[sort], tie: sql`entity_group.id` })
 }
 
 export async function selectEntityGroup(db: Kysely<Database>, id: string) {
@@ -100,20 +100,17 @@ const userOrders = {
 export async function selectGroupUsers(
   db: Kysely<Database>,
   groupId: string,
-  asked: ListAsked & { sort?: keyof typeof userOrders | undefined },
+  search: Body<typeof endpoints.searchGroupUsers>,
 ) {
+  const { keyword, activeOnly, sort = 'userName' } = search
   const query = db
     .selectFrom('entity_group_user')
     .innerJoin('app_user', 'app_user.id', 'entity_group_user.user_id')
     .where('entity_group_id', '=', groupId)
     .where('is_deleted', '=', false)
-    .$if(asked.activeOnly, (all) => all.where('is_active', '=', true))
-    .$call(
-      whereGiven(asked.keyword, (all, text) => all.where(hasText(sql.ref('app_user.search_text'), text))),
-    )
-    .select(['app_user.id', 'user_name', 'first_name', 'last_name', 'is_active'])
-  return await readListPage(query, asked, {
-    order: userOrders[asked.sort ?? 'userName'],
-    tie: sql`app_user.id`,
-  })
+    .$if(activeOnly, (all) => all.where('is_active', '=', true))
+    .$call(whereGiven(keyword, (all, text) => all.where(hasText(sql.ref('app_user.search_text'), text))))
+    .select(['app_user.id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
+    .select('is_active as isActive')
+  return await readListPage(query, search, { order: userOrders[sort], tie: sql`app_user.id` })
 }

@@ -1,42 +1,34 @@
-import type { EntityGroup } from '@callboard/contract/entity-groups'
+import type { Body } from '@callboard/contract/endpoint'
+import type { Entity } from '@callboard/contract/entities'
+import type * as endpoints from '@callboard/contract/entity-groups'
+import type { EntityGroup, GroupUser } from '@callboard/contract/entity-groups'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
+import type { ListPage } from '../../db/list-page.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { listEntities } from './entities.ts'
 import * as store from './group-store.ts'
 
-export function entityGroupOf(row: store.EntityGroupRow): EntityGroup {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    entityCount: row.entity_count,
-    userCount: row.user_count,
-    isActive: row.is_active,
-    revision: row.revision,
-  }
+export async function listEntityGroups(
+  db: Kysely<Database>,
+  search: Body<typeof endpoints.searchEntityGroups>,
+): Promise<ListPage<EntityGroup>> {
+  return await store.selectEntityGroups(db, search)
 }
 
 /** Throws `notFound`. */
 export async function getEntityGroup(db: Kysely<Database>, id: string): Promise<EntityGroup> {
-  const row = await store.selectEntityGroup(db, id)
-  if (row === undefined) throw notFound()
-  return entityGroupOf(row)
-}
-
-interface AskedGroup {
-  name?: string | undefined
-  description?: string | undefined
-  isActive?: boolean | undefined
+  return orNotFound(await store.selectEntityGroup(db, id))
 }
 
 export async function createEntityGroup(
   db: Kysely<Database>,
   caller: Caller,
-  values: AskedGroup & { name: string },
+  values: Body<typeof endpoints.createEntityGroup>,
 ): Promise<EntityGroup> {
   return await change(db, actorOf(caller), async (transaction) => {
     const id = await insertRecord(transaction, 'entityGroup', values)
@@ -48,12 +40,31 @@ export async function createEntityGroup(
 export async function updateEntityGroup(
   db: Kysely<Database>,
   caller: Caller,
-  { id, revision, ...values }: AskedGroup & { id: string; revision?: number | undefined },
+  { id, revision, ...values }: Body<typeof endpoints.updateEntityGroup>,
 ): Promise<EntityGroup> {
   return await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'entityGroup', { id, revision, values })
     return await getEntityGroup(transaction, id)
   })
+}
+
+/** Throws `notFound` when there is no such group. */
+export async function listGroupEntities(
+  db: Kysely<Database>,
+  caller: Caller,
+  { groupId, ...search }: Body<typeof endpoints.searchGroupEntities> & { groupId: string },
+): Promise<ListPage<Entity>> {
+  await getEntityGroup(db, groupId)
+  return await listEntities(db, caller, { ...search, groupId })
+}
+
+/** Throws `notFound` when there is no such group. */
+export async function listGroupUsers(
+  db: Kysely<Database>,
+  { groupId, ...search }: Body<typeof endpoints.searchGroupUsers> & { groupId: string },
+): Promise<ListPage<GroupUser>> {
+  await getEntityGroup(db, groupId)
+  return await store.selectGroupUsers(db, groupId, search)
 }
 
 /** Throws `notFound` when there is no such group, and `invalid` when one of the ids is unknown. */

@@ -1,11 +1,10 @@
 import { type Claim, entityTypes } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
 import { getEntityVisibility } from '../../access/entity-visibility.ts'
-import { mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { entityGroupRoutes } from './group-routes.ts'
 import { entityImportRoutes } from './import-routes.ts'
-import { createEntity, entityOf, getEntity, listEntities, updateEntity } from './entities.ts'
+import { createEntity, getEntity, listEntities, updateEntity } from './entities.ts'
 import { selectEntityCounts } from './store.ts'
 
 /** Any type of entity; the rules check which. */
@@ -17,7 +16,7 @@ export async function routes(routing: Routing): Promise<void> {
 
   route(routing, endpoints.searchEntities, {
     access: viewing,
-    handler: async ({ caller, body }) => mapItems(await listEntities(db, caller, body), entityOf),
+    handler: async ({ caller, body }) => await listEntities(db, caller, body),
   })
 
   route(routing, endpoints.countEntities, {

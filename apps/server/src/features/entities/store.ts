@@ -1,11 +1,12 @@
 import { type EntityType, entityTypes } from '@callboard/contract/claims'
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/entities'
+import type { Entity } from '@callboard/contract/entities'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type EntityVisibility, isVisible } from '../../access/entity-visibility.ts'
-import { hasText, inOrder, type ListAsked, type ListPage, readListPage } from '../../db/list-page.ts'
+import { hasText, inOrder, type ListPage, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
-
-export type EntityRow = NonNullable<Awaited<ReturnType<typeof selectEntity>>>
 
 function entities(db: Kysely<Database>, visibility: EntityVisibility) {
   return db
@@ -15,9 +16,9 @@ function entities(db: Kysely<Database>, visibility: EntityVisibility) {
       join.onRef('parent.id', '=', 'entity.parent_id').on(isVisible('parent', visibility)),
     )
     .select(['entity.id', 'entity.type', 'entity.code', 'entity.name', 'entity.attributes'])
-    .select(['entity.customer_id', 'entity.parent_id', 'entity.is_active', 'entity.revision'])
-    .select(['customer.name as customer_name', 'customer.country as customer_country'])
-    .select(['parent.name as parent_name', 'parent.type as parent_type'])
+    .select(['entity.is_active as isActive', 'entity.revision'])
+    .select(['entity.customer_id as customerId', 'customer.name as customerName'])
+    .select(['entity.parent_id as parentId', 'parent.name as parentName', 'parent.type as parentType'])
 }
 
 const orders = {
@@ -25,42 +26,39 @@ const orders = {
   code: sql`entity.code`,
 }
 
-export interface EntitySearch extends ListAsked {
-  sort?: keyof typeof orders | undefined
+interface EntitySearch extends Omit<Body<typeof endpoints.searchEntities>, 'type'> {
   /** All visible types unless given. */
   types?: readonly EntityType[] | undefined
-  customerId?: string | null | undefined
-  parentId?: string | undefined
   /** Members of this entity group. */
-  groupId?: string | undefined
+  groupId?: string
 }
 
 export async function selectEntities(
   db: Kysely<Database>,
   visibility: EntityVisibility,
-  asked: EntitySearch,
-): Promise<ListPage<EntityRow>> {
+  search: EntitySearch,
+): Promise<ListPage<Entity>> {
   const query = db
     .selectFrom('entity')
     .select('entity.id')
-    .where(isVisible('entity', { ...visibility, types: asked.types ?? visibility.types }))
-    .$if(asked.activeOnly, (all) => all.where('entity.is_active', '=', true))
+    .where(isVisible('entity', { ...visibility, types: search.types ?? visibility.types }))
+    .$if(search.activeOnly, (all) => all.where('entity.is_active', '=', true))
     .$call(
-      whereGiven(asked.customerId, (all, id) =>
+      whereGiven(search.customerId, (all, id) =>
         all.where('entity.customer_id', id === null ? 'is' : '=', id),
       ),
     )
-    .$call(whereGiven(asked.parentId, (all, id) => all.where('entity.parent_id', '=', id)))
-    .$call(whereGiven(asked.keyword, (all, text) => all.where(hasText(sql.ref('entity.search_text'), text))))
+    .$call(whereGiven(search.parentId, (all, id) => all.where('entity.parent_id', '=', id)))
+    .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(sql.ref('entity.search_text'), text))))
     .$call(
-      whereGiven(asked.groupId, (all, id) =>
+      whereGiven(search.groupId, (all, id) =>
         all.where('entity.id', 'in', (eb) =>
           eb.selectFrom('entity_group_entity').where('entity_group_id', '=', id).select('entity_id'),
         ),
       ),
     )
-  const by = { order: orders[asked.sort ?? 'name'], tie: sql`entity.id`, isNeverNull: true }
-  const page = await readListPage(query, asked, by)
+  const by = { order: orders[search.sort ?? 'name'], tie: sql`entity.id`, isNeverNull: true }
+  const page = await readListPage(query, search, by)
   // Customers and parents are joined only to the rows of this page, not to those that it skips.
   const ids = page.items.map(({ id }) => id)
   const shown = await entities(db, visibility)

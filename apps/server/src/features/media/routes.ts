@@ -1,10 +1,9 @@
 import * as endpoints from '@callboard/contract/media'
-import { mapItems } from '../../db/list-page.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { imageBytes, withImageBodies } from '../../http/image-body.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { notFound } from '../../lib/app-error.ts'
-import { createMedia, deleteMedia, getMedia, mediaOf, updateMedia } from './media.ts'
+import { orNotFound } from '../../lib/app-error.ts'
+import { createMedia, deleteMedia, getMedia, listMedia, updateMedia } from './media.ts'
 import * as store from './store.ts'
 
 export async function routes(routing: Routing): Promise<void> {
@@ -14,8 +13,7 @@ export async function routes(routing: Routing): Promise<void> {
     // The address cannot be guessed, and pages and mails show images without a token.
     access: 'public',
     handler: async ({ params }) => {
-      const file = await store.selectMediaFile(db, params.name)
-      if (file === undefined) throw notFound()
+      const file = orNotFound(await store.selectMediaFile(db, params.name))
       return new FileAnswer({
         contentType: file.content_type,
         fileName: params.name,
@@ -27,7 +25,7 @@ export async function routes(routing: Routing): Promise<void> {
 
   route(routing, endpoints.searchMedia, {
     access: 'admin',
-    handler: async ({ body }) => mapItems(await store.selectMediaPage(db, body), mediaOf),
+    handler: async ({ body }) => await listMedia(db, body),
   })
 
   route(routing, endpoints.getMedia, {

@@ -1,7 +1,9 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/media'
 import type { MediaUse } from '@callboard/contract/media'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
-import { containing, type ListAsked, readListPage, type ListPage } from '../../db/list-page.ts'
-import type { Database, MediaTable } from '../../db/schema.ts'
+import { containing, readListPage } from '../../db/list-page.ts'
+import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
 export async function insertMediaFile(
@@ -34,9 +36,9 @@ export type MediaRow = NonNullable<Awaited<ReturnType<typeof selectMedia>>>
 function media(db: Kysely<Database>) {
   return db
     .selectFrom('media')
-    .select(['media.id', 'media.name', 'file_name', 'thumbnail_name', 'content_type', 'width', 'height'])
-    .select(['media.bytes', 'media.is_active', 'media.created_at', 'media.revision'])
-    .select(usedBy.as('used_by'))
+    .select(['media.id', 'media.name', 'width', 'height', 'media.bytes', 'media.revision'])
+    .select(['file_name as fileName', 'thumbnail_name as thumbnailName', 'content_type as contentType'])
+    .select(['media.is_active as isActive', 'media.created_at as createdAt', usedBy.as('usedBy')])
 }
 
 // Wherever a text contains the name of its file.
@@ -57,37 +59,21 @@ const orders = {
   createdAt: sql`media.created_at`,
 }
 
-export async function selectMediaPage(
-  db: Kysely<Database>,
-  asked: ListAsked & { sort?: keyof typeof orders | undefined },
-): Promise<ListPage<MediaRow>> {
+export async function selectMediaPage(db: Kysely<Database>, search: Body<typeof endpoints.searchMedia>) {
+  const { keyword, activeOnly, sort = 'name' } = search
   const query = media(db)
-    .$if(asked.activeOnly, (all) => all.where('media.is_active', '=', true))
-    .$call(whereGiven(asked.keyword, (all, text) => all.where('media.name', 'ilike', containing(text))))
-  return await readListPage(query, asked, { order: orders[asked.sort ?? 'name'], tie: sql`media.id` })
+    .$if(activeOnly, (all) => all.where('media.is_active', '=', true))
+    .$call(whereGiven(keyword, (all, text) => all.where('media.name', 'ilike', containing(text))))
+  return await readListPage(query, search, { order: orders[sort], tie: sql`media.id` })
 }
 
 export async function selectMedia(db: Kysely<Database>, id: string) {
   return await media(db).where('media.id', '=', id).executeTakeFirst()
 }
 
-export async function insertMedia(
+export async function deleteMediaFiles(
   transaction: Transaction<Database>,
-  values: Insertable<MediaTable>,
-): Promise<string> {
-  const { id } = await transaction
-    .insertInto('media')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** Deletes the files of the image as well. */
-export async function deleteMedia(
-  transaction: Transaction<Database>,
-  { id, file_name, thumbnail_name }: Pick<MediaRow, 'id' | 'file_name' | 'thumbnail_name'>,
+  names: readonly string[],
 ): Promise<void> {
-  await transaction.deleteFrom('media').where('id', '=', id).execute()
-  await transaction.deleteFrom('media_file').where('name', 'in', [file_name, thumbnail_name]).execute()
+  await transaction.deleteFrom('media_file').where('name', 'in', names).execute()
 }

@@ -1,23 +1,20 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/report-groups'
 import type { ReportGroup } from '@callboard/contract/report-groups'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
+import type { ListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
-export function reportGroupOf(row: store.ReportGroupRow): ReportGroup {
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    setIds: row.set_ids,
-    userIds: row.user_ids,
-    customerIds: row.customer_ids,
-    isActive: row.is_active,
-    revision: row.revision,
-  }
+export async function listReportGroups(
+  db: Kysely<Database>,
+  search: Body<typeof endpoints.searchReportGroups>,
+): Promise<ListPage<ReportGroup>> {
+  return await store.selectReportGroups(db, search)
 }
 
 /** Adding a user who is already in the group changes nothing. */

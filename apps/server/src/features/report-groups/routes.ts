@@ -1,15 +1,13 @@
 import * as endpoints from '@callboard/contract/report-groups'
-import { mapItems } from '../../db/list-page.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { addGroupUser, removeGroupUser, reportGroupOf } from './report-groups.ts'
-import { selectReportGroups } from './store.ts'
+import { addGroupUser, listReportGroups, removeGroupUser } from './report-groups.ts'
 
 export function routes(routing: Routing): void {
   const { db } = routing
 
   route(routing, endpoints.searchReportGroups, {
     access: 'admin',
-    handler: async ({ body }) => mapItems(await selectReportGroups(db, body), reportGroupOf),
+    handler: async ({ body }) => await listReportGroups(db, body),
   })
 
   route(routing, endpoints.addGroupUser, {

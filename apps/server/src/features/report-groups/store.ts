@@ -1,9 +1,9 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/report-groups'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
+import { containing, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
-
-export type ReportGroupRow = Awaited<ReturnType<typeof selectReportGroups>>['items'][number]
 
 /** Ids that a group is linked with, by the table of links. */
 function linkedIds(table: string, column: string) {
@@ -11,22 +11,25 @@ function linkedIds(table: string, column: string) {
     SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE report_group_id = report_group.id ORDER BY 1)`
 }
 
-export async function selectReportGroups(db: Kysely<Database>, asked: ListAsked) {
+export async function selectReportGroups(
+  db: Kysely<Database>,
+  search: Body<typeof endpoints.searchReportGroups>,
+) {
   const query = db
     .selectFrom('report_group')
-    .$if(asked.activeOnly, (all) => all.where('is_active', '=', true))
+    .$if(search.activeOnly, (all) => all.where('is_active', '=', true))
     .$call(
-      whereGiven(asked.keyword, (all, text) =>
+      whereGiven(search.keyword, (all, text) =>
         all.where(sql`name || ' ' || description`, 'ilike', containing(text)),
       ),
     )
-    .selectAll()
+    .select(['id', 'name', 'description', 'is_active as isActive', 'revision'])
     .select([
-      linkedIds('report_group_set', 'report_set_id').as('set_ids'),
-      linkedIds('report_group_user', 'user_id').as('user_ids'),
-      linkedIds('report_group_customer', 'customer_id').as('customer_ids'),
+      linkedIds('report_group_set', 'report_set_id').as('setIds'),
+      linkedIds('report_group_user', 'user_id').as('userIds'),
+      linkedIds('report_group_customer', 'customer_id').as('customerIds'),
     ])
-  return await readListPage(query, asked, { order: sql`lower(name)`, tie: sql`report_group.id` })
+  return await readListPage(query, search, { order: sql`lower(name)`, tie: sql`report_group.id` })
 }
 
 /** Keeps a record from being deleted until the transaction ends. Returns false when there is none. */

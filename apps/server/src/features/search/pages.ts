@@ -1,21 +1,26 @@
+import { recordTypeNames, recordTypes } from '@callboard/contract/record-types'
+
+interface FoundPage {
+  title: string
+  subtitle: string
+  url: string
+}
+
 /** Pages of the portal that a search finds by title. */
-export const pages: readonly { title: string; subtitle: string; url: string }[] = [
+export const pages: readonly FoundPage[] = [
   { title: 'Dashboard', subtitle: 'Home', url: '/app/dashboard/default' },
   { title: 'Call details', subtitle: 'Every call, with filters', url: '/reports/calldetails' },
   { title: 'Reports', subtitle: 'All reports of your groups', url: '/reports' },
   { title: 'Manage Your Profile', subtitle: 'Names, password, sessions', url: '/app/user' },
   { title: 'Administration Dashboard', subtitle: 'Where administrators begin', url: '/manage' },
-  { title: 'Users', subtitle: 'Administration', url: '/manage/users' },
-  { title: 'Add User', subtitle: 'Administration, Users', url: '/manage/users/add' },
-  { title: 'Roles', subtitle: 'Administration', url: '/manage/roles' },
-  { title: 'Add Role', subtitle: 'Administration, Roles', url: '/manage/roles/add' },
-  { title: 'Customers', subtitle: 'Administration', url: '/manage/customers' },
-  { title: 'Entities', subtitle: 'Administration', url: '/manage/entities' },
-  { title: 'Entity groups', subtitle: 'Administration', url: '/manage/entitygroups' },
-  { title: 'Menus', subtitle: 'Administration', url: '/manage/menus' },
-  { title: 'Settings', subtitle: 'Administration', url: '/manage/settings' },
-  { title: 'Email Templates', subtitle: 'Administration', url: '/manage/emailtemplates' },
-  { title: 'Media', subtitle: 'Administration', url: '/manage/media' },
-  { title: 'API keys', subtitle: 'Administration', url: '/manage/apikeys' },
+  ...recordTypeNames.flatMap((name): FoundPage[] => {
+    const type = recordTypes[name]
+    if (!('page' in type)) return []
+    const { label, plural } = type
+    const url = `/manage/${type.page.path}`
+    const list = { title: plural, subtitle: 'Administration', url }
+    const add = { title: `Add ${label}`, subtitle: `Administration, ${plural}`, url: `${url}/add` }
+    return name === 'user' || name === 'role' ? [list, add] : [list]
+  }),
   { title: 'Change tracking', subtitle: 'Administration', url: '/manage/changetracking' },
 ]
