@@ -1,5 +1,6 @@
 import type { CallStore } from '../apps/server/src/db/call-store.ts'
 import { loadGeography, type Place } from '../apps/server/src/lib/geo/place-of-number.ts'
+import type { CallColumnName } from '../apps/server/src/reporting/call-columns.ts'
 import { businesses } from '../apps/server/src/setup/demo/businesses.ts'
 import { channels } from '../apps/server/src/setup/demo/channels.ts'
 import { randomOf } from '../apps/server/src/setup/demo/random.ts'
@@ -87,8 +88,10 @@ function placesOf(prefix: string, geography: ReturnType<typeof loadGeography>): 
     .filter(({ precision, city }) => precision === 'zip' && city !== '')
 }
 
+type Column = CallColumnName | 'version' | 'content_hash' | 'received_at'
+
 /** Names and the expressions they are filled by; `u…` are the facts of the row, drawn in the inner query. */
-const columns: readonly (readonly [column: string, expression: string])[] = [
+const columns: readonly (readonly [column: Column, expression: string])[] = [
   ['id', 'reinterpretAsUUID(concat(reinterpretAsFixedString(u1), reinterpretAsFixedString(u2)))'],
   ['customer_id', '{customer_ids:Array(UUID)}[c]'],
   ['source_system', "'bench'"],

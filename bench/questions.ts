@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallStore } from '../apps/server/src/db/call-store.ts'
 import { selectCall, storedCallFields } from '../apps/server/src/reporting/call-columns.ts'
+import { missedSql } from '../apps/server/src/reporting/fields.ts'
 import type { Client } from './client.ts'
 import { customer } from './runtime.ts'
 
@@ -152,7 +153,7 @@ const Answer = z.object({
 
 const measures = ['calls', 'answered', 'missed', 'uniqueCallers', 'averageTalk'] as const
 const measuresSql = `count() AS calls, countIf(direction = 'inbound' AND status = 'answered') AS answered,
-  countIf(direction = 'inbound' AND status IN ('missed', 'abandoned', 'busy', 'failed')) AS missed,
+  countIf(direction = 'inbound' AND ${missedSql}) AS missed,
   uniqIf(caller_number, direction = 'inbound' AND caller_number != '') AS callers,
   avgIf(talk_duration, status = 'answered') AS talk`
 

@@ -1,5 +1,3 @@
-import { entityTypes } from './claims.ts'
-
 export const directions = ['inbound', 'outbound'] as const
 export type Direction = (typeof directions)[number]
 
@@ -23,72 +21,11 @@ export const missedStatuses = [
 ] as const satisfies readonly CallStatus[]
 
 export const geoPrecisions = ['zip', 'city', 'state', 'country', 'none'] as const
+export type GeoPrecision = (typeof geoPrecisions)[number]
 
 /** Sizes of a time bucket. `auto` takes hours up to two days, then days, weeks from 93 days, months from 18 months. */
 export const grains = ['auto', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 export type Grain = (typeof grains)[number]
-
-export const dimensionNames = [
-  'time',
-  'hourOfDay',
-  'dayOfWeek',
-  'customer',
-  ...entityTypes,
-  'metro',
-  'city',
-  'country',
-  'callerNumber',
-  'callerName',
-  'trackingNumber',
-  'targetNumber',
-  'source',
-  'medium',
-  'campaign',
-  'keyword',
-  'status',
-  'direction',
-  'answered',
-  'firstTime',
-  'agent',
-  'hangupCause',
-  'tag',
-] as const
-export type DimensionName = (typeof dimensionNames)[number]
-
-export const measureNames = [
-  'calls',
-  'inbound',
-  'outbound',
-  'answered',
-  'missed',
-  'abandoned',
-  'voicemail',
-  'inProgress',
-  'answerRate',
-  'uniqueCallers',
-  'firstTimeCallers',
-  'missedNotReturned',
-  'missedWithheld',
-  'totalDuration',
-  'averageDuration',
-  'p50Duration',
-  'p90Duration',
-  'totalTalk',
-  'averageTalk',
-  'p50Talk',
-  'p90Talk',
-  'totalRing',
-  'averageRing',
-  'p50Ring',
-  'p90Ring',
-  'totalHold',
-  'averageHold',
-  'p50Hold',
-  'p90Hold',
-  'value',
-  'cost',
-] as const
-export type MeasureName = (typeof measureNames)[number]
 
 export const filterOperators = [
   'eq',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { dimensionNames } from './call-fields.ts'
 import { Filter } from './calls.ts'
 import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
-import { dimensionNames, grains, measureNames } from './fields.ts'
+import { grains } from './fields.ts'
+import { measureNames } from './measures.ts'
 import { Period } from './period.ts'
 import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
 

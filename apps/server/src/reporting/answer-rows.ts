@@ -1,7 +1,7 @@
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { Integer } from '../db/row-values.ts'
-import { type Field, fieldOf } from './fields.ts'
+import { getField, type StoredKind } from './fields.ts'
 import { type Measure, measureOf } from './measures.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
 import { hourLabel } from './time-buckets.ts'
@@ -37,7 +37,7 @@ function dimensionCell(dimension: PlannedDimension, value: unknown): Cell {
     if (dimension.grain !== 'hour') return z.string().parse(value)
     return hourLabel(Integer.parse(value))
   }
-  const { kind }: Field = fieldOf(dimension.field)
+  const { storedKind: kind } = getField(dimension.field)
   const cell = CellValue.parse(value)
   if (cell === '' || cell === null) return null
   if (kind === 'integer') return Number(cell)
@@ -83,12 +83,12 @@ function dimensionColumn(dimension: PlannedDimension): ReportColumn {
       role: 'dimension',
     }
   }
-  const field: Field = fieldOf(dimension.field)
-  const type = field.isPhone === true ? 'phone' : (columnTypes[field.kind] ?? 'text')
+  const field = getField(dimension.field)
+  const type = field.kind === 'phone' ? 'phone' : (columnTypes[field.storedKind] ?? 'text')
   return { name: dimension.field, label: field.label, type, role: 'dimension' }
 }
 
-const columnTypes: Partial<Record<Field['kind'], ReportColumn['type']>> = {
+const columnTypes: Partial<Record<StoredKind, ReportColumn['type']>> = {
   integer: 'integer',
   boolean: 'boolean',
   decimal: 'number',

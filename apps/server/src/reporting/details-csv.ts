@@ -2,9 +2,11 @@ import type { Scope } from '../access/scope.ts'
 import type { CallStore, StreamRequest } from '../db/call-store.ts'
 import { Bindings, type Zone } from './bindings.ts'
 import { csvLine, neutralSql } from './csv.ts'
-import { detailsWhere, type DetailsPlan, sortKeys } from './details.ts'
+import { detailsWhere, type DetailsPlan } from './details.ts'
 import { type ExportWindow, exportWindows, sortedAtOnce, windowSql } from './export-windows.ts'
-import { type FieldName, fieldOf } from './fields.ts'
+import type { AskedField } from '@callboard/contract/call-fields'
+import { getField } from './fields.ts'
+import { sortKeyOf } from './sort-keys.ts'
 
 export interface CsvExport {
   calls: CallStore
@@ -39,7 +41,7 @@ export async function* detailsCsv(
   if (isFirst) yield header
 }
 
-type CsvPlan = Omit<DetailsPlan, 'columns'> & { columns: readonly FieldName[] }
+type CsvPlan = Omit<DetailsPlan, 'columns'> & { columns: readonly AskedField[] }
 
 function windowStatement(
   scope: Scope,
@@ -54,7 +56,7 @@ function windowStatement(
   return {
     sql: [
       `SELECT ${select} FROM calls WHERE ${conditions.join(' AND ')}`,
-      `ORDER BY ${sortKeys[plan.sort].sql} ${order}, id ${order}`,
+      `ORDER BY ${sortKeyOf(plan.sort).sql} ${order}, id ${order}`,
     ].join(' '),
     params: bindings.params,
     // As the header has it, and RFC 4180.
@@ -62,24 +64,24 @@ function windowStatement(
   }
 }
 
-function headerOf(name: FieldName, timeZone: string): string {
-  const { label, kind, unit } = fieldOf(name)
+function headerOf(name: AskedField, timeZone: string): string {
+  const { label, kind } = getField(name)
   if (kind === 'instant') return `${label} (${timeZone})`
-  return unit === undefined ? label : `${label} (${unit})`
+  return kind === 'duration' ? `${label} (seconds)` : label
 }
 
 function cellSql(
-  name: FieldName,
+  name: AskedField,
   { bindings, zone, customers }: { bindings: Bindings; zone: Zone; customers: ReadonlyMap<string, string> },
 ): string {
-  const { kind, sql } = fieldOf(name)
+  const { storedKind, sql } = getField(name)
   const column = sql(zone)
   if (name === 'customer') {
     const ids = bindings.bind([...customers.keys()], 'Array(UUID)')
     const names = bindings.bind([...customers.values()], 'Array(String)')
     return neutralSql(`transform(${column}, ${ids}, ${names}, '')`)
   }
-  switch (kind) {
+  switch (storedKind) {
     case 'text':
       return neutralSql(column)
     case 'tags':

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { CallDetailsQuery, Filter } from '@callboard/contract/calls'
+import type { SortName } from '@callboard/contract/call-fields'
+import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
 import { Decimal } from '@callboard/contract/scalars'
 import { z } from 'zod'
@@ -8,17 +9,18 @@ import type { CallStore } from '../db/call-store.ts'
 import { instantParam, Integer } from '../db/row-values.ts'
 import { AppError } from '../lib/app-error.ts'
 import { Bindings, type BoundType } from './bindings.ts'
-import { selectCall, storedCallFields, type StoredCallField } from './call-columns.ts'
+import { selectCall, storedCallFields } from './call-columns.ts'
 import { keywordSql } from './keyword.ts'
 import { scopeSql } from './scope-sql.ts'
+import { sortKeyOf } from './sort-keys.ts'
 import { whereSql } from './sql.ts'
 
 export interface DetailsPlan {
   span: Span
   filters: readonly Filter[]
   keyword: string | undefined
-  columns: readonly StoredCallField[]
-  sort: CallDetailsQuery['sort']
+  columns: readonly string[]
+  sort: SortName
   desc: boolean
 }
 
@@ -32,15 +34,6 @@ export interface DetailsPage {
   nextCursor: string | null
   total: number | null
 }
-
-// A call without the value sorts below every other, so that the keyset has no holes.
-export const sortKeys = {
-  startedAt: { sql: 'started_at', type: "DateTime64(3, 'UTC')" },
-  duration: { sql: 'ifNull(toInt64(duration), -1)', type: 'Int64' },
-  talkDuration: { sql: 'ifNull(toInt64(talk_duration), -1)', type: 'Int64' },
-  ringDuration: { sql: 'ifNull(toInt64(ring_duration), -1)', type: 'Int64' },
-  value: { sql: 'ifNull(value, toDecimal64(-99999999999999, 4))', type: 'Decimal(18, 4)' },
-} as const satisfies Record<CallDetailsQuery['sort'], { sql: string; type: BoundType }>
 
 /** The sorting key of the table: what finds a row without reading others. */
 const rowKey = 'customer_id, toDate(started_at), location, started_at, id'
@@ -90,7 +83,7 @@ async function readRows(
   { start, limit, calls, signal }: Reading & { start: Start | undefined; limit: number },
 ) {
   const bindings = new Bindings()
-  const { sql: key, type } = sortKeys[plan.sort]
+  const { sql: key, type } = sortKeyOf(plan.sort)
   const conditions = [detailsWhere(scope, plan, bindings)]
   if (start !== undefined) {
     const value = bindings.bind(type === 'Int64' ? Number(start.value) : start.value, type)
@@ -179,7 +172,7 @@ function readCursor(cursor: string, plan: DetailsPlan): Start {
   const { data } = Cursor.safeParse(parsed)
   if (data === undefined || data[2] !== fingerprint(plan)) throw refused()
   const [value, id] = data
-  if (!isKey[sortKeys[plan.sort].type](value)) throw refused()
+  if (!isKey[sortKeyOf(plan.sort).type](value)) throw refused()
   return { value, id }
 }
 

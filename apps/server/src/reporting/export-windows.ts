@@ -3,7 +3,8 @@ import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { instantParam, Integer } from '../db/row-values.ts'
 import { Bindings } from './bindings.ts'
-import { detailsWhere, type DetailsPlan, sortKeys } from './details.ts'
+import { detailsWhere, type DetailsPlan } from './details.ts'
+import { hourMs, sortKeyOf } from './sort-keys.ts'
 
 /** The engine holds the rows that it sorts: some 300 bytes each, and as much again while it does. */
 export const sortedAtOnce = 50_000
@@ -13,17 +14,6 @@ export interface ExportWindow {
   from: number | undefined
   to: number | undefined
 }
-
-const hourMs = 3_600_000
-
-/** Coarse values of each sort, in its order. */
-const buckets = {
-  startedAt: `intDiv(toInt64(toUnixTimestamp64Milli(started_at)), ${hourMs})`,
-  duration: sortKeys.duration.sql,
-  talkDuration: sortKeys.talkDuration.sql,
-  ringDuration: sortKeys.ringDuration.sql,
-  value: `toInt64(floor(${sortKeys.value.sql}))`,
-} as const satisfies Record<DetailsPlan['sort'], string>
 
 const Bucket = z.object({ bucket: Integer, n: Integer })
 
@@ -39,7 +29,7 @@ export async function exportWindows(
   const bindings = new Bindings()
   const counts = await calls.query({
     sql: [
-      `SELECT ${buckets[plan.sort]} AS bucket, count() AS n FROM calls`,
+      `SELECT ${sortKeyOf(plan.sort).bucketSql} AS bucket, count() AS n FROM calls`,
       `WHERE ${detailsWhere(scope, plan, bindings)} GROUP BY bucket ORDER BY bucket`,
     ].join(' '),
     params: bindings.params,
@@ -72,7 +62,7 @@ export function windowSql(
     // By the time itself, parts of the table are skipped.
     sort === 'startedAt'
       ? `started_at ${sign} ${bindings.bind(instantParam(new Date(bucket * hourMs)), "DateTime64(3, 'UTC')")}`
-      : `${buckets[sort]} ${sign} ${bindings.bind(bucket, 'Int64')}`
+      : `${sortKeyOf(sort).bucketSql} ${sign} ${bindings.bind(bucket, 'Int64')}`
   return [
     ...(from === undefined ? [] : [compared('>=', from)]),
     ...(to === undefined ? [] : [compared('<', to)]),

@@ -1,9 +1,10 @@
 import type { Filter } from '@callboard/contract/calls'
+import { operatorsOfKind } from '@callboard/contract/field-declaration'
 import { Decimal, Guid, Instant } from '@callboard/contract/scalars'
 import { instantParam } from '../db/row-values.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Bindings, BoundType, Zone } from './bindings.ts'
-import { type Field, type FieldKind, fieldOf, isFieldName } from './fields.ts'
+import { type Field, getField, isFieldName, type StoredKind } from './fields.ts'
 
 type Scalar = string | number | boolean
 
@@ -14,7 +15,7 @@ export function filterSql(filter: Filter, { bindings, zone }: { bindings: Bindin
       field: filter.field,
     })
   }
-  const field = fieldOf(filter.field)
+  const field = getField(filter.field)
   const column = field.sql(zone)
   const condition = new Condition({ filter, field, column, bindings })
   return `(${condition.sql()})`
@@ -73,8 +74,8 @@ class Condition {
   }
 
   #isNothing(): string {
-    if (this.#field.kind === 'tags') return `empty(${this.#column})`
-    return this.#field.kind === 'text' ? `(${this.#column} = '')` : `isNull(${this.#column})`
+    if (this.#field.storedKind === 'tags') return `empty(${this.#column})`
+    return this.#field.storedKind === 'text' ? `(${this.#column} = '')` : `isNull(${this.#column})`
   }
 
   #isOneOf(values: Filter['values']): string {
@@ -92,7 +93,7 @@ class Condition {
   }
 
   #hasOneOf(values: Scalar[]): string {
-    const { kind } = this.#field
+    const { storedKind: kind } = this.#field
     const list = this.#bindings.bind(
       values.map((value) => this.#valueOf(value)),
       listTypes[kind],
@@ -106,34 +107,36 @@ class Condition {
     this.#expectCount(1)
     const [value] = this.#filter.values
     if (typeof value !== 'string' || value === '') throw this.#refused('needs a text')
-    const { kind } = this.#field
-    if (kind !== 'text' && kind !== 'tags') throw this.#refused(`cannot be asked for ${op}`)
+    if (!this.#allows(op)) throw this.#refused(`cannot be asked for ${op}`)
     // A position, not LIKE: `%` and `_` that somebody types mean themselves.
     const wanted = this.#bindings.bind(value.toLowerCase(), 'String')
     const found = (texts: string) =>
       op === 'contains'
         ? `position(lowerUTF8(${texts}), ${wanted}) > 0`
         : `startsWith(lowerUTF8(${texts}), ${wanted})`
-    return kind === 'tags' ? `arrayExists(tag -> ${found('tag')}, ${this.#column})` : found(this.#column)
+    return this.#field.storedKind === 'tags'
+      ? `arrayExists(tag -> ${found('tag')}, ${this.#column})`
+      : found(this.#column)
   }
 
   #compares(op: keyof typeof comparisons): string {
     this.#expectCount(1)
     const [value] = this.#filter.values
-    const { kind } = this.#field
-    if (kind !== 'integer' && kind !== 'decimal' && kind !== 'instant') {
-      throw this.#refused('can only be compared for being the same')
-    }
+    if (!this.#allows(op)) throw this.#refused('can only be compared for being the same')
     if (value === null || value === undefined) throw this.#refused('needs a value')
     return `${this.#column} ${comparisons[op]} ${this.#bindOne(value)}`
   }
 
+  #allows(op: Filter['op']): boolean {
+    return operatorsOfKind[this.#field.kind].some((known) => known === op)
+  }
+
   #bindOne(value: Scalar): string {
-    return this.#bindings.bind(this.#valueOf(value), boundTypes[this.#field.kind])
+    return this.#bindings.bind(this.#valueOf(value), boundTypes[this.#field.storedKind])
   }
 
   #valueOf(value: Scalar): string | number | boolean {
-    const parsed = parsers[this.#field.kind](value)
+    const parsed = parsers[this.#field.storedKind](value)
     if (parsed === undefined) throw this.#refused(`cannot be ${JSON.stringify(value)}`)
     return parsed
   }
@@ -159,7 +162,7 @@ const boundTypes = {
   decimal: 'Decimal(18, 4)',
   boolean: 'Bool',
   instant: "DateTime64(3, 'UTC')",
-} as const satisfies Record<FieldKind, BoundType>
+} as const satisfies Record<StoredKind, BoundType>
 
 /** A decimal in a list is a text, which the engine reads as what the column is: it takes no quoted numbers there. */
 const listTypes = {
@@ -170,7 +173,7 @@ const listTypes = {
   decimal: 'Array(String)',
   boolean: 'Array(Bool)',
   instant: "Array(DateTime64(3, 'UTC'))",
-} as const satisfies Record<FieldKind, BoundType>
+} as const satisfies Record<StoredKind, BoundType>
 
 const parsers = {
   text: (value) => (typeof value === 'string' ? value : undefined),
@@ -189,4 +192,4 @@ const parsers = {
     const text = Instant.safeParse(value).data
     return text === undefined ? undefined : instantParam(text)
   },
-} as const satisfies Record<FieldKind, (value: Scalar) => string | number | boolean | undefined>
+} as const satisfies Record<StoredKind, (value: Scalar) => string | number | boolean | undefined>

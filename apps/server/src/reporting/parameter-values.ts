@@ -1,9 +1,10 @@
+import type { AskedField } from '@callboard/contract/call-fields'
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { Integer } from '../db/row-values.ts'
 import { Bindings } from './bindings.ts'
-import { type FieldName, fieldOf } from './fields.ts'
+import { getField } from './fields.ts'
 import { scopeSql } from './scope-sql.ts'
 
 export interface ValueSearch {
@@ -17,11 +18,11 @@ export interface ValueSearch {
 /** Values of a text field in the calls of a scope, the most frequent first. */
 export async function listFieldValues(
   scope: Scope,
-  field: FieldName,
+  field: AskedField,
   { calls, search }: { calls: CallStore; search: ValueSearch },
 ): Promise<{ values: string[]; total: number }> {
   const bindings = new Bindings()
-  const column = fieldOf(field).sql(bindings.zone('UTC'))
+  const column = getField(field).sql(bindings.zone('UTC'))
   const conditions = [scopeSql(scope, bindings), `${column} != ''`]
   if (search.keyword !== undefined && search.keyword !== '') {
     const wanted = bindings.bind(search.keyword.toLowerCase(), 'String')

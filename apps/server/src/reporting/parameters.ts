@@ -1,15 +1,16 @@
+import type { AskedField } from '@callboard/contract/call-fields'
 import type { Filter } from '@callboard/contract/calls'
-import { callStatuses, directions } from '@callboard/contract/fields'
 import { Period } from '@callboard/contract/period'
 import {
   comparisons,
   type Parameter,
   type ParameterName,
+  parameterNames,
   type ParameterValue,
 } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { AppError } from '../lib/app-error.ts'
-import { fieldOf, type FieldName } from './fields.ts'
+import { getField, isFieldName } from './fields.ts'
 
 interface ParameterKind {
   label: string
@@ -17,46 +18,19 @@ interface ParameterKind {
   multiple: boolean
   default: unknown
   /** Field that is filtered by; undefined where the parameter does something else. */
-  field?: FieldName
+  field?: AskedField
   op?: 'in' | 'ge'
   /** The only values there are. */
-  closed?: readonly string[]
+  closed?: readonly string[] | undefined
 }
-
-const list = (field: FieldName, rest: { closed?: readonly string[] } = {}): ParameterKind => ({
-  label: fieldOf(field).label,
-  type: 'list',
-  multiple: true,
-  default: [],
-  field,
-  op: 'in',
-  ...rest,
-})
 
 const defaultPeriod = { relative: 'last30Days' } as const
 
-/** The parameters that a report may ask for. */
-const parameters = {
+/** Parameters that are more than a list of values of a field. */
+const special = {
   dateRange: { label: 'Period', type: 'period', multiple: false, default: defaultPeriod },
   compare: { label: 'Compare with', type: 'comparison', multiple: false, default: null, closed: comparisons },
-  customer: list('customer'),
   entityGroup: { label: 'Entity group', type: 'list', multiple: true, default: [] },
-  network: list('network'),
-  number: list('number'),
-  location: list('location'),
-  npanxx: list('npanxx'),
-  zipcode: list('zipcode'),
-  postalcode: list('postalcode'),
-  state: list('state'),
-  county: list('county'),
-  historicalroute: list('historicalroute'),
-  dma: list('dma'),
-  tod: list('tod'),
-  rotationgroup: list('rotationgroup'),
-  status: list('status', { closed: callStatuses }),
-  direction: list('direction', { closed: directions }),
-  source: list('source'),
-  campaign: list('campaign'),
   minimumDuration: {
     label: 'Minimum duration',
     type: 'integer',
@@ -65,16 +39,18 @@ const parameters = {
     field: 'duration',
     op: 'ge',
   },
-  callerNumber: list('callerNumber'),
-} as const satisfies Record<ParameterName, ParameterKind>
+} as const satisfies Record<Exclude<ParameterName, AskedField>, ParameterKind>
 
+/** A parameter that a report may ask for. */
 export function parameterKind(name: ParameterName): ParameterKind {
-  return parameters[name]
+  if (!isFieldName(name)) return special[name]
+  const { label, values } = getField(name)
+  return { label, type: 'list', multiple: true, default: [], field: name, op: 'in', closed: values }
 }
 
 /** How a stored report uses a parameter. */
 export const ParameterUse = z.object({
-  name: z.string().refine((name): name is ParameterName => Object.hasOwn(parameters, name)),
+  name: z.string().refine((name): name is ParameterName => parameterNames.some((known) => known === name)),
   required: z.boolean().default(false),
   default: z.unknown().optional(),
 })

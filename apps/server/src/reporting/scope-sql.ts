@@ -2,22 +2,7 @@ import type { EntityType } from '@callboard/contract/claims'
 import { codesByType, type EntityCodes } from '../access/entity-codes.ts'
 import type { Scope } from '../access/scope.ts'
 import type { Bindings } from './bindings.ts'
-
-/** Column of each entity type; it holds the code that applied when the call was routed. */
-const entityColumns = {
-  network: 'network',
-  number: 'number',
-  location: 'location',
-  npanxx: 'npanxx',
-  zipcode: 'zipcode',
-  postalcode: 'postalcode',
-  state: 'state',
-  county: 'county',
-  historicalroute: 'historicalroute',
-  dma: 'dma',
-  tod: 'tod',
-  rotationgroup: 'rotationgroup',
-} as const satisfies Record<EntityType, string>
+import { constantColumn } from './constant-sql.ts'
 
 /** The condition that holds for exactly the rows of a scope. Every read of calls has it; there is no other way to one. */
 export function scopeSql(scope: Scope, bindings: Bindings): string {
@@ -34,7 +19,8 @@ export function scopeSql(scope: Scope, bindings: Bindings): string {
 export function entitiesSql(codes: ReadonlyMap<EntityType, EntityCodes>, bindings: Bindings): string {
   const matches: string[] = []
   for (const [type, { any, ofCustomer }] of codes) {
-    const column = entityColumns[type]
+    // The code that applied when the call was routed.
+    const column = constantColumn(type)
     if (any.length > 0) matches.push(`${column} IN ${bindings.bind(any, 'Array(String)')}`)
     if (ofCustomer.length > 0) {
       const customers = bindings.bind(

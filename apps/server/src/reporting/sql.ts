@@ -3,7 +3,7 @@ import type { Scope } from '../access/scope.ts'
 import type { QueryParams } from '../db/call-store.ts'
 import { instantParam } from '../db/row-values.ts'
 import { Bindings, type Zone } from './bindings.ts'
-import { fieldOf } from './fields.ts'
+import { getField } from './fields.ts'
 import { filterSql } from './filters.ts'
 import { measureOf } from './measures.ts'
 import { isoInstant } from './period.ts'
@@ -108,7 +108,7 @@ function dimensionSql(dimension: PlannedDimension, zone: Zone, plan: Plan): stri
     return bucketSql(dimension.grain, { zone: zone(), weekStartsOn: plan.weekStartsOn })
   // A call without a tag is in the group of those without a value.
   if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
-  return fieldOf(dimension.field).sql(zone)
+  return getField(dimension.field).sql(zone)
 }
 
 /** The asked order, then all dimensions, so that pages never overlap. */

@@ -1,5 +1,6 @@
 import { callDetails, callFields } from '@callboard/contract/calls'
-import { dimensionNames, filterOperators } from '@callboard/contract/fields'
+import { dimensionNames } from '@callboard/contract/call-fields'
+import { filterOperators } from '@callboard/contract/fields'
 import { RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '../csv-rows.ts'

@@ -1,5 +1,5 @@
 import { callFields } from '@callboard/contract/calls'
-import { dimensionNames } from '@callboard/contract/fields'
+import { dimensionNames } from '@callboard/contract/call-fields'
 import { dashboardReports, standardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import fc from 'fast-check'

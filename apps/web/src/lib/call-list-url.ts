@@ -1,3 +1,4 @@
+import { type SortName, sortNames } from '@callboard/contract/call-fields'
 import { Filter } from '@callboard/contract/calls'
 import { DayOrInstant, type Period, relativePeriods } from '@callboard/contract/period'
 import { TimeZone } from '@callboard/contract/scalars'
@@ -6,9 +7,6 @@ import { paths } from '#web/lib/paths.ts'
 import { isSamePeriod, noPeriodParams, periodParams, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts, toQueryString } from '#web/lib/url-state.ts'
 
-export const callSorts = ['startedAt', 'duration', 'talkDuration', 'ringDuration', 'value'] as const
-export type CallSort = (typeof callSorts)[number]
-
 /** What the address of the call list says: which calls, in which order, and whose drawer is open. */
 export interface CallListState {
   period: Period
@@ -16,7 +14,7 @@ export interface CallListState {
   timeZone: string | undefined
   filters: Filter[]
   keyword: string | undefined
-  sort: CallSort
+  sort: SortName
   desc: boolean
   /** Id of the call whose drawer is open. */
   call: string | undefined
@@ -45,7 +43,7 @@ export const CallListSearch = z
     zone: TimeZone.optional(),
     filter: repeated(z.string().transform(filterFromText)),
     keyword: z.string().trim().max(200).optional(),
-    sort: z.enum(callSorts).default(callListDefaults.sort),
+    sort: z.enum(sortNames).default(callListDefaults.sort),
     desc: z.enum(['true', 'false']).optional(),
     call: z.guid().optional(),
   })

@@ -1,4 +1,5 @@
-import type { DimensionName, MeasureName } from '@callboard/contract/fields'
+import type { DimensionName } from '@callboard/contract/call-fields'
+import type { MeasureName } from '@callboard/contract/measures'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'
 

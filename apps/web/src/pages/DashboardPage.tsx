@@ -5,14 +5,14 @@ import {
   DashboardSearch,
   type DashboardState,
 } from '#web/features/dashboard/dashboard-search.ts'
-import { type CallsBehind, callsThatMatter } from '#web/features/dashboard/drill.ts'
+import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { FilterBar } from '#web/features/dashboard/FilterBar.tsx'
 import { LatestCalls } from '#web/features/dashboard/LatestCalls.tsx'
 import { ScopeInWords } from '#web/features/dashboard/ScopeInWords.tsx'
 import { SummaryTiles } from '#web/features/dashboard/SummaryTiles.tsx'
 import { TopList } from '#web/features/dashboard/TopList.tsx'
 import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
-import { buildDrill } from '#web/features/reports/drill.ts'
+import { callsBehind } from '#web/features/reports/drill.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim, useTimeZone } from '#web/lib/current-user.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
@@ -45,45 +45,22 @@ export function DashboardPage() {
 function Parts({ state, timeZone }: { state: DashboardState; timeZone: string }) {
   const scope = { ...state, timeZone }
   const maySeeCalls = useHoldsClaim('reporting.call.details')
-  const callsBehind: CallsBehind = ({ answer: { columns, meta }, row, measure }) => {
+  const hrefOf: CallsBehind = ({ answer: { columns, meta }, row, measure }) => {
     if (!maySeeCalls) return undefined
-    const filters = callsThatMatter[measure]
-    const calls = buildDrill({ columns, meta, row, measure: filters === undefined ? measure : 'calls' })
-    if (calls === undefined) return undefined
-    return buildCallListUrl({ ...calls, filters: [...(calls.filters ?? []), ...(filters ?? [])] })
+    const calls = callsBehind({ columns, meta, row, measure })
+    return calls && buildCallListUrl(calls)
   }
   return (
     <>
-      <SummaryTiles scope={scope} callsBehind={callsBehind} />
-      <CallsOverTime scope={scope} callsBehind={callsBehind} />
+      <SummaryTiles scope={scope} callsBehind={hrefOf} />
+      <CallsOverTime scope={scope} callsBehind={hrefOf} />
       <div className={classes.pair}>
-        <WhenCallsCome scope={scope} callsBehind={callsBehind} />
-        <TopList
-          title="Top sources"
-          part="topSources"
-          nameOfField="Source"
-          without="No source"
-          scope={scope}
-          callsBehind={callsBehind}
-        />
+        <WhenCallsCome scope={scope} callsBehind={hrefOf} />
+        <TopList title="Top sources" part="topSources" scope={scope} callsBehind={hrefOf} />
       </div>
       <div className={classes.pair}>
-        <TopList
-          title="Top numbers"
-          part="topNumbers"
-          nameOfField="Number"
-          without="No number"
-          scope={scope}
-          callsBehind={callsBehind}
-        />
-        <TopList
-          title="Top locations"
-          part="topLocations"
-          nameOfField="Location"
-          without="No location"
-          scope={scope}
-          callsBehind={callsBehind}
-        />
+        <TopList title="Top numbers" part="topNumbers" scope={scope} callsBehind={hrefOf} />
+        <TopList title="Top locations" part="topLocations" scope={scope} callsBehind={hrefOf} />
       </div>
       {maySeeCalls && (
         <LatestCalls scope={scope} renderLocation={(code) => <EntityText type="location" code={code} />} />

@@ -1,3 +1,4 @@
+import type { AskedField } from '@callboard/contract/call-fields'
 import { Call, type CallDetailsQuery, type PartialCall } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
 import type { Kysely } from 'kysely'
@@ -8,10 +9,9 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
-import { isStoredCallField, storedCallFields, type StoredCallField } from '../../reporting/call-columns.ts'
+import { callColumns, storedCallFields } from '../../reporting/call-columns.ts'
 import { detailsCsv } from '../../reporting/details-csv.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
-import type { FieldName } from '../../reporting/fields.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 
@@ -65,7 +65,7 @@ export async function getCallFor({ db, calls, caller, signal }: Reading, id: str
   return Call.parse(call)
 }
 
-const exportColumns: readonly FieldName[] = [
+const exportColumns: readonly AskedField[] = [
   'startedAt',
   'customer',
   'direction',
@@ -95,14 +95,13 @@ const exportColumns: readonly FieldName[] = [
 ]
 
 function planDetails(caller: Caller, asked: CallDetailsQuery): DetailsPlan {
-  const columns = asked.columns ?? storedCallFields
-  const stored = columns.filter((name): name is StoredCallField => isStoredCallField(name))
+  const columns = asked.columns?.filter((name) => callColumns.has(name)) ?? storedCallFields
   return {
     span: spanOf(caller, asked),
     filters: asked.filters,
     keyword: asked.keyword === '' ? undefined : asked.keyword,
     // The id opens the call, the customer's gives its name.
-    columns: [...new Set<StoredCallField>(['id', 'customerId', ...stored])],
+    columns: [...new Set(['id', 'customerId', ...columns])],
     sort: asked.sort,
     desc: asked.desc,
   }

@@ -14,7 +14,7 @@ export interface AsteriskCallRules {
 }
 
 /** A call as the contract's `CallInput` takes it. Instants are ISO in UTC, durations whole seconds. */
-export interface AsteriskCall {
+export type AsteriskCall = {
   readonly sourceSystem: 'asterisk'
   readonly externalCallId: string
   readonly direction: Direction

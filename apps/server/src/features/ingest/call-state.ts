@@ -1,5 +1,5 @@
 import type { CallInput } from '@callboard/contract/calls'
-import type { CallStatus } from '@callboard/contract/fields'
+import { type CallStatus, missedStatuses } from '@callboard/contract/fields'
 
 export interface CallState {
   status: CallStatus
@@ -55,18 +55,8 @@ function isContradicted(
   given: CallStatus,
   { hasEnded, isTalked }: { hasEnded: boolean; isTalked: boolean },
 ): boolean {
-  switch (given) {
-    case 'in-progress':
-      return hasEnded
-    case 'missed':
-    case 'abandoned':
-    case 'busy':
-    case 'failed':
-      return isTalked
-    case 'answered':
-    case 'voicemail':
-      return false
-  }
+  if (given === 'in-progress') return hasEnded
+  return isTalked && missedStatuses.some((missed) => missed === given)
 }
 
 /** From the start, without menus and queues, to the answer or to the end of a call that nobody answered. */

@@ -1,97 +1,38 @@
 import { hash } from 'node:crypto'
+import { fields } from '@callboard/contract/call-fields'
 import type { CallInput } from '@callboard/contract/calls'
+import type { FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 
-type Hashed = Exclude<
-  keyof CallInput,
-  // What names the call and its version, and what is ignored.
-  'customerId' | 'customerCode' | 'sourceSystem' | 'externalCallId' | 'revision' | 'firstTime' | 'priorCalls'
->
+/** How the values of a kind are written in one way. */
+const canonical: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
+  instant: (value) => (typeof value === 'string' ? Date.parse(value) : value),
+  amount: (value) => (typeof value === 'string' ? plainDecimal(value) : value),
+}
+
+/** The hash of the content of a call: of all that its source sends but what names the call and its version, and what is ignored. */
+export function buildContentHash(table: FieldTable): (input: Readonly<Record<string, unknown>>) => string {
+  const hashed = Object.entries(table)
+    .filter(([, { sent }]) => sent !== undefined && sent.isIdentity !== true && sent.isIgnored !== true)
+    .map(([name, { kind }]) => ({ name, canonical: canonical[kind] }))
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  return (input) => {
+    const content: unknown[] = []
+    for (const { name, canonical: write } of hashed) {
+      const value = input[name]
+      if (value === undefined || value === null || value === '') continue
+      if (Array.isArray(value) && value.length === 0) continue
+      content.push(name, write === undefined ? value : write(value))
+    }
+    return hash('sha256', JSON.stringify(content), 'buffer').readBigUInt64BE(0).toString()
+  }
+}
 
 /**
- * How the fields of a call stand in its hash. An absent, an empty and a null field are the same, as are two spellings
- * of one instant or amount. Numbers count as they were sent: how they are read may change with the library, and a
- * call sent again must still be the same.
+ * 64 bits of SHA-256, as the decimal text of an unsigned integer. An absent, an empty and a null field are the same, as
+ * are two spellings of one instant or amount. Numbers count as they were sent: how they are read may change with the
+ * library, and a call sent again must still be the same.
  */
-const kinds = {
-  parentCallId: 'plain',
-  direction: 'plain',
-  status: 'plain',
-  answeredBy: 'plain',
-  hangupBy: 'plain',
-  hangupCause: 'plain',
-  trackingNumber: 'plain',
-  callerNumber: 'plain',
-  targetNumber: 'plain',
-  callerName: 'plain',
-  startedAt: 'instant',
-  answeredAt: 'instant',
-  endedAt: 'instant',
-  duration: 'plain',
-  ringDuration: 'plain',
-  ivrDuration: 'plain',
-  holdDuration: 'plain',
-  queueDuration: 'plain',
-  talkDuration: 'plain',
-  billableDuration: 'plain',
-  city: 'plain',
-  state: 'plain',
-  county: 'plain',
-  zipcode: 'plain',
-  postalcode: 'plain',
-  country: 'plain',
-  npanxx: 'plain',
-  dma: 'plain',
-  metro: 'plain',
-  latitude: 'plain',
-  longitude: 'plain',
-  network: 'plain',
-  number: 'plain',
-  location: 'plain',
-  historicalroute: 'plain',
-  tod: 'plain',
-  rotationgroup: 'plain',
-  agent: 'plain',
-  routeTrace: 'list',
-  source: 'plain',
-  medium: 'plain',
-  campaign: 'plain',
-  keyword: 'plain',
-  landingPage: 'plain',
-  referrer: 'plain',
-  gclid: 'plain',
-  cost: 'decimal',
-  value: 'decimal',
-  currency: 'plain',
-  tags: 'list',
-  note: 'plain',
-  leadStatus: 'plain',
-  score: 'plain',
-  recordings: 'list',
-} as const satisfies Record<Hashed, 'plain' | 'instant' | 'decimal' | 'list'>
-
-const fields = Object.keys(kinds).filter(isHashed).toSorted()
-
-function isHashed(name: string): name is Hashed {
-  return Object.hasOwn(kinds, name)
-}
-
-/** 64 bits of SHA-256 over the source's own content, as the decimal text of an unsigned integer. */
-export function contentHash(input: CallInput): string {
-  const content: unknown[] = []
-  for (const field of fields) {
-    const value = input[field]
-    if (value === undefined || value === null || value === '') continue
-    if (Array.isArray(value) && value.length === 0) continue
-    content.push(field, canonical(kinds[field], value))
-  }
-  return hash('sha256', JSON.stringify(content), 'buffer').readBigUInt64BE(0).toString()
-}
-
-function canonical(kind: (typeof kinds)[Hashed], value: NonNullable<CallInput[Hashed]>): unknown {
-  if (kind === 'instant' && typeof value === 'string') return Date.parse(value)
-  if (kind === 'decimal' && typeof value === 'string') return plainDecimal(value)
-  return value
-}
+export const contentHash: (input: CallInput) => string = buildContentHash(fields)
 
 /** `012.50` and `12.5` are the same amount. */
 function plainDecimal(text: string): string {

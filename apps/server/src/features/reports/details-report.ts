@@ -1,10 +1,11 @@
+import type { AskedField } from '@callboard/contract/call-fields'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { holds } from '../../access/caller.ts'
 import type { Scope } from '../../access/scope.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { detailsCsv } from '../../reporting/details-csv.ts'
-import { type FieldName, isFieldName } from '../../reporting/fields.ts'
+import { isFieldName } from '../../reporting/fields.ts'
 import type { Plan } from '../../reporting/plan.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import type { RunnableReport } from './reports.ts'
@@ -52,7 +53,7 @@ export async function exportDetailsReport(
   })
 }
 
-function columnsOf({ columns = [] }: RunnableReport['definition']): FieldName[] {
+function columnsOf({ columns = [] }: RunnableReport['definition']): AskedField[] {
   const unknown = columns.find((name) => !isFieldName(name))
   if (unknown !== undefined) {
     throw new AppError('unknownReportField', `There is no field ${unknown} to show as a column.`, {

@@ -1,3 +1,5 @@
+import { nowhere } from '../../lib/geo/place-of-number.ts'
+import type { CallColumnName } from '../../reporting/call-columns.ts'
 import type { DemoCall } from './demo-call.ts'
 import { detailsOf } from './call-details.ts'
 import { instantText } from './instant-text.ts'
@@ -5,85 +7,73 @@ import { demoSource, externalId } from './make-calls.ts'
 import { secondsOf } from './outcome.ts'
 import { routeTrace } from './route-trace.ts'
 
-type Cell = string | number | boolean
+type Cell = string | number | boolean | null
+type Row = Partial<Record<CallColumnName | 'version' | 'content_hash' | 'received_at', Cell>>
 
 export interface RowOptions {
   seed: number
   nowMs: number
 }
 
-/** Columns of a row, in their order. */
-export const columns: readonly string[] = `
-  id customer_id source_system external_call_id version content_hash received_at
-  direction status answered_by hangup_by hangup_cause
-  tracking_number caller_number target_number caller_name
-  started_at answered_at ended_at
-  duration ring_duration ivr_duration hold_duration queue_duration talk_duration billable_duration
-  city state county zipcode postalcode country npanxx dma metro latitude longitude
-  caller_time_zone geo_precision geo_source first_time prior_calls
-  network number location historicalroute tod rotationgroup agent route_trace
-  source medium campaign keyword landing_page referrer gclid
-  cost value currency returned_at tags note lead_status score`
-  .trim()
-  .split(/\s+/)
-
-const none = '\\N'
-
-/** A call as a line of tab-separated values. No value of it holds a sign that would have to be escaped. */
-export function rowOf(call: DemoCall, options: RowOptions): string {
+/** A call as the columns of its row; null is no value. */
+export function rowOf(call: DemoCall, options: RowOptions) {
   const details = detailsOf(call, options.seed)
   const { line, channel, extension, rules } = call
-  const cells: Cell[] = [
-    ...identityCells(call, options),
-    call.direction,
-    call.status,
-    answeredBy(call),
-    details.hangupBy,
-    details.hangupCause ?? none,
-    ...partyCells(call),
-    ...timeCells(call),
-    ...placeCells(call),
-    ...(call.priorCalls === null ? [none, none] : [call.priorCalls === 0, call.priorCalls]),
-    line.network,
-    line.number,
-    extension.branch.code,
-    rules?.route.code ?? '',
-    rules?.tod.code ?? '',
-    rules?.team.code ?? '',
-    call.agent,
-    routeTrace(call),
-    channel?.source ?? '',
-    channel?.medium ?? '',
-    details.campaign,
-    details.keyword,
-    details.landingPage,
-    details.referrer,
-    details.gclid,
-    call.endedMs === null ? none : details.cost,
-    details.value ?? none,
-    call.business.currency,
-    storedInstant(call.returnedMs),
-    details.tags.length === 0 ? '[]' : `['${details.tags.join("','")}']`,
-    details.note,
-    details.leadStatus,
-    details.score ?? none,
-  ]
-  return `${cells.join('\t')}\n`
+  return {
+    ...identityOf(call, options),
+    direction: call.direction,
+    status: call.status,
+    answered_by: answeredBy(call),
+    hangup_by: details.hangupBy,
+    hangup_cause: details.hangupCause,
+    ...partiesOf(call),
+    ...timesOf(call),
+    ...placeOf(call),
+    first_time: call.priorCalls === null ? null : call.priorCalls === 0,
+    prior_calls: call.priorCalls,
+    network: line.network,
+    number: line.number,
+    location: extension.branch.code,
+    historicalroute: rules?.route.code ?? '',
+    tod: rules?.tod.code ?? '',
+    rotationgroup: rules?.team.code ?? '',
+    agent: call.agent,
+    route_trace: routeTrace(call),
+    source: channel?.source ?? '',
+    medium: channel?.medium ?? '',
+    campaign: details.campaign,
+    keyword: details.keyword,
+    landing_page: details.landingPage,
+    referrer: details.referrer,
+    gclid: details.gclid,
+    cost: call.endedMs === null ? null : details.cost,
+    value: details.value,
+    currency: call.business.currency,
+    returned_at: storedInstant(call.returnedMs),
+    tags: details.tags.length === 0 ? '[]' : `['${details.tags.join("','")}']`,
+    note: details.note,
+    lead_status: details.leadStatus,
+    score: details.score,
+  } satisfies Row
 }
 
-function identityCells(
-  { id, version, business, sequence, endedMs, startedMs }: DemoCall,
-  options: RowOptions,
-): Cell[] {
-  return [
+/** A row as a line of tab-separated values. No value of it holds a sign that would have to be escaped. */
+export function lineOf(row: ReturnType<typeof rowOf>): string {
+  return `${Object.values<Cell>(row)
+    .map((cell) => cell ?? '\\N')
+    .join('\t')}\n`
+}
+
+function identityOf({ id, version, business, sequence, endedMs, startedMs }: DemoCall, options: RowOptions) {
+  return {
     id,
-    business.customerId,
-    demoSource,
-    externalId(business.code, sequence),
+    customer_id: business.customerId,
+    source_system: demoSource,
+    external_call_id: externalId(business.code, sequence),
     version,
-    Number.parseInt(id.slice(24), 16),
-    storedInstant(Math.min((endedMs ?? startedMs) + 1500, options.nowMs)),
-  ]
+    content_hash: Number.parseInt(id.slice(24), 16),
+    received_at: storedInstant(Math.min((endedMs ?? startedMs) + 1500, options.nowMs)),
+  }
 }
 
 function answeredBy({ status }: DemoCall): string {
@@ -92,43 +82,55 @@ function answeredBy({ status }: DemoCall): string {
 }
 
 /** A call that goes out shows the advertised number and rings at the other party. */
-function partyCells({ direction, line, caller, extension }: DemoCall): Cell[] {
+function partiesOf({ direction, line, caller, extension }: DemoCall) {
   const other = caller?.number ?? ''
-  const name = caller?.name ?? ''
-  return direction === 'inbound'
-    ? [line.number, other, extension.number, name]
-    : [line.number, line.number, other, name]
+  const isInbound = direction === 'inbound'
+  return {
+    tracking_number: line.number,
+    caller_number: isInbound ? other : line.number,
+    target_number: isInbound ? extension.number : other,
+    caller_name: caller?.name ?? '',
+  }
 }
 
-function timeCells({ startedMs, answeredMs, endedMs, outcome }: DemoCall): Cell[] {
+function timesOf(call: DemoCall) {
+  const { startedMs, answeredMs, endedMs, outcome } = call
   const { ivr, queue, ring, talk, hold, message } = outcome
-  const times = [storedInstant(startedMs), storedInstant(answeredMs), storedInstant(endedMs)]
-  if (endedMs === null) return [...times, none, ring, ivr, none, queue, none, none]
-  const billable = Math.ceil((talk + message) / 60) * 60
-  return [...times, secondsOf(outcome), ring, ivr, hold, queue, talk, billable]
+  const hasEnded = endedMs !== null
+  return {
+    started_at: storedInstant(startedMs),
+    answered_at: storedInstant(answeredMs),
+    ended_at: storedInstant(endedMs),
+    duration: hasEnded ? secondsOf(outcome) : null,
+    ring_duration: ring,
+    ivr_duration: ivr,
+    hold_duration: hasEnded ? hold : null,
+    queue_duration: queue,
+    talk_duration: hasEnded ? talk : null,
+    billable_duration: hasEnded ? Math.ceil((talk + message) / 60) * 60 : null,
+  }
 }
 
-function placeCells({ caller }: DemoCall): Cell[] {
-  if (caller === null) return ['', '', '', '', '', '', '', '', '', none, none, '', 'none', '']
-  const { place, market } = caller
-  return [
-    place.city,
-    place.state,
-    place.county,
-    place.zipcode,
-    place.postalcode,
-    place.country,
-    place.npanxx,
-    market,
-    place.metro,
-    place.latitude ?? none,
-    place.longitude ?? none,
-    place.timeZone,
-    place.precision,
-    'source',
-  ]
+function placeOf({ caller }: DemoCall) {
+  const place = caller?.place ?? nowhere
+  return {
+    city: place.city,
+    state: place.state,
+    county: place.county,
+    zipcode: place.zipcode,
+    postalcode: place.postalcode,
+    country: place.country,
+    npanxx: place.npanxx,
+    dma: caller?.market ?? '',
+    metro: place.metro,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    caller_time_zone: place.timeZone,
+    geo_precision: place.precision,
+    geo_source: caller === null ? '' : 'source',
+  }
 }
 
-function storedInstant(instantMs: number | null): string {
-  return instantMs === null ? none : instantText(instantMs, ' ')
+function storedInstant(instantMs: number | null): string | null {
+  return instantMs === null ? null : instantText(instantMs, ' ')
 }

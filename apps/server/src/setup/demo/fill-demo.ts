@@ -10,7 +10,7 @@ import { readSettings } from '../../db/settings.ts'
 import { type Geography, loadGeography } from '../../lib/geo/place-of-number.ts'
 import type { MadeSignIn } from '../first-start.ts'
 import { businesses } from './businesses.ts'
-import { columns, rowOf } from './call-rows.ts'
+import { lineOf, rowOf } from './call-rows.ts'
 import type { DemoCall } from './demo-call.ts'
 import { installEntities } from './entities.ts'
 import { hourMs } from './local-clock.ts'
@@ -87,11 +87,14 @@ async function insertCalls(
   let inserting = Promise.resolve()
   try {
     for (let from = 0; from < made.length; from += rowsAtOnce) {
-      const some = made.slice(from, from + rowsAtOnce)
+      const rows = made
+        .slice(from, from + rowsAtOnce)
+        .map((call) => rowOf(call, { seed, nowMs: now.getTime() }))
       const path = join(folder, `${from}.tsv`)
-      await writeFile(path, some.map((call) => rowOf(call, { seed, nowMs: now.getTime() })).join(''))
+      await writeFile(path, rows.map(lineOf).join(''))
       await inserting
       onProgress?.(from, made.length)
+      const columns = Object.keys(rows[0] ?? {})
       inserting = insertCallRows(calls, { path, columns, token: `demo-${attempt}-${from}` })
       // Awaited in the next round; until then a failure has nobody to be told to.
       inserting.catch(() => {})

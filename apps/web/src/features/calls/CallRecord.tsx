@@ -3,15 +3,8 @@ import { CallHead } from '#web/features/calls/CallHead.tsx'
 import { CallerCalls } from '#web/features/calls/CallerCalls.tsx'
 import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
 import { Facts } from '#web/features/calls/Facts.tsx'
-import {
-  attributionFacts,
-  identityFacts,
-  outcomeFacts,
-  partyFacts,
-  placeFacts,
-  routingFacts,
-} from '#web/features/calls/call-facts.tsx'
-import { precisionSentences } from '#web/features/calls/call-words.ts'
+import { buildFacts } from '#web/features/calls/call-facts.tsx'
+import { formatPlace, precisionSentences } from '#web/features/calls/call-words.ts'
 import { RecordingList } from '#web/features/calls/RecordingList.tsx'
 import { RouteTrace } from '#web/features/calls/RouteTrace.tsx'
 import { TimingBar } from '#web/features/calls/TimingBar.tsx'
@@ -25,11 +18,12 @@ interface CallRecordProps {
 
 /** Everything that is known of a call. */
 export function CallRecord({ call, timeZone, callHref }: CallRecordProps) {
+  const of = { call, timeZone }
   return (
     <>
       <CallHead call={call} timeZone={timeZone} />
       <DrawerSection title="Parties">
-        <Facts facts={partyFacts(call, timeZone)} />
+        <Facts facts={buildFacts('parties', of)} />
       </DrawerSection>
       <DrawerSection
         title="Time"
@@ -47,17 +41,17 @@ export function CallRecord({ call, timeZone, callHref }: CallRecordProps) {
         </DrawerSection>
       )}
       <DrawerSection title="Outcome">
-        <Facts facts={outcomeFacts(call)} />
+        <Facts facts={buildFacts('outcome', of)} />
       </DrawerSection>
       <DrawerSection title="Routing">
         <RouteTrace call={call} timeZone={timeZone} />
-        <Facts facts={routingFacts(call)} />
+        <Facts facts={buildFacts('routing', of)} />
       </DrawerSection>
       <DrawerSection title="Attribution">
-        <Facts facts={attributionFacts(call)} />
+        <Facts facts={buildFacts('attribution', of)} />
       </DrawerSection>
       <DrawerSection title="Caller’s place" note={precisionSentences[call.geoPrecision]}>
-        <Facts facts={placeFacts(call)} />
+        <Facts facts={[{ label: 'Place', value: formatPlace(call) }, ...buildFacts('place', of)]} />
       </DrawerSection>
       {call.callerNumber !== null && (
         <DrawerSection title="Other calls of this caller" note="last 90 days">
@@ -65,7 +59,7 @@ export function CallRecord({ call, timeZone, callHref }: CallRecordProps) {
         </DrawerSection>
       )}
       <DrawerSection title="Record">
-        <Facts facts={identityFacts(call)} />
+        <Facts facts={buildFacts('record', of)} />
       </DrawerSection>
     </>
   )

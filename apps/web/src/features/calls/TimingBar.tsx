@@ -1,18 +1,9 @@
 import type { Call } from '@callboard/contract/calls'
-import { listTimings, type Timing, type TimingPart } from '#web/features/calls/call-timings.ts'
+import { listTimings, type Timing, timingLabel, type TimingPart } from '#web/features/calls/call-timings.ts'
 import classes from '#web/features/calls/TimingBar.module.css'
 import { formatDuration, speakDuration } from '#web/lib/format.ts'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { type Palette, usePalette } from '#web/ui/palette.ts'
-
-const partLabels = {
-  ivr: 'Menu',
-  queue: 'Queue',
-  ring: 'Ring',
-  hold: 'Hold',
-  talk: 'Talk',
-  other: 'Other',
-} as const satisfies Record<TimingPart, string>
 
 /** How the call spent its time, as a bar whose legend holds the same figures. */
 export function TimingBar({ call }: { call: Call }) {
@@ -26,7 +17,7 @@ export function TimingBar({ call }: { call: Call }) {
           <span
             key={part}
             className={classes.part}
-            title={`${partLabels[part]} ${formatDuration(seconds)}`}
+            title={`${timingLabel(part)} ${formatDuration(seconds)}`}
             style={{ width: `${share * 100}%`, background: colorOf(part, palette) }}
           />
         ))}
@@ -35,7 +26,7 @@ export function TimingBar({ call }: { call: Call }) {
         {timings.map(({ part, seconds }) => (
           <li key={part} className={classes.entry}>
             <span className={classes.mark} style={{ background: colorOf(part, palette) }} />
-            <span className={classes.label}>{partLabels[part]}</span>
+            <span className={classes.label}>{timingLabel(part)}</span>
             <DurationText seconds={seconds} />
           </li>
         ))}
@@ -59,5 +50,5 @@ function colorOf(part: TimingPart, palette: Palette): string {
 }
 
 function spokenTimings(timings: readonly Timing[]): string {
-  return timings.map(({ part, seconds }) => `${partLabels[part]} ${speakDuration(seconds)}`).join(', ')
+  return timings.map(({ part, seconds }) => `${timingLabel(part)} ${speakDuration(seconds)}`).join(', ')
 }

@@ -1,6 +1,16 @@
+import { fields } from '@callboard/contract/call-fields'
 import type { Call } from '@callboard/contract/calls'
 
-export const timingParts = ['ivr', 'queue', 'ring', 'hold', 'talk', 'other'] as const
+/** The parts of a call, in the order in which a caller lives through them. */
+const fieldOfPart = {
+  ivr: 'ivrDuration',
+  queue: 'queueDuration',
+  ring: 'ringDuration',
+  hold: 'holdDuration',
+  talk: 'talkDuration',
+} as const
+
+const timingParts = ['ivr', 'queue', 'ring', 'hold', 'talk', 'other'] as const
 export type TimingPart = (typeof timingParts)[number]
 
 export interface Timing {
@@ -10,27 +20,23 @@ export interface Timing {
   share: number
 }
 
-type Durations = Pick<
-  Call,
-  'duration' | 'ivrDuration' | 'queueDuration' | 'ringDuration' | 'holdDuration' | 'talkDuration'
->
+type Durations = Pick<Call, 'duration' | (typeof fieldOfPart)[keyof typeof fieldOfPart]>
 
 /**
- * How a call spent its time, in the order in which a caller lives through it. What the parts leave of the duration is
- * `other`; when the source's parts add up to more than its duration, the bar is as long as the parts.
+ * How a call spent its time. What the parts leave of the duration is `other`; when the source's parts add up to more
+ * than its duration, the bar is as long as the parts.
  */
 export function listTimings(call: Durations): Timing[] {
-  const known: Record<Exclude<TimingPart, 'other'>, number> = {
-    ivr: call.ivrDuration ?? 0,
-    queue: call.queueDuration ?? 0,
-    ring: call.ringDuration ?? 0,
-    hold: call.holdDuration ?? 0,
-    talk: call.talkDuration ?? 0,
-  }
-  const sum = Object.values(known).reduce((total, seconds) => total + seconds, 0)
-  const seconds = { ...known, other: Math.max(0, (call.duration ?? 0) - sum) }
-  const whole = sum + seconds.other
+  const sum = Object.values(fieldOfPart).reduce((total, name) => total + (call[name] ?? 0), 0)
+  const other = Math.max(0, (call.duration ?? 0) - sum)
   return timingParts
-    .filter((part) => seconds[part] > 0)
-    .map((part) => ({ part, seconds: seconds[part], share: seconds[part] / whole }))
+    .map((part) => {
+      const seconds = part === 'other' ? other : (call[fieldOfPart[part]] ?? 0)
+      return { part, seconds, share: seconds / (sum + other) }
+    })
+    .filter(({ seconds }) => seconds > 0)
+}
+
+export function timingLabel(part: TimingPart): string {
+  return part === 'other' ? 'Other' : fields[fieldOfPart[part]].shortLabel
 }

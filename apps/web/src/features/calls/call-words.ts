@@ -1,4 +1,4 @@
-import type { Direction } from '@callboard/contract/fields'
+import type { Direction, GeoPrecision } from '@callboard/contract/fields'
 import type { Call } from '@callboard/contract/calls'
 
 export const directionLabels = { inbound: 'Inbound', outbound: 'Outbound' } as const satisfies Record<
@@ -12,7 +12,7 @@ export const precisionLabels = {
   state: 'State or province',
   country: 'Country',
   none: 'Nothing',
-} as const satisfies Record<Call['geoPrecision'], string>
+} as const satisfies Record<GeoPrecision, string>
 
 /** How well the caller's place is known, as a sentence. */
 export const precisionSentences = {
@@ -21,7 +21,7 @@ export const precisionSentences = {
   state: 'Known to the state or province only; the city is not known.',
   country: 'Known to the country only.',
   none: 'The place of the caller is not known.',
-} as const satisfies Record<Call['geoPrecision'], string>
+} as const satisfies Record<GeoPrecision, string>
 
 /** Where the place of the caller comes from. */
 export const geoSourceLabels: Partial<Record<string, string>> = {

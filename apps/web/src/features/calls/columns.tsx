@@ -1,225 +1,103 @@
-import type { CallField, PartialCall } from '@callboard/contract/calls'
-import type { ParameterName } from '@callboard/contract/reports'
+import { fields, type SortName, sortNames } from '@callboard/contract/call-fields'
+import { type CallField, callFields, type PartialCall } from '@callboard/contract/calls'
+import type { FieldDeclaration, FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import type { ReactNode } from 'react'
-import type { CallSort } from '#web/lib/call-list-url.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { CallerText } from '#web/features/calls/CallerText.tsx'
-import { directionLabels, formatHangupCause, formatPlace } from '#web/features/calls/call-words.ts'
-import { EntityText } from '#web/features/calls/EntityText.tsx'
-import { DurationText } from '#web/ui/DurationText.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { formatPlace } from '#web/features/calls/call-words.ts'
+import { renderField } from '#web/features/calls/field-text.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
-import { PhoneText } from '#web/ui/PhoneText.tsx'
-import { StatusTag } from '#web/ui/StatusTag.tsx'
-import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** A column of the call list that a user may show. */
 export interface CallColumn {
   key: string
   title: string
   /** What the server is asked for to fill it. */
-  fields: readonly CallField[]
+  fields: readonly string[]
   /** Pixels, at least. */
   width: number
   align?: 'end'
-  sort?: CallSort
+  sort?: SortName
   render: (call: PartialCall, timeZone: string) => ReactNode
 }
 
-/** In the order in which they stand in the list. */
-export const callColumns: readonly CallColumn[] = [
-  {
-    key: 'time',
-    title: 'Time',
-    fields: ['startedAt'],
-    width: 154,
-    sort: 'startedAt',
-    render: ({ startedAt }, timeZone) => <TimeText at={startedAt} show="recent" timeZone={timeZone} />,
-  },
-  {
-    key: 'status',
-    title: 'Status',
-    fields: ['status'],
-    width: 132,
-    render: ({ status }) => (status === undefined ? <NoValue /> : <StatusTag status={status} />),
-  },
-  {
-    key: 'direction',
-    title: 'Direction',
-    fields: ['direction'],
-    width: 100,
-    render: ({ direction }) => (direction === undefined ? <NoValue /> : directionLabels[direction]),
-  },
-  {
+const widthOfKind: Partial<Record<FieldKind, number>> = {
+  choice: 100,
+  phone: 142,
+  entity: 150,
+  duration: 84,
+  instant: 150,
+  tags: 170,
+  integer: 74,
+  amount: 110,
+  list: 104,
+}
+
+const widths: Partial<Record<string, number>> = {
+  startedAt: 154,
+  status: 132,
+  location: 170,
+  source: 130,
+  duration: 104,
+  customerName: 180,
+  campaign: 150,
+  medium: 110,
+  keyword: 190,
+  zipcode: 90,
+  metro: 220,
+  network: 130,
+  cost: 100,
+  leadStatus: 120,
+  hangupCause: 170,
+} satisfies Partial<Record<keyof typeof fields, number>>
+
+const figures: ReadonlySet<FieldKind> = new Set(['duration', 'integer', 'number', 'amount', 'list'])
+
+/** Columns that hold several fields, and keys under which users have chosen columns. */
+const special: Partial<Record<string, Partial<CallColumn>>> = {
+  startedAt: { key: 'time' },
+  callerNumber: {
     key: 'caller',
     title: 'Caller',
     fields: ['callerNumber', 'callerName', 'firstTime'],
     width: 240,
     render: (call) => <CallerText call={call} />,
   },
-  {
-    key: 'trackingNumber',
-    title: 'Tracking number',
-    fields: ['trackingNumber'],
-    width: 142,
-    render: ({ trackingNumber }) => <PhoneText number={trackingNumber} missing="–" />,
-  },
-  {
-    key: 'targetNumber',
-    title: 'Target number',
-    fields: ['targetNumber'],
-    width: 142,
-    render: ({ targetNumber }) => <PhoneText number={targetNumber} missing="–" />,
-  },
-  entity('location', 'Location', 170),
-  words('source', 'Source', 130),
-  {
-    key: 'talkTime',
-    title: 'Talk',
-    fields: ['talkDuration'],
-    width: 84,
-    align: 'end',
-    sort: 'talkDuration',
-    render: ({ talkDuration }) => <DurationText seconds={talkDuration} />,
-  },
-  {
-    key: 'duration',
-    title: 'Duration',
-    fields: ['duration'],
-    width: 104,
-    align: 'end',
-    sort: 'duration',
-    render: ({ duration }) => <DurationText seconds={duration} />,
-  },
-  {
-    key: 'ringTime',
-    title: 'Ring',
-    fields: ['ringDuration'],
-    width: 84,
-    align: 'end',
-    sort: 'ringDuration',
-    render: ({ ringDuration }) => <DurationText seconds={ringDuration} />,
-  },
-  {
-    key: 'queueTime',
-    title: 'Queue',
-    fields: ['queueDuration'],
-    width: 84,
-    align: 'end',
-    render: ({ queueDuration }) => <DurationText seconds={queueDuration} />,
-  },
-  {
-    key: 'holdTime',
-    title: 'Hold',
-    fields: ['holdDuration'],
-    width: 84,
-    align: 'end',
-    render: ({ holdDuration }) => <DurationText seconds={holdDuration} />,
-  },
-  words('customerName', 'Customer', 180),
-  words('agent', 'Agent', 140),
-  words('campaign', 'Campaign', 150),
-  words('medium', 'Medium', 110),
-  words('keyword', 'Search keyword', 190),
-  {
+  city: {
     key: 'place',
     title: 'Caller’s place',
     fields: ['city', 'state', 'country'],
     width: 160,
     render: (call) => formatPlace(call) ?? <NoValue />,
   },
-  words('zipcode', 'ZIP code', 90),
-  words('metro', 'Metro area', 220),
-  entity('network', 'Network', 130),
-  entity('rotationgroup', 'Rotation group', 150),
-  entity('tod', 'Time-of-day rule', 150),
-  {
-    key: 'tags',
-    title: 'Tags',
-    fields: ['tags'],
-    width: 170,
-    render: ({ tags }) => (tags === undefined || tags.length === 0 ? <NoValue /> : tags.join(', ')),
-  },
-  {
-    key: 'value',
-    title: 'Value',
-    fields: ['value', 'currency'],
-    width: 110,
-    align: 'end',
-    sort: 'value',
-    render: ({ value, currency }) => <Amount amount={value} currency={currency} />,
-  },
-  {
-    key: 'cost',
-    title: 'Cost',
-    fields: ['cost', 'currency'],
-    width: 100,
-    align: 'end',
-    render: ({ cost, currency }) => <Amount amount={cost} currency={currency} />,
-  },
-  words('leadStatus', 'Lead status', 120),
-  {
-    key: 'score',
-    title: 'Score',
-    fields: ['score'],
-    width: 74,
-    align: 'end',
-    render: ({ score }) => (typeof score === 'number' ? formatCount(score) : <NoValue />),
-  },
-  {
-    key: 'recordings',
-    title: 'Recordings',
-    fields: ['recordings'],
-    width: 104,
-    align: 'end',
-    render: ({ recordings }) => (recordings?.length ? formatCount(recordings.length) : <NoValue />),
-  },
-  {
-    key: 'returnedAt',
-    title: 'Returned',
-    fields: ['returnedAt'],
-    width: 150,
-    render: ({ returnedAt }, timeZone) => <TimeText at={returnedAt} show="recent" timeZone={timeZone} />,
-  },
-  {
-    key: 'hangupCause',
-    title: 'Hang-up cause',
-    fields: ['hangupCause'],
-    width: 170,
-    render: ({ hangupCause }) =>
-      typeof hangupCause === 'number' ? formatHangupCause(hangupCause) : <NoValue />,
-  },
-]
+  talkDuration: { key: 'talkTime' },
+  ringDuration: { key: 'ringTime' },
+  queueDuration: { key: 'queueTime' },
+  holdDuration: { key: 'holdTime' },
+} satisfies Partial<Record<keyof typeof fields, Partial<CallColumn>>>
 
-type WordField =
-  'source' | 'customerName' | 'agent' | 'campaign' | 'medium' | 'keyword' | 'zipcode' | 'metro' | 'leadStatus'
-type EntityField = ParameterName & ('location' | 'network' | 'rotationgroup' | 'tod')
-
-function words(field: WordField, title: string, width: number): CallColumn {
-  return { key: field, title, fields: [field], width, render: (call) => call[field] ?? <NoValue /> }
+/** In the order in which they stand in the list. */
+export function buildCallColumns(table: FieldTable): readonly CallColumn[] {
+  return Object.entries(table)
+    .filter(([, { uses = [] }]) => uses.includes('list'))
+    .map(([name, field]) => ({ ...columnOf(name, field), ...special[name] }))
 }
 
-function entity(field: EntityField, title: string, width: number): CallColumn {
+function columnOf(name: string, field: FieldDeclaration): CallColumn {
+  const { kind, label, shortLabel = label } = field
+  const sort = sortNames.find((one) => one === name)
   return {
-    key: field,
-    title,
-    fields: [field],
-    width,
-    render: (call) => <EntityText type={field} code={call[field]} />,
+    key: name,
+    title: shortLabel,
+    fields: kind === 'amount' ? [name, 'currency'] : [name],
+    width: widths[name] ?? widthOfKind[kind] ?? 140,
+    // Causes of hanging up are numbers that are written in words.
+    ...(figures.has(kind) && name !== 'hangupCause' && { align: 'end' }),
+    ...(sort !== undefined && { sort }),
+    render: (call, timeZone) => renderField(name, field, { call, timeZone }) ?? <NoValue />,
   }
 }
 
-function Amount({
-  amount,
-  currency,
-}: {
-  amount: string | null | undefined
-  currency: string | null | undefined
-}) {
-  if (typeof amount !== 'string') return <NoValue />
-  if (typeof currency !== 'string') return amount
-  return <MoneyText amounts={[{ amount, currency }]} />
-}
+export const callColumns = buildCallColumns(fields)
 
 const usualKeys: readonly string[] = [
   'time',
@@ -243,5 +121,6 @@ export function columnsOf(keys: readonly string[]): CallColumn[] {
 
 /** The fields to ask for; what every row and card needs is among them. */
 export function fieldsOf(columns: readonly CallColumn[]): CallField[] {
-  return [...new Set<CallField>(['id', 'startedAt', 'status', ...columns.flatMap(({ fields }) => fields)])]
+  const wanted = new Set(['id', 'startedAt', 'status', ...columns.flatMap((column) => column.fields)])
+  return callFields.filter((name) => wanted.has(name))
 }

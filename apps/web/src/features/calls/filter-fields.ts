@@ -1,5 +1,7 @@
+import { fields, findField } from '@callboard/contract/call-fields'
+import type { FieldDeclaration, FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import { callStatuses, directions, type FilterOperator, geoPrecisions } from '@callboard/contract/fields'
-import type { ParameterName } from '@callboard/contract/reports'
+import { type ParameterName, parameterNames } from '@callboard/contract/reports'
 import { formatHour, weekdayNames } from '#web/lib/time.ts'
 import { statusLabels } from '#web/ui/StatusTag.tsx'
 import { directionLabels, precisionLabels } from '#web/features/calls/call-words.ts'
@@ -20,113 +22,59 @@ export interface FilterField {
   name: string
   label: string
   input: FieldInput
-  isCommon?: true
-  /** Whether a call may have no value here; it may unless said otherwise. */
-  isAlwaysKnown?: true
+  /** Never without a value. */
+  isKnown: boolean
 }
 
-const text = { kind: 'text' } as const
-const phone = { kind: 'phone' } as const
-const duration = { kind: 'duration' } as const
-const flag = { kind: 'flag' } as const
-const number = { kind: 'number' } as const
-const suggested = (parameter: ParameterName) => ({ kind: 'suggested', parameter }) as const
-const fixed = (options: readonly ChoiceOption[]) => ({ kind: 'fixed', options }) as const
+/** The values of fields that have few, in words. */
+const choices: Partial<Record<string, readonly ChoiceOption[]>> = {
+  status: callStatuses.map((value) => ({ value, label: statusLabels[value] })),
+  direction: directions.map((value) => ({ value, label: directionLabels[value] })),
+  geoPrecision: geoPrecisions.map((value) => ({ value, label: precisionLabels[value] })),
+  dayOfWeek: weekdayNames.map((label, index) => ({ value: index + 1, label })),
+  hourOfDay: Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: formatHour(hour) })),
+}
+
+const inputs: Partial<Record<FieldKind, FieldInput>> = {
+  duration: { kind: 'duration' },
+  boolean: { kind: 'flag' },
+  integer: { kind: 'number' },
+  number: { kind: 'number' },
+  amount: { kind: 'number' },
+  list: { kind: 'number' },
+}
+
+function inputOf(name: string, { kind, values = [] }: FieldDeclaration): FieldInput {
+  const options = choices[name] ?? values.map((value) => ({ value, label: value }))
+  if (options.length > 0) return { kind: 'fixed', options }
+  // The numbers that are tracked are entities; those of callers are too many to choose from.
+  if (name === 'trackingNumber') return { kind: 'phone', parameter: 'number' }
+  if (kind === 'phone') return { kind: 'phone' }
+  const parameter = parameterNames.find((one) => one === name)
+  if (inputs[kind] !== undefined) return inputs[kind]
+  return parameter === undefined ? { kind: 'text' } : { kind: 'suggested', parameter }
+}
+
+function filterField(name: string, field: FieldDeclaration): FilterField {
+  return { name, label: field.label, input: inputOf(name, field), isKnown: field.isKnown === true }
+}
 
 /** Fields that a filter may name, the common ones first. */
-export const filterFields: readonly FilterField[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    input: fixed(callStatuses.map((value) => ({ value, label: statusLabels[value] }))),
-    isCommon: true,
-    isAlwaysKnown: true,
-  },
-  {
-    name: 'direction',
-    label: 'Direction',
-    input: fixed(directions.map((value) => ({ value, label: directionLabels[value] }))),
-    isCommon: true,
-    isAlwaysKnown: true,
-  },
-  { name: 'customer', label: 'Customer', input: suggested('customer'), isCommon: true, isAlwaysKnown: true },
-  { name: 'source', label: 'Source', input: suggested('source'), isCommon: true },
-  { name: 'campaign', label: 'Campaign', input: suggested('campaign'), isCommon: true },
-  { name: 'medium', label: 'Medium', input: text, isCommon: true },
-  {
-    name: 'trackingNumber',
-    label: 'Tracking number',
-    input: { kind: 'phone', parameter: 'number' },
-    isCommon: true,
-    isAlwaysKnown: true,
-  },
-  { name: 'callerNumber', label: 'Caller number', input: phone, isCommon: true },
-  { name: 'location', label: 'Location', input: suggested('location'), isCommon: true },
-  { name: 'agent', label: 'Agent', input: text, isCommon: true },
-  { name: 'state', label: 'State', input: suggested('state'), isCommon: true },
-  { name: 'city', label: 'City', input: text, isCommon: true },
-  { name: 'tag', label: 'Tag', input: text, isCommon: true },
-  { name: 'talkDuration', label: 'Talk time', input: duration, isCommon: true },
-  { name: 'duration', label: 'Duration', input: duration, isCommon: true },
-  { name: 'firstTime', label: 'First time', input: flag, isCommon: true },
-  { name: 'callerName', label: 'Caller name', input: text },
-  { name: 'targetNumber', label: 'Target number', input: phone },
-  { name: 'answered', label: 'Answered', input: flag, isAlwaysKnown: true },
-  { name: 'missedNotReturned', label: 'Missed, not returned', input: flag, isAlwaysKnown: true },
-  { name: 'ringDuration', label: 'Ring time', input: duration },
-  { name: 'queueDuration', label: 'Queue time', input: duration },
-  { name: 'ivrDuration', label: 'Menu time', input: duration },
-  { name: 'holdDuration', label: 'Hold time', input: duration },
-  {
-    name: 'dayOfWeek',
-    label: 'Weekday',
-    input: fixed(weekdayNames.map((label, index) => ({ value: index + 1, label }))),
-    isAlwaysKnown: true,
-  },
-  {
-    name: 'hourOfDay',
-    label: 'Hour of day',
-    input: fixed(Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: formatHour(hour) }))),
-    isAlwaysKnown: true,
-  },
-  { name: 'keyword', label: 'Search keyword', input: text },
-  { name: 'landingPage', label: 'Landing page', input: text },
-  { name: 'referrer', label: 'Referrer', input: text },
-  { name: 'network', label: 'Network', input: suggested('network') },
-  { name: 'number', label: 'Number entity', input: suggested('number') },
-  { name: 'rotationgroup', label: 'Rotation group', input: suggested('rotationgroup') },
-  { name: 'tod', label: 'Time-of-day rule', input: suggested('tod') },
-  { name: 'historicalroute', label: 'Historical route', input: suggested('historicalroute') },
-  { name: 'county', label: 'County', input: suggested('county') },
-  { name: 'zipcode', label: 'ZIP code', input: suggested('zipcode') },
-  { name: 'postalcode', label: 'Postal code', input: suggested('postalcode') },
-  { name: 'npanxx', label: 'NPA-NXX', input: suggested('npanxx') },
-  { name: 'dma', label: 'DMA', input: suggested('dma') },
-  { name: 'metro', label: 'Metro area', input: text },
-  { name: 'country', label: 'Country', input: text },
-  {
-    name: 'geoPrecision',
-    label: 'Place known to',
-    input: fixed(geoPrecisions.map((value) => ({ value, label: precisionLabels[value] }))),
-    isAlwaysKnown: true,
-  },
-  { name: 'leadStatus', label: 'Lead status', input: text },
-  { name: 'score', label: 'Score', input: number },
-  { name: 'value', label: 'Value', input: number },
-  { name: 'cost', label: 'Cost', input: number },
-  { name: 'priorCalls', label: 'Prior calls', input: number },
-  { name: 'hangupCause', label: 'Hang-up cause', input: number },
-  { name: 'hangupBy', label: 'Hung up by', input: text },
-  { name: 'sourceSystem', label: 'Source system', input: text, isAlwaysKnown: true },
-  { name: 'externalCallId', label: 'External id', input: text, isAlwaysKnown: true },
-  { name: 'legalHold', label: 'Legal hold', input: flag, isAlwaysKnown: true },
-]
+export function buildFilterFields(table: FieldTable): readonly FilterField[] {
+  const ofUse = (use: 'common' | 'filter') =>
+    Object.entries(table)
+      .filter(([, { uses = [] }]) => uses.includes(use))
+      .map(([name, field]) => filterField(name, field))
+  return [...ofUse('common'), ...ofUse('filter')]
+}
 
-const fieldsByName = new Map(filterFields.map((field) => [field.name, field]))
+export const filterFields = buildFilterFields(fields)
 
-/** A field that a link names but that is not offered here is taken as text. */
+/** A link may also name a field that is not offered; one that is unknown here is taken as text. */
 export function filterFieldOf(name: string): FilterField {
-  return fieldsByName.get(name) ?? { name, label: name, input: text }
+  const field = findField(name)
+  if (field !== undefined) return filterField(name, field)
+  return { name, label: name, input: { kind: 'text' }, isKnown: false }
 }
 
 const emptiness = ['isNull', 'notNull'] as const
@@ -141,6 +89,6 @@ const byKind = {
 } as const satisfies Record<FieldInput['kind'], readonly FilterOperator[]>
 
 /** Operators to choose from; `in` and `notIn` stand for `eq` and `ne` as well. */
-export function operatorsOf({ input, isAlwaysKnown }: FilterField): readonly FilterOperator[] {
-  return isAlwaysKnown ? byKind[input.kind] : [...byKind[input.kind], ...emptiness]
+export function operatorsOf({ input, isKnown }: FilterField): readonly FilterOperator[] {
+  return isKnown ? byKind[input.kind] : [...byKind[input.kind], ...emptiness]
 }

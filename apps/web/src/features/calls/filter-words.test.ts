@@ -11,11 +11,12 @@ describe('describeFilter', () => {
     [{ field: 'source', op: 'in', values: ['Radio', null] }, 'Source is Radio or no value'],
     [{ field: 'talkDuration', op: 'ge', values: [90] }, 'Talk time at least 1:30'],
     [{ field: 'callerNumber', op: 'eq', values: ['+12125550147'] }, 'Caller number is (212) 555-0147'],
-    [{ field: 'firstTime', op: 'eq', values: [true] }, 'First time: yes'],
+    [{ field: 'firstTime', op: 'eq', values: [true] }, 'First-time caller: yes'],
     [{ field: 'hourOfDay', op: 'eq', values: [9] }, 'Hour of day is 09:00'],
     [{ field: 'dayOfWeek', op: 'eq', values: [7] }, 'Weekday is Sunday'],
     [{ field: 'city', op: 'in', values: ['A', 'B', 'C', 'D', 'E'] }, 'City is A or B or C or 2 more'],
-    [{ field: 'billableDuration', op: 'gt', values: [60] }, 'billableDuration more than 60'],
+    [{ field: 'billableDuration', op: 'gt', values: [60] }, 'Billable time more than 1:00'],
+    [{ field: 'colour', op: 'gt', values: [60] }, 'colour more than 60'],
   ])('writes %j', (filter, words) => {
     expect(describeFilter(filter)).toBe(words)
   })

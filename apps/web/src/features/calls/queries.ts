@@ -1,8 +1,8 @@
+import type { SortName } from '@callboard/contract/call-fields'
 import { type CallField, callDetails, type Filter, getCall } from '@callboard/contract/calls'
 import type { Period } from '@callboard/contract/period'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send } from '#web/lib/api.ts'
-import type { CallSort } from '#web/lib/call-list-url.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 /** Which calls; not in which order, nor which of their columns. */
@@ -14,7 +14,7 @@ export interface CallSelection {
 }
 
 export interface CallOrder {
-  sort: CallSort
+  sort: SortName
   desc: boolean
 }
 

@@ -1,28 +1,14 @@
 import type { Filter } from '@callboard/contract/calls'
-import { missedStatuses } from '@callboard/contract/fields'
-
-const inbound: Filter = { field: 'direction', op: 'eq', values: ['inbound'] }
-const withStatus = (...values: string[]): Filter[] => [
-  inbound,
-  { field: 'status', op: values.length === 1 ? 'eq' : 'in', values },
-]
+import { measures } from '@callboard/contract/measures'
 
 /** Sets of filters that are one click away. Those on an outcome take each other's place. */
-export const quickRanges = [
-  { key: 'answered', label: 'Answered', filters: withStatus('answered') },
-  { key: 'missed', label: 'Missed', filters: withStatus(...missedStatuses) },
-  {
-    key: 'notReturned',
-    label: 'Not returned',
-    filters: [{ field: 'missedNotReturned', op: 'eq', values: [true] }],
-  },
-  { key: 'voicemail', label: 'Voicemail', filters: withStatus('voicemail') },
-  {
-    key: 'firstTime',
-    label: 'First-time callers',
-    filters: [{ field: 'firstTime', op: 'eq', values: [true] }],
-  },
-] as const satisfies readonly QuickRange[]
+export const quickRanges: readonly QuickRange[] = [
+  { key: 'answered', ...measures.answered },
+  { key: 'missed', ...measures.missed },
+  { key: 'notReturned', ...measures.missedNotReturned, label: 'Not returned' },
+  { key: 'voicemail', ...measures.voicemail },
+  { key: 'firstTime', ...measures.firstTimeCallers },
+]
 
 export interface QuickRange {
   key: string

@@ -1,5 +1,5 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import type { MeasureName } from '@callboard/contract/fields'
+import { type MeasureName, measures } from '@callboard/contract/measures'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
@@ -23,7 +23,6 @@ interface CallsOverTimeProps {
 }
 
 const parts = ['answered', 'voicemail', 'missed'] as const
-const names = { answered: 'Answered', voicemail: 'Voicemail', missed: 'Missed' } as const
 
 /** Inbound calls by how they ended, against the earlier period. */
 export function CallsOverTime({ scope, callsBehind }: CallsOverTimeProps) {
@@ -38,7 +37,7 @@ export function CallsOverTime({ scope, callsBehind }: CallsOverTimeProps) {
       toChart={toChart}
       summarize={summarize}
       onSelect={({ index, series }, answer) => {
-        const measure = parts.find((part) => names[part] === series) ?? 'inbound'
+        const measure = parts.find((part) => measures[part].label === series) ?? 'inbound'
         const href = callsBehind({ answer, measure, row: answer.rows[index] ?? [] })
         if (href !== undefined) void navigate(href)
       }}
@@ -58,7 +57,7 @@ function toChart(answer: RunReportAnswer): SeriesChart {
       return { label: formatBucket(start, grain), title: formatBucketInFull(start, grain) }
     }),
     series: parts.map((part) => ({
-      name: names[part],
+      name: measures[part].label,
       tone: part,
       values: rows.map((row) => numberOf(row, part)),
     })),
@@ -74,8 +73,8 @@ function previousOf({ comparison }: RunReportAnswer, rows: readonly AnswerRow[])
   }
 }
 
-function sumOf(row: AnswerRow, measures: readonly MeasureName[]): number {
-  return measures.reduce((sum, measure) => sum + (earlierNumberOf(row, measure) ?? 0), 0)
+function sumOf(row: AnswerRow, names: readonly MeasureName[]): number {
+  return names.reduce((sum, measure) => sum + (earlierNumberOf(row, measure) ?? 0), 0)
 }
 
 function summarize(answer: RunReportAnswer): string {

@@ -16,16 +16,12 @@ import { useInView } from '#web/ui/use-in-view.ts'
 interface TopListProps {
   title: string
   part: 'topSources' | 'topNumbers' | 'topLocations'
-  /** What the list is by; the report's first column. */
-  nameOfField: string
-  /** What stands for calls without a value. */
-  without: string
   scope: DashboardScope
   callsBehind: CallsBehind
 }
 
 /** Where most calls come from, with the answered and the missed as a bar in the cell. */
-export function TopList({ title, part, nameOfField, without, scope, callsBehind }: TopListProps) {
+export function TopList({ title, part, scope, callsBehind }: TopListProps) {
   const [ref, isInView] = useInView<HTMLElement>()
   const query = useQuery({ ...dashboardPartQuery(part, scope), enabled: isInView })
   return (
@@ -40,7 +36,7 @@ export function TopList({ title, part, nameOfField, without, scope, callsBehind 
             <thead>
               <tr>
                 <th scope="col" className={classes.name}>
-                  <Spoken>{nameOfField}</Spoken>
+                  <Spoken>{answer.columns[0]?.label}</Spoken>
                 </th>
                 <th scope="col" className={classes.calls}>
                   <Spoken>Calls</Spoken>
@@ -55,7 +51,7 @@ export function TopList({ title, part, nameOfField, without, scope, callsBehind 
                 <TopRow
                   key={keyOf(row)}
                   row={row}
-                  name={nameOf(row, without)}
+                  name={nameOf(row)}
                   most={mostCalls(answer)}
                   href={callsBehind({ answer, row: row.cells, measure: 'calls' })}
                 />
@@ -111,10 +107,11 @@ function mostCalls(answer: RunReportAnswer): number {
   )
 }
 
-function nameOf({ answer, cells }: AnswerRow, without: string): string {
+function nameOf({ answer, cells }: AnswerRow): string {
   const [column] = answer.columns
   const [value] = cells
-  if (column === undefined || typeof value !== 'string' || value === '') return without
+  if (column === undefined) return ''
+  if (typeof value !== 'string' || value === '') return `No ${column.label.toLowerCase()}`
   const label = answer.labels[column.name]?.[value]
   return label ?? (column.type === 'phone' ? formatPhone(value) : value)
 }

@@ -1,3 +1,4 @@
+import { fields } from '@callboard/contract/call-fields'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -60,7 +61,7 @@ function toChart(answer: RunReportAnswer, days: readonly number[]): HeatMapChart
   )
   return {
     type: 'heatMap',
-    rowsName: 'Weekday',
+    rowsName: fields.dayOfWeek.label,
     rows: days.map((day) => ({ label: weekdayLabels[day - 1] ?? '', title: weekdayNames[day - 1] ?? '' })),
     columns: hours.map((hour) => ({ label: formatHour(hour), title: formatHourSpan(hour) })),
     values: days.map((day) => hours.map((hour) => calls.get(`${day}-${hour}`) ?? 0)),

@@ -1,5 +1,4 @@
-import type { Filter } from '@callboard/contract/calls'
-import type { MeasureName } from '@callboard/contract/fields'
+import type { MeasureName } from '@callboard/contract/measures'
 import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
 
 /** A figure of an answer: a measure, of one row or of all. */
@@ -11,16 +10,3 @@ export interface Figure {
 
 /** The address of the calls behind a figure; undefined where the user may not see calls. */
 export type CallsBehind = (figure: Figure) => string | undefined
-
-/** Figures that count no calls still rest on some: which, is said here. */
-export const callsThatMatter: Partial<Record<MeasureName, readonly Filter[]>> = {
-  uniqueCallers: [
-    { field: 'direction', op: 'eq', values: ['inbound'] },
-    { field: 'callerNumber', op: 'notNull', values: [] },
-  ],
-  averageTalk: [
-    { field: 'status', op: 'eq', values: ['answered'] },
-    { field: 'talkDuration', op: 'notNull', values: [] },
-  ],
-  value: [{ field: 'value', op: 'notNull', values: [] }],
-}

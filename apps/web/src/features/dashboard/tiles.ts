@@ -1,4 +1,4 @@
-import type { MeasureName } from '@callboard/contract/fields'
+import { type MeasureName, measures } from '@callboard/contract/measures'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import {
@@ -54,22 +54,23 @@ export function tilesOf(
 ): TileData[] {
   const [row = { answer, cells: [], earlier: undefined }] = answerRows(answer)
   const tile = (name: MeasureName, format: (value: number) => string) => ({
+    label: measures[name].label,
     figures: figureOf(row, name, format),
     course: course.map((point) => numberOf(point, name)),
     href: callsBehind({ answer, measure: name }),
   })
   return [
-    { label: 'Calls', ...tile('calls', formatCount) },
+    tile('calls', formatCount),
     {
-      label: 'Answered',
       ...tile('answerRate', formatRatio),
+      label: measures.answered.label,
       href: callsBehind({ answer, measure: 'answered' }),
     },
-    { label: 'Missed', ...tile('missed', formatCount), addition: notReturned(row, callsBehind) },
-    { label: 'Unique callers', ...tile('uniqueCallers', (count) => formatEstimate(answer, count)) },
-    { label: 'Average talk time', ...tile('averageTalk', formatDuration) },
+    { ...tile('missed', formatCount), addition: notReturned(row, callsBehind) },
+    tile('uniqueCallers', (count) => formatEstimate(answer, count)),
+    tile('averageTalk', formatDuration),
     {
-      label: 'Value',
+      label: measures.value.label,
       figures: moneyFigures(row),
       course: moneyCourse(course),
       href: callsBehind({ answer, measure: 'value' }),

@@ -1,3 +1,4 @@
+import { findField } from '@callboard/contract/call-fields'
 import type { Parameter } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -16,15 +17,13 @@ interface ParameterSelectProps {
   onChange: (value: ListValue[]) => void
 }
 
-/** Of these there is always a value. */
-const alwaysKnown: ReadonlySet<string> = new Set(['customer', 'entityGroup', 'status', 'direction'])
-
 /** Who has one customer, and no entity group, has nothing to choose from. */
 const mayBeNoChoice: ReadonlySet<string> = new Set(['customer', 'entityGroup'])
 
 /** Values of a parameter, suggested from what the user may see. */
 export function ParameterSelect({ parameter, reportId, value, onChange }: ParameterSelectProps) {
   const { name, label, multiple } = parameter
+  const isAlwaysKnown = name === 'entityGroup' || findField(name)?.isKnown === true
   const [keyword, setKeyword] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   // Values are asked for when they are needed, so that none of them keeps the report waiting.
@@ -45,7 +44,7 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
     return null
   const options = items.map((item) => ({ value: valueToText(item.value), label: formatPhone(item.label) }))
   const withNone =
-    alwaysKnown.has(name) || keyword !== '' ? options : [...options, { value: '~null', label: 'No value' }]
+    isAlwaysKnown || keyword !== '' ? options : [...options, { value: '~null', label: 'No value' }]
   return (
     <Select
       mode="multiple"

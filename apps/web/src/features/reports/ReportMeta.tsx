@@ -1,6 +1,6 @@
+import { findMeasure } from '@callboard/contract/measures'
 import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { Button, Popover } from 'antd'
-import { meaningOf } from '#web/features/reports/measure-meaning.ts'
 import classes from '#web/features/reports/ReportMeta.module.css'
 import { formatCount, formatCounted } from '#web/lib/format.ts'
 import { formatInstantSpan } from '#web/lib/time.ts'
@@ -42,7 +42,7 @@ export function ReportMeta({
 
 function Meanings({ columns }: { columns: readonly ReportColumn[] }) {
   const explained = columns.flatMap(({ name, label, role }) => {
-    const meaning = role === 'measure' ? meaningOf(name) : undefined
+    const meaning = role === 'measure' ? findMeasure(name)?.meaning : undefined
     return meaning === undefined ? [] : [{ name, label, meaning }]
   })
   if (explained.length === 0) return null

@@ -1,8 +1,8 @@
+import { findMeasure } from '@callboard/contract/measures'
 import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { Table, type TableColumnsType } from 'antd'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { FigureCell } from '#web/features/reports/FigureCell.tsx'
-import { meaningOf } from '#web/features/reports/measure-meaning.ts'
 import classes from '#web/features/reports/SummaryFigures.module.css'
 
 interface SummaryFiguresProps {
@@ -22,7 +22,7 @@ export function SummaryFigures({ answer, figureHref }: SummaryFiguresProps) {
       render: (_, { name, label }) => (
         <>
           <span className={classes.label}>{label}</span>
-          <span className={classes.meaning}>{meaningOf(name)}</span>
+          <span className={classes.meaning}>{findMeasure(name)?.meaning}</span>
         </>
       ),
     },

@@ -1,8 +1,8 @@
+import { findMeasure } from '@callboard/contract/measures'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { type TableColumnsType, Tooltip } from 'antd'
 import { writeDimension, writeNothing } from '#web/features/reports/dimension-words.ts'
 import { FigureCell } from '#web/features/reports/FigureCell.tsx'
-import { meaningOf } from '#web/features/reports/measure-meaning.ts'
 import { OutcomeBar } from '#web/features/reports/OutcomeBar.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportTable.module.css'
@@ -72,7 +72,7 @@ function sorterOf(column: ReportColumn, current: ReportSort | undefined) {
 }
 
 function ColumnTitle({ column }: { column: ReportColumn }) {
-  const meaning = meaningOf(column.name)
+  const meaning = findMeasure(column.name)?.meaning
   if (meaning === undefined || column.role === 'dimension') return column.label
   return (
     <Tooltip title={meaning}>

@@ -1,29 +1,8 @@
 import type { Filter } from '@callboard/contract/calls'
-import { type MeasureName, missedStatuses } from '@callboard/contract/fields'
+import { findMeasure } from '@callboard/contract/measures'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import type { CallListState } from '#web/lib/call-list-url.ts'
 import { buildBucketSpan, type Span } from '#web/features/reports/bucket-span.ts'
-
-const inbound: Filter = { field: 'direction', op: 'eq', values: ['inbound'] }
-
-/** What makes a call count in a measure. Measures that are no count of calls have none: nothing stands behind them one by one. */
-const measureFilters: Partial<Record<MeasureName, readonly Filter[]>> = {
-  calls: [],
-  inbound: [inbound],
-  outbound: [{ field: 'direction', op: 'eq', values: ['outbound'] }],
-  answered: [inbound, { field: 'status', op: 'eq', values: ['answered'] }],
-  missed: [inbound, { field: 'status', op: 'in', values: [...missedStatuses] }],
-  abandoned: [inbound, { field: 'status', op: 'eq', values: ['abandoned'] }],
-  voicemail: [inbound, { field: 'status', op: 'eq', values: ['voicemail'] }],
-  inProgress: [inbound, { field: 'status', op: 'eq', values: ['in-progress'] }],
-  firstTimeCallers: [{ field: 'firstTime', op: 'eq', values: [true] }],
-  missedWithheld: [
-    inbound,
-    { field: 'status', op: 'in', values: [...missedStatuses] },
-    { field: 'callerNumber', op: 'isNull', values: [] },
-  ],
-  missedNotReturned: [{ field: 'missedNotReturned', op: 'eq', values: [true] }],
-}
 
 interface Figure {
   columns: readonly ReportColumn[]
@@ -33,9 +12,9 @@ interface Figure {
   measure: string
 }
 
-/** The calls behind a figure, as the call list's state; undefined where the figure does not count calls. */
-export function buildDrill({ columns, meta, row, measure }: Figure): Partial<CallListState> | undefined {
-  const ofMeasure = filtersOf(measure)
+/** The calls that a figure rests on, as the call list's state; undefined for what is no measure. */
+export function callsBehind({ columns, meta, row, measure }: Figure): Partial<CallListState> | undefined {
+  const ofMeasure = findMeasure(measure)?.filters
   if (ofMeasure === undefined) return undefined
   const period: Span = { from: meta.from, to: meta.to }
   const filters = [...meta.filters]
@@ -49,9 +28,9 @@ export function buildDrill({ columns, meta, row, measure }: Figure): Partial<Cal
   return { period, timeZone: meta.timeZone, filters: withoutDoubles([...filters, ...ofMeasure]) }
 }
 
-function filtersOf(measure: string): readonly Filter[] | undefined {
-  const filters: Partial<Record<string, readonly Filter[]>> = measureFilters
-  return filters[measure]
+/** The calls that a figure counts; undefined where they do not stand behind it one by one. */
+export function buildDrill(figure: Figure): Partial<CallListState> | undefined {
+  return findMeasure(figure.measure)?.figure === 'count' ? callsBehind(figure) : undefined
 }
 
 function valueFilter(field: string, value: Cell): Filter {

@@ -1,3 +1,4 @@
+import { fields } from '@callboard/contract/call-fields'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import { writeDimension, writeNothing } from '#web/features/reports/dimension-words.ts'
 import { formatCount, formatDuration, formatRatio } from '#web/lib/format.ts'
@@ -167,7 +168,7 @@ function heatMap(
   const format = formatOf(chosen).format ?? formatCount
   const data: HeatMapChart = {
     type: 'heatMap',
-    rowsName: 'Weekday',
+    rowsName: fields.dayOfWeek.label,
     rows: days.map((day) => ({ label: weekdayLabels[day - 1] ?? '', title: weekdayNames[day - 1] ?? '' })),
     columns: hours.map((hour) => ({ label: formatHour(hour), title: formatHourSpan(hour) })),
     values: days.map((day) =>

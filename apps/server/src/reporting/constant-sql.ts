@@ -1,0 +1,41 @@
+import type { AskedField } from '@callboard/contract/call-fields'
+import type { Filter } from '@callboard/contract/calls'
+import { getField, isFieldName } from './fields.ts'
+
+/**
+ * A filter of our own code as SQL with its values in the text: for the measures, which stand in every report. What a
+ * user asks for is bound (`filterSql`).
+ */
+export function constantSql({ field: name, op, values }: Filter): string {
+  if (!isFieldName(name)) throw new Error(`There is no field ${name}.`)
+  const { storedKind } = getField(name)
+  const column = constantColumn(name)
+  const constants = values.map(constantOf)
+  switch (op) {
+    case 'eq':
+      return `${column} = ${constants.join()}`
+    case 'ne':
+      return `${column} != ${constants.join()}`
+    case 'in':
+      return `${column} IN (${constants.join(', ')})`
+    case 'isNull':
+      return storedKind === 'text' ? `${column} = ''` : `isNull(${column})`
+    case 'notNull':
+      return storedKind === 'text' ? `${column} != ''` : `isNotNull(${column})`
+    default:
+      throw new Error(`No constant filter of this code asks for ${op}.`)
+  }
+}
+
+/** A field whose values are the same in every time zone. */
+export function constantColumn(name: AskedField): string {
+  return getField(name).sql(() => {
+    throw new Error(`What ${name} is depends on the time zone.`)
+  })
+}
+
+function constantOf(value: Filter['values'][number]): string {
+  if (typeof value === 'string' && /^[\w-]+$/.test(value)) return `'${value}'`
+  if (typeof value === 'boolean') return String(value)
+  throw new Error(`${JSON.stringify(value)} is no constant of this code.`)
+}

@@ -1,0 +1,35 @@
+import { fields, type SortName } from '@callboard/contract/call-fields'
+import type { BoundType } from './bindings.ts'
+import { constantColumn } from './constant-sql.ts'
+
+/** The buckets of a list by time are hours. */
+export const hourMs = 3_600_000
+
+interface SortKey {
+  sql: string
+  type: BoundType
+  /** Coarse values of the key, in its order. */
+  bucketSql: string
+}
+
+// A call without the value sorts below every other, so that the keyset has no holes.
+const keyOfKind = {
+  instant: (column) => ({
+    sql: column,
+    type: "DateTime64(3, 'UTC')",
+    bucketSql: `intDiv(toInt64(toUnixTimestamp64Milli(${column})), ${hourMs})`,
+  }),
+  duration: (column) => {
+    const sql = `ifNull(toInt64(${column}), -1)`
+    return { sql, type: 'Int64', bucketSql: sql }
+  },
+  amount: (column) => {
+    const sql = `ifNull(${column}, toDecimal64(-99999999999999, 4))`
+    return { sql, type: 'Decimal(18, 4)', bucketSql: `toInt64(floor(${sql}))` }
+  },
+} as const satisfies Record<(typeof fields)[SortName]['kind'], (column: string) => SortKey>
+
+/** What a list is sorted by. */
+export function sortKeyOf(name: SortName) {
+  return keyOfKind[fields[name].kind](constantColumn(name))
+}

@@ -1,0 +1,387 @@
+import { CallRecording, RouteStep } from './call-parts.ts'
+import type { EntityType } from './claims.ts'
+import {
+  type FieldDeclaration,
+  fieldOf,
+  type FieldTable,
+  namesFor,
+  type NamesFor,
+  type NamesOf,
+} from './field-declaration.ts'
+import { callStatuses, directions, geoPrecisions } from './fields.ts'
+
+const text = fieldOf('text')
+const phone = fieldOf('phone')
+const entity = fieldOf('entity')
+const code = fieldOf('code')
+const choice = fieldOf('choice')
+const uuid = fieldOf('uuid')
+const integer = fieldOf('integer')
+const duration = fieldOf('duration')
+const number = fieldOf('number')
+const amount = fieldOf('amount')
+const boolean = fieldOf('boolean')
+const instant = fieldOf('instant')
+const tags = fieldOf('tags')
+const list = fieldOf('list')
+
+/**
+ * Every field of a call, once: what it is called and means, what a source may send, what it is asked by. Schemas, the
+ * columns of the table, filters, reports, exports, the screen and the API's description all follow from it. In the order
+ * of the columns of the call list.
+ */
+export const fields = {
+  startedAt: instant('Started at', 'When the call came in or was placed.', {
+    shortLabel: 'Time',
+    sent: { presence: 'required' },
+    isKnown: true,
+    uses: ['list', 'sort'],
+  }),
+  status: choice('Status', 'What became of the call.', {
+    values: callStatuses,
+    sent: {},
+    isKnown: true,
+    uses: ['list', 'common', 'group'],
+  }),
+  direction: choice('Direction', 'Whether the call came in or was placed.', {
+    values: directions,
+    sent: { presence: 'required' },
+    isKnown: true,
+    uses: ['list', 'common', 'group'],
+  }),
+  callerNumber: phone('Caller number', 'Number that telephoned; none when it was withheld.', {
+    sent: { max: 64 },
+    uses: ['list', 'common', 'group', 'search'],
+  }),
+  callerName: text('Caller name', 'Name that came with the call.', {
+    sent: { max: 200 },
+    uses: ['filter', 'group', 'search'],
+  }),
+  trackingNumber: phone('Tracking number', 'Number that was called, which tells where the caller saw it.', {
+    sent: { presence: 'required', min: 1, max: 64 },
+    isKnown: true,
+    uses: ['list', 'common', 'group', 'search'],
+    section: 'parties',
+  }),
+  targetNumber: phone('Target number', 'Number at which the call rang.', {
+    sent: { max: 64 },
+    uses: ['list', 'filter', 'group', 'search'],
+    section: 'parties',
+  }),
+  location: entity('Location', 'Place of the customer that the call was for.', {
+    sent: { max: 120 },
+    uses: ['list', 'common', 'group', 'search'],
+    section: 'parties',
+  }),
+  source: text('Source', 'Where the caller found the number.', {
+    sent: { max: 200 },
+    uses: ['list', 'common', 'group', 'search'],
+    section: 'attribution',
+  }),
+  talkDuration: duration('Talk time', 'Between the answer of a person and the end.', {
+    shortLabel: 'Talk',
+    sent: {},
+    uses: ['list', 'common', 'sort'],
+  }),
+  duration: duration('Duration', 'From start to end.', { sent: {}, uses: ['list', 'common', 'sort'] }),
+  ringDuration: duration('Ring time', 'How long it rang before an answer or the end.', {
+    shortLabel: 'Ring',
+    sent: {},
+    uses: ['list', 'filter', 'sort'],
+  }),
+  ivrDuration: duration('Menu time', 'In voice menus and announcements.', {
+    shortLabel: 'Menu',
+    sent: {},
+    uses: ['filter'],
+  }),
+  queueDuration: duration('Queue time', 'Waiting in queues.', {
+    shortLabel: 'Queue',
+    sent: {},
+    uses: ['list', 'filter'],
+  }),
+  holdDuration: duration('Hold time', 'On hold after the answer.', {
+    shortLabel: 'Hold',
+    sent: {},
+    uses: ['list', 'filter'],
+  }),
+  billableDuration: duration('Billable time', 'What the carrier charges for.', { sent: {} }),
+
+  customer: uuid('Customer', 'Company whose call it is, by its id.', {
+    only: 'asked',
+    column: 'customer_id',
+    isKnown: true,
+    uses: ['common', 'group'],
+  }),
+  customerId: uuid('Customer id', 'Id of the company whose call it is.', {
+    sent: { presence: 'optional', isIdentity: true },
+    isKnown: true,
+  }),
+  customerCode: text('Customer code', 'Code of the company whose call it is.', {
+    only: 'sent',
+    sent: { presence: 'optional', max: 64, isIdentity: true },
+  }),
+  customerName: text('Customer', 'Name of the company whose call it is.', {
+    only: 'read',
+    column: null,
+    isKnown: true,
+    uses: ['list'],
+    section: 'parties',
+  }),
+  agent: text('Agent', 'Who took or placed the call.', {
+    sent: { max: 200 },
+    uses: ['list', 'common', 'group', 'search'],
+    section: 'parties',
+  }),
+
+  campaign: text('Campaign', 'Campaign that brought the call.', {
+    sent: { max: 200 },
+    uses: ['list', 'common', 'group', 'search'],
+    section: 'attribution',
+  }),
+  medium: text('Medium', 'Kind of marketing: cpc, organic, print.', {
+    sent: { max: 200 },
+    uses: ['list', 'common', 'group'],
+    section: 'attribution',
+  }),
+  keyword: text('Search keyword', 'What the caller had searched for.', {
+    sent: { max: 500 },
+    uses: ['list', 'filter', 'group'],
+    section: 'attribution',
+  }),
+  landingPage: text('Landing page', 'First page of the visit before the call.', {
+    sent: { max: 2000 },
+    uses: ['filter'],
+    section: 'attribution',
+  }),
+  referrer: text('Referrer', 'Page from which the visit came.', {
+    sent: { max: 2000 },
+    uses: ['filter'],
+    section: 'attribution',
+  }),
+  gclid: text('Google click id', 'Id of the click on an advertisement (GCLID).', {
+    sent: { max: 500 },
+    section: 'attribution',
+  }),
+
+  city: text('City', 'City of the other party.', { sent: { max: 120 }, uses: ['list', 'common', 'group'] }),
+  state: code('State', 'State or province of the other party: US-CA.', {
+    sent: { max: 16 },
+    uses: ['common', 'group'],
+  }),
+  zipcode: code('ZIP code', 'ZIP code of the other party.', {
+    sent: { max: 16 },
+    uses: ['list', 'filter', 'group'],
+    section: 'place',
+  }),
+  postalcode: code('Postal code', 'Canadian postal code of the other party.', {
+    sent: { max: 16 },
+    uses: ['filter', 'group'],
+    section: 'place',
+  }),
+  county: entity('County', 'County of the other party, by its FIPS code.', {
+    sent: { max: 16 },
+    uses: ['filter', 'group'],
+    section: 'place',
+  }),
+  metro: text('Metro area', 'Metropolitan area of the other party.', {
+    sent: { max: 160 },
+    uses: ['list', 'filter', 'group'],
+    section: 'place',
+  }),
+  dma: code('DMA', 'Television market of the other party.', {
+    sent: { max: 120 },
+    uses: ['filter', 'group'],
+    section: 'place',
+  }),
+  npanxx: code('NPA-NXX', 'Area code and exchange of the other party’s number.', {
+    sent: { max: 6 },
+    uses: ['filter', 'group'],
+    section: 'place',
+  }),
+  country: text('Country', 'Country of the other party, by its ISO 3166 code.', {
+    sent: { max: 2 },
+    uses: ['filter', 'group'],
+    section: 'place',
+  }),
+  latitude: number('Latitude', 'Of the place of the other party.', { sent: { min: -90, max: 90 } }),
+  longitude: number('Longitude', 'Of the place of the other party.', { sent: { min: -180, max: 180 } }),
+  callerTimeZone: text('Caller’s time zone', 'Time zone of the other party.', { section: 'place' }),
+  geoPrecision: choice('Place known to', 'How well the place of the other party is known.', {
+    values: geoPrecisions,
+    isKnown: true,
+    uses: ['filter'],
+  }),
+  geoSource: text('Place known from', 'Whether the source sent the place, or it is that of the number.', {
+    section: 'place',
+  }),
+
+  network: entity('Network', 'Network that carried the call.', {
+    sent: { max: 120 },
+    uses: ['list', 'filter', 'group'],
+    section: 'routing',
+  }),
+  number: entity('Number', 'The tracking number as an entity, by its code.', {
+    sent: { max: 64 },
+    uses: ['filter', 'group'],
+    section: 'routing',
+  }),
+  historicalroute: entity('Historical route', 'Version of the route that applied to the call.', {
+    sent: { max: 120 },
+    uses: ['filter', 'group'],
+    section: 'routing',
+  }),
+  rotationgroup: entity(
+    'Rotation group',
+    'Group of agents or numbers among which the call was distributed.',
+    {
+      sent: { max: 120 },
+      uses: ['list', 'filter', 'group'],
+      section: 'routing',
+    },
+  ),
+  tod: entity('Time-of-day rule', 'Rule by which the time of day routed the call.', {
+    sent: { max: 120 },
+    uses: ['list', 'filter', 'group'],
+    section: 'routing',
+  }),
+  routeTrace: list('Route steps', 'What happened to the call on its way.', {
+    item: RouteStep,
+    sent: { max: 200 },
+  }),
+
+  tag: tags('Tag', 'One of the call’s tags.', {
+    only: 'asked',
+    column: 'tags',
+    uses: ['common', 'group'],
+  }),
+  tags: tags('Tags', 'Words that people or the source have put on the call.', {
+    sent: { max: 50 },
+    uses: ['list', 'search'],
+    section: 'outcome',
+  }),
+  value: amount('Value', 'What the call is worth.', {
+    sent: {},
+    uses: ['list', 'filter', 'sort'],
+    section: 'outcome',
+  }),
+  cost: amount('Cost', 'What the call cost.', { sent: {}, uses: ['list', 'filter'], section: 'outcome' }),
+  currency: fieldOf('currency')('Currency', 'ISO 4217 code of value and cost.', { sent: {} }),
+  leadStatus: text('Lead status', 'What the call is as a lead.', {
+    sent: { max: 64 },
+    uses: ['list', 'filter'],
+    section: 'outcome',
+  }),
+  score: integer('Score', 'How good the call is as a lead, 0 to 100.', {
+    sent: { min: 0, max: 100 },
+    uses: ['list', 'filter'],
+    section: 'outcome',
+  }),
+  note: text('Note', 'What somebody wrote about the call.', { sent: { max: 5000 }, section: 'outcome' }),
+  recordings: list('Recordings', 'Recordings of the call.', {
+    item: CallRecording,
+    sent: { max: 20 },
+    uses: ['list'],
+  }),
+
+  firstTime: boolean('First-time caller', 'Whether the number had not called this customer before.', {
+    sent: { isIgnored: true },
+    uses: ['common', 'group'],
+  }),
+  priorCalls: integer('Prior calls', 'How often the number had called this customer before.', {
+    sent: { min: 0, isIgnored: true },
+    uses: ['filter'],
+  }),
+  answered: boolean('Answered', 'Whether a person answered.', {
+    only: 'asked',
+    column: null,
+    isKnown: true,
+    uses: ['filter', 'group'],
+  }),
+  missed: boolean('Missed', 'Whether an inbound call was missed, abandoned, busy or failed.', {
+    only: 'asked',
+    column: null,
+    isKnown: true,
+  }),
+  missedNotReturned: boolean(
+    'Missed, not returned',
+    'Whether a known number was missed and not reached since.',
+    {
+      only: 'asked',
+      column: null,
+      isKnown: true,
+      uses: ['filter'],
+    },
+  ),
+  answeredBy: text('Answered by', 'Whether a person or a machine answered.', {
+    sent: { max: 200 },
+    section: 'parties',
+  }),
+  answeredAt: instant('Answered at', 'When somebody answered.', { sent: {}, section: 'parties' }),
+  endedAt: instant('Ended at', 'When the call ended.', { sent: {}, section: 'parties' }),
+  returnedAt: instant('Returned at', 'When the caller was first spoken to after a missed call.', {
+    uses: ['list'],
+    section: 'parties',
+  }),
+  hangupBy: text('Hung up by', 'Who ended the call.', {
+    sent: { max: 64 },
+    uses: ['filter'],
+    section: 'parties',
+  }),
+  hangupCause: integer('Hang-up cause', 'Why the call ended, as a cause of Q.850.', {
+    sent: { min: 0, max: 999 },
+    uses: ['list', 'filter', 'group'],
+    section: 'parties',
+  }),
+  dayOfWeek: integer('Weekday', 'Day of the week on which the call started, 1 for Monday.', {
+    only: 'asked',
+    column: null,
+    isKnown: true,
+    uses: ['filter', 'group'],
+  }),
+  hourOfDay: integer('Hour of day', 'Hour in which the call started, 0 to 23.', {
+    only: 'asked',
+    column: null,
+    isKnown: true,
+    uses: ['filter', 'group'],
+  }),
+
+  sourceSystem: text('Source system', 'Telephone system that sent the call.', {
+    sent: { presence: 'optional', min: 1, max: 64, isIdentity: true },
+    isKnown: true,
+    uses: ['filter'],
+    section: 'record',
+  }),
+  externalCallId: text('External id', 'Id of the call in its source system.', {
+    sent: { presence: 'required', min: 1, max: 200, isIdentity: true },
+    isKnown: true,
+    uses: ['filter', 'search'],
+    section: 'record',
+  }),
+  id: uuid('Call id', 'Id of the call.', { isKnown: true, section: 'record' }),
+  parentCallId: uuid('Parent call', 'Call of which this one is a leg.', { sent: {}, section: 'record' }),
+  revision: integer('Revision', 'Rises with each correction by the source.', {
+    sent: { min: 0, isIdentity: true },
+    section: 'record',
+  }),
+  legalHold: boolean('Legal hold', 'Whether the call is kept whatever its age.', {
+    isKnown: true,
+    uses: ['filter'],
+    section: 'record',
+  }),
+} as const satisfies Record<string, FieldDeclaration> & Record<EntityType, FieldDeclaration>
+
+/** Fields that questions may name: to filter by, or as columns of an export. */
+export type AskedField = Exclude<keyof typeof fields, NamesOf<typeof fields, { only: 'sent' | 'read' }>>
+
+export const sortNames = namesFor(fields, 'sort')
+export type SortName = (typeof sortNames)[number]
+
+/** What the calls of a report are grouped by. */
+export const dimensionNames = ['time', ...namesFor(fields, 'group')] as const
+export type DimensionName = 'time' | NamesFor<typeof fields, 'group'>
+
+/** A field by any name. */
+export function findField(name: string): FieldDeclaration | undefined {
+  const table: FieldTable = fields
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Guid, Instant } from './scalars.ts'
+
+export const Seconds = z.int().min(0).max(10_000_000)
+
+export const RouteStep = z.strictObject({
+  at: Instant,
+  /** What happened: `received`, `rule`, `rang`, `answered`, `ended`, … */
+  step: z.string().max(64),
+  detail: z.string().max(500),
+})
+export type RouteStep = z.infer<typeof RouteStep>
+
+export const CallRecording = z.strictObject({
+  id: Guid,
+  status: z.string().max(32),
+  duration: Seconds.nullable(),
+  channels: z.int().min(1).max(8).nullable(),
+  redactionStatus: z.enum(['none', 'pending', 'clean', 'redacted', 'failed']),
+})

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import type { FilterOperator } from './fields.ts'
+
+const anyValue = ['eq', 'ne', 'in', 'notIn', 'isNull', 'notNull'] as const
+const words = [...anyValue, 'contains', 'startsWith'] as const
+const amounts = [...anyValue, 'gt', 'ge', 'lt', 'le'] as const
+
+/** What the values of a field are, and the operators of a filter on it. */
+export const operatorsOfKind = {
+  text: words,
+  phone: words,
+  /** Code of an entity, which has a name of its own. */
+  entity: words,
+  /** A code that is known as such: a ZIP code, a state. */
+  code: words,
+  /** One of `values`. */
+  choice: words,
+  currency: words,
+  uuid: anyValue,
+  boolean: anyValue,
+  integer: amounts,
+  /** Whole seconds. */
+  duration: amounts,
+  number: amounts,
+  /** An amount of money, a decimal text. */
+  amount: amounts,
+  instant: amounts,
+  tags: words,
+  /** Of objects (`item`); a question and a table see its length. */
+  list: amounts,
+} as const satisfies Record<string, readonly FilterOperator[]>
+export type FieldKind = keyof typeof operatorsOfKind
+
+/**
+ * Where people meet a field: as a column of the call list, as a filter (`common` ones come first), to sort and to group
+ * by, and whether the search by keyword looks into it.
+ */
+export type FieldUse = 'list' | 'filter' | 'common' | 'sort' | 'group' | 'search'
+
+/** Parts of a call on the screen. */
+export type FieldSection = 'parties' | 'outcome' | 'routing' | 'attribution' | 'place' | 'record'
+
+/** How a source may send a field. */
+export interface Sent {
+  /** `nullable`, which is usual, may be null or left out, `optional` only left out. */
+  readonly presence?: 'required' | 'optional' | 'nullable'
+  /** Length of a text or a list, or the number itself. */
+  readonly min?: number
+  readonly max?: number
+  /** Accepted because sources send it: it is found out here. */
+  readonly isIgnored?: true
+  /** Names the call or its version, and is no part of its content. */
+  readonly isIdentity?: true
+}
+
+interface FieldOptions {
+  /** For a narrow column. */
+  readonly shortLabel?: string
+  /** In the table of calls: the name in snake_case unless given, null where there is none. */
+  readonly column?: string | null
+  /** Left out, the source may not send it. */
+  readonly sent?: Sent
+  /** Never null. */
+  readonly isKnown?: true
+  readonly values?: readonly string[]
+  readonly item?: z.ZodType
+  readonly uses?: readonly FieldUse[]
+  readonly section?: FieldSection
+  /** A call has it, and questions may name it, unless it is only sent, only read, or only asked for. */
+  readonly only?: 'sent' | 'read' | 'asked'
+}
+
+export interface FieldDeclaration extends FieldOptions {
+  readonly kind: FieldKind
+  readonly label: string
+  /** In one sentence. */
+  readonly meaning: string
+}
+
+/** Lists are empty where there is nothing. */
+export function isNullable({ kind, isKnown }: Pick<FieldDeclaration, 'kind' | 'isKnown'>): boolean {
+  return isKnown !== true && kind !== 'tags' && kind !== 'list'
+}
+
+export type FieldTable = Readonly<Record<string, FieldDeclaration>>
+
+export function fieldOf<const K extends FieldKind>(kind: K) {
+  return <const O extends FieldOptions>(label: string, meaning: string, options: O) => ({
+    kind,
+    label,
+    meaning,
+    ...options,
+  })
+}
+
+/** The names of a table whose fields are declared like `Like`. */
+export type NamesOf<Table extends FieldTable, Like> = {
+  [Name in keyof Table]: Table[Name] extends Like ? Name : never
+}[keyof Table] &
+  string
+
+/** The names of a table that people may use in a way. */
+export type NamesFor<Table extends FieldTable, Use extends FieldUse> = {
+  [Name in keyof Table]: Table[Name] extends { uses: readonly (infer U)[] }
+    ? Use extends U
+      ? Name
+      : never
+    : never
+}[keyof Table] &
+  string
+
+export function namesFor<const Table extends FieldTable, const Use extends FieldUse>(
+  table: Table,
+  use: Use,
+): NamesFor<Table, Use>[] {
+  return Object.keys(table).filter(
+    (name): name is NamesFor<Table, Use> => table[name]?.uses?.includes(use) === true,
+  )
+}
