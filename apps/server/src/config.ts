@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { ProviderId } from '@callboard/contract/auth'
+import { textLimits } from '@callboard/contract/limits'
+import { shortestPassword } from '@callboard/contract/passwords'
 import { z } from 'zod'
 import { MailFrom, SmtpUrl } from './lib/mail-server.ts'
 
@@ -92,8 +94,12 @@ const Environment = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   PUBLIC_URL: url(['http', 'https']).optional(),
-  ADMIN_USER: z.string().trim().min(1).max(100).default('admin'),
-  ADMIN_PASSWORD: z.string().min(12, 'must have at least 12 characters').max(200).optional(),
+  ADMIN_USER: z.string().trim().min(1).max(textLimits.userName).default('admin'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(shortestPassword, `must have at least ${shortestPassword} characters`)
+    .max(textLimits.password)
+    .optional(),
   DEMO: z.enum(['on', 'off']).default('off'),
   DATABASE_URL: url(['postgres', 'postgresql']).optional(),
   CLICKHOUSE_URL: url(['http', 'https']).optional(),

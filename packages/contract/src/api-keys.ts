@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -30,7 +31,7 @@ export type NewApiKey = z.infer<typeof NewApiKey>
 const ApiKeyId = z.strictObject({ id: Guid })
 
 const apiKeyFields = {
-  name: z.string().trim().min(1, 'is missing').max(100),
+  name: z.string().trim().min(1, 'is missing').max(textLimits.recordName),
   rights: z
     .array(z.enum(apiKeyRights))
     .min(1, 'names no right')

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { Guid } from './scalars.ts'
 import { Session } from './users.ts'
 
 /** A name to sign in by, user name or e-mail address; and a password as it is typed. */
-const SignInName = z.string().trim().min(1).max(200)
-export const Password = z.string().min(1).max(200)
+const SignInName = z.string().trim().min(1).max(textLimits.signInName)
+export const Password = z.string().min(1).max(textLimits.password)
 
 export const login = endpoint({
   method: 'POST',
@@ -15,7 +16,7 @@ export const login = endpoint({
     userName: SignInName,
     password: Password,
     /** Second factor, where the user has one: six digits of the app, or a recovery code. */
-    code: z.string().max(32).optional(),
+    code: z.string().max(textLimits.secondFactorCode).optional(),
   }),
   response: Session,
   effect: 'change',

@@ -3,7 +3,7 @@ import { fields, sortNames } from './call-fields.ts'
 import { buildCallSchemas } from './call-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { filterOperators } from './fields.ts'
-import { keysetPageOf, keysetPageSizeLimit } from './paging.ts'
+import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
 import { DayOrInstant, Period } from './period.ts'
 import { Guid, TimeZone } from './scalars.ts'
 
@@ -42,7 +42,7 @@ export const CallDetailsQuery = z.strictObject({
   timeZone: TimeZone.optional(),
   filters: z.array(Filter).max(50).default([]),
   /** Looked for in numbers, names, source, campaign, location, agent, tags and external id. */
-  keyword: z.string().trim().max(200).optional(),
+  keyword: Keyword.optional(),
   columns: z.array(z.enum(callFields)).min(1).optional(),
   sort: z.enum(sortNames).default('startedAt'),
   desc: z.boolean().default(true),

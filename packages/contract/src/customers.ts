@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
 
@@ -21,13 +22,20 @@ export type Customer = z.infer<typeof Customer>
 
 const CustomerId = z.strictObject({ id: Guid })
 
+export const CustomerCode = z
+  .string()
+  .regex(
+    new RegExp(`^[\\w.-]{1,${textLimits.customerCode}}$`),
+    'is a short code of letters, digits, dots and dashes',
+  )
+
 const customerFields = {
-  name: z.string().trim().min(1, 'is missing').max(200),
-  code: z.string().regex(/^[\w.-]{1,64}$/, 'is a short code of letters, digits, dots and dashes'),
+  name: z.string().trim().min(1, 'is missing').max(textLimits.customerName),
+  code: CustomerCode,
   legacyReportingCid: z
     .string()
     .trim()
-    .max(64)
+    .max(textLimits.customerLegacyReportingCid)
     .transform((text) => (text === '' ? null : text))
     .nullable(),
   timeZone: TimeZone,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -38,14 +39,14 @@ export type EmailTemplate = z.infer<typeof EmailTemplate>
 const TemplateId = z.strictObject({ id: Guid })
 
 const texts = {
-  subject: z.string().trim().min(1, 'is missing').max(500),
+  subject: z.string().trim().min(1, 'is missing').max(textLimits.mailSubject),
   bodyHtml: z.string().max(200_000),
   bodyText: z.string().trim().min(1, 'is missing').max(50_000),
 }
 
 const templateFields = {
-  name: z.string().trim().min(1, 'is missing').max(100),
-  description: z.string().trim().max(1000),
+  name: z.string().trim().min(1, 'is missing').max(textLimits.recordName),
+  description: z.string().trim().max(textLimits.description),
   ...texts,
   isActive: z.boolean(),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, QueryFlag, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -37,15 +38,14 @@ const line = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'has characters that are not for print')
 
-/** As long as the codes that a call may carry. */
-export const EntityCode = line(120)
-export const EntityName = line(200)
-export const AttributeName = line(100)
+export const EntityCode = line(textLimits.entityCode)
+export const EntityName = line(textLimits.entityName)
+export const AttributeName = line(textLimits.attributeName)
 /** May have several lines, as cells of a spreadsheet do. */
 export const AttributeValue = z
   .string()
   .trim()
-  .max(1000)
+  .max(textLimits.attributeValue)
   .regex(/^[\n\P{Cc}]*$/u, 'has characters that are not for print')
 
 const entityFields = {
@@ -136,6 +136,7 @@ export const updateEntity = endpoint({
 
 export const entityImportRowLimit = 50_000
 export const entityImportBytesLimit = 10 << 20
+export const entityImportRule = `up to ${entityImportBytesLimit >> 20} MB and ${entityImportRowLimit.toLocaleString('en')} rows`
 
 export const entityImportActions = ['create', 'update', 'unchanged', 'rejected'] as const
 
@@ -175,8 +176,7 @@ const EntityImport = z.strictObject({
 export const importEntities = endpoint({
   method: 'POST',
   path: '/api/reportingentity/entity/import',
-  summary:
-    'Creates and updates entities from a CSV file (UTF-8; comma, semicolon or tab; up to 10 MB and 50,000 rows) with the columns code and name and, optionally, type, customer code, parent code, active and attribute:NAME. A quoted cell may have several lines: an attribute keeps them, a name is joined with spaces. Rejected rows are reported and left out; the others are written in one transaction. For a file sent as text/csv, type, customer and preview are in the query.',
+  summary: `Creates and updates entities from a CSV file (UTF-8; comma, semicolon or tab; ${entityImportRule}) with the columns code and name and, optionally, type, customer code, parent code, active and attribute:NAME. A quoted cell may have several lines: an attribute keeps them, a name is joined with spaces. Rejected rows are reported and left out; the others are written in one transaction. For a file sent as text/csv, type, customer and preview are in the query.`,
   query: z.strictObject({
     type: EntityType.optional(),
     customerid: Guid.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Entity, entitySorts } from './entities.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -20,8 +21,8 @@ export type EntityGroup = z.infer<typeof EntityGroup>
 const GroupId = z.strictObject({ id: Guid })
 
 const groupFields = {
-  name: z.string().trim().min(1, 'is missing').max(100),
-  description: z.string().trim().max(1000),
+  name: z.string().trim().min(1, 'is missing').max(textLimits.recordName),
+  description: z.string().trim().max(textLimits.description),
   isActive: z.boolean(),
 }
 

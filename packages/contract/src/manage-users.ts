@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Password, ProviderId } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { listQueryOf, pageOf } from './paging.ts'
 import { Guid, TimeZone } from './scalars.ts'
 import { EmailAddress, UserName } from './sign-in-names.ts'
@@ -36,13 +37,13 @@ export const listAllUsers = endpoint({
   effect: 'read',
 })
 
-const PersonName = z.string().trim().max(100)
+const PersonName = z.string().trim().max(textLimits.personName)
 
 /** What a user may change of themselves. */
 const ownFields = {
   firstName: PersonName,
   lastName: PersonName,
-  phone: z.string().trim().max(40).nullable(),
+  phone: z.string().trim().max(textLimits.phone).nullable(),
   timeZone: TimeZone.nullable(),
 }
 
@@ -51,7 +52,7 @@ const adminFields = {
   userName: UserName,
   email: z.union([z.literal('').transform(() => null), EmailAddress]).nullable(),
   customerId: Guid.nullable(),
-  legacyReportingCid: z.string().trim().max(100).nullable(),
+  legacyReportingCid: z.string().trim().max(textLimits.userLegacyReportingCid).nullable(),
   loginProvider: ProviderId,
   isAdmin: z.boolean(),
   isActive: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -8,6 +9,7 @@ export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 /** The largest image that may be uploaded. */
 export const imageBytesLimit = 5 << 20
+export const imageRule = `PNG, JPEG, WebP or GIF, up to ${imageBytesLimit >> 20} MB`
 
 export const getMediaFile = endpoint({
   method: 'GET',
@@ -48,7 +50,7 @@ export const Media = z.strictObject({
 export type Media = z.infer<typeof Media>
 
 const MediaId = z.strictObject({ id: Guid })
-const MediaName = z.string().trim().min(1, 'is missing').max(200)
+const MediaName = z.string().trim().min(1, 'is missing').max(textLimits.mediaName)
 
 export const mediaSorts = ['name', 'bytes', 'createdAt'] as const
 
@@ -64,7 +66,7 @@ export const searchMedia = endpoint({
 export const createMedia = endpoint({
   method: 'POST',
   path: '/api/media',
-  summary: 'Adds an image to the library: PNG, JPEG, WebP or GIF, up to 5 MB.',
+  summary: `Adds an image to the library: ${imageRule}.`,
   query: z.strictObject({ name: MediaName }),
   body: z.unknown(),
   consumes: imageTypes,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { QueryFlag } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -62,13 +63,13 @@ export type Menu = z.infer<typeof Menu>
 export const mostMenuItems = 500
 export const deepestMenu = 4
 
-const Text = z.string().trim().min(1, 'is empty').max(200)
+const Text = z.string().trim().min(1, 'is empty').max(textLimits.menuText)
 
 /** A path of the portal, or a page elsewhere; never a script. */
 const MenuUrl = z
   .string()
   .trim()
-  .max(2000)
+  .max(textLimits.menuUrl)
   .refine(isMenuUrl, 'must be a path of the portal, as /reports, or an address that starts with https://')
 
 export function isMenuUrl(url: string): boolean {
@@ -82,7 +83,7 @@ export function isMenuUrl(url: string): boolean {
 const MenuItemInput = z.strictObject({
   /** Of one that is there, or a new one; made here when it is missing. */
   id: Guid.optional(),
-  key: z.string().trim().min(1, 'is missing').max(100),
+  key: z.string().trim().min(1, 'is missing').max(textLimits.menuItemKey),
   label: Text.nullable().default(null),
   title: Text.nullable().default(null),
   tooltip: Text.nullable().default(null),
@@ -102,10 +103,10 @@ const MenuItems = z.array(MenuItemInput).max(mostMenuItems)
 
 const MenuSlug = z
   .string()
-  .max(60)
+  .max(textLimits.menuSlug)
   .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be small letters and digits, with hyphens between')
 
-const MenuName = z.string().trim().min(1, 'is missing').max(100)
+const MenuName = z.string().trim().min(1, 'is missing').max(textLimits.recordName)
 
 /** Administrators who manage menus ask for all items, whoever may use them. */
 const MenuQuery = z.strictObject({ all: QueryFlag.default(false) })
@@ -172,7 +173,9 @@ export const previewMenus = endpoint({
   body: z.strictObject({
     roleId: Guid,
     /** A menu that is not saved so yet; without an id it is a new one. */
-    draft: z.strictObject({ id: Guid.optional(), name: z.string().max(100), items: MenuItems }).optional(),
+    draft: z
+      .strictObject({ id: Guid.optional(), name: z.string().max(textLimits.recordName), items: MenuItems })
+      .optional(),
   }),
   response: z.array(Menu),
   effect: 'read',

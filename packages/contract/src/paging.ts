@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { textLimits } from './limits.ts'
 
+export const defaultPageSize = 25
 export const pageSizeLimit = 200
 export const keysetPageSizeLimit = 1000
 
@@ -29,7 +31,7 @@ export const QueryPage = z.coerce.number().int().min(1)
 export const QueryPageSize = z.coerce.number().int().min(1).max(pageSizeLimit)
 
 /** What is typed into the search field of a list. */
-export const Keyword = z.string().trim().max(200)
+export const Keyword = z.string().trim().max(textLimits.keyword)
 
 /** The query of a list by GET: sorted by the first of `sorts` unless asked otherwise, active records only. */
 export function listQueryOf<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
@@ -38,7 +40,7 @@ export function listQueryOf<const S extends readonly [string, ...string[]], F ex
 ) {
   return z.strictObject({
     page: QueryPage.default(1),
-    pagesize: QueryPageSize.default(25),
+    pagesize: QueryPageSize.default(defaultPageSize),
     keyword: Keyword.optional(),
     sort: z.enum(sorts).optional(),
     desc: QueryFlag.default(false),
@@ -54,7 +56,7 @@ export function searchBodyOf<const S extends readonly [string, ...string[]], F e
 ) {
   return z.strictObject({
     page: z.int().min(1).default(1),
-    pageSize: z.int().min(1).max(pageSizeLimit).default(25),
+    pageSize: z.int().min(1).max(pageSizeLimit).default(defaultPageSize),
     keyword: Keyword.optional(),
     sort: z.enum(sorts).optional(),
     desc: z.boolean().default(false),

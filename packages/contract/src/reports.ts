@@ -5,8 +5,12 @@ import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { grains } from './fields.ts'
 import { measureNames } from './measures.ts'
+import { Keyword, QueryPage, QueryPageSize } from './paging.ts'
 import { Period } from './period.ts'
 import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
+
+/** Rows of an answer without a page, and of the largest page. More are had page by page, or as a file. */
+export const answerRowLimit = 10_000
 
 export const chartTypes = ['none', 'bar', 'line', 'stackedBar', 'heatMap', 'map', 'pie'] as const
 
@@ -104,7 +108,7 @@ export const RunReport = z
     parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
     timeZone: TimeZone.optional(),
     page: z
-      .strictObject({ number: z.int().min(1).max(1_000_000), size: z.int().min(1).max(10_000) })
+      .strictObject({ number: z.int().min(1).max(1_000_000), size: z.int().min(1).max(answerRowLimit) })
       .optional(),
   })
   .refine(
@@ -216,9 +220,9 @@ export const listParameterValues = endpoint({
   summary: 'Values of a parameter that the user may choose from; id is a report or the all-zero id.',
   params: z.strictObject({ parameter: z.enum(parameterNames), id: Guid }),
   query: z.strictObject({
-    keyword: z.string().trim().max(200).optional(),
-    page: z.coerce.number().int().min(1).default(1),
-    pagesize: z.coerce.number().int().min(1).max(200).default(50),
+    keyword: Keyword.optional(),
+    page: QueryPage.default(1),
+    pagesize: QueryPageSize.default(50),
   }),
   response: ParameterValues,
   effect: 'read',

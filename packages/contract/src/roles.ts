@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -20,8 +21,8 @@ export type Role = z.infer<typeof Role>
 const RoleId = z.strictObject({ id: Guid })
 
 const roleFields = {
-  name: z.string().trim().min(1, 'is missing').max(100),
-  description: z.string().trim().max(1000),
+  name: z.string().trim().min(1, 'is missing').max(textLimits.recordName),
+  description: z.string().trim().max(textLimits.description),
   /** Stored sorted, and each once. */
   claims: z
     .array(z.enum(claims))

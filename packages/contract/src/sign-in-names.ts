@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { textLimits } from './limits.ts'
 
 // Control characters, halves of pairs, and whatever is shown as nothing or turns the direction of writing: two names
 // that differ in these alone look the same.
@@ -16,7 +17,7 @@ export const UserName = z
   .string()
   .trim()
   .min(1, 'is missing')
-  .max(100)
+  .max(textLimits.userName)
   .refine((name) => !unseen.test(name), 'has a character in it that nobody sees')
   .refine((name) => !/[^\S ]| {2}/.test(name), 'has more than single spaces in it')
   .refine((name) => name.normalize('NFKC').length <= longestFolded, 'is too long')
@@ -30,7 +31,7 @@ function isOfTwoAlphabets(name: string): boolean {
 export const EmailAddress = z
   .string()
   .trim()
-  .max(200)
+  .max(textLimits.email)
   .refine((address) => z.regexes.unicodeEmail.test(address), 'is no e-mail address')
   .refine((address) => !unseen.test(address), 'has a character in it that nobody sees')
   .refine((address) => address.normalize('NFKC').length <= longestFolded, 'is too long')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { Guid, Instant } from './scalars.ts'
 
 export const TwoFactor = z.strictObject({
@@ -19,7 +20,7 @@ export const SignInMeans = z.strictObject({
 })
 export type SignInMeans = z.infer<typeof SignInMeans>
 
-const CurrentPassword = z.strictObject({ password: z.string().max(200) })
+const CurrentPassword = z.strictObject({ password: z.string().max(textLimits.password) })
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 const path = '/api/user/me/twofactor'
 
@@ -49,7 +50,7 @@ export const confirmTwoFactor = endpoint({
   method: 'PUT',
   path,
   summary: 'Turns two-factor sign-in on by a code of the app. The recovery codes are shown this once.',
-  body: z.strictObject({ code: z.string().max(32) }),
+  body: z.strictObject({ code: z.string().max(textLimits.secondFactorCode) }),
   response: RecoveryCodes,
   effect: 'change',
 })

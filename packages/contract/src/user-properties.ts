@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { Guid } from './scalars.ts'
 
 export const mostProperties = 100
@@ -7,12 +8,12 @@ export const mostProperties = 100
 const PropertyName = z
   .string()
   .min(1, 'is missing')
-  .max(100)
+  .max(textLimits.propertyName)
   .refine((name) => name === name.trim() && !/\p{C}/u.test(name), 'is no name of a property')
 
 const PropertyValue = z
   .string()
-  .max(4000)
+  .max(textLimits.propertyValue)
   .refine(
     (text) => text.isWellFormed() && !text.includes('\0'),
     'has a character in it that no text can have',

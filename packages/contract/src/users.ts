@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { imageTypes } from './media.ts'
+import { textLimits } from './limits.ts'
+import { imageRule, imageTypes } from './media.ts'
 import { Menu } from './menus.ts'
+import { Keyword } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
 export const RoleAssignment = z.strictObject({
@@ -102,8 +104,8 @@ export const updatePassword = endpoint({
     "Sets a password and ends the user's other sessions. One's own needs the current one; an admin may set another's.",
   params: UserId,
   body: z.strictObject({
-    currentPassword: z.string().max(200).optional(),
-    password: z.string().min(1).max(200),
+    currentPassword: z.string().max(textLimits.password).optional(),
+    password: z.string().min(1).max(textLimits.password),
   }),
   response: 'noContent',
   effect: 'change',
@@ -143,7 +145,7 @@ export const searchPortalUsers = endpoint({
   path: '/api/user/searchportalusers',
   summary:
     "The first 20 active users of the caller's customers by keyword; no admins among them unless an admin asks.",
-  query: z.strictObject({ keyword: z.string().trim().max(200).optional() }),
+  query: z.strictObject({ keyword: Keyword.optional() }),
   response: z.array(PortalUser),
   effect: 'read',
 })
@@ -160,7 +162,7 @@ export const getPortalUser = endpoint({
 export const updateThumbnail = endpoint({
   method: 'POST',
   path: '/api/user/me/thumbnail',
-  summary: "Sets one's picture: PNG, JPEG, WebP or GIF, up to 5 MB.",
+  summary: `Sets one's picture: ${imageRule}.`,
   body: z.unknown(),
   consumes: imageTypes,
   response: User,

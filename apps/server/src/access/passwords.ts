@@ -1,10 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { findPasswordWeakness, passwordWeaknesses } from '@callboard/contract/passwords'
 import pLimit from 'p-limit'
 import { AppError } from '../lib/app-error.ts'
-
-const shortestPassword = 12
 
 // OWASP's minimum for argon2id; `m` in KiB.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -41,11 +40,9 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 
 /** Why a password is refused, or undefined. */
 export async function weaknessOf(password: string): Promise<string | undefined> {
-  if (Array.from(password).length < shortestPassword)
-    return `A password has at least ${shortestPassword} characters.`
-  if (await isCommon(password)) return 'This password is on the list of common ones.'
-  if (new Set(password).size < 4) return 'This password repeats the same few characters.'
-  return undefined
+  const weakness = findPasswordWeakness(password)
+  if (weakness !== undefined) return passwordWeaknesses[weakness]
+  return (await isCommon(password)) ? 'This password is on the list of common ones.' : undefined
 }
 
 let commonPasswords: ReadonlySet<string> | undefined

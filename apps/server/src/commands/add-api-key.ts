@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { z } from 'zod'
 import { hashToken, newApiKey } from '../access/tokens.ts'
 import { change, systemActor } from '../db/change.ts'
@@ -7,7 +8,7 @@ import { type CommandContext, parseArguments } from './command.ts'
 
 const Arguments = z.strictObject({
   customer: z.string().min(1, 'is missing'),
-  name: z.string().min(1).max(100).default('Calls in'),
+  name: z.string().min(1).max(textLimits.recordName).default('Calls in'),
 })
 
 export async function addApiKey(

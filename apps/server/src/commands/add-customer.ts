@@ -1,3 +1,5 @@
+import { CustomerCode } from '@callboard/contract/customers'
+import { textLimits } from '@callboard/contract/limits'
 import { Currency, TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { change, systemActor } from '../db/change.ts'
@@ -5,8 +7,8 @@ import { type CommandContext, CommandFault, parseArguments } from './command.ts'
 import { insertCustomer } from './store.ts'
 
 const Arguments = z.strictObject({
-  code: z.string().regex(/^[\w.-]{1,64}$/, 'is a short code of letters, digits, dots and dashes'),
-  name: z.string().min(1, 'is missing').max(200),
+  code: CustomerCode,
+  name: z.string().min(1, 'is missing').max(textLimits.customerName),
   timezone: TimeZone,
   currency: Currency.default('USD'),
   /** Country of numbers without a country code. */

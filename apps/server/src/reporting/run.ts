@@ -1,15 +1,12 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
-import type { Cell, ReportColumn } from '@callboard/contract/reports'
+import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { columnsOf, emptyMeasures, measureCells, readRow, SummaryRow, type ReadRow } from './answer-rows.ts'
 import type { Plan } from './plan.ts'
 import { hasTotalsInside, summarySql, totalsSql, type RowWindow } from './sql.ts'
 import { bucketsOf, estimateBuckets, estimatePlace } from './time-buckets.ts'
-
-/** Rows of an answer without a page, and of the largest page. More are had page by page, or as a file. */
-const answerRowLimit = 10_000
 
 export interface SummaryResult {
   columns: ReportColumn[]

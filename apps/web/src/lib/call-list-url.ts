@@ -1,5 +1,6 @@
 import { type SortName, sortNames } from '@callboard/contract/call-fields'
 import { Filter } from '@callboard/contract/calls'
+import { Keyword } from '@callboard/contract/paging'
 import { DayOrInstant, type Period, relativePeriods } from '@callboard/contract/period'
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
@@ -42,7 +43,7 @@ export const CallListSearch = z
     to: DayOrInstant.optional(),
     zone: TimeZone.optional(),
     filter: repeated(z.string().transform(filterFromText)),
-    keyword: z.string().trim().max(200).optional(),
+    keyword: Keyword.optional(),
     sort: z.enum(sortNames).default(callListDefaults.sort),
     desc: z.enum(['true', 'false']).optional(),
     call: z.guid().optional(),

@@ -1,6 +1,8 @@
+import { textLimits } from '@callboard/contract/limits'
+import { defaultPageSize, pageSizeLimit } from '@callboard/contract/paging'
 import { z } from 'zod'
 
-export const listPageSizes = [25, 50, 100, 200] as const
+export const listPageSizes = [defaultPageSize, 50, 100, pageSizeLimit] as const
 
 const Flag = z
   .enum(['true', 'false'])
@@ -24,12 +26,12 @@ export function listSearchOf<const S extends readonly [string, ...string[]], F e
   filters: F,
 ) {
   return z.object({
-    keyword: z.string().max(200).optional(),
+    keyword: z.string().max(textLimits.keyword).optional(),
     page: z.coerce.number().int().min(1).default(1),
     size: z.coerce
       .number()
       .refine((size) => listPageSizes.some((one) => one === size))
-      .default(25),
+      .default(defaultPageSize),
     sort: z.enum(sorts).optional(),
     desc: Flag,
     all: Flag,

@@ -1,6 +1,6 @@
-export const shortestPassword = 12
+import { findPasswordWeakness, passwordWeaknesses } from '@callboard/contract/passwords'
 
-/** In words; `tooShort` and `tooPlain` are refused by the server as well. */
+/** The first two are refused, the others are a guess. */
 export type PasswordStrength = 'tooShort' | 'tooPlain' | 'weak' | 'fair' | 'strong'
 
 /** What people type when they are asked for twelve characters. */
@@ -9,9 +9,8 @@ const wellWorn =
 
 /** A guess by length and variety; the list of common passwords is the server's. */
 export function strengthOf(password: string): PasswordStrength {
-  const signs = Array.from(password)
-  if (signs.length < shortestPassword) return 'tooShort'
-  if (new Set(signs).size < 4) return 'tooPlain'
+  const weakness = findPasswordWeakness(password)
+  if (weakness !== undefined) return weakness
   const bits = guessedBits(password)
   if (bits < 48) return 'weak'
   return bits < 72 ? 'fair' : 'strong'
@@ -22,11 +21,8 @@ export function newPasswordError(
   password: string,
   confirmation: string,
 ): { field: 'password' | 'confirmation'; text: string } | undefined {
-  const strength = strengthOf(password)
-  if (strength === 'tooShort')
-    return { field: 'password', text: `A password has at least ${shortestPassword} characters.` }
-  if (strength === 'tooPlain')
-    return { field: 'password', text: 'This password repeats the same few characters.' }
+  const weakness = findPasswordWeakness(password)
+  if (weakness !== undefined) return { field: 'password', text: passwordWeaknesses[weakness] }
   if (password !== confirmation) return { field: 'confirmation', text: 'The two are not the same.' }
   return undefined
 }

@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { Form, Input, Switch } from 'antd'
 
 interface NameItemProps {
@@ -6,7 +7,7 @@ interface NameItemProps {
 }
 
 /** What a record is called, in its form. */
-export function NameItem({ maxLength = 100, extra }: NameItemProps) {
+export function NameItem({ maxLength = textLimits.recordName, extra }: NameItemProps) {
   return (
     <Form.Item
       name="name"
@@ -27,7 +28,7 @@ interface DescriptionItemProps {
 export function DescriptionItem({ minRows = 2, maxRows = 6 }: DescriptionItemProps) {
   return (
     <Form.Item name="description" label="Description">
-      <Input.TextArea maxLength={1000} autoSize={{ minRows, maxRows }} />
+      <Input.TextArea maxLength={textLimits.description} autoSize={{ minRows, maxRows }} />
     </Form.Item>
   )
 }

@@ -1,4 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
+import { textLimits } from '@callboard/contract/limits'
 import { Input } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 
@@ -34,7 +35,7 @@ export function KeywordInput({ label, placeholder = label, keyword = '', onChang
       aria-label={label}
       placeholder={placeholder}
       prefix={<SearchOutlined />}
-      maxLength={200}
+      maxLength={textLimits.keyword}
       allowClear
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

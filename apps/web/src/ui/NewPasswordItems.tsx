@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { Form, Input } from 'antd'
 import { newPasswordError } from '#web/lib/password-strength.ts'
 import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
@@ -24,7 +25,7 @@ export function NewPasswordItems({ label = 'New password' }: NewPasswordItemsPro
         validateTrigger="onSubmit"
         rules={[{ validator: (_, value?: string) => checked('password', value ?? '', '') }]}
       >
-        <Input.Password autoComplete="new-password" maxLength={200} />
+        <Input.Password autoComplete="new-password" maxLength={textLimits.password} />
       </Form.Item>
       <Form.Item
         name="confirmation"
@@ -32,7 +33,7 @@ export function NewPasswordItems({ label = 'New password' }: NewPasswordItemsPro
         validateTrigger="onSubmit"
         rules={[{ validator: (_, value?: string) => checked('confirmation', password, value ?? '') }]}
       >
-        <Input.Password autoComplete="new-password" maxLength={200} />
+        <Input.Password autoComplete="new-password" maxLength={textLimits.password} />
       </Form.Item>
     </>
   )

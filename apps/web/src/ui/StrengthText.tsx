@@ -1,4 +1,5 @@
-import { type PasswordStrength, shortestPassword, strengthOf } from '#web/lib/password-strength.ts'
+import { shortestPassword } from '@callboard/contract/passwords'
+import { type PasswordStrength, strengthOf } from '#web/lib/password-strength.ts'
 import classes from '#web/ui/StrengthText.module.css'
 
 /** The rules, in words, before anything was typed. */

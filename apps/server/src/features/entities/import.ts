@@ -1,6 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { type EntityType, entityTypes } from '@callboard/contract/claims'
-import type { EntityImportResult, EntityImportRow } from '@callboard/contract/entities'
+import {
+  entityAttributeLimit,
+  type EntityImportResult,
+  type EntityImportRow,
+} from '@callboard/contract/entities'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import { type Caller, holds } from '../../access/caller.ts'
@@ -155,7 +159,12 @@ function decide(row: PlannedRow): Decided {
   const wanted = entityToWrite(row)
   if (row.error !== undefined) return { row, wanted, action: 'rejected', reason: row.error }
   if (hasTooManyAttributes(wanted))
-    return { row, wanted, action: 'rejected', reason: 'attributes: it would have more than 50.' }
+    return {
+      row,
+      wanted,
+      action: 'rejected',
+      reason: `attributes: it would have more than ${entityAttributeLimit}.`,
+    }
   if (row.known === undefined) return { row, wanted, action: 'create' }
   const changed = changedFields(row.known, wanted)
   if (changed.length === 0) return { row, wanted, action: 'unchanged' }

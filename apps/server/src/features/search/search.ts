@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '@callboard/contract/calendar'
 import {
   searchGroups,
   type SearchAnswer,
@@ -179,11 +180,7 @@ function callItem({
   }
 }
 
-const dayMs = 86_400_000
-
 /** A period that contains these instants in every time zone. */
 function spanQuery({ first, last }: { first: string; last: string }): string {
-  const day = (instant: string, more: number) =>
-    new Date(Date.parse(instant) + more * dayMs).toISOString().slice(0, 10)
-  return `from=${day(first, -1)}&to=${day(last, 2)}`
+  return `from=${addDays(dayOf(first, 'UTC'), -1)}&to=${addDays(dayOf(last, 'UTC'), 2)}`
 }

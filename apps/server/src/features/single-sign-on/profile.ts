@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { z } from 'zod'
 
 /** What a provider says of a person, as far as it is of use. What cannot be kept as a text is left out. */
@@ -15,7 +16,7 @@ const isName = (text: string) => text.isWellFormed() && !/[\p{C}\s]/u.test(text)
 
 export const Subject = z.string().min(1).max(255).refine(isText)
 
-const Name = z.string().trim().min(1).max(100).refine(isName)
+const Name = z.string().trim().min(1).max(textLimits.userName).refine(isName)
 const PersonName = z.string().trim().refine(isText).catch('')
 
 const Claims = z.object({
@@ -34,7 +35,7 @@ export function profileOf(claims: unknown): Profile {
     verifiedEmail: said.email_verified === true ? said.email : undefined,
     // One that looks like an address would be taken for one that was checked.
     preferredName: said.preferred_username?.includes('@') === true ? undefined : said.preferred_username,
-    firstName: said.given_name.slice(0, 100),
-    lastName: said.family_name.slice(0, 100),
+    firstName: said.given_name.slice(0, textLimits.personName),
+    lastName: said.family_name.slice(0, textLimits.personName),
   }
 }

@@ -1,4 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
+import { textLimits } from '@callboard/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSlash } from '#web/app/shell/slash-key.ts'
@@ -40,7 +41,7 @@ export function SearchBox({ isFocused = false, followsSlash = false, onDone }: S
       aria-keyshortcuts="/"
       placeholder="Search ( / )"
       icon={<SearchOutlined />}
-      maxLength={200}
+      maxLength={textLimits.keyword}
       value={keyword}
       onChange={({ target }) => setKeyword(target.value)}
       onKeyDown={({ key }) => key === 'Enter' && search()}

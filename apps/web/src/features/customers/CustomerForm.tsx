@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/customers'
+import { textLimits } from '@callboard/contract/limits'
 import { Country } from '@callboard/contract/scalars'
 import { Form, Input, Select } from 'antd'
 import { customerKind } from '#web/features/customers/queries.ts'
@@ -31,7 +32,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       }
       isReadOnly={isReadOnly}
     >
-      <NameItem maxLength={200} />
+      <NameItem maxLength={textLimits.customerName} />
       <Form.Item
         name="code"
         label="Code"
@@ -42,7 +43,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
             : 'Imports and programs that use this code have to use a new one as soon as it is changed.'
         }
       >
-        <Input maxLength={64} />
+        <Input maxLength={textLimits.customerCode} />
       </Form.Item>
       <Form.Item
         name="timeZone"
@@ -61,7 +62,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
         <Select options={countryOptions} showSearch={{ optionFilterProp: 'label' }} />
       </Form.Item>
       <Form.Item name="legacyReportingCid" label="Legacy reporting id">
-        <Input maxLength={64} />
+        <Input maxLength={textLimits.customerLegacyReportingCid} />
       </Form.Item>
       <ActiveItem
         extra="The calls of a customer that is not active stay, and can be seen."

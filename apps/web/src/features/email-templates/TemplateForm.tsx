@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/email-templates'
+import { textLimits } from '@callboard/contract/limits'
 import { Button, Form, Input, Tooltip } from 'antd'
 import { useRef } from 'react'
 import { emailTemplateKind } from '#web/features/email-templates/queries.ts'
@@ -84,7 +85,7 @@ function Texts({ template }: { template: endpoints.EmailTemplate | undefined }) 
         label="Subject"
         rules={[{ required: true, whitespace: true, message: 'A mail needs a subject.' }]}
       >
-        <Input maxLength={500} {...note('subject')} />
+        <Input maxLength={textLimits.mailSubject} {...note('subject')} />
       </Form.Item>
       <Form.Item
         name="bodyHtml"

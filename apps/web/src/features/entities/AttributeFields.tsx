@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { entityAttributeLimit } from '@callboard/contract/entities'
+import { textLimits } from '@callboard/contract/limits'
 import { Button, Form, type FormRule, Input } from 'antd'
 import { z } from 'zod'
 import classes from '#web/features/entities/EntityForm.module.css'
@@ -31,13 +32,17 @@ export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
                 name={[name, 'name']}
                 rules={[{ required: true, message: 'Give it a name.' }, isOnce]}
               >
-                <Input aria-label={`Name of attribute ${name + 1}`} placeholder="Name" maxLength={100} />
+                <Input
+                  aria-label={`Name of attribute ${name + 1}`}
+                  placeholder="Name"
+                  maxLength={textLimits.attributeName}
+                />
               </Form.Item>
               <Form.Item name={[name, 'value']}>
                 <Input.TextArea
                   aria-label={`Value of attribute ${name + 1}`}
                   placeholder="Value"
-                  maxLength={1000}
+                  maxLength={textLimits.attributeValue}
                   autoSize={{ maxRows: 6 }}
                 />
               </Form.Item>

@@ -1,5 +1,6 @@
 import type { EntityType } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/entities'
+import { textLimits } from '@callboard/contract/limits'
 import { Form, Input } from 'antd'
 import { AttributeFields } from '#web/features/entities/AttributeFields.tsx'
 import { codeHints } from '#web/features/entities/entity-words.ts'
@@ -54,9 +55,9 @@ export function EntityForm({ type, entity }: EntityFormProps) {
         rules={[{ required: true, whitespace: true, message: 'Give it a code.' }]}
         extra={isNew ? codeHints[type] : 'Calls carry this code: it stays.'}
       >
-        <Input maxLength={120} disabled={!isNew} />
+        <Input maxLength={textLimits.entityCode} disabled={!isNew} />
       </Form.Item>
-      <NameItem maxLength={200} />
+      <NameItem maxLength={textLimits.entityName} />
       {isNew && mayChoose && (
         <Form.Item
           name="customerId"

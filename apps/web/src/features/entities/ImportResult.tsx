@@ -3,6 +3,7 @@ import { Alert, Segmented, Table } from 'antd'
 import { useState } from 'react'
 import { importColumns } from '#web/features/entities/columns.tsx'
 import classes from '#web/features/entities/ImportResult.module.css'
+import { listPageSizes } from '#web/lib/list-url.ts'
 
 const words = {
   all: 'All',
@@ -48,7 +49,11 @@ export function ImportResult({ result }: ImportResultProps) {
         columns={importColumns}
         dataSource={shown === 'all' ? rows : rows.filter(({ action }) => action === shown)}
         scroll={{ x: 'max-content' }}
-        pagination={{ defaultPageSize: 25, showSizeChanger: true, pageSizeOptions: [25, 50, 100, 200] }}
+        pagination={{
+          defaultPageSize: listPageSizes[0],
+          showSizeChanger: true,
+          pageSizeOptions: [...listPageSizes],
+        }}
       />
     </>
   )

@@ -1,14 +1,14 @@
 import { UploadOutlined } from '@ant-design/icons'
-import { createMedia, imageBytesLimit, imageTypes } from '@callboard/contract/media'
+import { textLimits } from '@callboard/contract/limits'
+import { createMedia, imageRule, imageTypes } from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
 import classes from '#web/features/media/media.module.css'
 import { errorText, send } from '#web/lib/api.ts'
 import { formatCounted } from '#web/lib/format.ts'
+import { imageFileError } from '#web/lib/image-file.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-
-const types: readonly string[] = imageTypes
 
 /** Takes images into the library, one after another. */
 export function DropZone({ onAdded }: { onAdded: () => void }) {
@@ -42,7 +42,7 @@ export function DropZone({ onAdded }: { onAdded: () => void }) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <span>Drop images here: PNG, JPEG, WebP or GIF, up to 5 MB each</span>
+        <span>Drop images here: {imageRule} each</span>
         <input
           ref={input}
           type="file"
@@ -79,7 +79,7 @@ async function addAll(files: readonly File[]): Promise<{ added: number; faults: 
   const faults: string[] = []
   for (const file of files) {
     const fault =
-      faultOf(file) ??
+      imageFileError(file) ??
       (await send(createMedia, { query: { name: nameOf(file) }, body: file }).then(
         () => undefined,
         (error: unknown) => errorText(error),
@@ -89,12 +89,7 @@ async function addAll(files: readonly File[]): Promise<{ added: number; faults: 
   return { added: files.length - faults.length, faults }
 }
 
-function faultOf({ type, size }: File): string | undefined {
-  if (!types.includes(type)) return 'This file is no PNG, JPEG, WebP or GIF.'
-  return size > imageBytesLimit ? 'This file has more than 5 MB.' : undefined
-}
-
 /** Without its ending. */
 function nameOf({ name }: File): string {
-  return name.replace(/\.[a-z]+$/i, '').slice(0, 200) || name
+  return name.replace(/\.[a-z]+$/i, '').slice(0, textLimits.mediaName) || name
 }

@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Input } from 'antd'
@@ -103,7 +104,7 @@ function MediaName({ media: { id, name, revision } }: MediaCardProps) {
     <Input
       aria-label={`Name of ${name}`}
       ref={(input) => input?.focus()}
-      maxLength={200}
+      maxLength={textLimits.mediaName}
       value={typed}
       disabled={renaming.isPending}
       onChange={({ target }) => setTyped(target.value)}

@@ -1,4 +1,5 @@
 import { claims } from '@callboard/contract/claims'
+import { textLimits } from '@callboard/contract/limits'
 import { isMenuUrl, menuIcons } from '@callboard/contract/menus'
 import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
@@ -17,7 +18,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
   const change = (values: Partial<EditedItem>) => onChange({ ...item, ...values })
   const text = (name: 'label' | 'title' | 'tooltip' | 'url') => ({
     value: item[name] ?? '',
-    maxLength: name === 'url' ? 2000 : 200,
+    maxLength: name === 'url' ? textLimits.menuUrl : textLimits.menuText,
     onChange: ({ target }: { target: { value: string } }) =>
       change({ [name]: target.value === '' ? null : target.value }),
   })
@@ -66,7 +67,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
         {(id) => (
           <Input
             id={id}
-            maxLength={100}
+            maxLength={textLimits.menuItemKey}
             value={item.key}
             onChange={({ target }) => change({ key: target.value })}
           />

@@ -1,4 +1,5 @@
 import { isClaim } from '@callboard/contract/claims'
+import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/menus'
 import { Form, Input } from 'antd'
 import { ItemsEditor } from '#web/features/menus/ItemsEditor.tsx'
@@ -46,7 +47,11 @@ export function MenuForm({ menu }: MenuFormProps) {
           },
         ]}
       >
-        <Input maxLength={60} readOnly={isStandard(menu)} {...(isStandard(menu) && { variant: 'filled' })} />
+        <Input
+          maxLength={textLimits.menuSlug}
+          readOnly={isStandard(menu)}
+          {...(isStandard(menu) && { variant: 'filled' })}
+        />
       </Form.Item>
       <Form.Item name="items" noStyle>
         <ItemsEditor renderBelow={(items) => <RolePreview draft={draftOf(menu, items)} />} />

@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { updateUser } from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
@@ -56,10 +57,10 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
       >
         <div className={classes.pair}>
           <Form.Item name="firstName" label="First name">
-            <Input maxLength={100} autoComplete="given-name" />
+            <Input maxLength={textLimits.personName} autoComplete="given-name" />
           </Form.Item>
           <Form.Item name="lastName" label="Last name">
-            <Input maxLength={100} autoComplete="family-name" />
+            <Input maxLength={textLimits.personName} autoComplete="family-name" />
           </Form.Item>
         </div>
         <Form.Item label="User name" htmlFor="profile_userName">
@@ -67,7 +68,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
         </Form.Item>
         <div className={classes.pair}>
           <Form.Item name="phone" label="Phone">
-            <Input maxLength={40} type="tel" autoComplete="tel" />
+            <Input maxLength={textLimits.phone} type="tel" autoComplete="tel" />
           </Form.Item>
           <Form.Item name="timeZone" label="Times are shown in">
             <Select options={zones} showSearch={{ optionFilterProp: 'label' }} />

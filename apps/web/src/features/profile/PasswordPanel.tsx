@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { updatePassword } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
@@ -49,7 +50,7 @@ export function PasswordPanel() {
           label="Current password"
           rules={[{ required: true, message: 'Enter your current password.' }]}
         >
-          <Input.Password autoComplete="current-password" maxLength={200} />
+          <Input.Password autoComplete="current-password" maxLength={textLimits.password} />
         </Form.Item>
         <NewPasswordItems />
         {change.error !== null && !isAllInFields(change.error, sent) && (

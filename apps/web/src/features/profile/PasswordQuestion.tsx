@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
@@ -28,7 +29,7 @@ export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: 
         rules={[{ required: true, message: 'Enter your password.' }]}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button before */}
-        <Input.Password autoComplete="current-password" maxLength={200} autoFocus />
+        <Input.Password autoComplete="current-password" maxLength={textLimits.password} autoFocus />
       </Form.Item>
       {error !== null && (
         <div className={classes.error}>

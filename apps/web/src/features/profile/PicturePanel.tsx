@@ -1,4 +1,4 @@
-import { imageTypes } from '@callboard/contract/media'
+import { imageRule, imageTypes } from '@callboard/contract/media'
 import { deleteThumbnail, updateThumbnail } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Avatar, Button } from 'antd'
@@ -6,13 +6,11 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api.ts'
 import { fullName, initials, useCurrentUser } from '#web/lib/current-user.ts'
+import { imageFileError } from '#web/lib/image-file.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-
-const mostBytes = 5 << 20
-const types: readonly string[] = imageTypes
 
 interface Chosen {
   file: File
@@ -44,7 +42,7 @@ export function PicturePanel() {
     // The same file can be chosen once more.
     target.value = ''
     if (file === undefined) return
-    const found = fileErrorOf(file)
+    const found = imageFileError(file)
     setFileError(found)
     upload.reset()
     setChosen(found === undefined ? { file, url: URL.createObjectURL(file) } : undefined)
@@ -58,9 +56,7 @@ export function PicturePanel() {
           {initials(fullName(user))}
         </Avatar>
         <div className={classes.stack}>
-          <p className={classes.quiet}>
-            PNG, JPEG, WebP or GIF, up to 5 MB. The middle of it is cut to a square.
-          </p>
+          <p className={classes.quiet}>{imageRule}. The middle of it is cut to a square.</p>
           <input
             ref={input}
             type="file"
@@ -95,9 +91,4 @@ export function PicturePanel() {
       </div>
     </Panel>
   )
-}
-
-function fileErrorOf({ type, size }: File): string | undefined {
-  if (!types.includes(type)) return 'This file is no PNG, JPEG, WebP or GIF.'
-  return size > mostBytes ? 'This file has more than 5 MB.' : undefined
 }

@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { createTwoFactor, confirmTwoFactor } from '@callboard/contract/two-factor'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input, QRCode } from 'antd'
@@ -52,8 +53,13 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
           label="The six digits that the app shows now"
           rules={[{ required: true, message: 'Enter the code of the app.' }]}
         >
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button before */}
-          <Input autoComplete="one-time-code" inputMode="numeric" maxLength={32} autoFocus />
+          <Input
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            maxLength={textLimits.secondFactorCode}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button before
+            autoFocus
+          />
         </Form.Item>
         {confirm.error !== null && (
           <div className={classes.error}>

@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { focusField, typed } from '#web/features/sign-in/typed.ts'
@@ -41,7 +42,7 @@ export function CodeForm({ onSubmit, onBack }: CodeFormProps) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={32}
+        maxLength={textLimits.secondFactorCode}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is there to be typed into
         autoFocus
       />

@@ -1,4 +1,5 @@
 import { forgotPassword } from '@callboard/contract/auth'
+import { textLimits } from '@callboard/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import { signInError } from '#web/features/sign-in/sign-in-error.ts'
 import classes from '#web/features/sign-in/SignInCard.module.css'
@@ -67,7 +68,7 @@ export function ForgotPasswordForm() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={200}
+        maxLength={textLimits.signInName}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
         autoFocus
       />

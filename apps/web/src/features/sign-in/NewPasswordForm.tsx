@@ -1,4 +1,5 @@
 import { confirmPassword } from '@callboard/contract/auth'
+import { textLimits } from '@callboard/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import type { OneTimeLink } from '#web/features/sign-in/one-time-link.ts'
 import { signInError } from '#web/features/sign-in/sign-in-error.ts'
@@ -59,7 +60,7 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
         }
         error={errors.password}
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={textLimits.password}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
         autoFocus
       />
@@ -69,7 +70,7 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
         type="password"
         error={errors.confirmation}
         autoComplete="new-password"
-        maxLength={200}
+        maxLength={textLimits.password}
       />
       {errors.other !== undefined && <Notice kind="error">{errors.other}</Notice>}
       <PlainButton look="primary" type="submit" isWide isBusy={isSending}>

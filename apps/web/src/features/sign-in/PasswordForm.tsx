@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { focusField, typed } from '#web/features/sign-in/typed.ts'
@@ -51,7 +52,7 @@ export function PasswordForm({ given, onSubmit }: PasswordFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={200}
+        maxLength={textLimits.signInName}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there to be typed into
         autoFocus
       />
@@ -62,7 +63,7 @@ export function PasswordForm({ given, onSubmit }: PasswordFormProps) {
         defaultValue={given.password}
         error={missing.password}
         autoComplete="current-password"
-        maxLength={200}
+        maxLength={textLimits.password}
       />
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       <PlainButton look="primary" type="submit" isWide isBusy={isSending}>

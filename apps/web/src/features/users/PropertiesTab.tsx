@@ -1,6 +1,7 @@
 import { mostProperties, updateUserProperties } from '@callboard/contract/user-properties'
 import type { User } from '@callboard/contract/users'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { textLimits } from '@callboard/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { userPropertiesQuery } from '#web/features/users/queries.ts'
@@ -83,13 +84,17 @@ function PropertyRow({ at, onRemove }: { at: number; onRemove: () => void }) {
           },
         ]}
       >
-        <Input aria-label={`Name of property ${nth}`} placeholder="Name" maxLength={100} />
+        <Input
+          aria-label={`Name of property ${nth}`}
+          placeholder="Name"
+          maxLength={textLimits.propertyName}
+        />
       </Form.Item>
       <Form.Item name={[at, 'value']} className={classes.propertyField}>
         <Input.TextArea
           aria-label={`Value of property ${nth}`}
           placeholder="Value"
-          maxLength={4000}
+          maxLength={textLimits.propertyValue}
           autoSize={{ maxRows: 6 }}
         />
       </Form.Item>

@@ -1,3 +1,4 @@
+import { textLimits } from '@callboard/contract/limits'
 import { createUser, updateUser } from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
@@ -42,17 +43,17 @@ export function UserForm({ user }: UserFormProps) {
           label="User name"
           rules={[{ required: true, whitespace: true, message: 'Give them a name to sign in by.' }]}
         >
-          <Input maxLength={100} autoComplete="off" />
+          <Input maxLength={textLimits.userName} autoComplete="off" />
         </Form.Item>
         <EmailItem isNew={user === undefined} />
         <Form.Item name="firstName" label="First name">
-          <Input maxLength={100} autoComplete="off" />
+          <Input maxLength={textLimits.personName} autoComplete="off" />
         </Form.Item>
         <Form.Item name="lastName" label="Last name">
-          <Input maxLength={100} autoComplete="off" />
+          <Input maxLength={textLimits.personName} autoComplete="off" />
         </Form.Item>
         <Form.Item name="phone" label="Phone">
-          <Input maxLength={40} type="tel" autoComplete="off" />
+          <Input maxLength={textLimits.phone} type="tel" autoComplete="off" />
         </Form.Item>
         <Form.Item name="timeZone" label="Times are shown in">
           <Select
@@ -64,7 +65,7 @@ export function UserForm({ user }: UserFormProps) {
           <RecordSelect choice={customerChoice} placeholder="None" />
         </Form.Item>
         <Form.Item name="legacyReportingCid" label="Legacy reporting id">
-          <Input maxLength={100} />
+          <Input maxLength={textLimits.userLegacyReportingCid} />
         </Form.Item>
       </div>
       <ProviderItem current={user?.loginProvider} isOwn={isOwn} />
@@ -108,7 +109,7 @@ function EmailItem({ isNew }: { isNew: boolean }) {
           : []
       }
     >
-      <Input type="email" maxLength={200} autoComplete="off" />
+      <Input type="email" maxLength={textLimits.email} autoComplete="off" />
     </Form.Item>
   )
 }

@@ -1,6 +1,7 @@
 import { listProviders } from '@callboard/contract/auth'
 import * as entityGroups from '@callboard/contract/entity-groups'
 import { listUsers, userSorts } from '@callboard/contract/manage-users'
+import { pageSizeLimit } from '@callboard/contract/paging'
 import * as groups from '@callboard/contract/report-groups'
 import { Guid } from '@callboard/contract/scalars'
 import { getSignInMeans } from '@callboard/contract/two-factor'
@@ -51,11 +52,11 @@ export const providersQuery = { ...endpointQuery('provider', listProviders, {}),
 export const groupChoice: RecordChoice = {
   key: ['reportGroup'],
   search: async (keyword, signal) => {
-    const body = { keyword, pageSize: 200 }
+    const body = { keyword, pageSize: pageSizeLimit }
     return namedChoices(await send(groups.searchReportGroups, { body }, signal))
   },
   nameOf: async (id, signal) => {
-    const body = { pageSize: 200, activeOnly: false }
+    const body = { pageSize: pageSizeLimit, activeOnly: false }
     const { items } = await send(groups.searchReportGroups, { body }, signal)
     return items.find((group) => group.id === id)?.name ?? id
   },

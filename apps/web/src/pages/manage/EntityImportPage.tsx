@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { entityTypes } from '@callboard/contract/claims'
-import { entityImportBytesLimit, importEntities } from '@callboard/contract/entities'
+import { entityImportRule, importEntities } from '@callboard/contract/entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Select, Upload } from 'antd'
 import { useState } from 'react'
@@ -96,7 +96,7 @@ export function EntityImportPage() {
         <p className={classes.columns}>
           Columns: <code>code</code>, <code>name</code> and, optionally, <code>type</code>,{' '}
           <code>customer code</code>, <code>parent code</code>, <code>active</code>,{' '}
-          <code>attribute:NAME</code>. UTF-8, up to {entityImportBytesLimit >> 20} MB and 50,000 rows.
+          <code>attribute:NAME</code>. UTF-8, {entityImportRule}.
         </p>
       </Panel>
       {error !== null && <ErrorNote error={error} title="This file was not taken" />}
