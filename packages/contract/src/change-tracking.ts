@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { textLimits } from './limits.ts'
 import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
 import { DayOrInstant, Period } from './period.ts'
 import { recordTypeNames, recordTypes } from './record-types.ts'
@@ -39,7 +40,7 @@ export const searchChanges = endpoint({
   summary: 'Who changed what, the newest first, by keyset; as CSV all of it, a line a field.',
   body: z.strictObject({
     tableType: z.enum(recordTypeNames).optional(),
-    recordId: z.string().min(1).max(200).optional(),
+    recordId: z.string().min(1).max(textLimits.recordId).optional(),
     userId: Guid.optional(),
     maskedUserId: Guid.optional(),
     /** From, inclusive, and to, exclusive: days or instants, one of them or both; or a period by name. */

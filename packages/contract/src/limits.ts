@@ -1,6 +1,7 @@
 /** Most characters of what people type. */
 export const textLimits = {
   keyword: 200,
+  recordId: 200,
   /** Of a role, a group, an API key, an e-mail template, a menu, … */
   recordName: 100,
   description: 1000,

@@ -1,4 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons'
+import { textLimits } from '@callboard/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
-const ReportsSearch = z.object({ keyword: z.string().max(200).default('') })
+const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).default('') })
 
 export function ReportsPage() {
   const { id } = useCurrentUser()

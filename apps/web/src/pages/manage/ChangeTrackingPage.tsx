@@ -1,5 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { searchChanges, tableTypes } from '@callboard/contract/change-tracking'
+import { textLimits } from '@callboard/contract/limits'
 import { DayOrInstant, relativePeriods } from '@callboard/contract/period'
 import { Guid } from '@callboard/contract/scalars'
 import { Button, Select } from 'antd'
@@ -26,10 +27,10 @@ const typeNames = tableTypes.map(({ name }) => name)
 const ChangesSearch = z
   .object({
     type: z.enum(typeNames).optional(),
-    record: z.string().max(200).optional(),
+    record: z.string().max(textLimits.recordId).optional(),
     user: Guid.optional(),
     maskedUser: Guid.optional(),
-    keyword: z.string().max(200).optional(),
+    keyword: z.string().max(textLimits.keyword).optional(),
     period: z.enum(relativePeriods).optional(),
     from: DayOrInstant.optional(),
     to: DayOrInstant.optional(),
