@@ -1,18 +1,18 @@
 import { env } from 'node:process'
-import { type Command, CommandFault, commandNames, type CommandName } from './commands/command.ts'
+import { type Command, CommandError, commandNames, type CommandName } from './commands/command.ts'
 import { runCommand } from './commands/commands.ts'
-import { askRunningPortal } from './commands/control.ts'
-import { stopAsked } from './commands/stop-asked.ts'
+import { forwardCommand } from './commands/control.ts'
 import { readCommand, usage } from './commands/read-command.ts'
 import { serve } from './commands/serve.ts'
+import { shutdownSignal } from './commands/shutdown-signal.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DataDirTaken, StartError } from './lib/data-dir.ts'
+import { DataDirInUse, StartError } from './lib/data-dir.ts'
 import { createLog } from './lib/log.ts'
 import { migrate, openRuntime, openStores } from './runtime.ts'
 
 try {
   await main(process.argv.slice(2))
-  // What is embedded keeps threads of its own, which end with the process.
+  // The embedded databases have threads of their own, which would keep the process alive.
   process.exit(0)
 } catch (error) {
   process.exit(explain(error))
@@ -23,8 +23,8 @@ async function main([name = 'serve', ...args]: string[]): Promise<void> {
   if (name === 'serve') return await serve(config)
   if (name === 'migrate') return await migrateCommand(config)
   const known = commandNames.find((one): one is CommandName => one === name)
-  if (known === undefined) throw new CommandFault(usage)
-  await runTyped(config, readCommand(known, args))
+  if (known === undefined) throw new CommandError(usage)
+  await runOrForward(config, readCommand(known, args))
 }
 
 async function migrateCommand(config: Config): Promise<void> {
@@ -34,11 +34,11 @@ async function migrateCommand(config: Config): Promise<void> {
   console.log(done.length === 0 ? 'The schemas are up to date.' : `Done: ${done.join(', ')}.`)
 }
 
-/** In this process when the data folder is free, else by the portal that holds it. */
-async function runTyped(config: Config, command: Command): Promise<void> {
+/** Runs a command in the portal that is running on this data folder, or in this process when there is none. */
+async function runOrForward(config: Config, command: Command): Promise<void> {
   const isTerminal = process.stdout.isTTY
   let hasProgress = false
-  const tell = {
+  const output = {
     print(line: string) {
       if (hasProgress) process.stdout.write('\n')
       hasProgress = false
@@ -50,23 +50,21 @@ async function runTyped(config: Config, command: Command): Promise<void> {
       hasProgress = true
     },
   }
-  if (await askRunningPortal(config.dataDir, command, tell)) return
+  if (await forwardCommand(config.dataDir, command, output)) return
   const runtime = await openRuntime(config, createLog(config.logLevel))
-  const stopped = new AbortController()
-  void stopAsked().then(() => stopped.abort())
   try {
-    await runCommand(command, { runtime, signal: stopped.signal, ...tell })
+    await runCommand(command, { runtime, signal: shutdownSignal(), ...output })
   } finally {
     await runtime.close()
   }
 }
 
-/** One clear sentence for what a person can mend, everything for a bug. */
+/** Prints one sentence for what the user can fix, and the whole error for a bug. Returns the exit code. */
 function explain(error: unknown): number {
-  if (error instanceof ConfigError || error instanceof CommandFault || error instanceof StartError) {
+  if (error instanceof ConfigError || error instanceof CommandError || error instanceof StartError) {
     console.error(error.message)
     if (env['LOG_LEVEL'] === 'debug') console.error(error)
-    return error instanceof DataDirTaken ? 3 : 2
+    return error instanceof DataDirInUse ? 3 : 2
   }
   console.error(error)
   return 1

@@ -60,7 +60,7 @@ export interface Stores {
 
 /** Locks the data folder and opens both stores: in it, or on the servers that the configuration names. */
 export async function openStores(config: Config): Promise<Stores> {
-  const dataDir = DataDir.take(config.dataDir)
+  const dataDir = DataDir.open(config.dataDir)
   try {
     const postgres =
       config.databaseUrl === undefined

@@ -10,7 +10,7 @@ import { change, systemActor } from '#server/db/change.ts'
 import type { Database, EntityTable, SessionTable, UserTable } from '#server/db/schema.ts'
 import { standardSetName } from '#server/setup/first-start.ts'
 import type { ReportToInstall } from '#server/setup/standard-reports.ts'
-import { findReportSetId, insertReport, insertReportGroup, insertReportSet } from '#server/setup/store.ts'
+import { selectReportSetId, insertReport, insertReportGroup, insertReportSet } from '#server/setup/store.ts'
 
 export type SentCall = z.input<typeof CallInput>
 
@@ -192,7 +192,7 @@ export class Factory {
     setIds?: readonly string[]
     isActive?: boolean
   }): Promise<string> {
-    const standard = await findReportSetId(this.#db, standardSetName)
+    const standard = await selectReportSetId(this.#db, standardSetName)
     return await change(this.#db, systemActor, async (transaction) => {
       const id = await insertReportGroup(transaction, {
         name: `Group ${next()}`,

@@ -2,7 +2,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { z } from 'zod'
 import { hashToken, newApiKey } from '../access/tokens.ts'
 import { change, systemActor } from '../db/change.ts'
-import { insertIngestKey } from '../setup/store.ts'
+import * as store from '../setup/store.ts'
 import { getCustomerByCode } from './customer-by-code.ts'
 import { type CommandContext, parseArguments } from './command.ts'
 
@@ -20,7 +20,7 @@ export async function addApiKey(
   const customer = await getCustomerByCode(db, code)
   const secret = newApiKey()
   await change(db, systemActor, async (transaction) => {
-    await insertIngestKey(transaction, { name, customerId: customer.id, secretHash: hashToken(secret) })
+    await store.insertIngestKey(transaction, { name, customerId: customer.id, secretHash: hashToken(secret) })
   })
   print(`API key of ${customer.name}, shown only now: ${secret}`)
 }

@@ -3,15 +3,15 @@ import { textLimits } from '@callboard/contract/limits'
 import { Currency, TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { change, systemActor } from '../db/change.ts'
-import { type CommandContext, CommandFault, parseArguments } from './command.ts'
-import { insertCustomer } from './store.ts'
+import { type CommandContext, CommandError, parseArguments } from './command.ts'
+import * as store from './store.ts'
 
 const Arguments = z.strictObject({
   code: CustomerCode,
   name: z.string().min(1, 'is missing').max(textLimits.customerName),
   timezone: TimeZone,
   currency: Currency.default('USD'),
-  /** Country of numbers without a country code. */
+  /** Of numbers without a calling code. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/, 'is a country code such as US')
@@ -27,8 +27,8 @@ export async function addCustomer(
     runtime.postgres.db,
     systemActor,
     async (transaction) =>
-      await insertCustomer(transaction, { code, name, timeZone: timezone, currency, country }),
+      await store.insertCustomer(transaction, { code, name, timeZone: timezone, currency, country }),
   )
-  if (!isNew) throw new CommandFault(`There is a customer with the code ${code} already.`)
+  if (!isNew) throw new CommandError(`There is already a customer with the code ${code}.`)
   print(`Customer ${name} (${code}) has been added.`)
 }

@@ -1,14 +1,14 @@
 import { checkChain } from '../features/change-tracking/chain.ts'
-import { type CommandContext, CommandFault } from './command.ts'
+import { type CommandContext, CommandError } from './command.ts'
 
 const kinds = {
   changed: 'was changed',
   removed: 'is gone',
-  cut: 'and all behind it were cut off',
-  notSealed: 'was written around the portal, or its seal is gone',
+  cut: 'and all after it were cut off',
+  notSealed: 'was not written by the portal, or its seal is gone',
 } as const
 
-/** Goes through the chain of change records; a fault when one is not as it was sealed. */
+/** Checks the chain of change records; throws when one of them is not as it was sealed. */
 export async function checkChanges({ runtime, print }: CommandContext): Promise<void> {
   await runtime.sealer.sealAll()
   const { isWhole, checked, faults, head } = await checkChain(runtime.postgres.db, runtime.chainAnchor)
@@ -20,6 +20,6 @@ export async function checkChanges({ runtime, print }: CommandContext): Promise<
   print(
     `${checked.toLocaleString('en-US')} change records checked; the chain ends with ${head ?? 'nothing'}.`,
   )
-  if (!isWhole) throw new CommandFault('The record of changes is not as it was written.')
-  print('None was changed, removed or cut.')
+  if (!isWhole) throw new CommandError('The change records are not as they were written.')
+  print('None was changed, removed or cut off.')
 }

@@ -10,7 +10,7 @@ export const commandNames = [
 ] as const
 export type CommandName = (typeof commandNames)[number]
 
-/** A command as it is typed, its arguments by name; paths are absolute. */
+/** A command with its arguments by name; paths are absolute. */
 export interface Command {
   name: CommandName
   args: Record<string, string>
@@ -20,19 +20,19 @@ export interface CommandContext {
   runtime: Runtime
   signal: AbortSignal
   print: (line: string) => void
-  /** Overwrites the last such line. */
+  /** Overwrites the previous progress line. */
   progress: (line: string) => void
 }
 
-/** What the person who typed the command has to know, in one sentence. */
-export class CommandFault extends Error {
-  override readonly name = 'CommandFault'
+/** An error whose message is meant for the person who typed the command. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
 }
 
-/** Arguments by their schema; a missing or wrong one is a fault that names it. */
+/** Throws a `CommandError` that names the first missing or invalid argument. */
 export function parseArguments<T>(schema: z.ZodType<T>, args: Record<string, string>): T {
   const result = schema.safeParse(args)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new CommandFault(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`)
+  throw new CommandError(`--${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not valid'}`)
 }

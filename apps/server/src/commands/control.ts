@@ -3,35 +3,35 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Runtime } from '../runtime.ts'
-import { CommandFault, type Command, commandNames } from './command.ts'
+import { type Command, type CommandContext, CommandError, commandNames } from './command.ts'
 import { runCommand } from './commands.ts'
 
-// A path of a socket is at most 107 bytes on Linux and 103 elsewhere.
+// The path of a socket has at most 107 bytes on Linux, and 103 elsewhere.
 const longestPath = 103
 
 const Message = z.union([
   z.object({ progress: z.string() }),
   z.object({ line: z.string() }),
-  z.object({ fault: z.string() }),
+  z.object({ error: z.string() }),
   z.object({ done: z.literal(true) }),
 ])
 
-const Asked = z.object({ name: z.enum(commandNames), args: z.record(z.string(), z.string()) })
+const CommandRequest = z.object({ name: z.enum(commandNames), args: z.record(z.string(), z.string()) })
 
 function socketPath(dataDir: string): string {
   return join(dataDir, 'control.sock')
 }
 
 /**
- * Lets commands that need the data work through the running portal, which holds it alone: a socket in the data
- * folder, which nobody but its owner may enter.
+ * Accepts commands for the data that only the running portal may open, over a socket in the data folder, which only its
+ * owner may enter.
  */
 export async function openControl(dataDir: string, runtime: Runtime): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
   if (Buffer.byteLength(path) > longestPath || process.platform === 'win32') return { close: async () => {} }
   rmSync(path, { force: true })
   const server = createServer((incoming, outgoing) => {
-    void answer(incoming, outgoing, runtime)
+    void handle(incoming, outgoing, runtime)
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -45,53 +45,54 @@ export async function openControl(dataDir: string, runtime: Runtime): Promise<{ 
   }
 }
 
-async function answer(incoming: IncomingMessage, outgoing: ServerResponse, runtime: Runtime): Promise<void> {
-  const say = (message: z.infer<typeof Message>) => {
+async function handle(incoming: IncomingMessage, outgoing: ServerResponse, runtime: Runtime): Promise<void> {
+  const send = (message: z.infer<typeof Message>) => {
     outgoing.write(`${JSON.stringify(message)}\n`)
   }
   const stopped = new AbortController()
   outgoing.once('close', () => stopped.abort())
   try {
-    const asked = Asked.parse(JSON.parse(await textOf(incoming)))
-    await runCommand(asked, {
+    const command = CommandRequest.parse(JSON.parse(await textOf(incoming)))
+    await runCommand(command, {
       runtime,
       signal: stopped.signal,
-      print: (line) => say({ line }),
-      progress: (progress) => say({ progress }),
+      print: (line) => send({ line }),
+      progress: (progress) => send({ progress }),
     })
-    say({ done: true })
+    send({ done: true })
   } catch (error) {
-    if (!(error instanceof CommandFault)) runtime.log.error({ err: error }, 'a command failed')
-    say({
-      fault:
-        error instanceof CommandFault ? error.message : 'The portal could not do this; its log says why.',
+    if (!(error instanceof CommandError)) runtime.log.error({ err: error }, 'a command failed')
+    send({
+      error: error instanceof CommandError ? error.message : 'The portal failed to do this; see its log.',
     })
   }
   outgoing.end()
 }
 
-/** Has the running portal do a command; false when none listens in this folder. */
-export async function askRunningPortal(
+/** Has the running portal run a command; false when no portal runs on this data folder. */
+export async function forwardCommand(
   dataDir: string,
   command: Command,
-  tell: { print: (line: string) => void; progress: (line: string) => void },
+  { print, progress }: Pick<CommandContext, 'print' | 'progress'>,
 ): Promise<boolean> {
   const incoming = await new Promise<IncomingMessage | undefined>((resolve) => {
-    const asking = request({ socketPath: socketPath(dataDir), method: 'POST' }, resolve)
-    asking.once('error', () => resolve(undefined))
-    asking.end(JSON.stringify(command))
+    const outgoing = request({ socketPath: socketPath(dataDir), method: 'POST' }, resolve)
+    outgoing.once('error', () => resolve(undefined))
+    outgoing.end(JSON.stringify(command))
   })
   if (incoming === undefined) return false
   let isDone = false
   for await (const line of linesOf(incoming)) {
     const message = Message.parse(JSON.parse(line))
-    if ('progress' in message) tell.progress(message.progress)
-    else if ('line' in message) tell.print(message.line)
-    else if ('fault' in message) throw new CommandFault(message.fault)
+    if ('progress' in message) progress(message.progress)
+    else if ('line' in message) print(message.line)
+    else if ('error' in message) throw new CommandError(message.error)
     else isDone = true
   }
   if (!isDone)
-    throw new CommandFault('The portal stopped before this was done. Do it again: nothing is done twice.')
+    throw new CommandError(
+      'The portal stopped before this was finished. Run it again: nothing is done twice.',
+    )
   return true
 }
 

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { findCustomerByCode } from '../features/customers/customers.ts'
-import { CommandFault } from './command.ts'
-import { listCustomerCodes } from './store.ts'
+import { CommandError } from './command.ts'
+import * as store from './store.ts'
 
 export async function getCustomerByCode(db: Kysely<Database>, code: string) {
   const customer = await findCustomerByCode(db, code)
   if (customer !== undefined) return customer
-  const codes = await listCustomerCodes(db)
+  const codes = await store.selectCustomerCodes(db)
   const known =
-    codes.length === 0 ? 'There is none yet: npm run add-customer' : `There are: ${codes.join(', ')}`
-  throw new CommandFault(`There is no customer with the code ${code}. ${known}.`)
+    codes.length === 0 ? 'There are none yet: npm run add-customer' : `There are: ${codes.join(', ')}`
+  throw new CommandError(`There is no customer with the code ${code}. ${known}.`)
 }

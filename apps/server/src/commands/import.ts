@@ -2,17 +2,19 @@ import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { importFile } from '../features/imports/import-file.ts'
 import { ImportFileError } from '../features/imports/text-lines.ts'
-import { type CommandContext, CommandFault, parseArguments } from './command.ts'
+import { type CommandContext, CommandError, parseArguments } from './command.ts'
 import { getCustomerByCode } from './customer-by-code.ts'
 
 const Arguments = z.strictObject({
   file: z.string({ error: 'is missing: the file to import' }).min(1),
-  format: z.enum(['asterisk'], { error: 'is asterisk' }),
+  format: z.enum(['asterisk'], { error: 'must be asterisk' }),
   customer: z.string({ error: 'is missing: the code of the customer' }).min(1),
-  timezone: z.string({ error: 'is missing: the zone of the switch, as America/New_York' }).pipe(TimeZone),
+  timezone: z
+    .string({ error: 'is missing: the zone of the switch, such as America/New_York' })
+    .pipe(TimeZone),
 })
 
-/** Imports a file of a telephone system. Imported again, it changes nothing. */
+/** Imports a file of a telephone system; importing it again changes nothing. */
 export async function importCommand(args: Record<string, string>, context: CommandContext): Promise<void> {
   const { file, format, customer: code, timezone } = parseArguments(Arguments, args)
   const { runtime, signal, print, progress } = context
@@ -29,16 +31,16 @@ export async function importCommand(args: Record<string, string>, context: Comma
     })
     print(summary.text)
   } catch (error) {
-    throw faultOf(error, file)
+    throw commandErrorOf(error, file)
   }
 }
 
-/** A file that is not there, or not what it was said to be, is told in a sentence; anything else is a bug. */
-function faultOf(error: unknown, file: string): unknown {
-  if (error instanceof ImportFileError) return new CommandFault(`${file}: ${error.message}`, { cause: error })
+/** A sentence for a file that is missing, unreadable or of another format; any other error stays as it is: a bug. */
+function commandErrorOf(error: unknown, file: string): unknown {
+  if (error instanceof ImportFileError) return new CommandError(`${file}: ${error.message}`, { cause: error })
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOENT') return new CommandFault(`There is no file ${file}.`, { cause: error })
+  if (code === 'ENOENT') return new CommandError(`There is no file ${file}.`, { cause: error })
   if (code === 'EACCES' || code === 'EISDIR')
-    return new CommandFault(`${file} cannot be read.`, { cause: error })
+    return new CommandError(`${file} cannot be read.`, { cause: error })
   return error
 }

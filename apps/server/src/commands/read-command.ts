@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Command, CommandFault, type CommandName } from './command.ts'
+import { type Command, CommandError, type CommandName } from './command.ts'
 
 export const usage = `Usage: main.ts COMMAND
   serve                       runs the portal
@@ -9,7 +9,7 @@ export const usage = `Usage: main.ts COMMAND
   add-customer --code CODE --name NAME --timezone ZONE [--currency USD] [--country US]
   add-api-key --customer CODE [--name NAME]
   set-password USER [--password PASSWORD]
-  check-changes               checks that no change record was changed, removed or cut`
+  check-changes               checks that no change record was changed, removed or cut off`
 
 const positional = {
   import: 'file',
@@ -29,22 +29,22 @@ const optionNames = [
   'password',
 ] as const
 
-/** A command as it was typed. */
+/** Reads a command line. */
 export function readCommand(name: CommandName, typed: string[]): Command {
   const options = Object.fromEntries(optionNames.map((option) => [option, { type: 'string' as const }]))
   let parsed
   try {
     parsed = parseArgs({ args: typed, options, allowPositionals: true, strict: true })
   } catch (cause) {
-    throw new CommandFault(`${cause instanceof Error ? cause.message : String(cause)}\n${usage}`)
+    throw new CommandError(`${cause instanceof Error ? cause.message : String(cause)}\n${usage}`)
   }
   const args: Record<string, string> = {}
   for (const [option, value] of Object.entries(parsed.values))
     if (typeof value === 'string') args[option] = value
   const first = positional[name]
   const [value, ...more] = parsed.positionals
-  if (more.length > 0 || (value !== undefined && first === undefined)) throw new CommandFault(usage)
-  // The portal that may do it has another working folder.
+  if (more.length > 0 || (value !== undefined && first === undefined)) throw new CommandError(usage)
+  // The portal that runs the command may have another working folder.
   if (value !== undefined && first !== undefined) args[first] = first === 'file' ? resolve(value) : value
   return { name, args }
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
@@ -5,13 +6,13 @@ import type { Config } from '../config.ts'
 import { StartError } from '../lib/data-dir.ts'
 import { createLog } from '../lib/log.ts'
 import { openRuntime, type Runtime } from '../runtime.ts'
-import { type MadeSignIn, setUpOnce } from '../setup/first-start.ts'
+import { type InitialSignIn, setUpOnce } from '../setup/first-start.ts'
 import { openControl } from './control.ts'
-import { stopAsked } from './stop-asked.ts'
+import { shutdownSignal } from './shutdown-signal.ts'
 
 const webFolder = join(import.meta.dirname, '../../../web/dist')
 
-/** Runs the portal until it is told to stop. */
+/** Runs the portal until a shutdown signal. */
 export async function serve(config: Config): Promise<void> {
   const runtime = await openRuntime(config, createLog(config.logLevel))
   try {
@@ -28,24 +29,24 @@ async function serveOpen(config: Config, runtime: Runtime): Promise<void> {
   await listen(app, config)
   const control = await openControl(config.dataDir, runtime)
   print(config, app, signIns)
-  await stopAsked()
+  await once(shutdownSignal(), 'abort')
   await control.close()
-  await stopAnswering(app)
+  await closeApp(app)
   await runtime.close()
 }
 
-/** What is under way gets a moment. Event streams and long exports would go on for hours: they are broken off. */
-async function stopAnswering(app: FastifyInstance): Promise<void> {
-  const breakOff = setTimeout(() => app.server.closeAllConnections(), 2_000)
+/** Requests in progress have two seconds to finish; event streams and long exports would go on for hours. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const deadline = setTimeout(() => app.server.closeAllConnections(), 2_000)
   await app.close()
-  clearTimeout(breakOff)
+  clearTimeout(deadline)
 }
 
-async function setUp(config: Config, { postgres, calls }: Runtime): Promise<MadeSignIn[]> {
+async function setUp(config: Config, { postgres, calls }: Runtime): Promise<InitialSignIn[]> {
   const { db } = postgres
   const signIns = await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword })
   if (!config.isDemo) return signIns
-  // Read only where it is wanted: a real portal has no use for it.
+  // Imported only when wanted: a real portal has no demo data.
   const { fillDemo } = await import('../setup/demo/fill-demo.ts')
   const onProgress = (done: number, all: number) => {
     if (process.stdout.isTTY)
@@ -66,15 +67,19 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
         cause,
       })
     }
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user.`, { cause })
+    if (code === 'EACCES') throw new StartError(`You are not allowed to use port ${port}.`, { cause })
     throw new StartError(`The portal cannot listen on ${host}:${port}.`, { cause })
   }
 }
 
-function print({ publicUrl, adminUser }: Config, app: FastifyInstance, signIns: readonly MadeSignIn[]): void {
+function print(
+  { publicUrl, adminUser }: Config,
+  app: FastifyInstance,
+  signIns: readonly InitialSignIn[],
+): void {
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : ''
-  // Port 0 has the system choose one.
+  // With port 0 the system chooses one.
   const url = publicUrl.replace(/:0$/, `:${port}`)
   const width = Math.max(...signIns.map(({ userName }) => userName.length))
   const lines = signIns.map(
@@ -82,8 +87,8 @@ function print({ publicUrl, adminUser }: Config, app: FastifyInstance, signIns: 
   )
   console.log(
     signIns.length > 0
-      ? `\nSign-ins made at this first start. They are shown only now:\n\n${lines.join('\n')}\n`
-      : `A lost password is replaced by: npm run set-password -- ${adminUser}`,
+      ? `\nSign-ins created at this first start. They are shown only now:\n\n${lines.join('\n')}\n`
+      : `To replace a lost password: npm run set-password -- ${adminUser}`,
   )
   console.log(`Callboard is running at ${url}`)
 }

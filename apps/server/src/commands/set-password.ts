@@ -3,27 +3,27 @@ import { storePassword } from '../access/new-password.ts'
 import { weaknessOf } from '../access/passwords.ts'
 import { foldSignInName } from '../access/sign-in-name.ts'
 import { systemActor } from '../db/change.ts'
-import { newPassword } from '../setup/first-start.ts'
-import { type CommandContext, CommandFault, parseArguments } from './command.ts'
-import { findUserByName } from './store.ts'
+import { generatePassword } from '../setup/first-start.ts'
+import { type CommandContext, CommandError, parseArguments } from './command.ts'
+import * as store from './store.ts'
 
 const Arguments = z.strictObject({
   user: z.string().min(1, 'is missing'),
   password: z.string().optional(),
 })
 
-/** Gives a user a new password, made here unless it is given, and ends their sessions. */
+/** Sets a password, a random one unless it is given, and ends the user's sessions. */
 export async function setPassword(
   args: Record<string, string>,
   { runtime, print }: CommandContext,
 ): Promise<void> {
   const { user: name, password: given } = parseArguments(Arguments, args)
   const { db } = runtime.postgres
-  const user = await findUserByName(db, foldSignInName(name))
-  if (user === undefined) throw new CommandFault(`There is no user ${name}.`)
-  const password = given ?? newPassword()
+  const user = await store.selectUserByName(db, foldSignInName(name))
+  if (user === undefined) throw new CommandError(`There is no user ${name}.`)
+  const password = given ?? generatePassword()
   const weakness = await weaknessOf(password)
-  if (weakness !== undefined) throw new CommandFault(weakness)
+  if (weakness !== undefined) throw new CommandError(weakness)
   await storePassword(db, systemActor, { userId: user.id, password })
   print(
     given === undefined

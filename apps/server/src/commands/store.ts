@@ -20,12 +20,12 @@ export async function insertCustomer(
   return row !== undefined
 }
 
-export async function listCustomerCodes(db: Kysely<Database>): Promise<string[]> {
+export async function selectCustomerCodes(db: Kysely<Database>): Promise<string[]> {
   const rows = await db.selectFrom('customer').select('code').orderBy('code').execute()
   return rows.map((row) => row.code)
 }
 
-export async function findUserByName(db: Kysely<Database>, folded: string) {
+export async function selectUserByName(db: Kysely<Database>, folded: string) {
   return await db
     .selectFrom('sign_in_name')
     .innerJoin('app_user', 'app_user.id', 'sign_in_name.user_id')

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, readFileSync, statfsSync, writeFileSy
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A start that cannot go on, in one sentence for the person who started it. */
+/** Why the portal cannot start, in one sentence for the person who starts it. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
@@ -10,8 +10,8 @@ export class StartError extends Error {
 const reserveBytes = 256 * 2 ** 20
 
 /**
- * Takes the data folder for this process alone, until it ends — also by kill -9, for the lock is the operating
- * system's. PGlite locks nothing itself: two processes on one folder lose acknowledged writes.
+ * The data folder, locked for this process until it ends, even by kill -9: the lock is the operating system's. PGlite has
+ * no lock of its own, and two processes on one folder would lose acknowledged writes.
  */
 export class DataDir {
   readonly path: string
@@ -22,7 +22,7 @@ export class DataDir {
     this.#lock = lock
   }
 
-  static take(path: string): DataDir {
+  static open(path: string): DataDir {
     try {
       mkdirSync(path, { recursive: true, mode: 0o700 })
       accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -36,12 +36,12 @@ export class DataDir {
     const holder = join(path, 'holder')
     let lock: DatabaseSync
     try {
-      // SQLite is here for its file lock alone: nothing is kept in it.
+      // SQLite is used for its file lock alone; the database stays empty.
       lock = new DatabaseSync(join(path, 'lock'), { timeout: 0 })
       lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE')
     } catch (cause) {
       if (!isBusy(cause)) throw new StartError(`DATA_DIR ${path} cannot be locked.`, { cause })
-      throw new DataDirTaken(`DATA_DIR ${path} is in use by ${whoHolds(holder)}.`, { cause })
+      throw new DataDirInUse(`DATA_DIR ${path} is in use by ${holderName(holder)}.`, { cause })
     }
     writeFileSync(holder, `process ${process.pid}`)
     return new DataDir(path, lock)
@@ -52,15 +52,15 @@ export class DataDir {
   }
 }
 
-/** Another process has the folder. */
-export class DataDirTaken extends StartError {}
+/** Another process has locked the folder. */
+export class DataDirInUse extends StartError {}
 
 function isBusy(error: unknown): boolean {
   const busy = 5
   return error instanceof Error && 'errcode' in error && error.errcode === busy
 }
 
-function whoHolds(file: string): string {
+function holderName(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {

@@ -2,10 +2,10 @@ import type { EntityType } from '@callboard/contract/claims'
 import { stateCodeOf } from './geo/states.ts'
 import { type CountryCode, toE164 } from './phone.ts'
 
-/** A code as calls carry it, or what is wrong with the one that was typed. */
+/** A code as calls have it, or what is wrong with the one that was typed. */
 export type CheckedCode = { code: string; error?: undefined } | { code?: undefined; error: string }
 
-/** Checks a code by its type. `country` is assumed for numbers without a calling code. */
+/** Checks a code of a type of entity. `country` is that of numbers without a calling code. */
 export function checkEntityCode(type: EntityType, typed: string, country: CountryCode): CheckedCode {
   switch (type) {
     case 'number':

@@ -2,7 +2,7 @@ import { AppError } from './app-error.ts'
 
 const deepest = 32
 
-/** Parses JSON from outside: refuses what is nested too deep to walk, and keys that would reach a prototype. */
+/** Parses untrusted JSON: throws when it is nested too deeply to walk, or has a key that could set a prototype. */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(text, deepest))
     throw new AppError('tooDeep', `The JSON is nested more than ${deepest} levels deep.`)

@@ -1,12 +1,12 @@
 import { type Logger, pino } from 'pino'
 
-/** What the parts of the portal that work in the background may say. */
+/** How parts of the portal that work in the background log. */
 export interface Log {
   info(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** One structured line an event, on standard error: standard output is for the person who started the portal. */
+/** Logs one line of JSON for each event to standard error; standard output is for the person who starts the portal. */
 export function createLog(level: string): Logger {
   return pino(
     {
@@ -14,13 +14,13 @@ export function createLog(level: string): Logger {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: ['req.headers.authorization'],
-      serializers: { req: (request: { method: string; url: string }) => describeRequest(request) },
+      serializers: { req: (request: { method: string; url: string }) => serializeRequest(request) },
     },
     pino.destination(2),
   )
 }
 
-/** Paths are logged without what may hold secrets behind them. */
-function describeRequest({ method, url }: { method: string; url: string }) {
+/** Without the query, which may contain secrets. */
+function serializeRequest({ method, url }: { method: string; url: string }) {
   return { method, path: url.split('?', 1)[0] }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Address of a mail server: `smtps://user:password@mail.example.com`. */
+/** The URL of a mail server: `smtps://user:password@mail.example.com`. */
 export const SmtpUrl = z.string().max(1000).refine(isSmtpUrl, {
   error: 'must be a URL that starts with smtp: or smtps:',
 })
@@ -9,7 +9,7 @@ function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/\s]/.test(text) && URL.canParse(text)
 }
 
-/** Who mails come from: `Callboard <callboard@example.com>`. */
+/** The sender of mails: `Callboard <callboard@example.com>`. */
 export const MailFrom = z
   .string()
   .max(300)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const require = createRequire(import.meta.url)
 
-/** The portal's version, from its package. */
+/** The version in the root package.json. */
 export const version: string = z
   .object({ version: z.string() })
   .parse(require('../../../../package.json') satisfies unknown).version

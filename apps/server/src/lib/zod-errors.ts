@@ -1,9 +1,9 @@
 import type { ErrorItem } from '@callboard/contract/errors'
 import type { z } from 'zod'
 
-/** The faults that zod found, in the contract's words. `at` is put before each field. */
+/** The errors that zod found, in the contract's terms. `at` is the path of the value that was parsed. */
 export function itemsOfZodError(error: z.ZodError, at?: string): ErrorItem[] {
-  return error.issues.flatMap(clearest).flatMap((issue): ErrorItem[] => {
+  return error.issues.flatMap(clearestIssues).flatMap((issue): ErrorItem[] => {
     const path = [...(at === undefined ? [] : [at]), ...issue.path.map(String)]
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((key) => ({
@@ -21,17 +21,19 @@ export function itemsOfZodError(error: z.ZodError, at?: string): ErrorItem[] {
 }
 
 /**
- * Of several forms that a value may have, what is wrong by the one it was most likely meant in: the one that was read
- * deepest, and there with the fewest faults. A form that says itself what it wants is told as it is.
+ * Of a union, the issues of the member that was most likely meant: the one whose issues lie deepest, and of those the one
+ * with the fewest. A union with a message of its own keeps it.
  */
-function clearest(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union' || issue.message !== unsaid) return [issue]
-  const forms = issue.errors.map((faults) =>
-    faults.flatMap(clearest).map((fault) => ({ ...fault, path: [...issue.path, ...fault.path] })),
+function clearestIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.message !== zodsOwnMessage) return [issue]
+  const members = issue.errors.map((issues) =>
+    issues.flatMap(clearestIssues).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
   )
-  const depth = (faults: readonly z.core.$ZodIssue[]) => Math.max(0, ...faults.map(({ path }) => path.length))
-  const [likely = []] = forms.toSorted((one, other) => depth(other) - depth(one) || one.length - other.length)
+  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length))
+  const [likely = []] = members.toSorted(
+    (one, other) => depth(other) - depth(one) || one.length - other.length,
+  )
   return likely.length === 0 ? [issue] : likely
 }
 
-const unsaid = 'Invalid input'
+const zodsOwnMessage = 'Invalid input'

@@ -7,17 +7,10 @@ import type { Database } from '../db/schema.ts'
 import { StartError } from '../lib/data-dir.ts'
 import { menusToInstall } from './menus.ts'
 import { dashboardReportsToInstall, standardReportsToInstall } from './standard-reports.ts'
-import {
-  hasUsers,
-  insertMenu,
-  insertReport,
-  insertReportGroup,
-  insertReportSet,
-  insertUser,
-} from './store.ts'
+import * as store from './store.ts'
 
-/** A sign-in that was made here; shown once and kept nowhere. */
-export interface MadeSignIn {
+/** A sign-in that was created at the first start; its password is shown once and stored nowhere. */
+export interface InitialSignIn {
   userName: string
   password: string
   /** What the user may do, in a few words. */
@@ -26,18 +19,18 @@ export interface MadeSignIn {
 
 export const standardSetName = 'Standard reports'
 
-/** Makes the first administrator, the menus and the standard library, when the portal has no user yet. */
+/** Creates the first administrator, the menus and the standard reports, unless there are users already. */
 export async function setUpOnce(
   db: Kysely<Database>,
   admin: { userName: string; password: string | undefined },
-): Promise<MadeSignIn[]> {
-  if (await hasUsers(db)) return []
-  const password = admin.password ?? newPassword()
+): Promise<InitialSignIn[]> {
+  if (await store.hasUsers(db)) return []
+  const password = admin.password ?? generatePassword()
   const weakness = await weaknessOf(password)
   if (weakness !== undefined) throw new StartError(`ADMIN_PASSWORD: ${weakness}`)
   const passwordHash = await hashPassword(password)
   await change(db, systemActor, async (transaction) => {
-    const userId = await insertUser(transaction, {
+    const userId = await store.insertUser(transaction, {
       userName: admin.userName,
       firstName: 'Portal',
       lastName: 'Administrator',
@@ -45,16 +38,16 @@ export async function setUpOnce(
       isAdmin: true,
       signInNames: [foldSignInName(admin.userName)],
     })
-    for (const menu of menusToInstall) await insertMenu(transaction, menu)
+    for (const menu of menusToInstall) await store.insertMenu(transaction, menu)
     for (const report of [...dashboardReportsToInstall, ...standardReportsToInstall]) {
-      await insertReport(transaction, report)
+      await store.insertReport(transaction, report)
     }
-    const setId = await insertReportSet(transaction, {
+    const setId = await store.insertReportSet(transaction, {
       name: standardSetName,
       description: 'The reports that come with the portal.',
       reportIds: standardReportsToInstall.map((report) => report.id),
     })
-    await insertReportGroup(transaction, {
+    await store.insertReportGroup(transaction, {
       name: 'Administrators',
       description: 'The standard reports, for those who see everything.',
       setIds: [setId],
@@ -65,7 +58,7 @@ export async function setUpOnce(
   return admin.password === undefined ? [{ userName: admin.userName, password, about: 'administrator' }] : []
 }
 
-/** 120 random bits, easy to select by a double click. */
-export function newPassword(): string {
+/** 120 random bits, without signs at which a double click would stop. */
+export function generatePassword(): string {
   return randomBytes(15).toString('base64url').replaceAll(/[-_]/g, 'x')
 }

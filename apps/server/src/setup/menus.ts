@@ -18,7 +18,7 @@ export interface ItemToInstall {
   children?: readonly ItemToInstall[]
 }
 
-/** The menus that a new portal starts with; an administrator changes them as they like. */
+/** The menus of a new portal; administrators may change them. */
 export const menusToInstall: readonly MenuToInstall[] = [
   {
     slug: 'main-menu',
@@ -40,7 +40,7 @@ export const menusToInstall: readonly MenuToInstall[] = [
           {
             key: 'missed-not-returned',
             label: 'Missed, not returned',
-            tooltip: 'Callers who still wait to hear from you',
+            tooltip: 'Callers who are still waiting for a call back',
             ico: 'clock-circle',
             url: '/reports/calldetails?filter=missedNotReturned:eq:true',
             claim: 'reporting.call.details',

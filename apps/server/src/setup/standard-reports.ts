@@ -56,7 +56,7 @@ function topOf(field: 'source' | 'trackingNumber' | 'location'): ReportToInstall
   }
 }
 
-/** Parts of the dashboard, each a report like any other. */
+/** The parts of the dashboard, which are reports like any other. */
 export const dashboardReportsToInstall: readonly ReportToInstall[] = [
   {
     id: dashboardReports.summary,
@@ -149,7 +149,7 @@ export const standardReportsToInstall: readonly ReportToInstall[] = [
   {
     id: standardReports.summaryByDay,
     name: 'Call summary by day',
-    description: 'Calls, answers and callers of each day, against the period before.',
+    description: 'Calls, answers and callers of each day, compared with the previous period.',
     kind: 'summary',
     definition: {
       dimensions: [{ field: 'time', grain: 'day' }],

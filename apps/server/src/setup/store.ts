@@ -13,7 +13,7 @@ export interface UserToInstall {
   email?: string
   firstName: string
   lastName: string
-  /** Null where a provider proves who they are. */
+  /** Null for users who sign in at a provider. */
   passwordHash: string | null
   /** `local` unless given. */
   loginProvider?: string
@@ -63,7 +63,7 @@ function countItems(items: readonly ItemToInstall[]): number {
   return items.reduce((count, { children = [] }) => count + 1 + countItems(children), 0)
 }
 
-/** The items one after another, parents before their children; each takes the next of the ids. */
+/** All items in one list, parents before their children. */
 function flatItems(
   items: readonly ItemToInstall[],
   parentId: string | null,
@@ -107,7 +107,6 @@ export async function insertReport(
     .execute()
 }
 
-/** A report set with its reports, in order. */
 export async function insertReportSet(
   transaction: Transaction<Database>,
   set: { name: string; description: string; reportIds: readonly string[] },
@@ -164,12 +163,12 @@ export async function insertReportGroup(
   return id
 }
 
-export async function findReportSetId(db: Kysely<Database>, name: string): Promise<string | undefined> {
+export async function selectReportSetId(db: Kysely<Database>, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('report_set').where('name', '=', name).select('id').executeTakeFirst()
   return row?.id
 }
 
-/** A key with which a telephone system sends the calls of one customer. */
+/** An API key by which a telephone system sends calls of a customer. */
 export async function insertIngestKey(
   transaction: Transaction<Database>,
   key: { name: string; customerId: string; secretHash: Uint8Array },

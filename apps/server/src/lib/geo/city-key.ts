@@ -1,4 +1,4 @@
-/** Abbreviations that the sources use in names of places; both forms give the same key. */
+/** Abbreviations in the place names of the sources. */
 const longForms: ReadonlyMap<string, string> = new Map([
   ['afb', 'air force base'],
   ['bch', 'beach'],
@@ -34,7 +34,7 @@ const longForms: ReadonlyMap<string, string> = new Map([
   ['w', 'west'],
 ])
 
-/** What two spellings of one city's name have in common: `St. Louis` and `SAINT LOUIS`, `McLean` and `Mc Lean`; words joined by one space. */
+/** The same for all spellings of a city's name: `St. Louis` and `SAINT LOUIS`, `McLean` and `Mc Lean`. */
 export function cityKey(name: string): string {
   const words = name
     .normalize('NFD')

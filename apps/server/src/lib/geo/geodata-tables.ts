@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { stateOfCounty } from './states.ts'
 
-/** The tables of `apps/server/geodata`, in memory. Its README names origin, licence and columns. */
+/** The tables of `apps/server/geodata` in memory; its README describes sources, licences and columns. */
 export interface GeodataTables {
   readonly cities: readonly CityRow[]
   /** Row in `cities` of each exchange, at `exchangeIndex`; `noCity` where none is known. */
@@ -10,10 +10,10 @@ export interface GeodataTables {
   readonly zoneOfExchange: Uint8Array
   /** The first zone is '', for unknown. */
   readonly zones: readonly string[]
-  /** At the area code less 200. */
+  /** At the area code minus 200. */
   readonly areaCodes: readonly (AreaCodeRow | undefined)[]
   readonly counties: ReadonlyMap<string, CountyRow>
-  /** The state of all ZIP codes with these first three digits; '' where they do not agree, or there are none. */
+  /** The state of all ZIP codes that begin with these three digits; '' when they are in several states or there are none. */
   stateOfZipPrefix(prefix: string): string
   findZip(zip: string): ZipRow | undefined
   findPostalArea(code: string): PostalRow | undefined
@@ -27,7 +27,7 @@ export interface CityRow {
   readonly county: string
   readonly latitude: number | null
   readonly longitude: number | null
-  /** Only where it is another one than the county's or, in Canada, the province's main one. */
+  /** Only where it differs from the county's or, in Canada, from the main one of the province. */
   readonly zone: string
 }
 
@@ -59,7 +59,7 @@ interface PostalRow {
 
 export const noCity = 0xffff
 
-/** Where the exchange of a national number (10 digits, the first from 2 to 9) stands in the tables. */
+/** The index of an exchange in the tables; area codes begin with 2 to 9. */
 export function exchangeIndex(areaCode: number, exchange: number): number {
   return (areaCode - 200) * 1000 + exchange
 }
@@ -100,7 +100,7 @@ function zoneNumber(zones: string[], zone: string): number {
   return known === -1 ? zones.push(zone) - 1 : known
 }
 
-/** Sets all exchanges under a prefix of 3 to 6 digits. A longer prefix must come after those it refines. */
+/** Sets all exchanges under a prefix of 3 to 6 digits; longer prefixes have to be set after the shorter ones. */
 function fillPrefix(table: Uint16Array | Uint8Array, prefix: string, value: number): void {
   const width = 10 ** (6 - prefix.length)
   const from = (Number(prefix) - 2 * 10 ** (prefix.length - 1)) * width
@@ -135,7 +135,7 @@ function readCities(): Pick<GeodataTables, 'cities' | 'cityOfExchange'> {
 
 type PostalTables = Pick<GeodataTables, 'stateOfZipPrefix' | 'findZip' | 'findPostalArea'>
 
-/** The lines stay text and are searched: few of the 41,000 are ever asked for, and the load is shorter for it. */
+/** The tables stay text and are searched: few of their 41,000 lines are ever needed, and loading is faster. */
 function readPostalCodes(): PostalTables {
   const zips = textOf('zipcodes')
   const areas = textOf('postalcodes')
@@ -171,7 +171,7 @@ function findRow(table: string, key: string): string[] | undefined {
   return row[0] === key ? row : undefined
 }
 
-/** Where the first line begins that does not sort before `key`, in a text of sorted lines. */
+/** The start of the first line that does not sort before `key`, in a text of sorted lines. */
 function lineStart(table: string, key: string): number {
   let low = 0
   let high = table.length

@@ -13,23 +13,23 @@ import { mainZoneOf, provinceOfPostalCode, stateCodeOf, stateOfCounty } from './
 export type Precision = (typeof geoPrecisions)[number]
 
 /**
- * Where a caller is, or where the number was issued, as far as the data tells: what is not known is '' (null for the
- * point), never guessed. The point is that of the ZIP code or the city; a state has none.
+ * Where a caller is, or where the number was issued. What is unknown is '' (null for the coordinates), never guessed.
+ * Coordinates are those of the ZIP code or the city; a state has none.
  */
 export interface Place {
   readonly city: string
   /** ISO 3166-2: `US-CA`, `CA-ON`; the US territories as `US-PR`. */
   readonly state: string
-  /** FIPS, five digits. In Connecticut one of the eight former counties, which maps and metro areas go by. */
+  /** FIPS, five digits. In Connecticut one of the eight former counties, which maps and metro areas still use. */
   readonly county: string
-  /** Only where it was given, never derived. */
+  /** Only as it was given, never derived. */
   readonly zipcode: string
   readonly postalcode: string
   /** ISO 3166-1, two letters. */
   readonly country: string
   /** Area code and exchange of a North American number (`415555`); '' for toll-free ones. */
   readonly npanxx: string
-  /** Title of the Census metro area of the county. */
+  /** Title of the county's Census metro area. */
   readonly metro: string
   readonly latitude: number | null
   readonly longitude: number | null
@@ -40,17 +40,17 @@ export interface Place {
 
 export interface Geography {
   /**
-   * By the exchange: where the number was issued, which for a ported or mobile number need not be where the caller is.
-   * Toll-free and other numbers without a place give the country alone, with precision `none`.
+   * By the exchange: where the number was issued, which may not be where a mobile or ported number is now. Toll-free and
+   * other numbers without a place have only a country, with precision `none`.
    */
   ofNumber(e164: string | null): Place
-  /** `94107` or `94107-1234`. An unknown ZIP code gives the state where all with the same first three digits lie. */
+  /** `94107` or `94107-1234`. Of an unknown ZIP code the state, if all with the same first three digits are in one. */
   ofZip(zip: string): Place
-  /** Canadian, whole or its first three characters: `M5V`, `m5v 2t6`. */
+  /** Canadian, in full or its first three characters: `M5V`, `m5v 2t6`. */
   ofPostalCode(code: string): Place
-  /** `SAN FRANCISCO`, `CA`. For an unknown city the state; the name of a state may be a code or in full. */
+  /** `SAN FRANCISCO`, `CA`. Of an unknown city the state, which may be given by code or by name. */
   ofCity(city: string, state: string): Place
-  /** `San Francisco` of `06075`; '' when there is none. */
+  /** `San Francisco` of `06075`; '' when unknown. */
   countyName(fips: string): string
 }
 
@@ -102,7 +102,7 @@ function placeInPlan(tables: GeodataTables, e164: string): Place {
   if (!nationalNumber.test(e164.slice(2))) return nowhere
   const areaCode = Number(e164.slice(2, 5))
   const area = tables.areaCodes[areaCode - 200]
-  // An area code newer than the data may be in any of its twenty-five countries.
+  // An area code newer than the data may belong to any of the plan's twenty-five countries.
   if (area === undefined) return { ...nowhere, npanxx: e164.slice(2, 8) }
   if (!area.isPlace) return { ...nowhere, country: area.country }
 
@@ -168,7 +168,7 @@ function placeOfPostalCode(tables: GeodataTables, code: string): Place {
 
 type FindCity = (state: string, name: string) => CityRow | undefined
 
-/** The spellings of one state are folded when it is first asked for: all of them would take half of the load. */
+/** The index of a state is built when first needed: all of them would double the time to load. */
 function cityFinder(cities: readonly CityRow[]): FindCity {
   const folded = new Map<string, Map<string, CityRow>>()
   return (state, name) => {
@@ -182,7 +182,7 @@ function cityFinder(cities: readonly CityRow[]): FindCity {
   }
 }
 
-/** Country of a number by its calling code; a code shared by several is settled by the rest of the number. */
+/** The country of a number by its calling code, and by the rest of the number where countries share a code. */
 function countryFinder(): (e164: string) => string {
   const countries = Map.groupBy(getCountries(), (country) => getCountryCallingCode(country))
   return (e164) => {

@@ -5,8 +5,8 @@ interface State {
   /** FIPS code of a US state, the first two digits of its counties'; '' in Canada. */
   readonly fips: string
   /**
-   * The zone where a prefix list names several or none and the rest is a sliver: the whole of a territory, nearly all
-   * of Alaska, Arizona and Nevada, the most peopled part of a province. '' where that would be a guess.
+   * The zone where a prefix list has several or none: of a whole territory, of nearly all of Alaska, Arizona and Nevada,
+   * of the most populous part of a province. '' where that would be a guess.
    */
   readonly mainZone: string
 }
@@ -104,7 +104,7 @@ const byText: ReadonlyMap<string, State> = new Map(
   ]),
 )
 
-/** `US-CA` of `CA`, `us-ca` or `California`; '' when it is neither a state nor a province. */
+/** `US-CA` of `CA`, `us-ca` or `California`; '' when it is no state or province. */
 export function stateCodeOf(text: string): string {
   return byText.get(text.trim().toUpperCase())?.code ?? ''
 }
@@ -128,7 +128,7 @@ export function mainZoneOf(code: string): string {
   return byCode.get(code)?.mainZone ?? ''
 }
 
-// Nunavut shares X with the Northwest Territories and is told apart by its three areas.
+// Nunavut and the Northwest Territories share X; `provinceOfPostalCode` tells them apart.
 const provinceByLetter: ReadonlyMap<string, string> = new Map(
   Object.entries({
     A: 'CA-NL',

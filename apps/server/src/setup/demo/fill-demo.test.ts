@@ -7,7 +7,7 @@ import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import { Integer } from '../../db/row-values.ts'
 import { selectCall, storedCallFields } from '../../reporting/call-columns.ts'
-import type { MadeSignIn } from '../first-start.ts'
+import type { InitialSignIn } from '../first-start.ts'
 import { businesses } from './businesses.ts'
 import { fillDemo } from './fill-demo.ts'
 
@@ -15,7 +15,7 @@ const callCount = 30_000
 const now = new Date()
 
 let test: TestApp
-let signIns: MadeSignIn[]
+let signIns: InitialSignIn[]
 
 const fill = async (calls: CallStore = test.runtime.calls) =>
   await fillDemo({ db: test.runtime.postgres.db, calls, dataDir: test.folder, now, callCount })

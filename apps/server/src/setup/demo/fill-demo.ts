@@ -8,7 +8,7 @@ import { change, systemActor } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { type Geography, loadGeography } from '../../lib/geo/place-of-number.ts'
-import type { MadeSignIn } from '../first-start.ts'
+import type { InitialSignIn } from '../first-start.ts'
 import { businesses } from './businesses.ts'
 import { lineOf, rowOf } from './call-rows.ts'
 import type { DemoCall } from './demo-call.ts'
@@ -38,7 +38,7 @@ export interface DemoOptions {
  * The customers come last and all at once. A portal that was ended before has calls of nobody, which the next attempt
  * takes out before it begins anew; one that was ended after has everything, and nothing is done to it again.
  */
-export async function fillDemo(options: DemoOptions): Promise<MadeSignIn[]> {
+export async function fillDemo(options: DemoOptions): Promise<InitialSignIn[]> {
   const { db, calls, now, seed = 1, callCount = 200_000 } = options
   if (await hasCustomers(db)) return []
   const geography = options.geography ?? loadGeography()

@@ -4,8 +4,8 @@ import { hashPassword } from '../../access/passwords.ts'
 import { foldSignInName } from '../../access/sign-in-name.ts'
 import { hashToken, newApiKey } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
-import { type MadeSignIn, newPassword, standardSetName } from '../first-start.ts'
-import { insertIngestKey, findReportSetId, insertReportGroup, insertUser } from '../store.ts'
+import { type InitialSignIn, generatePassword, standardSetName } from '../first-start.ts'
+import { insertIngestKey, selectReportSetId, insertReportGroup, insertUser } from '../store.ts'
 import { type Business, businesses } from './businesses.ts'
 import { insertEntityGroup, insertRole, insertRoleAssignment } from './store.ts'
 
@@ -145,14 +145,14 @@ const twoBranches = ['location HH-BKN', 'location HH-STM'] as const
 export async function installPeople(
   transaction: Transaction<Database>,
   { entityIds, expiredAt }: { entityIds: ReadonlyMap<string, string>; expiredAt: Date },
-): Promise<MadeSignIn[]> {
+): Promise<InitialSignIn[]> {
   const roleIds = new Map<RoleName, string>()
   for (const name of ['analyst', 'reader', 'client', 'supervisor'] as const) {
     roleIds.set(name, await insertRole(transaction, roles[name]))
   }
   const passwords = await Promise.all(people.map(async () => await madePassword()))
   const userIds = new Map<UserName, string>()
-  const signIns: MadeSignIn[] = []
+  const signIns: InitialSignIn[] = []
   for (const [at, person] of people.entries()) {
     const { password, hash } = passwords[at] ?? (await madePassword())
     const userId = await insertUser(transaction, userOf(person, hash))
@@ -177,7 +177,7 @@ export async function installPeople(
 }
 
 async function madePassword(): Promise<{ password: string; hash: string }> {
-  const password = newPassword()
+  const password = generatePassword()
   return { password, hash: await hashPassword(password) }
 }
 
@@ -202,7 +202,7 @@ async function installGroups(
   transaction: Transaction<Database>,
   userIds: ReadonlyMap<UserName, string>,
 ): Promise<void> {
-  const setId = await findReportSetId(transaction, standardSetName)
+  const setId = await selectReportSetId(transaction, standardSetName)
   for (const { name, description, customers, users } of groups) {
     await insertReportGroup(transaction, {
       name,
@@ -214,7 +214,7 @@ async function installGroups(
   }
 }
 
-async function makeKey(transaction: Transaction<Database>): Promise<MadeSignIn> {
+async function makeKey(transaction: Transaction<Database>): Promise<InitialSignIn> {
   const { customerId, name } = businessOf('HH')
   const secret = newApiKey()
   await insertIngestKey(transaction, {
