@@ -25,7 +25,7 @@ const common = {
   // The files of a process share their modules: loading those anew takes longer than most files.
   isolate: false,
   provide: { isSoak, seed: Number(SOAK_SEED ?? 1) },
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
 }
 

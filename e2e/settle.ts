@@ -1,13 +1,22 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until what the page asked for has come; the event stream never ends, so the network is never idle. */
+/** Waits until the page stands still; the event stream never ends, so the network is never idle. */
 export async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() =>
-    // Parts of the page below the window are asked for when they come into view.
-    Array.from(document.querySelectorAll('[aria-busy="true"], .ant-skeleton')).every(
-      (waiting) => waiting.getBoundingClientRect().top > window.innerHeight,
-    ),
-  )
-  await page.waitForTimeout(500)
+  await page.evaluate(async () => {
+    let changes = 0
+    const observer = new MutationObserver(() => changes++)
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    const isBusy = () =>
+      // Parts of the page below the window are asked for when they come into view.
+      Array.from(document.querySelectorAll('[aria-busy="true"], .ant-skeleton')).some(
+        (waiting) => waiting.getBoundingClientRect().top <= window.innerHeight,
+      ) || document.getAnimations().some((animation) => animation instanceof CSSTransition)
+    for (let stillFrames = 0; stillFrames < 6; stillFrames++) {
+      const before = changes
+      await new Promise(requestAnimationFrame)
+      if (changes > before || isBusy()) stillFrames = 0
+    }
+    observer.disconnect()
+  })
 }

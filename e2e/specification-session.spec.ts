@@ -179,7 +179,7 @@ test.describe('Any 401', () => {
       .press('Enter')
     await expect(page).toHaveURL(/\/login\?returnTo=%2Freports/)
     expect(await stored(page, 'user_info')).toBeNull()
-    await page.waitForTimeout(1000)
+    await settle(page)
     expect(loads).toBe(1)
   })
 })

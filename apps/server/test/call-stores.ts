@@ -84,11 +84,7 @@ export class TestStore {
   }
 
   async untilRunning(id: string, isRunning = true): Promise<void> {
-    for (let tries = 0; tries < 100; tries++) {
-      if ((await this.isRunning(id)) === isRunning) return
-      await delay(20)
-    }
-    throw new Error(`The query ${id} is ${isRunning ? 'not' : 'still'} running`)
+    while ((await this.isRunning(id)) !== isRunning) await delay(20)
   }
 
   untilEnded(id: string): Promise<void> {

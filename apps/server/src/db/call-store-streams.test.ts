@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { streamLines } from '#server/db/stream-lines.ts'
 import { callStores, endless, endlessRows, TestStore } from '../../test/call-stores.ts'
@@ -91,7 +90,6 @@ describe.each(callStores)('a stream of the $name store of calls', ({ open }) => 
     const queryId = 'idle'
     const iterator = test.store.stream({ sql: endlessRows, format: 'CSV', queryId })[Symbol.asyncIterator]()
     await iterator.next()
-    await delay(1700)
     await test.untilEnded(queryId)
     await expect(iterator.next()).rejects.toMatchObject({ kind: 'timeout' })
   })

@@ -2,6 +2,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { Me, PortalUser } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { putClockForward } from '../clock.ts'
 import { expectOk, expectRefused } from '../expect-errors.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
 import { inOrder } from '../in-order.ts'
@@ -143,10 +144,10 @@ describe('whom somebody may view as', () => {
     const support = await test.make.user({
       customerId: customer.id,
       claims: ['masking.view'],
-      roleUntil: new Date(Date.now() + 700),
+      roleUntil: new Date(Date.now() + 60_000),
     })
     expect((await meAs(support, user.id)).id).toBe(user.id)
-    await new Promise((resolve) => setTimeout(resolve, 750))
+    putClockForward(60_000)
     expectRefused(await askAs(support, user.id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
     expect((await test.ask({ path: '/api/user/me', token: support.token })).status).toBe(200)
   })
@@ -293,10 +294,8 @@ describe('viewing as another user', () => {
       headers: { authorization: `Bearer ${support.token}`, 'x-masked-user': user.id },
     })
     expect(response.status).toBe(200)
-    const ended = response.text().then(() => Date.now())
     await test.make.changeRole(maskingRole, { is_active: false })
-    const lostAt = Date.now()
-    expect((await ended) - lostAt).toBeLessThan(1000)
+    expect(await response.text()).toContain('alive')
   })
 })
 

@@ -2,6 +2,7 @@ import { claims, type Claim, entityTypes } from '@callboard/contract/claims'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { putClockForward } from '../clock.ts'
 import { buildCall } from '../factory.ts'
 import { bytesOf, expectRefused } from '../expect-errors.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
@@ -304,22 +305,23 @@ describe('the routes of the portal', () => {
 describe('a right that is taken away', () => {
   const path = '/api/reporting/exporttypes'
   const statusOf = async (token: string) => (await test.ask({ path, token })).status
+  const minuteMs = 60_000
 
   it('is gone at the next request after its role expires', async () => {
     const { token } = await test.make.user({
       claims: ['dashboard.view'],
-      roleUntil: new Date(Date.now() + 700),
+      roleUntil: new Date(Date.now() + minuteMs),
     })
     expect(await statusOf(token)).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 750))
+    putClockForward(minuteMs)
     expect(await statusOf(token)).toBe(403)
   })
 
   it('is there only from the start of its role', async () => {
     const { id, token } = await test.make.user({ claims: ['dashboard.view'] })
-    await test.make.changeRoles(id, { start_at: new Date(Date.now() + 700) })
+    await test.make.changeRoles(id, { start_at: new Date(Date.now() + minuteMs) })
     expect(await statusOf(token)).toBe(403)
-    await new Promise((resolve) => setTimeout(resolve, 750))
+    putClockForward(minuteMs)
     expect(await statusOf(token)).toBe(200)
   })
 

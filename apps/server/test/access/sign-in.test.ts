@@ -1,6 +1,7 @@
+import { createHook } from 'node:async_hooks'
 import { login } from '@callboard/contract/auth'
 import { Session } from '@callboard/contract/users'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { bytesOf, expectRefused, faultsOf } from '../expect-errors.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
@@ -175,56 +176,52 @@ describe('failed sign-ins', () => {
   })
 
   it('take as long for a name that nobody has as for a user’s', async () => {
-    const users = await Promise.all(Array.from({ length: 5 }, async () => (await madeUser()).userName))
-    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    // What takes long is the password, which is hashed for either. The bench measures both.
+    let hashes = 0
+    const hook = createHook({ init: (_id, type) => (hashes += Number(type === 'ARGON2REQUEST')) }).enable()
+    onTestFinished(() => {
+      hook.disable()
+    })
+    // Hashes what an unknown name's password is compared with.
     await signIn('warm-up', { password: wrong })
-    for (let tries = 0; tries < 20; tries++) {
-      const asked = { known: users[tries % users.length] ?? '', unknown: `stranger-${tries % 5}` }
-      for (const kind of ['known', 'unknown'] as const) {
-        const startedAt = performance.now()
-        const { status } = await signIn(asked[kind], { password: wrong })
-        times[kind].push(performance.now() - startedAt)
-        expect(status).toBe(400)
-      }
+    for (const name of [(await madeUser()).userName, 'stranger']) {
+      hashes = 0
+      expect((await signIn(name, { password: wrong })).status).toBe(400)
+      expect(hashes).toBe(1)
     }
-    const ratio = median(times.known) / median(times.unknown)
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.7)
   })
 })
 
 describe('a storm of sign-ins', () => {
   const burst = 300
 
-  /** Many wrong sign-ins at once, and how long somebody who is signed in waits for an answer meanwhile. */
+  /** Many wrong sign-ins at once, and how many of those that are not turned away are answered before somebody's request. */
   async function stormOf(nameOf: (at: number) => string) {
     const { token } = await madeUser({ claims: ['dashboard.view'] })
+    let judged = 0
     const storm = Promise.all(
-      Array.from({ length: burst }, async (_, at) => signIn(nameOf(at), { password: wrong })),
+      Array.from({ length: burst }, async (_, at) => {
+        const answer = await signIn(nameOf(at), { password: wrong })
+        if (answer.status === 400) judged++
+        return answer
+      }),
     )
-    const isOver = storm.then(() => true)
-    const others: number[] = []
-    do {
-      const startedAt = performance.now()
-      expect((await test.ask({ path: '/api/user/me', token })).status).toBe(200)
-      others.push(performance.now() - startedAt)
-    } while (!(await Promise.race([isOver, pause(20)])))
-    return { answers: await storm, others }
+    expect((await test.ask({ path: '/api/user/me', token })).status).toBe(200)
+    const judgedBefore = judged
+    return { answers: await storm, judgedBefore }
   }
 
   it('is answered to the last, others beside it without a wait, and who is turned away loses no guess', async () => {
     const unlucky = `turned-away-${++names}`
     // The last ones: the queue is full by then.
-    const { answers, others } = await stormOf((at) => (at < burst - 5 ? `stormy-${at}` : unlucky))
+    const { answers, judgedBefore } = await stormOf((at) => (at < burst - 5 ? `stormy-${at}` : unlucky))
     const statuses = new Set(answers.map(({ status }) => status))
     expect(statuses).toEqual(new Set([400, 503]))
     for (const answer of answers.filter(({ status }) => status === 503)) {
       expectRefused(answer, 503, 'overloaded')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
-    // A loose bound: these machines do other things as well.
-    expect(median(others)).toBeLessThan(500)
-    expect(Math.max(...others)).toBeLessThan(3000)
+    expect(judgedBefore).toBeLessThan(50)
     expect(answers.slice(-5).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
     expectRefused(await signIn(unlucky), 400, 'invalidCredentials')
   })
@@ -236,11 +233,3 @@ describe('a storm of sign-ins', () => {
     expect(answers.filter(({ status }) => status !== 400 && status !== 429)).toEqual([])
   })
 })
-
-async function pause(ms: number): Promise<false> {
-  return await new Promise((resolve) => setTimeout(() => resolve(false), ms))
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
-}

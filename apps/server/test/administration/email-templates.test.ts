@@ -121,15 +121,15 @@ describe('an e-mail template', () => {
       '{% assign a = "x" %}{% for i in (1..17) %}{% assign a = a | append: a %}{% endfor %}{% assign b = a | append: "y" %}{% assign c = a | append: a %}{% assign l = a | split: "" %}{{ l | where_exp: "i", "c contains b" | size }}',
       '{% assign a = "x" %}{% for i in (1..26) %}{% assign a = a | append: a %}{% endfor %}{{ a | split: "" | join: a }}',
     ]) {
-      const begun = Date.now()
-      const [answer, healthy] = await Promise.all([
-        preview({ bodyText }),
-        test.ask({ path: '/healthz' }).then(({ status }) => ({ status, tookMs: Date.now() - begun })),
+      const answering = preview({ bodyText })
+      const first = await Promise.race([
+        answering.then(() => 'the template'),
+        test.ask({ path: '/healthz' }).then(({ status }) => status),
       ])
+      expect(first).toBe(200)
+      const answer = await answering
       expect({ bodyText, status: answer.status }).toEqual({ bodyText, status: 400 })
       expect(faultsOf(answer)[0]?.code).toBe('invalidTemplate')
-      expect(healthy.status).toBe(200)
-      expect(healthy.tookMs).toBeLessThan(1500)
     }
     expectOk(await preview({}))
   })

@@ -3,6 +3,7 @@ import { ReportGroup } from '@callboard/contract/report-groups'
 import { RoleAssignment } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { putClockForward } from '../clock.ts'
 import { changesOf } from '../changes-of.ts'
 import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
@@ -225,14 +226,14 @@ describe('the groups of a user', () => {
 describe('a user who was deleted', () => {
   it('comes back with roles, groups and properties, but for a role that expired, and signed out', async () => {
     const user = await test.make.user({ claims: ['dashboard.view'] })
-    const until = new Date(Date.now() + 300)
+    const until = new Date(Date.now() + 60_000)
     await test.make.role(user.id, ['reporting.view'], until)
     const groupId = await test.make.group({ userIds: [user.id] })
     const entityGroupId = await test.make.entityGroup({ entityIds: [], userIds: [user.id] })
     const path = `/api/user/${user.id}`
     await test.ask({ path: `${path}/properties`, body: { desk: '12' }, token: user.token })
     expect((await test.ask({ method: 'DELETE', path, token: admin })).status).toBe(204)
-    await expect.poll(() => Date.now() > until.getTime()).toBe(true)
+    putClockForward(60_000)
     expect((await test.ask({ method: 'PUT', path: `${path}/restore`, token: admin })).status).toBe(200)
     expectRefused(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
     const token = await test.make.session(user.id)

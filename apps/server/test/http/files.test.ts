@@ -1,3 +1,4 @@
+import { setImmediate as oneTurn } from 'node:timers/promises'
 import { callDetails, callFields } from '@callboard/contract/calls'
 import { standardReports } from '@callboard/contract/reports'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -201,16 +202,17 @@ describe('a file that fails', () => {
     expectRefused(await test.ask({ ...request, token: admin, headers: csv }), status, code)
   })
 
-  it.each(failures)('later breaks the transfer, and never ends as if it were whole: %s', async (error) => {
+  it.each(failures)('later breaks the transfer, and never ends as if it were whole: %s', async (failure) => {
     for (const before of [1, 3000]) {
+      const arrived = Promise.withResolvers<void>()
       store.disturb = async function* () {
         for (let sent = 0; sent < before; sent++) yield line
-        // The first rows are on their way by then.
-        await new Promise((resolve) => setTimeout(resolve, 50))
-        throw error
+        await arrived.promise
+        throw failure
       }
       const answer = await download(period)
       expect(answer.status).toBe(200)
+      arrived.resolve()
       await expect(answer.text()).rejects.toThrow('terminated')
     }
   })
@@ -237,10 +239,13 @@ describe('a client that goes away', () => {
     const rows = endlessRows()
     const leaving = new AbortController()
     await download(period, leaving.signal)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-    const sent = rows.sent
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(rows.sent - sent).toBeLessThan(1000)
+    // Once held back it has sent nothing more when this process has had many turns.
+    let sent = 0
+    for (let stillTurns = 0; stillTurns < 200; stillTurns++) {
+      await oneTurn()
+      if (rows.sent > sent) stillTurns = 0
+      sent = rows.sent
+    }
     expect(rows.sent * line.length).toBeLessThan(32 * 2 ** 20)
     leaving.abort()
     await expect.poll(() => rows.isClosed).toBe(true)
@@ -248,10 +253,14 @@ describe('a client that goes away', () => {
 
   it('ends the query of a list', async () => {
     const leaving = new AbortController()
-    const wait = Promise.withResolvers<undefined>()
+    const asked = Promise.withResolvers<void>()
+    const wait = Promise.withResolvers<void>()
     const query = store.query.bind(store)
     store.query = async (read) => {
-      if (read.sql.includes('FROM calls')) await wait.promise
+      if (read.sql.includes('FROM calls')) {
+        asked.resolve()
+        await wait.promise
+      }
       return await query(read)
     }
     const body = JSON.stringify({ ...period, columns: ['source'] })
@@ -262,11 +271,11 @@ describe('a client that goes away', () => {
       headers,
       signal: leaving.signal,
     })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await asked.promise
     store.reads.length = 0
     leaving.abort()
     await expect(asking).rejects.toThrow('abort')
-    wait.resolve(undefined)
+    wait.resolve()
     await expect.poll(() => store.reads.some((read) => read.signal?.aborted === true)).toBe(true)
     store.query = query
   })

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { type Asking, authenticateOpen } from '../../access/authenticate.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -30,14 +30,20 @@ interface Allowed {
 export class EventStreams {
   readonly #db: Kysely<Database>
   readonly #isAllowed: (caller: Caller) => boolean
+  readonly #pause: (ms: number) => Promise<unknown>
   readonly #open = new Set<EventStream>()
   #arrived: ArrivedCall[] = []
   #isChecking = false
   #isWriting = false
 
-  constructor(db: Kysely<Database>, isAllowed: (caller: Caller) => boolean) {
+  constructor(
+    db: Kysely<Database>,
+    isAllowed: (caller: Caller) => boolean,
+    pause: (ms: number) => Promise<unknown> = sleep,
+  ) {
     this.#db = db
     this.#isAllowed = isAllowed
+    this.#pause = pause
   }
 
   /** The stream stays open until the client leaves, reads too slowly, or loses the right. */
@@ -60,7 +66,7 @@ export class EventStreams {
       const startedAt = performance.now()
       const allowed = await this.#endDisallowed()
       if (!this.#isWriting) void this.#writeEvents(allowed)
-      await pause(Math.max(shortestPauseMs, checkEveryMs - (performance.now() - startedAt)))
+      await this.#pause(Math.max(shortestPauseMs, checkEveryMs - (performance.now() - startedAt)))
     }
     this.#isChecking = false
   }

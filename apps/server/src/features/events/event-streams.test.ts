@@ -1,0 +1,44 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/test-app.ts'
+import { EventStreams } from './event-streams.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+
+function newAnswer(): ServerResponse {
+  return new ServerResponse(new IncomingMessage(new Socket()))
+}
+
+describe('the rights of all open streams', () => {
+  it('are checked together, twice a second: a stream ends at the first check after they are lost', async () => {
+    const pauses: number[] = []
+    let goOn = () => {}
+    const isAllowed = { now: true }
+    const streams = new EventStreams(
+      test.runtime.postgres.db,
+      () => isAllowed.now,
+      async (ms) => {
+        pauses.push(ms)
+        await new Promise<void>((resolve) => (goOn = resolve))
+      },
+    )
+    const { token } = await test.make.user({})
+    const asking = { authorization: `Bearer ${token}`, maskedUser: undefined, requestId: '' }
+    const answers = Array.from({ length: 200 }, newAnswer)
+    for (const answer of answers) streams.add(answer, asking, new AbortController().signal)
+    const ended = () => answers.filter(({ writableEnded }) => writableEnded).length
+    for (let checks = 1; checks <= 3; checks++) {
+      await expect.poll(() => pauses.length).toBe(checks)
+      expect(ended()).toBe(0)
+      if (checks === 3) isAllowed.now = false
+      goOn()
+    }
+    await expect.poll(ended).toBe(200)
+    expect(pauses.filter((ms) => ms > 500)).toEqual([])
+  })
+})
