@@ -60,7 +60,7 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
       // Calls of the time without a connection are told by nobody.
       if (wasLive) tellAll()
       wasLive = true
-      await readEvents(response, ({ type }) => type === 'call' && tellAll())
+      await readEvents(response, ({ event }) => event === 'call' && tellAll())
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) {

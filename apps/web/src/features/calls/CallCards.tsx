@@ -1,16 +1,18 @@
 import type { PartialCall } from '@callboard/contract/calls'
-import { useRef } from 'react'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Link } from 'react-router'
 import classes from '#web/features/calls/CallCards.module.css'
 import { CallerText } from '#web/features/calls/CallerText.tsx'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
-import { useRowWindow } from '#web/features/calls/row-window.ts'
+import { useNearEnd } from '#web/features/calls/near-end.ts'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { StatusTag } from '#web/ui/StatusTag.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface CallCardsProps {
   calls: readonly PartialCall[]
+  /** Of the list, in pixels from the top of the page. */
+  top: number
   timeZone: string
   openCallId: string | undefined
   callHref: (id: string) => string
@@ -21,27 +23,39 @@ interface CallCardsProps {
 const cardHeight = 92
 
 /** The loaded calls on a narrow screen, one under the other. */
-export function CallCards({ calls, timeZone, openCallId, callHref, onNearEnd }: CallCardsProps) {
-  const list = useRef<HTMLUListElement>(null)
-  const shown = useRowWindow({ rows: list, count: calls.length, rowHeight: cardHeight, onNearEnd })
+export function CallCards({ calls, top, timeZone, openCallId, callHref, onNearEnd }: CallCardsProps) {
+  // oxlint-disable-next-line react/incompatible-library -- there is no React Compiler here, which it would be in the way of
+  const virtualizer = useWindowVirtualizer({
+    count: calls.length,
+    estimateSize: () => cardHeight,
+    overscan: 12,
+    scrollMargin: top,
+  })
+  const drawn = virtualizer.getVirtualItems()
+  useNearEnd(drawn, calls.length, onNearEnd)
   return (
-    <ul ref={list} className={classes.list} style={{ height: calls.length * cardHeight }} aria-label="Calls">
-      {calls.slice(shown.first, shown.end).map((call, index) => (
-        <li
-          key={call.id}
-          className={classes.place}
-          style={{ top: (shown.first + index) * cardHeight, height: cardHeight }}
-        >
-          <Link
-            to={callHref(call.id)}
-            preventScrollReset
-            className={call.id === openCallId ? classes.openCard : classes.card}
-            aria-current={call.id === openCallId ? 'true' : undefined}
-          >
-            <CardLines call={call} timeZone={timeZone} />
-          </Link>
-        </li>
-      ))}
+    <ul className={classes.list} style={{ height: virtualizer.getTotalSize() }} aria-label="Calls">
+      {drawn.map(({ index }) => {
+        const call = calls[index]
+        return (
+          call !== undefined && (
+            <li
+              key={call.id}
+              className={classes.place}
+              style={{ top: index * cardHeight, height: cardHeight }}
+            >
+              <Link
+                to={callHref(call.id)}
+                preventScrollReset
+                className={call.id === openCallId ? classes.openCard : classes.card}
+                aria-current={call.id === openCallId ? 'true' : undefined}
+              >
+                <CardLines call={call} timeZone={timeZone} />
+              </Link>
+            </li>
+          )
+        )
+      })}
     </ul>
   )
 }

@@ -64,7 +64,7 @@ export function CallList(props: CallListProps) {
           return (
             <Panel flush label="Calls">
               {isNarrow ? (
-                <CallCards {...list} calls={calls} onNearEnd={fetchMore} />
+                <CallCards {...list} calls={calls} top={top} onNearEnd={fetchMore} />
               ) : (
                 <CallTable
                   {...list}

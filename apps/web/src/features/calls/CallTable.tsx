@@ -1,11 +1,12 @@
 import type { PartialCall } from '@callboard/contract/calls'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Table, type TableColumnsType, type TableProps } from 'antd'
-import { type RefObject, useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/features/calls/CallTable.module.css'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
+import { useNearEnd } from '#web/features/calls/near-end.ts'
 import type { CallOrder } from '#web/features/calls/queries.ts'
-import { useRowWindow } from '#web/features/calls/row-window.ts'
 import { stickyHead, stickyRoot } from '#web/ui/sticky-cells.ts'
 import { WindowBody, WindowContext } from '#web/features/calls/WindowBody.tsx'
 
@@ -29,46 +30,84 @@ interface CallTableProps {
 }
 
 const rowHeight = 40
-const components = { body: { wrapper: WindowBody } }
+/** The window of drawn rows moves in steps, so that most scrolling draws nothing anew. */
+const step = 10
 
-/** The loaded calls as a table that draws only the rows near the screen. */
+/**
+ * The loaded calls as a table that draws only the rows near the screen. Ant Design's own virtual table draws `div`s, in
+ * which a screen reader finds no rows and columns; with this one the table stays a table.
+ */
 export function CallTable(props: CallTableProps) {
-  const { calls, columns, total, openCallId, listKey, maxHeight, onOpen, onOrder, onNearEnd } = props
+  const { calls, openCallId, listKey, onNearEnd } = props
   const body = useRef<HTMLTableSectionElement>(null)
-  const shown = useRowWindow({ rows: body, count: calls.length, rowHeight, onNearEnd })
+  // oxlint-disable-next-line react/incompatible-library -- there is no React Compiler here, which it would be in the way of
+  const virtualizer = useVirtualizer({
+    count: calls.length,
+    getScrollElement: () => body.current?.closest('table')?.parentElement ?? null,
+    estimateSize: () => rowHeight,
+    // The head stays in sight over the rows.
+    scrollPaddingEnd: rowHeight,
+    rangeExtractor: ({ startIndex, endIndex, ...range }) =>
+      defaultRangeExtractor({
+        ...range,
+        overscan: step,
+        startIndex: startIndex - (startIndex % step),
+        endIndex: endIndex + step - (endIndex % step),
+      }),
+    useFlushSync: false,
+  })
+  const drawn = virtualizer.getVirtualItems()
+  useNearEnd(drawn, calls.length, onNearEnd)
   const openRow = openCallId === undefined ? -1 : calls.findIndex(({ id }) => id === openCallId)
-  useTopOfNewList(body, listKey)
-  useRowInView(body, openRow)
+  useEffect(() => virtualizer.scrollToOffset(0), [virtualizer, listKey])
+  useEffect(() => {
+    if (openRow >= 0) virtualizer.scrollToIndex(openRow)
+  }, [virtualizer, openRow])
+  const first = drawn[0]?.index ?? 0
+  const end = first + drawn.length
   return (
-    <WindowContext
-      value={{ body, above: shown.first * rowHeight, below: (calls.length - shown.end) * rowHeight }}
-    >
-      <Table
-        rowKey="id"
-        size="small"
-        pagination={false}
-        tableLayout="fixed"
-        scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
-        columns={tableColumns(props)}
-        dataSource={calls.slice(shown.first, shown.end)}
-        components={components}
-        styles={{ root: stickyRoot, content: { overflow: 'auto', maxHeight } }}
-        rowClassName={({ id }) => (id === openCallId ? `${classes.row} ${classes.open}` : `${classes.row}`)}
-        onRow={({ id }, index = 0) => ({
-          'aria-rowindex': shown.first + index + 2,
-          'aria-current': id === openCallId ? 'true' : undefined,
-          onClick: ({ target }) => {
-            if (!isLink(target) && !isTextSelected()) onOpen(id)
-          },
-        })}
-        onChange={(_, __, sorter) => onOrder(orderOf(sorter, columns) ?? props.order)}
-        showSorterTooltip={false}
-        aria-label="Calls"
-        aria-rowcount={typeof total === 'number' ? total + 1 : -1}
-      />
+    <WindowContext value={{ body, above: first * rowHeight, below: (calls.length - end) * rowHeight }}>
+      <DrawnCalls {...props} first={first} end={end} />
     </WindowContext>
   )
 }
+
+interface DrawnCallsProps extends CallTableProps {
+  first: number
+  end: number
+}
+
+const components = { body: { wrapper: WindowBody } }
+
+/** Not drawn anew while one scrolls within its rows. */
+const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCallsProps) {
+  const { calls, columns, total, openCallId, maxHeight, onOpen, onOrder } = props
+  return (
+    <Table
+      rowKey="id"
+      size="small"
+      pagination={false}
+      tableLayout="fixed"
+      scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
+      columns={tableColumns(props)}
+      dataSource={calls.slice(first, end)}
+      components={components}
+      styles={{ root: stickyRoot, content: { overflow: 'auto', maxHeight } }}
+      rowClassName={({ id }) => (id === openCallId ? `${classes.row} ${classes.open}` : `${classes.row}`)}
+      onRow={({ id }, index = 0) => ({
+        'aria-rowindex': first + index + 2,
+        'aria-current': id === openCallId ? 'true' : undefined,
+        onClick: ({ target }) => {
+          if (!isLink(target) && !isTextSelected()) onOpen(id)
+        },
+      })}
+      onChange={(_, __, sorter) => onOrder(orderOf(sorter, columns) ?? props.order)}
+      showSorterTooltip={false}
+      aria-label="Calls"
+      aria-rowcount={typeof total === 'number' ? total + 1 : -1}
+    />
+  )
+})
 
 function tableColumns({ columns, order, timeZone, callHref }: CallTableProps): TableColumnsType<PartialCall> {
   return columns.map(({ key, title, width, align, sort, render }, index) => ({
@@ -113,31 +152,4 @@ function isLink(target: EventTarget): boolean {
 /** Who marks a number to copy it does not mean to open the call. */
 function isTextSelected(): boolean {
   return getSelection()?.isCollapsed === false
-}
-
-function useTopOfNewList(body: RefObject<HTMLElement | null>, listKey: string): void {
-  const shownKey = useRef(listKey)
-  useEffect(() => {
-    const scroller = scrollerOf(body)
-    if (shownKey.current === listKey || scroller === undefined) return
-    shownKey.current = listKey
-    scroller.scrollTop = 0
-  }, [body, listKey])
-}
-
-/** Scrolls no further than it takes to see the open row, also one that is not drawn. */
-function useRowInView(body: RefObject<HTMLElement | null>, row: number): void {
-  useEffect(() => {
-    const scroller = scrollerOf(body)
-    if (row < 0 || scroller === undefined) return
-    const headHeight = scroller.querySelector('thead')?.offsetHeight ?? 0
-    const top = row * rowHeight
-    const room = scroller.clientHeight - headHeight - rowHeight
-    if (top < scroller.scrollTop) scroller.scrollTop = top
-    else if (top > scroller.scrollTop + room) scroller.scrollTop = top - room
-  }, [body, row])
-}
-
-function scrollerOf(body: RefObject<HTMLElement | null>): HTMLElement | undefined {
-  return body.current?.closest('table')?.parentElement ?? undefined
 }

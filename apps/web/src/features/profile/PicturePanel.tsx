@@ -1,12 +1,12 @@
-import { imageRule, imageTypes } from '@callboard/contract/media'
+import { imageRule } from '@callboard/contract/media'
 import { deleteThumbnail, updateThumbnail } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { Avatar, Button } from 'antd'
-import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { Avatar, Button, Upload } from 'antd'
+import { useEffect, useState } from 'react'
 import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api.ts'
 import { fullName, initials, useCurrentUser } from '#web/lib/current-user.ts'
-import { imageFileError } from '#web/lib/image-file.ts'
+import { imageAccept, imageFileError } from '#web/lib/image-file.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -21,7 +21,6 @@ interface Chosen {
 export function PicturePanel() {
   const user = useCurrentUser()
   const invalidate = useInvalidate()
-  const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [fileError, setFileError] = useState<string>()
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
@@ -37,11 +36,7 @@ export function PicturePanel() {
     onSuccess: () => invalidate('user'),
   })
 
-  function choose({ target }: ChangeEvent<HTMLInputElement>) {
-    const file = target.files?.[0]
-    // The same file can be chosen once more.
-    target.value = ''
-    if (file === undefined) return
+  function choose(file: File) {
     const found = imageFileError(file)
     setFileError(found)
     upload.reset()
@@ -57,14 +52,6 @@ export function PicturePanel() {
         </Avatar>
         <div className={classes.stack}>
           <p className={classes.quiet}>{imageRule}. The middle of it is cut to a square.</p>
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept={imageTypes.join()}
-            aria-label="Picture"
-            onChange={choose}
-          />
           <div className={classes.buttons}>
             {chosen !== undefined && (
               <>
@@ -75,9 +62,16 @@ export function PicturePanel() {
               </>
             )}
             {chosen === undefined && (
-              <Button onClick={() => input.current?.click()}>
-                {user.thumbnailUrl === null ? 'Choose a picture' : 'Choose another picture'}
-              </Button>
+              <Upload
+                accept={imageAccept}
+                showUploadList={false}
+                beforeUpload={(file) => {
+                  choose(file)
+                  return Upload.LIST_IGNORE
+                }}
+              >
+                <Button>{user.thumbnailUrl === null ? 'Choose a picture' : 'Choose another picture'}</Button>
+              </Upload>
             )}
             {chosen === undefined && user.thumbnailUrl !== null && (
               <Button loading={remove.isPending} onClick={() => remove.mutate()}>

@@ -79,9 +79,8 @@ export function EntityImportPage() {
         </Form>
         <Upload.Dragger
           accept=".csv,text/csv,.tsv,.txt"
-          maxCount={1}
-          fileList={[]}
-          disabled={isPending}
+          showUploadList={false}
+          openFileDialogOnClick={!isPending}
           beforeUpload={(chosen) => {
             setFile(chosen)
             importing.mutate({ from: chosen, isPreview: true })
