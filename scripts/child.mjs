@@ -6,9 +6,9 @@ const repeatMs = 1000
 const interactiveGraceMs = 10_000
 
 /**
- * Runs a program to its end and hands on the signals that reach this process, each once a second at most: npm and
- * the terminal may both send the same one. Ctrl-C in a terminal already reaches every process of the group. A program
- * whose half-done work counts for nothing, `isExpendable`, is ended at once.
+ * Runs a program and forwards the signals that this process receives, at most one a second: npm and the terminal may both
+ * send the same one. Ctrl-C in a terminal already reaches every process of the group. A program of which half the work is
+ * worth nothing (`isExpendable`) is killed at once. `stopSignal` is the first signal that was received.
  */
 export async function run(command, args, { capture = false, isExpendable = false, ...options } = {}) {
   const stdio = capture ? ['ignore', 'pipe', 'pipe'] : 'inherit'
@@ -18,15 +18,15 @@ export async function run(command, args, { capture = false, isExpendable = false
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   try {
     const end = await ended(child)
-    return { ...end, output, asked: forwarding.asked() }
+    return { ...end, output, stopSignal: forwarding.stopSignal() }
   } finally {
     forwarding.stop()
   }
 }
 
-/** Ends this process as the child ended, by the same signal where one was sent, so that npm has nothing to add. */
-export function endAs({ code, signal, asked }) {
-  const by = code === 0 ? undefined : (asked ?? signal)
+/** Ends this process as the child ended, by the same signal if there was one, so that npm prints nothing about it. */
+export function endAs({ code, signal, stopSignal }) {
+  const by = code === 0 ? undefined : (stopSignal ?? signal)
   if (by && process.platform !== 'win32') {
     process.removeAllListeners(by)
     process.kill(process.pid, by)
@@ -44,11 +44,11 @@ function ended(child) {
 }
 
 function forwardSignals(child, isExpendable) {
-  let asked
+  let first
   let lastAt = 0
   const timers = []
-  const pass = (signal) => {
-    asked ??= signal
+  const forward = (signal) => {
+    first ??= signal
     if (Date.now() - lastAt < repeatMs) return
     lastAt = Date.now()
     if (isExpendable) {
@@ -60,11 +60,11 @@ function forwardSignals(child, isExpendable) {
     }
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  const listeners = signals.map((signal) => [signal, () => pass(signal)])
+  const listeners = signals.map((signal) => [signal, () => forward(signal)])
   for (const [signal, listener] of listeners) process.on(signal, listener)
-  timers.push(watchAncestors(() => pass('SIGTERM')))
+  timers.push(watchAncestors(() => forward('SIGTERM')))
   return {
-    asked: () => asked,
+    stopSignal: () => first,
     stop() {
       for (const timer of timers) clearTimeout(timer)
       for (const [signal, listener] of listeners) process.off(signal, listener)
@@ -72,10 +72,7 @@ function forwardSignals(child, isExpendable) {
   }
 }
 
-/**
- * npm starts a shell and the shell this process. Either may die of a signal without handing it on, and then only its
- * disappearance tells.
- */
+/** npm starts a shell, and the shell this process. Either may die of a signal without forwarding it. */
 function watchAncestors(onGone) {
   if (!process.env.npm_lifecycle_event) return undefined
   const before = ancestors()
@@ -88,7 +85,7 @@ function watchAncestors(onGone) {
   return timer
 }
 
-/** This process's parent and, where the system shows it in a file, the parent of that. */
+/** The process id of the parent and, on Linux, of its parent. */
 function ancestors() {
   try {
     const status = readFileSync(`/proc/${process.ppid}/stat`, 'utf8')

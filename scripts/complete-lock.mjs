@@ -1,6 +1,6 @@
-// Adds the entries of optional dependencies for other platforms that npm left out of package-lock.json, without which
-// npm ci refuses the lock there. Run it after npm install has changed the lock. What the registry in use does not
-// carry is described from its name and its siblings, without a checksum; a later run fills that in where it can.
+// Adds to package-lock.json the optional dependencies for other platforms that npm left out, without which npm ci fails
+// there. Run it after npm install has changed the lock. The entry of a package that the registry in use does not have is
+// derived from its name and its siblings, without a checksum, which a later run adds where it can.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { lockPath, missingEntries, readLock } from './lock-entries.mjs'
@@ -23,7 +23,7 @@ else console.log('Nothing was missing.')
 
 function add({ name, range, optional, wantedBy, parent }) {
   if (!optional && !parent.optional) throw new Error(`${name}, wanted by ${wantedBy}: run npm install first`)
-  const known = ask(`${name}@${range}`) ?? guess(name, range, parent)
+  const known = find(`${name}@${range}`) ?? guess(name, range, parent)
   const dev = Object.fromEntries(
     ['dev', 'devOptional'].filter((key) => parent[key]).map((key) => [key, true]),
   )
@@ -31,7 +31,7 @@ function add({ name, range, optional, wantedBy, parent }) {
 }
 
 function complete(path, entry) {
-  const known = ask(`${path.slice(path.lastIndexOf('node_modules/') + 13)}@${entry.version}`)
+  const known = find(`${path.slice(path.lastIndexOf('node_modules/') + 13)}@${entry.version}`)
   if (known?.integrity) write(path, { ...entry, ...known })
 }
 
@@ -40,8 +40,8 @@ function write(path, { version, integrity, ...rest }) {
   console.log(`${path} ${version}${integrity ? '' : ', without a checksum'}`)
 }
 
-/** What the registry says, or undefined where it has no such package. */
-function ask(spec) {
+/** The package in the registry; undefined when it has none. */
+function find(spec) {
   const { stdout } = spawnSync('npm', ['view', spec, ...fields, '--json', '--loglevel=silent'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -53,7 +53,7 @@ function ask(spec) {
   return { ...rest, integrity, ...listed(rest) }
 }
 
-/** npm view tells a list of one as a plain text. */
+/** npm view prints a list of one item as a string. */
 function listed(entry) {
   const lists = ['os', 'cpu', 'libc'].filter((key) => typeof entry[key] === 'string')
   return Object.fromEntries(lists.map((key) => [key, [entry[key]]]))
@@ -61,11 +61,11 @@ function listed(entry) {
 
 function guess(name, range, parent) {
   if (!/^\d/.test(range))
-    throw new Error(`${name}@${range}: the registry has none, and the version is not exact`)
+    throw new Error(`${name}@${range}: the registry does not have it, and the version is not exact`)
   const words = name.split(/[/-]/)
   const os = systems.find((system) => words.includes(system))
   const cpu = processors.find((processor) => words.includes(processor))
-  if (!os || !cpu) throw new Error(`${name}: its name does not tell a platform`)
+  if (!os || !cpu) throw new Error(`${name}: its name contains no platform`)
   const libc = words.some((word) => word.startsWith('musl'))
     ? 'musl'
     : words.some(isGlibc)
@@ -89,7 +89,7 @@ function isGlibc(word) {
   return word.startsWith('gnu')
 }
 
-/** In the order npm writes: lists and plain values before objects, each by name. */
+/** In npm's order: plain values and lists before objects, each by name. */
 function sorted(object) {
   const isNested = (value) => typeof value === 'object' && !Array.isArray(value)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// npm run dev [-- --sso]: with an OpenID provider on this machine, to try single sign-on by hand.
+// npm run dev [-- --sso]; --sso adds an OpenID provider on this machine, to try single sign-on by hand.
 import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -9,7 +9,7 @@ import { prepare } from './setup/prepare.mjs'
 
 const unknown = process.argv.slice(2).filter((one) => one !== '--sso')
 if (unknown.length > 0) {
-  console.error(`npm run dev knows --sso only, not ${unknown.join(' ')}`)
+  console.error(`npm run dev has no option ${unknown.join(' ')}, only --sso`)
   process.exit(2)
 }
 
@@ -31,9 +31,9 @@ if (provider) {
 const first = await Promise.race(programs)
 stop.abort()
 await Promise.allSettled(programs)
-process.exitCode = first.asked ? 0 : (first.code ?? 1)
+process.exitCode = first.stopSignal ? 0 : (first.code ?? 1)
 
-/** What the provider and the server have to agree on; people come by Vite's address. */
+/** The environments of the provider and the server. Browsers use the address of Vite. */
 function providerEnv() {
   const port = process.env.OIDC_PORT ?? '8090'
   const secret = randomBytes(24).toString('base64url')

@@ -7,7 +7,7 @@ export function readLock() {
   return JSON.parse(readFileSync(lockPath, 'utf8'))
 }
 
-/** Dependencies that package-lock.json names without an entry of their own, as npm leaves them out for other platforms. */
+/** Dependencies without an entry of their own: npm leaves out those for other platforms. */
 export function missingEntries(lock) {
   return Object.entries(lock.packages).flatMap(([path, entry]) =>
     [
@@ -19,7 +19,7 @@ export function missingEntries(lock) {
   )
 }
 
-/** Where Node would look for a package, nearest folder first. */
+/** Where Node looks for a package, in its order. */
 function candidates(path, name) {
   const found = []
   for (let folder = path; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/'), 0))) {

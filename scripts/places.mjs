@@ -1,10 +1,10 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the repository. Programs are started from here, wherever npm was called. */
+/** The root of the repository, where all programs are started. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Node 24, put there by the set-up: no other file decides which Node runs the sources. */
+/** Node 24, which the set-up puts there. */
 export const node = join(root, '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 export function at(...parts) {

@@ -1,4 +1,4 @@
-// Runs a TypeScript program of this repository with its own Node, on a fresh clone too:
+// Runs a TypeScript program of this repository by its own Node, also on a fresh clone:
 // node scripts/run.mjs [--web] FILE [ARGUMENTS]
 import { endAs, run } from './child.mjs'
 import { node } from './places.mjs'

@@ -1,6 +1,6 @@
 /**
- * chDB's queries and Node's own file reads share libuv's threads, of which there are four by default. What a request or
- * a batch of calls needs for a moment is to die young: with the small default much of it is kept and collected late.
+ * chDB's queries and Node's file reads share libuv's threads, by default four. With V8's default for the young generation,
+ * objects that a request or a batch of calls needs for a moment are often promoted, and collected late.
  */
 export function serverEnv() {
   const { UV_THREADPOOL_SIZE = '16', NODE_OPTIONS = '' } = process.env

@@ -1,4 +1,4 @@
-// Everything CI runs, in order; a fault does not keep the later steps from telling theirs.
+// Everything that CI runs, in order; later steps run even if an earlier one fails.
 // npm test [-- lint | types | unit | e2e]
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -36,10 +36,10 @@ const steps = [
   { part: 'e2e', name: 'journeys', run: journeys },
 ]
 
-/** Parts that say nothing but their faults. */
+/** Parts that print nothing but errors. */
 const quiet = new Set(['lint', 'types'])
 
-/** What the reports of the two test runners count; undefined where a runner ended before it wrote one. */
+/** Counts of the reports of the two test runners; undefined when a runner ended without one. */
 const counters = {
   unit() {
     const report = read(reports.vitest)
@@ -76,7 +76,7 @@ function journeysOf({ specs, suites = [] }) {
 const parts = new Set(steps.map(({ part }) => part))
 const wanted = process.argv.slice(2)
 if (wanted.some((part) => !parts.has(part))) {
-  console.error(`npm test knows these parts: ${[...parts].join(', ')}`)
+  console.error(`npm test has these parts: ${[...parts].join(', ')}`)
   process.exit(2)
 }
 
@@ -87,7 +87,7 @@ mkdirSync(at('test-results'))
 const outcomes = []
 const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.includes(part))
 const checks = chosen.filter(({ part }) => quiet.has(part))
-// Two at a time, as each of them leaves a core idle for most of its time; what they say is told when they have ended.
+// Two at a time, as each leaves a core idle most of the time; their output is printed when they end.
 await Promise.all([checkAll(), checkAll()])
 for (const step of chosen.filter(({ part }) => !quiet.has(part))) {
   console.log(`\n— ${step.name}`)
@@ -105,7 +105,7 @@ async function checkAll() {
 async function outcomeOf(step) {
   const startMs = Date.now()
   const end = await step.run()
-  if (end.asked) endAs(end)
+  if (end.stopSignal) endAs(end)
   outcomes.push({ name: step.name, isOk: end.code === 0, seconds: (Date.now() - startMs) / 1000 })
   return end
 }
@@ -169,7 +169,7 @@ function summarise() {
   process.exitCode = outcomes.every(({ isOk }) => isOk) ? 0 : 1
 }
 
-/** A test file that cannot be loaded fails without a single test in it. */
+/** Test files that fail without a test, as they cannot be loaded. */
 function brokenFiles({ testResults }) {
   return testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,

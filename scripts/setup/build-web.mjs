@@ -18,7 +18,7 @@ const sources = [
 ]
 const ignored = new Set(['node_modules', 'dist', 'test'])
 
-/** Builds apps/web into apps/web/dist, unless that was built from the same sources. */
+/** Builds apps/web into apps/web/dist, unless it was built from the same sources before. */
 export async function buildWeb() {
   const wanted = fingerprint()
   if (existsSync(join(web, 'dist', 'index.html')) && read(stamp) === wanted) return

@@ -13,27 +13,27 @@ const flags = [
   '--ignore-scripts',
   '--include=dev',
   '--include=optional',
-  // Five tries within 15 s: npm's own pauses keep a person without a connection waiting for a minute and a half.
+  // Five tries within 15 s; with npm's own pauses, somebody without a connection waits for a minute and a half.
   '--fetch-retries=4',
   '--fetch-retry-factor=2',
   '--fetch-retry-mintimeout=1000',
 ]
 
-/** Installs what package-lock.json names, unless that is there. The stamp is written last: half an install has none. */
+/** Installs what is in package-lock.json, unless it is there. The stamp is written last: half an install has none. */
 export async function install() {
   const wanted = fingerprint()
   if (read(stamp) === wanted) return
-  if (leftOut().length > 0) await clean()
+  if (missingPackages().length > 0) await cleanInstall()
   writeFileSync(stamp, wanted)
 }
 
-async function clean() {
+async function cleanInstall() {
   const startMs = Date.now()
   say('installing dependencies (npm ci), which takes a minute')
   rmSync(stamp, { force: true })
   const end = await npm(['ci', ...flags])
   if (end.code !== 0) throw new SetupError(reason(end.output), end)
-  const missing = leftOut()
+  const missing = missingPackages()
   if (missing.length > 0) throw new SetupError(isDiskFull() ? diskFull : incomplete(missing))
   say(`dependencies installed in ${secondsSince(startMs)}`)
 }
@@ -51,7 +51,7 @@ const reasons = [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|network/i,
     'npm cannot reach its registry, so the dependencies cannot be installed. Check the connection and run it again.',
   ],
-  [/EACCES|EPERM|EROFS/, 'npm may not write to this folder. Check who owns it and run it again.'],
+  [/EACCES|EPERM|EROFS/, 'npm is not allowed to write to this folder. Check who owns it and run it again.'],
   [
     /EUSAGE/,
     'package.json and package-lock.json do not agree. Run npm install, then node scripts/complete-lock.mjs.',
@@ -61,7 +61,7 @@ const reasons = [
 function reason(output) {
   const known = reasons.find(([pattern]) => pattern.test(output))?.[1]
   if (known) return known
-  return `npm ci failed. Its last words:\n${output.trim().split('\n').slice(-15).join('\n')}`
+  return `npm ci failed. The end of its output:\n${output.trim().split('\n').slice(-15).join('\n')}`
 }
 
 function incomplete(missing) {
@@ -85,11 +85,11 @@ function fingerprint() {
 }
 
 /**
- * What package-lock.json names for this platform and is not there. It tells whether somebody ran npm by hand, as in an
- * image built offline, and what npm could not fetch: it ends well without packages marked optional, which here are the
- * parts made for a platform.
+ * The packages of package-lock.json for this platform that are not installed. None are when somebody ran npm by hand, as in
+ * an image that is built offline. Some may be after npm ci: it succeeds without packages marked optional, which here are
+ * the binaries for a platform.
  */
-function leftOut() {
+function missingPackages() {
   const tree = read(at('node_modules', '.package-lock.json'))
   const found = tree === undefined ? {} : JSON.parse(tree).packages
   return Object.entries(JSON.parse(read(at('package-lock.json'))).packages)
@@ -98,7 +98,7 @@ function leftOut() {
     .map(([path]) => path.slice('node_modules/'.length))
 }
 
-/** Optional packages without a platform belong to those of another one, such as WebAssembly. */
+/** Optional packages without a platform are dependencies of those for another one, such as WebAssembly. */
 function isForThisPlatform({ optional, os, cpu, libc }) {
   return (
     (!optional || os || cpu) &&

@@ -7,12 +7,12 @@ import { SetupError } from './report.mjs'
 const wantedMajor = 24
 const isWindows = process.platform === 'win32'
 
-/** The npm package that carries Node for this platform. */
+/** The npm package that contains Node for this platform. */
 function runtimePackage() {
   return `node-${isWindows ? 'win' : process.platform}-${process.arch}`
 }
 
-/** Makes .bin/node the Node 24 of the npm package, or the running Node where no package fits and it is new enough. */
+/** Links .bin/node to the Node 24 of the npm package or, where there is none, to the running Node if it is new enough. */
 export function linkNode() {
   const packaged = at('node_modules', runtimePackage(), 'bin', isWindows ? 'node.exe' : 'node')
   const target = isLinkedTo(packaged) || runs(packaged) ? packaged : running()
@@ -44,7 +44,7 @@ function runs(program) {
 function running() {
   if (isNewEnough(process.version)) return process.execPath
   throw new SetupError(
-    `no npm package carries Node ${wantedMajor} for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}. ` +
+    `no npm package contains Node ${wantedMajor} for ${process.platform} ${process.arch}, and this is Node ${process.versions.node}. ` +
       `Install Node ${wantedMajor} or newer and run it again.`,
   )
 }

@@ -2,16 +2,16 @@ import { buildWeb } from './build-web.mjs'
 import { install } from './install.mjs'
 import { linkNode } from './link-node.mjs'
 import { SetupError, diskFull } from './report.mjs'
-import { inTurn } from './turn.mjs'
+import { withSetupLock } from './setup-lock.mjs'
 import { endAs } from '../child.mjs'
 
 /**
- * Makes a clone ready: dependencies as package-lock.json says, Node 24 at .bin/node, and the web app when asked for.
- * What is up to date is left alone. Two at the same time take turns.
+ * Prepares a clone: dependencies as in package-lock.json, Node 24 at .bin/node and, with `web`, the web app. What is up to
+ * date is left alone. Only one process of a clone does this at a time.
  */
 export async function prepare({ web = false } = {}) {
   try {
-    await inTurn(async () => {
+    await withSetupLock(async () => {
       await install()
       linkNode()
       if (web) await buildWeb()
@@ -19,9 +19,9 @@ export async function prepare({ web = false } = {}) {
   } catch (cause) {
     const error = cause.code === 'ENOSPC' ? new SetupError(diskFull) : cause
     if (!(error instanceof SetupError)) throw error
-    const { signal, asked } = error.end ?? {}
-    if (!asked) console.error(`callboard: ${error.message}`)
-    endAs({ code: 1, signal, asked })
+    const { signal, stopSignal } = error.end ?? {}
+    if (!stopSignal) console.error(`callboard: ${error.message}`)
+    endAs({ code: 1, signal, stopSignal })
     await new Promise(() => {})
   }
 }

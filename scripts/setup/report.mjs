@@ -1,4 +1,4 @@
-/** A reason that the set-up cannot go on, told for the person at the terminal. `end` is how a child ended. */
+/** Why the set-up cannot go on, for the person at the terminal. `end` is how a child process ended. */
 export class SetupError extends Error {
   constructor(message, end) {
     super(message)

@@ -5,21 +5,21 @@ import { at } from '../places.mjs'
 import { say } from './report.mjs'
 
 const lock = at('.bin', 'setup.lock')
-const beatMs = 2000
+const heartbeatMs = 2000
 const staleMs = 20_000
 
-/** Runs `work` while no other process of this clone does. A lock whose owner is gone is taken over. */
-export async function inTurn(work) {
+/** Runs `work` while no other process of this clone does. An abandoned lock is removed. */
+export async function withSetupLock(work) {
   const token = JSON.stringify({ pid: process.pid, host: hostname(), id: randomUUID() })
   mkdirSync(at('.bin'), { recursive: true })
-  let told = false
-  while (!take(token)) {
-    if (dropIfAbandoned()) continue
-    if (!told) say('another set-up of this clone is running, waiting for it')
-    told = true
+  let isAnnounced = false
+  while (!acquire(token)) {
+    if (removeIfAbandoned()) continue
+    if (!isAnnounced) say('another set-up of this clone is running, waiting for it')
+    isAnnounced = true
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  const beat = setInterval(() => touch(), beatMs)
+  const heartbeat = setInterval(() => touch(), heartbeatMs)
   const release = () => {
     if (read() === token) rmSync(lock, { force: true })
   }
@@ -27,13 +27,13 @@ export async function inTurn(work) {
   try {
     return await work()
   } finally {
-    clearInterval(beat)
+    clearInterval(heartbeat)
     process.off('exit', release)
     release()
   }
 }
 
-function take(token) {
+function acquire(token) {
   try {
     writeFileSync(lock, token, { flag: 'wx' })
     return true
@@ -43,7 +43,7 @@ function take(token) {
   }
 }
 
-function dropIfAbandoned() {
+function removeIfAbandoned() {
   const seen = read()
   if (seen === undefined) return true
   if (!isAbandoned(seen)) return false
@@ -90,6 +90,6 @@ function touch() {
   try {
     utimesSync(lock, new Date(), new Date())
   } catch {
-    // Taken over: the other process sets up the same things again, and the results are the same.
+    // Removed as abandoned: the other process does the same work again, with the same result.
   }
 }
