@@ -1,13 +1,13 @@
 import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
 
 /**
- * The table of calls, as decided by measuring in docs/decisions/0003-calls-table.md.
+ * The table of calls. Measurements and design are in docs/decisions/0003-calls-table.md.
  *
- * An empty text means "no value": withheld number, unknown city, no campaign. Null is used only where a number, an
- * instant or an id would otherwise have to lie: an unknown duration is not 0 seconds. Durations are whole seconds,
- * `route_trace` and `recordings` arrays in JSON.
+ * An empty text means "no value": withheld number, unknown city, no campaign. Null is used only for numbers, instants
+ * and ids, where any value would be wrong: an unknown duration is not 0 seconds. Durations are whole seconds,
+ * `route_trace` and `recordings` are JSON arrays.
  *
- * Nothing here may add a projection: lightweight deletes are refused on a table that has one.
+ * Do not add a projection: lightweight deletes fail on a table that has one.
  */
 export const calls: ClickhouseMigration = {
   name: '0001-calls',

@@ -1,8 +1,8 @@
 import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
 
 /**
- * What is about to change in the relations of calls, while one statement writes it into them: lists of thousands of ids
- * as parameters cost the engine five times as long as a table of them. Empty between two such statements.
+ * Pending changes of the relations of calls, which one statement applies to the calls. Lists of thousands of ids as
+ * parameters take the engine five times as long as a table. Empty between two such statements.
  */
 export const relationChanges: ClickhouseMigration = {
   name: '0002-relation-changes',

@@ -1,6 +1,6 @@
 import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
 
-/** A call is found by the id that its source gave it, without reading all of the others. */
+/** Finds a call by the id of its source, without reading all calls. */
 export const externalIdIndex: ClickhouseMigration = {
   name: '0003-external-id-index',
   statements: [

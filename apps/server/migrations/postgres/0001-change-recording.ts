@@ -1,4 +1,4 @@
-/** The record of changes, and the functions that the triggers of tracked tables call. */
+/** Change records, and the functions that the triggers of tracked tables call. */
 export const changeRecording = [
   `CREATE TABLE change_record (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
@@ -16,7 +16,7 @@ export const changeRecording = [
   )`,
   `CREATE INDEX change_record_by_time ON change_record (at DESC, sequence DESC)`,
   `CREATE INDEX change_record_by_record ON change_record (table_type, record_id)`,
-  // Rows of the record itself are only ever added.
+  // Change records are append-only.
   `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'change records are never changed'; END $$`,
   `CREATE TRIGGER change_record_is_final BEFORE UPDATE OR DELETE ON change_record
@@ -31,7 +31,7 @@ export const changeRecording = [
       VALUES (type, id, name, action, (actor->>'userId')::uuid, actor->>'userName', (actor->>'maskedUserId')::uuid,
         changes, actor->>'requestId');
     END $$`,
-  // Arguments: table type, column of the name, columns whose values stay hidden, columns that are not tracked.
+  // Arguments: table type, name column, columns whose values are hidden, columns that are not tracked.
   `CREATE FUNCTION record_change() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       before_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}' ELSE to_jsonb(OLD) END;
@@ -58,7 +58,7 @@ export const changeRecording = [
         coalesce(any_row->>TG_ARGV[1], ''), action, changes);
       RETURN NULL;
     END $$`,
-  // Arguments: table type, column of the record, column of what is linked, name of the field.
+  // Arguments: table type, column of the record, column of the linked record, name of the field.
   `CREATE FUNCTION record_link_change() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
       before_row jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}' ELSE to_jsonb(OLD) END;

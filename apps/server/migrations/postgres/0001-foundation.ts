@@ -2,10 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import { changeRecording } from './0001-change-recording.ts'
 
 /**
- * People, rights, menus, reports, entities, and the record of every change to them.
+ * Users, rights, menus, reports, entities, and the change records of all of them.
  *
- * Changes are recorded by triggers, so that no statement can go around it: a tracked table refuses a write in a
- * transaction that has not said who acts (`callboard.actor`).
+ * Triggers record the changes, so that no statement can bypass it: a tracked table rejects a write in a transaction
+ * that has not named an actor (`callboard.actor`).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statements of [changeRecording, people, groupsAndReports, entities, menus, tracking]) {
@@ -46,7 +46,7 @@ const people = [
     revision integer NOT NULL DEFAULT 1,
     created_at timestamptz NOT NULL DEFAULT now()
   )`,
-  // User names and e-mail addresses are one name space; the key is NFKC-folded lower case.
+  // User names and e-mail addresses share one name space; the key is in NFKC and lower case.
   `CREATE TABLE sign_in_name (
     folded text PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES app_user
@@ -212,7 +212,7 @@ const menus = [
     admin_only boolean NOT NULL DEFAULT false,
     UNIQUE (menu_id, key)
   )`,
-  // Rejected rows of calls, whole, until somebody mends or drops them.
+  // Rejected rows of calls, unchanged, until somebody corrects or deletes them.
   `CREATE TABLE quarantine (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     customer_id uuid NOT NULL REFERENCES customer,
@@ -226,7 +226,7 @@ const menus = [
     received_at timestamptz NOT NULL DEFAULT now(),
     UNIQUE (customer_id, source_system, raw_hash)
   )`,
-  // Mails wait here until they are sent; without a mail server they stay and can be read.
+  // The outbox. Without a mail server, mails stay here and can be read.
   `CREATE TABLE mail (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     recipient text NOT NULL,

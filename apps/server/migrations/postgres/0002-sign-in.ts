@@ -22,7 +22,7 @@ const statements = [
     used_at timestamptz,
     PRIMARY KEY (user_id, code_hash)
   )`,
-  // Links of invitations and forgotten passwords.
+  // Links for invitations and forgotten passwords.
   `CREATE TABLE one_time_link (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     user_id uuid NOT NULL REFERENCES app_user,
@@ -32,7 +32,7 @@ const statements = [
     used_at timestamptz
   )`,
   `CREATE INDEX one_time_link_by_user ON one_time_link (user_id)`,
-  // Who asked for a link, whether or not there is such a user.
+  // Requests for a link, whether or not the user exists.
   `CREATE TABLE link_request (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     folded text NOT NULL,
@@ -40,7 +40,7 @@ const statements = [
     at timestamptz NOT NULL
   )`,
   `CREATE INDEX link_request_by_time ON link_request (at)`,
-  // A user as a single sign-on provider knows them.
+  // The identity of a user at a single sign-on provider.
   `CREATE TABLE user_identity (
     provider text NOT NULL,
     subject text NOT NULL,
@@ -50,7 +50,7 @@ const statements = [
   `CREATE INDEX user_identity_by_user ON user_identity (user_id)`,
   `CREATE TRIGGER user_identity_changes AFTER INSERT OR UPDATE OR DELETE ON user_identity
     FOR EACH ROW EXECUTE FUNCTION record_link_change('user', 'user_id', 'subject', 'identities')`,
-  // A browser that is away at a provider.
+  // A sign-in that is in progress at a provider.
   `CREATE TABLE sso_attempt (
     state_hash bytea PRIMARY KEY,
     provider text NOT NULL,
@@ -60,7 +60,7 @@ const statements = [
     created_at timestamptz NOT NULL
   )`,
   `CREATE INDEX sso_attempt_by_time ON sso_attempt (created_at)`,
-  // The one-time id of a browser that came back, until it is traded for a session.
+  // The one-time id of a browser that has returned from a provider, until it is exchanged for a session.
   `CREATE TABLE sso_ticket (
     id_hash bytea PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES app_user,
@@ -69,9 +69,9 @@ const statements = [
     id_token text NOT NULL,
     created_at timestamptz NOT NULL
   )`,
-  // Of a session that began at a provider: what its end-session address asks for.
+  // For sessions started at a provider: what its end-session endpoint needs.
   `ALTER TABLE session ADD COLUMN provider text, ADD COLUMN id_token text`,
-  // What was recorded of viewing as another user: the first request of a session, each refused write once a minute.
+  // Which uses of "view as" have been recorded: the first request of a session, each refused write once a minute.
   `CREATE TABLE masking_note (
     session_id uuid NOT NULL REFERENCES session,
     masked_user_id uuid NOT NULL,
@@ -79,7 +79,7 @@ const statements = [
     minute timestamptz NOT NULL,
     PRIMARY KEY (session_id, masked_user_id, what, minute)
   )`,
-  // Images, kept as they were made anew; the name is unguessable and never means another one.
+  // Re-encoded images. The name cannot be guessed and is never reused.
   `CREATE TABLE media_file (
     name text PRIMARY KEY,
     content_type text NOT NULL,

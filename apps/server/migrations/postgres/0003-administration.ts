@@ -1,8 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Lists that are searched by any part of a text, names in the records of links, and the chain that seals the records
- * of changes.
+ * Search of lists by any part of a text, names in the change records of links, and the chain that seals change records.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statements of [searching, linkNames, sealing]) {
@@ -28,7 +27,7 @@ const searching = [
   `CREATE INDEX change_record_by_record ON change_record (record_id, at DESC, sequence DESC)`,
 ]
 
-// The record whose link it is has a name, and so has what is linked.
+// Change records of links name both the record and the linked record.
 const linkNames = [
   `CREATE OR REPLACE FUNCTION record_link_change() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
@@ -129,8 +128,8 @@ const linkNames = [
 ]
 
 const sealing = [
-  // One row a record of a change, in the order in which they were sealed; never written with the change itself, so
-  // that no write waits for another.
+  // One row per change record, in the order of sealing. Never written in the transaction of the change, so that no
+  // write waits for another.
   `CREATE TABLE change_seal (
     position bigint PRIMARY KEY,
     change_id uuid NOT NULL UNIQUE,
@@ -138,7 +137,7 @@ const sealing = [
   )`,
   `CREATE TRIGGER change_seal_is_final BEFORE UPDATE OR DELETE ON change_seal
     FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
-  // Where the chain ends: what was cut off at its end is missed here.
+  // The end of the chain, which shows when records were cut off there.
   `CREATE TABLE change_seal_head (
     is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
     position bigint NOT NULL,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What is noted of users by name, in their own row so that one call is one record of a change; users of a customer. */
+/** Named properties of users, in the row of the user so that one request is one change record; users by customer. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

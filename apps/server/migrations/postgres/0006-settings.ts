@@ -1,14 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Menus that are changed as a whole, secrets among the settings, templates of mails, and the library of images. */
+/** Menus that are changed as a whole, secret settings, mail templates, and the media library. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statements of [menus, settings, emailTemplates, media]) {
     for (const statement of statements) await sql.raw(statement).execute(db)
   }
 }
 
-// One row a menu, so that a change of its tree is one change with one record. What is carried over changes nothing,
-// and is not recorded.
+// One row per menu, so that a change of its tree is one change record. Moving the items here changes nothing, so it is
+// not recorded.
 const menus = [
   `ALTER TABLE menu ADD COLUMN items jsonb NOT NULL DEFAULT '[]'`,
   `ALTER TABLE menu DISABLE TRIGGER menu_changes`,
@@ -22,7 +22,7 @@ const menus = [
 ]
 
 const settings = [
-  // A secret stands apart: what reads the settings never reads it by chance, and its changes are recorded hidden.
+  // A secret has its own column: nothing that reads the settings reads it by accident, and change records hide it.
   `ALTER TABLE setting
     ADD COLUMN id uuid NOT NULL UNIQUE GENERATED ALWAYS AS (md5('setting:' || key)::uuid) STORED,
     ADD COLUMN secret text`,
@@ -32,7 +32,7 @@ const settings = [
 ]
 
 const emailTemplates = [
-  // Those that come with the portal have a key, and no text of their own until somebody writes one.
+  // Built-in templates have a key, and no text until somebody writes one.
   `CREATE TABLE email_template (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     key text UNIQUE,

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What waits to be sealed: a table of its own, so that sealing looks at nothing that is sealed already and a record that
- * was committed late is not passed over. It has no index, whose dead entries would pile up.
+ * The change records that wait for their seal: in a table of their own, so that sealing reads no sealed records and
+ * does not skip one that commits late. It has no index, because dead entries would pile up in it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

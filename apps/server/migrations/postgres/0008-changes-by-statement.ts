@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Changes of records are recorded once a statement for all rows that it changed: row by row, an import of 50,000
- * entities spent most of its time there. They name the revision that they made.
+ * Changes are recorded once per statement, for all rows that it changed: row by row, an import of 50,000 entities spent
+ * most of its time there. A change record has the revision that the change created.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...functions, triggers, 'DROP FUNCTION record_change()']) {
@@ -11,8 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The function of a trigger whose arguments are: table type, column of the name, columns whose values stay hidden,
- * columns that are not tracked.
+ * The function of a trigger with the arguments: table type, name column, columns whose values are hidden, columns that
+ * are not tracked.
  */
 function recording(event: string, { pairs, action }: { pairs: string; action: string }): string {
   const value = (row: string) => `
@@ -51,7 +51,7 @@ function recording(event: string, { pairs, action }: { pairs: string; action: st
 }
 
 const functions = [
-  // The one that the change made: what somebody missed who knew an earlier one.
+  // The revision that the change created, which tells what has changed since an earlier one.
   'ALTER TABLE change_record ADD COLUMN revision integer',
   `CREATE FUNCTION refuse_nobody(type text) RETURNS text LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'a change of % without an actor', type; END $$`,
@@ -73,7 +73,7 @@ const functions = [
   }),
 ]
 
-// Each trigger that recorded row by row becomes three, for rows before and after are had of one event at a time.
+// Each row trigger becomes three statement triggers: only a trigger of a single event can have transition tables.
 const triggers = `
   DO $$
   DECLARE

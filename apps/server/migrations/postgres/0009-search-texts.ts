@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Texts in lower case that are kept for the search: what is read from them need not be made anew for every row that is
- * looked at. Lists by name, and counts of what is active, from an index alone.
+ * Searched texts are stored in lower case, so that they are not computed again for every row that is read. Lists by
+ * name and counts of active records come from an index alone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statements of [entities, users, changes, counted]) {
@@ -28,7 +28,7 @@ const users = [
 
 const changes = [
   `DROP INDEX change_record_by_text`,
-  // Values without the JSON around them, and which fields were changed: what is made or deleted has them all.
+  // The values without their JSON, and the names of changed fields; a created or deleted record has all fields.
   `ALTER TABLE change_record ADD COLUMN search_text text GENERATED ALWAYS AS (lower(record_name || ' ' || user_name || ' '
     || CASE action
       WHEN 'create' THEN jsonb_path_query_array(changes, '$[*].to ? (@ != null)')::text
@@ -36,11 +36,11 @@ const changes = [
       ELSE replace(jsonb_path_query_array(changes, '$[*].field')::text, '_', ' ')
         || ' ' || jsonb_path_query_array(changes, '$[*].from')::text
         || ' ' || jsonb_path_query_array(changes, '$[*].to')::text END)) STORED`,
-  // The day is part of the index, so that a text which many records have is looked for in the newest days first.
+  // The day is part of the index, so that a text which many records have is searched in the newest days first.
   `CREATE FUNCTION days_of(at timestamptz) RETURNS integer[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT ARRAY[floor(extract(epoch FROM at) / 86400)::integer] $$`,
   `CREATE INDEX change_record_by_text ON change_record USING gin (search_text gin_trgm_ops, days_of(at))`,
 ]
 
-// What a rewritten table has in it is known anew at night only, and until then lists are read along the wrong index.
+// A rewritten table has no statistics until the night, and until then lists would be read through the wrong index.
 const counted = ['ANALYZE entity', 'ANALYZE app_user', 'ANALYZE change_record']

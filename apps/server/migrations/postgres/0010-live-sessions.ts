@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Who asks, which every request reads first. A function keeps its plan from call to call: planning takes several times
- * as long as reading.
+ * The session of a request, which every request reads first. A function keeps its plan between calls: planning takes
+ * several times as long as reading.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(liveSessions).execute(db)

@@ -10,7 +10,7 @@ import * as changesByStatement from './0008-changes-by-statement.ts'
 import * as searchTexts from './0009-search-texts.ts'
 import * as liveSessions from './0010-live-sessions.ts'
 
-/** Every migration in order; forward only. */
+/** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-sign-in': signIn,
