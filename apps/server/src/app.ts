@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { features } from './features.ts'
 import type { Routing } from './http/route.ts'
-import { createServer, refuseOtherMethods } from './http/server.ts'
+import { answerOtherMethods, createServer } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -10,7 +10,7 @@ export async function buildApp(runtime: Runtime, webFolder: string): Promise<Fas
   const app = createServer(runtime.log)
   const routing: Routing = { app, db: runtime.db, routes: [] }
   for (const feature of features) await feature.routes?.(routing, runtime)
-  refuseOtherMethods(
+  answerOtherMethods(
     app,
     routing.routes.map(({ endpoint }) => endpoint),
   )

@@ -221,7 +221,7 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     const mailer = new Mailer({ db: opened.postgres.db, queue, from: 'a@example.com', smtpUrl: undefined })
     for (const job of jobs({ mailer })) await queue.work(job)
     await mailer.sendWaiting()
-    const id = await mailer.put({ recipient: 'b@example.com', subject: 'Hello', text: 'There' })
+    const id = await mailer.enqueue({ recipient: 'b@example.com', subject: 'Hello', text: 'There' })
     const mail = await opened.postgres.db
       .selectFrom('mail')
       .where('id', '=', id)

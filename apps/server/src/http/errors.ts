@@ -27,19 +27,19 @@ const frameworkCodes: Record<string, readonly [ErrorCode, string]> = {
 /** Every answer that is no success, as the contract's list. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const fault = asAppError(error)
+    const appError = toAppError(error)
     // Who cancels knows; the rest is for the log.
-    if (fault.status >= 500 && fault.code !== 'queryCancelled')
+    if (appError.status >= 500 && appError.code !== 'queryCancelled')
       request.log.error({ err: error }, 'a request failed')
-    if (fault.status === 503) void reply.header('retry-after', String(fault.retryAfterSeconds ?? 5))
-    else if (fault.retryAfterSeconds !== undefined)
-      void reply.header('retry-after', String(fault.retryAfterSeconds))
-    if (fault.status === 401) void reply.header('www-authenticate', 'Bearer')
-    return await reply.code(fault.status).type('application/json; charset=utf-8').send(fault.items)
+    if (appError.status === 503) void reply.header('retry-after', String(appError.retryAfterSeconds ?? 5))
+    else if (appError.retryAfterSeconds !== undefined)
+      void reply.header('retry-after', String(appError.retryAfterSeconds))
+    if (appError.status === 401) void reply.header('www-authenticate', 'Bearer')
+    return await reply.code(appError.status).type('application/json; charset=utf-8').send(appError.items)
   })
 }
 
-export function asAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof CallStoreError) {
     if (isUnknownZone(error)) {

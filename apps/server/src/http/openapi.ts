@@ -12,7 +12,7 @@ export interface DescribedRoute {
 }
 
 /** The OpenAPI 3.1 document of these routes, made of the very schemas that parse them. */
-export function describeApi(routes: readonly DescribedRoute[]): object {
+export function buildOpenApi(routes: readonly DescribedRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const { path, method } = route.endpoint

@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
-import { asAppError, handleErrors } from './errors.ts'
+import { toAppError, handleErrors } from './errors.ts'
 import { methodsOf, urlOf } from './route.ts'
 
 const bodyBytesLimit = 1 << 20
@@ -30,13 +30,13 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
     // The address of a page that cannot be read is that of no page, and the portal says so itself.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) || /^\/(api|assets)\b/.test(url) ? url : '/no-page'),
     frameworkErrors: (error, request, reply) => {
-      const fault = asAppError(error)
+      const appError = toAppError(error)
       reply.hijack()
-      reply.raw.writeHead(fault.status, {
+      reply.raw.writeHead(appError.status, {
         'content-type': 'application/json; charset=utf-8',
         'x-request-id': request.id,
       })
-      reply.raw.end(JSON.stringify(fault.items))
+      reply.raw.end(JSON.stringify(appError.items))
     },
     clientErrorHandler: answerUnreadable,
     // Done below, in the words of the contract.
@@ -79,10 +79,10 @@ function isReadable(url: string): boolean {
 /** What is no HTTP, or too large to be read, never becomes a request: it is answered on the bare connection. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
-    const fault = new AppError('malformedBody', 'The request could not be read.')
-    const body = JSON.stringify(fault.items)
+    const appError = new AppError('malformedBody', 'The request could not be read.')
+    const body = JSON.stringify(appError.items)
     const lines = [
-      `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+      `HTTP/1.1 ${appError.status} ${STATUS_CODES[appError.status]}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       `X-Request-Id: ${randomUUID()}`,
@@ -94,7 +94,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
 }
 
 /** Answers 405 where the path is known and the method is not. Called when all routes are there. */
-export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function answerOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const byShape = new Map<string, { url: string; known: Set<string> }>()
   for (const endpoint of endpoints) {
     const url = urlOf(endpoint)
@@ -108,11 +108,11 @@ export function refuseOtherMethods(app: FastifyInstance, endpoints: readonly End
   for (const { url, known } of byShape.values()) {
     const method = all.filter((one) => !known.has(one))
     const allowed = [...known].toSorted().join(', ')
-    const refuse = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const answer405 = async (_request: FastifyRequest, reply: FastifyReply) => {
       void reply.header('allow', allowed)
       throw new AppError('methodNotAllowed', `This takes ${allowed} only.`)
     }
     // Before the body is read; the framework asks for a handler all the same.
-    app.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse })
+    app.route({ method, url, exposeHeadRoute: false, onRequest: answer405, handler: answer405 })
   }
 }

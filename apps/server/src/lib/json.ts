@@ -7,13 +7,13 @@ export function parseJson(text: string): unknown {
   if (isDeeperThan(text, deepest))
     throw new AppError('tooDeep', `The JSON is nested more than ${deepest} levels deep.`)
   try {
-    return text.includes('__proto__') ? JSON.parse(text, refusePrototype) : JSON.parse(text)
+    return text.includes('__proto__') ? JSON.parse(text, rejectPrototype) : JSON.parse(text)
   } catch (cause) {
     throw new AppError('malformedBody', 'The body is not valid JSON.', { cause })
   }
 }
 
-function refusePrototype(key: string, value: unknown): unknown {
+function rejectPrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('a key that is not allowed')
   return value
 }

@@ -169,7 +169,7 @@ describe('the mail server', () => {
   it('of the settings is used at once, also for mails that waited, and is never told again', async () => {
     const secretUrl = `smtp://ada:hush-hush@127.0.0.1:${port}?ignoreTLS=true&authMethod=PLAIN`
     const plainUrl = `smtp://127.0.0.1:${port}?ignoreTLS=true`
-    await test.runtime.mailer.put({ recipient: 'bob@example.com', subject: 'Waited', text: 'Hello' })
+    await test.runtime.mailer.enqueue({ recipient: 'bob@example.com', subject: 'Waited', text: 'Hello' })
     expect((await put('mailFrom', { value: 'Bell <bell@example.com>' })).status).toBe(200)
     const answer = await put('smtpUrl', { value: secretUrl })
     expect(answer.text).not.toContain('hush')
@@ -185,7 +185,7 @@ describe('the mail server', () => {
     ])
     expect(JSON.stringify(await all())).not.toMatch(/hush|127\.0\.0\.1/)
     expect((await restore('smtpUrl')).status).toBe(204)
-    await test.runtime.mailer.put({ recipient: 'bob@example.com', subject: 'Later', text: 'Hello' })
+    await test.runtime.mailer.enqueue({ recipient: 'bob@example.com', subject: 'Later', text: 'Hello' })
     expect(received.join('')).not.toContain('Subject: Later')
   })
 })

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { describeApi } from '../../http/openapi.ts'
+import { buildOpenApi } from '../../http/openapi.ts'
 import type { Routing } from '../../http/route.ts'
 
 const require = createRequire(import.meta.url)
@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 export async function routes({ app, routes: described }: Routing): Promise<void> {
   let document: string | undefined
   app.get('/api/openapi.json', async (_request, reply) => {
-    document ??= JSON.stringify(describeApi(described))
+    document ??= JSON.stringify(buildOpenApi(described))
     return await reply.type('application/json; charset=utf-8').send(document)
   })
   await app.register(fastifyStatic, {

@@ -168,7 +168,7 @@ export function linkMailer(parts: MailingParts): LinkMailer {
 
 async function send({ mailer }: MailingParts, recipient: string, mail: BuiltMail): Promise<void> {
   const { subject, text, html } = mail
-  await mailer.put({ recipient, subject, text, ...(html.trim() !== '' && { html }) })
+  await mailer.enqueue({ recipient, subject, text, ...(html.trim() !== '' && { html }) })
 }
 
 /** Throws `invalidTemplate` unless the texts make a mail, and have a link where the mail is sent for one. */

@@ -59,7 +59,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
   // Ids of calls of which a part came late: all that follows is late as well.
   const late = new Set<string>()
 
-  function letGo(call: OpenCall): void {
+  function complete(call: OpenCall): void {
     for (const key of call.keys) open.delete(key)
     call.touchedAt = Number.NaN
     ready.push(call.legs)
@@ -70,7 +70,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
     const oldest = recent[slot]
     if (oldest !== undefined && oldest !== call && oldest.touchedAt === read - window - 1) {
       horizonMs = Math.max(horizonMs, oldest.endedAtMs)
-      letGo(oldest)
+      complete(oldest)
     }
     call.touchedAt = read
     recent[slot] = call
@@ -89,7 +89,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
   }
 
   /** The leg, and the call it would have belonged to, are parts of a call that was let go before. */
-  function refuseLate(leg: Leg, call: OpenCall | undefined): RejectedLine[] {
+  function rejectLate(leg: Leg, call: OpenCall | undefined): RejectedLine[] {
     if (leg.callId !== '') late.add(leg.callId)
     for (const key of call?.keys ?? []) open.delete(key)
     if (call !== undefined) call.touchedAt = Number.NaN
@@ -102,13 +102,13 @@ export function groupLegs(window = defaultWindow): LegGrouping {
       const keys = keysOf(leg)
       const known = find(leg, keys)
       const isLate = leg.startedAtMs <= (known?.horizonMs ?? horizonMs) + gapMs || late.has(leg.callId)
-      if (isLate) return refuseLate(leg, known)
+      if (isLate) return rejectLate(leg, known)
       if (known !== undefined && known.legs.length >= mostLegs) return [tooManyLegs(leg)]
       const call = known === undefined ? openCall(leg, horizonMs) : extended(known, leg)
       for (const key of keys) {
         const former = open.get(key)
         // The name of a channel that was used before: that call is over.
-        if (former !== undefined && former !== call) letGo(former)
+        if (former !== undefined && former !== call) complete(former)
         call.keys.add(key)
         open.set(key, call)
       }
@@ -117,7 +117,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
       return []
     },
     end() {
-      for (const call of new Set(open.values())) letGo(call)
+      for (const call of new Set(open.values())) complete(call)
     },
     get readyCount() {
       return ready.length

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isLeg, parseAsteriskLine, type Leg, type LegFault } from './asterisk-legs.ts'
+import { isLeg, parseAsteriskLine, type Leg, type LegErrorCode } from './asterisk-legs.ts'
 import { localClock } from './local-time.ts'
 
 const clock = localClock('America/New_York')
@@ -21,7 +21,7 @@ function legOf(line: string): Leg {
   return parsed
 }
 
-function faultOf(line: string): LegFault {
+function errorOf(line: string): LegErrorCode {
   const parsed = parseAsteriskLine(line, 7, clock)
   if (isLeg(parsed)) throw new Error('The line is a leg.')
   expect(parsed).toMatchObject({ line: 7, raw: line })
@@ -112,7 +112,7 @@ describe('parseAsteriskLine', () => {
     ['tooLong', buildLine({ dst: '1'.repeat(65) })],
     ['noChannel', buildLine({ channel: '' })],
   ] as const)('refuses with %s: %s', (code, line) => {
-    expect(faultOf(line)).toBe(code)
+    expect(errorOf(line)).toBe(code)
   })
 
   it('keeps a line with zero bytes in a form that a database takes', () => {

@@ -36,7 +36,7 @@ export interface Leg {
   readonly sequence: number | null
 }
 
-const legFaults = [
+const legErrorCodes = [
   'unbalancedQuote',
   'fieldCount',
   'badTime',
@@ -50,13 +50,13 @@ const legFaults = [
   'lateLeg',
   'tooManyLegs',
 ] as const
-export type LegFault = (typeof legFaults)[number]
+export type LegErrorCode = (typeof legErrorCodes)[number]
 
 export interface RejectedLine {
   readonly line: number
   /** The line as sent, a NUL as U+2400 (a text column of PostgreSQL takes none). */
   readonly raw: string
-  readonly code: LegFault
+  readonly code: LegErrorCode
   /** A sentence for people. */
   readonly description: string
 }
@@ -99,7 +99,7 @@ export function isLeg(parsed: Leg | RejectedLine): parsed is Leg {
 
 export function reject(
   at: Pick<RejectedLine, 'line' | 'raw'>,
-  code: LegFault,
+  code: LegErrorCode,
   description: string,
 ): RejectedLine {
   const kept = at.raw.length > longestLine ? at.raw.slice(0, longestLine) : at.raw

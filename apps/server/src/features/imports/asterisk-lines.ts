@@ -16,7 +16,7 @@ const mostLinesOfLeg = 10
 
 interface OpenLine {
   readonly raw: string
-  readonly fault: RejectedLine
+  readonly rejected: RejectedLine
 }
 
 /**
@@ -33,9 +33,9 @@ export function lineReader(clock: LocalClock): LineReader {
   let open: OpenLine[] = []
 
   function closeOpen(): RejectedLine[] {
-    const faults = open.map(({ fault }) => fault)
+    const rejected = open.map((part) => part.rejected)
     open = []
-    return faults
+    return rejected
   }
 
   function joined(raw: string): Leg | undefined {
@@ -43,7 +43,7 @@ export function lineReader(clock: LocalClock): LineReader {
     if (first === undefined) return undefined
     const parsed = parseAsteriskLine(
       [...open.map((part) => part.raw), raw].join('\n'),
-      first.fault.line,
+      first.rejected.line,
       clock,
     )
     return isLeg(parsed) ? parsed : undefined
@@ -53,7 +53,7 @@ export function lineReader(clock: LocalClock): LineReader {
     read(raw, isCut) {
       line++
       if (raw.trim() === '') return []
-      if (isStart) refuseOtherContent(raw)
+      if (isStart) requireMasterCsv(raw)
       isStart = false
       const parsed = parseAsteriskLine(raw, line, clock)
       if (isLeg(parsed)) {
@@ -68,9 +68,9 @@ export function lineReader(clock: LocalClock): LineReader {
       }
       if (isCut) return [...closeOpen(), cutLine(line, raw)]
       if (open.length === 0 && parsed.code !== 'unbalancedQuote') return [parsed]
-      const faults = open.length >= mostLinesOfLeg ? closeOpen() : []
-      open.push({ raw, fault: parsed })
-      return faults
+      const rejected = open.length >= mostLinesOfLeg ? closeOpen() : []
+      open.push({ raw, rejected: parsed })
+      return rejected
     },
     end: closeOpen,
   }
@@ -80,7 +80,7 @@ function cutLine(line: number, raw: string): RejectedLine {
   return reject({ line, raw }, 'cutLine', 'The file ends in the middle of this line.')
 }
 
-function refuseOtherContent(firstLine: string): void {
+function requireMasterCsv(firstLine: string): void {
   const start = firstLine.trimStart().charAt(0)
   const what = start === '<' ? 'HTML or XML' : start === '{' || start === '[' ? 'JSON' : undefined
   if (what === undefined) return

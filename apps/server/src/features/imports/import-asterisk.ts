@@ -50,13 +50,13 @@ export async function* readAsteriskCalls(
   let allRejected = 0
 
   function add(parsed: Parsed): void {
-    const faults = isLeg(parsed) ? grouping.add(parsed) : [parsed]
+    const rejectedLines = isLeg(parsed) ? grouping.add(parsed) : [parsed]
     if (isLeg(parsed)) {
       legs++
       allLegs++
     }
-    rejected.push(...faults)
-    allRejected += faults.length
+    rejected.push(...rejectedLines)
+    allRejected += rejectedLines.length
     if (allLegs === 0 && allRejected >= linesToTell) throw notAsterisk(rejected)
   }
 
@@ -83,7 +83,7 @@ export async function* readAsteriskCalls(
       if (isFull()) yield takeBatch()
     }
   }
-  for (const fault of lines.end()) add(fault)
+  for (const line of lines.end()) add(line)
   if (allLegs === 0 && allRejected === 0) throw new ImportFileError('emptyFile', 'The file has no lines.')
   grouping.end()
   while (grouping.readyCount > callsPerBatch) yield takeBatch()

@@ -65,12 +65,12 @@ async function* withCheckedStart(stream: AsyncIterable<Uint8Array>): AsyncGenera
     }
     start = Buffer.concat([start, chunk])
     if (start.length < startBytes) continue
-    refuseOtherFormats(start)
+    requireText(start)
     yield start
     start = undefined
   }
   if (start === undefined) return
-  refuseOtherFormats(start)
+  requireText(start)
   yield start
 }
 
@@ -82,7 +82,7 @@ const magicNumbers = [
   { bytes: [0xfe, 0xff], what: 'in UTF-16; save it as UTF-8' },
 ] as const
 
-function refuseOtherFormats(start: Uint8Array): void {
+function requireText(start: Uint8Array): void {
   const known = magicNumbers.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte))
   if (known !== undefined) throw new ImportFileError('notText', `The file is ${known.what}.`)
   const text = new TextDecoder().decode(start).trimStart()

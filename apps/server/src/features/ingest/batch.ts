@@ -26,7 +26,7 @@ const Replaced = z.strictObject({
 /** The version that a correction replaces: where it lies in the table, and whose history it was part of. */
 export type Replaced = z.infer<typeof Replaced>
 
-const Unjudged = z.strictObject({
+const Unclassified = z.strictObject({
   line: z.int(),
   raw: z.string(),
   sourceSystem: z.string(),
@@ -39,7 +39,7 @@ export const BatchNotes = z.strictObject({
    * As the calls were sent, in the order of the lines; only of a batch that was accepted while the store did not
    * answer, or on top of such a one. What its calls are against the stored ones is found out before they are inserted.
    */
-  unjudged: z.array(Unjudged).nullable().default(null),
+  unjudged: z.array(Unclassified).nullable().default(null),
 })
 export type BatchNotes = z.infer<typeof BatchNotes>
 

@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 
 /** Holds a row against the contract and against what a call can be. */
 export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number): Checked {
-  if (row.fault !== undefined) return { rejection: row.fault }
+  if (row.rejection !== undefined) return { rejection: row.rejection }
   if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
   const parsed = CallInput.safeParse(row.value)
   if (!parsed.success) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judge, revisionAfter } from './classify.ts'
+import { classify, revisionAfter } from './classify.ts'
 
 const version = (revision: number | null, contentHash: string) => ({ revision, contentHash })
 
@@ -22,7 +22,7 @@ describe('a call that comes in', () => {
     ['is newer with a revision than one without', version(null, 'a'), version(1, 'b'), 'updated'],
     ['is newer with the revision 0 than one without', version(null, 'a'), version(0, 'a'), 'updated'],
   ] as const)('%s', (...[, known, incoming, verdict]) => {
-    expect(judge(known, incoming)).toBe(verdict)
+    expect(classify(known, incoming)).toBe(verdict)
   })
 
   it('keeps the known revision when it brings none, so that an older one still changes nothing', () => {

@@ -4,14 +4,14 @@ export interface CallVersion {
   contentHash: string
 }
 
-export type Verdict = 'created' | 'updated' | 'unchanged' | 'conflict'
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'conflict'
 
 /**
  * What a call that comes in is against the one that is known. A higher revision replaces, a lower one changes
  * nothing; the same revision must have the same content. Without a revision other content counts as newer, and any
  * revision is newer than none.
  */
-export function judge(known: CallVersion | undefined, incoming: CallVersion): Verdict {
+export function classify(known: CallVersion | undefined, incoming: CallVersion): Outcome {
   if (known === undefined) return 'created'
   const isSame = known.contentHash === incoming.contentHash
   if (incoming.revision === null) return isSame ? 'unchanged' : 'updated'

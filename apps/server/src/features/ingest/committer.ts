@@ -1,13 +1,13 @@
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Batch, type BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
-import { judge, revisionAfter, type CallVersion, type Verdict } from './classify.ts'
+import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
 import type { Flusher } from './flusher.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCalls } from './pending.ts'
 import type { SentRow } from './read-rows.ts'
 import type { Spool, SpooledFile } from './spool.ts'
-import { findKnownCalls } from './store.ts'
+import { selectKnownCalls } from './store.ts'
 import type { StoredIds } from './stored-ids.ts'
 
 export interface Committing {
@@ -15,7 +15,7 @@ export interface Committing {
   spool: Spool
   pending: PendingCalls
   flusher: Flusher
-  storedIds: Pick<StoredIds, 'known'>
+  storedIds: Pick<StoredIds, 'filter'>
   /** The greatest version that was ever given. */
   newestVersion: number
   /** What may wait for a store that does not answer. */
@@ -30,7 +30,7 @@ export interface Submitted {
 
 interface Submission {
   calls: readonly Submitted[]
-  resolve: (verdicts: Verdict[]) => void
+  resolve: (outcomes: Outcome[]) => void
   reject: (error: unknown) => void
 }
 
@@ -58,8 +58,8 @@ export class Committer {
   }
 
   /** Resolves when what is accepted is on disk. When it rejects, nothing of these calls is. */
-  async submit(calls: readonly Submitted[]): Promise<Verdict[]> {
-    const { promise, resolve, reject } = Promise.withResolvers<Verdict[]>()
+  async submit(calls: readonly Submitted[]): Promise<Outcome[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<Outcome[]>()
     this.#queue.push({ calls, resolve, reject })
     this.#running ??= this.#run()
     return await promise
@@ -84,10 +84,10 @@ export class Committer {
     while (this.#queue.length > 0) {
       const group = this.#takeGroup()
       try {
-        const verdicts = await this.#commit(group.flatMap((submission) => submission.calls))
+        const outcomes = await this.#commit(group.flatMap((submission) => submission.calls))
         let from = 0
         for (const { calls, resolve } of group) {
-          resolve(verdicts.slice(from, from + calls.length))
+          resolve(outcomes.slice(from, from + calls.length))
           from += calls.length
         }
       } catch (error) {
@@ -109,23 +109,25 @@ export class Committer {
     return group
   }
 
-  async #commit(all: readonly Submitted[]): Promise<Verdict[]> {
+  async #commit(all: readonly Submitted[]): Promise<Outcome[]> {
     await this.#requireRoom(all)
     const { known, isCertain } = await this.#lookUp(all)
-    const judged = judgeAll(all, known)
-    if (judged.accepted.length === 0) return judged.verdicts
+    const classified = classifyAll(all, known)
+    if (classified.accepted.length === 0) return classified.outcomes
     const version = this.nextVersion()
     const notes: BatchNotes = {
-      replaced: judged.replaced,
-      unjudged: isCertain ? null : judged.accepted.map(({ submitted }) => sentOf(submitted)),
+      replaced: classified.replaced,
+      unjudged: isCertain ? null : classified.accepted.map(({ submitted }) => sentOf(submitted)),
     }
-    const file = await this.#write(version, judged.accepted, notes)
+    const file = await this.#write(version, classified.accepted, notes)
     this.#keep({
       ...file,
-      calls: judged.accepted.map(({ submitted, revision }) => pendingOf({ call: submitted.call, revision })),
+      calls: classified.accepted.map(({ submitted, revision }) =>
+        pendingOf({ call: submitted.call, revision }),
+      ),
       notes,
     })
-    return judged.verdicts
+    return classified.outcomes
   }
 
   async #write(version: number, accepted: readonly Accepted[], notes: BatchNotes): Promise<SpooledFile> {
@@ -147,9 +149,9 @@ export class Committer {
 
   #keep(batch: Batch): void {
     const { version, calls, notes } = batch
-    const { known: knownIds } = this.#committing.storedIds
-    for (const { id } of calls) knownIds?.add(id)
-    this.#committing.pending.add(calls, { version, isJudged: notes.unjudged === null })
+    const { filter } = this.#committing.storedIds
+    for (const { id } of calls) filter?.add(id)
+    this.#committing.pending.add(calls, { version, isClassified: notes.unjudged === null })
     this.#committing.flusher.add(batch)
   }
 
@@ -170,7 +172,7 @@ export class Committer {
    */
   async #lookUp(all: readonly Submitted[]): Promise<{ known: Map<string, Known>; isCertain: boolean }> {
     const { calls, pending, flusher } = this.#committing
-    const { known: knownIds } = this.#committing.storedIds
+    const { filter } = this.#committing.storedIds
     const known = new Map<string, Known>()
     const ids = new Set<string>()
     const customerIds = new Set<string>()
@@ -178,17 +180,17 @@ export class Committer {
     for (const { call } of all) {
       const waiting = pending.find(call.id)
       if (waiting === undefined) {
-        if (knownIds?.mayHold(call.id) === false) continue
+        if (filter?.mayContain(call.id) === false) continue
         ids.add(call.id)
         customerIds.add(call.customerId)
       } else {
         known.set(call.id, waiting.call)
-        isCertain &&= waiting.isJudged
+        isCertain &&= waiting.isClassified
       }
     }
     const withinMs = flusher.isFailing ? impatientMs : patientMs
     try {
-      const stored = await findKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids], withinMs })
+      const stored = await selectKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids], withinMs })
       for (const call of stored) known.set(call.id, call)
       return { known, isCertain }
     } catch (error) {
@@ -209,22 +211,22 @@ interface Accepted {
  * Each call by itself, in the order of coming in. Of several versions of one call the last that counts is written; it
  * replaces what was known before all of them.
  */
-function judgeAll(all: readonly Submitted[], stored: ReadonlyMap<string, Known>) {
+function classifyAll(all: readonly Submitted[], stored: ReadonlyMap<string, Known>) {
   const accepted = new Map<string, Accepted & CallVersion>()
   const replaced = new Map<string, Replaced>()
-  const verdicts = all.map((submitted): Verdict => {
+  const outcomes = all.map((submitted): Outcome => {
     const { call } = submitted
     const before = stored.get(call.id)
     const known = accepted.get(call.id) ?? before
-    const verdict = judge(known, call)
-    if (verdict === 'created' || verdict === 'updated') {
+    const outcome = classify(known, call)
+    if (outcome === 'created' || outcome === 'updated') {
       const revision = revisionAfter(known, call)
       accepted.set(call.id, { submitted, revision, contentHash: call.contentHash })
       if (before !== undefined) replaced.set(call.id, replacedOf(before))
     }
-    return verdict
+    return outcome
   })
-  return { verdicts, accepted: [...accepted.values()], replaced: [...replaced.values()] }
+  return { outcomes, accepted: [...accepted.values()], replaced: [...replaced.values()] }
 }
 
 function sentOf({ call, row }: Submitted): NonNullable<BatchNotes['unjudged']>[number] {

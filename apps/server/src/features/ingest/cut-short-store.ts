@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
 
 /** Of these calls those that are in the table as this version or a later one. */
-export async function listStoredSince(
+export async function selectStoredSince(
   calls: CallStore,
   { ids, version }: { ids: readonly string[]; version: number },
 ): Promise<Set<string>> {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { LimitFunction } from 'p-limit'
 import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
-import { deleteSince, listStoredSince } from './cut-short-store.ts'
+import { deleteSince, selectStoredSince } from './cut-short-store.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
 import { deleteReplaced, insertCalls } from './store.ts'
 
@@ -125,7 +125,7 @@ export class Flusher {
     onInserted(merge)
     this.#inserted.resolve()
     this.#inserted = Promise.withResolvers<void>()
-    this.#tellWaiters()
+    this.#resolveWaiters()
   }
 
   /**
@@ -136,7 +136,7 @@ export class Flusher {
     const { calls, log } = this.#flushing
     // The batches of a merge have versions of their own, of which the file has the first.
     const all = { ids: inserted.map((call) => call.id), version: file.version }
-    const stored = await listStoredSince(calls, all)
+    const stored = await selectStoredSince(calls, all)
     if (stored.size === inserted.length) return
     log.error({ missing: inserted.length - stored.size }, 'an insert that was cut short is done again')
     await deleteSince(calls, all)
@@ -167,7 +167,7 @@ export class Flusher {
     return batches
   }
 
-  #tellWaiters(): void {
+  #resolveWaiters(): void {
     const oldest = this.#waiting[0]?.version ?? Infinity
     for (const waiter of this.#waiters.splice(0)) {
       if (waiter.version < oldest) waiter.resolve()

@@ -3,7 +3,7 @@ import type { Replaced } from './batch.ts'
 import type { PendingCall } from './pending.ts'
 import { addCaller, addCallerOf, type Callers, otherNumber } from './related.ts'
 import { isOpen } from './relation-rules.ts'
-import { type History, readHistories, readOpenNumbers, readReachedNumbers } from './store.ts'
+import { type History, selectHistories, selectOpenNumbers, selectReachedNumbers } from './store.ts'
 
 export interface Foreseen {
   /** By the call's id; first-time callers have 0. */
@@ -64,15 +64,16 @@ async function readStored(
   const answered = known.filter((call) => call.status === 'answered')
   const none: ReadonlySet<string> = new Set()
   return {
-    histories: inbound.length === 0 ? new Map() : await readHistories(store, customerId, numbersOf(inbound)),
+    histories:
+      inbound.length === 0 ? new Map() : await selectHistories(store, customerId, numbersOf(inbound)),
     reached:
       open.length === 0
         ? none
-        : await readReachedNumbers(store, customerId, { numbers: numbersOf(open), from: since(open, 0) }),
+        : await selectReachedNumbers(store, customerId, { numbers: numbersOf(open), from: since(open, 0) }),
     open:
       answered.length === 0
         ? none
-        : await readOpenNumbers(store, customerId, {
+        : await selectOpenNumbers(store, customerId, {
             numbers: numbersOf(answered),
             from: since(answered, returnedWithinMs),
           }),

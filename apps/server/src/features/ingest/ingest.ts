@@ -11,7 +11,7 @@ import { Committer, type Submitted } from './committer.ts'
 import { Flusher } from './flusher.ts'
 import { type Merge, MergeNotes, type Merging } from './merge.ts'
 import { normaliseCall } from './normalise.ts'
-import { startPacing } from './pacing.ts'
+import { startYielding } from './yield-to-event-loop.ts'
 import { type PendingCall, PendingCalls } from './pending.ts'
 import type { SentRow } from './read-rows.ts'
 import { addCallerOf, type Callers } from './related.ts'
@@ -19,7 +19,7 @@ import { Relations } from './relations.ts'
 import { type Rejection, reject } from './rejections.ts'
 import { Spool, type SpoolContent } from './spool.ts'
 import { StoredIds } from './stored-ids.ts'
-import { findIngestCustomer, quarantine, type QuarantinedRow, readNewestVersion } from './store.ts'
+import { insertQuarantined, type QuarantinedRow, selectIngestCustomer, selectNewestVersion } from './store.ts'
 
 export interface IngestOptions {
   db: Kysely<Database>
@@ -77,8 +77,8 @@ export class Ingest {
       for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
       // Without the calls, which nobody needs any more.
       const files = merge.batches.map(({ name, version, bytes }) => ({ name, version, bytes }))
-      relations.touch(merge.callers, files)
-      tell(listeners, merge.inserted, log)
+      relations.invalidate(merge.callers, files)
+      notify(listeners, merge.inserted, log)
     }
     const flusher = new Flusher({ spool, calls, db, limit, log, onInserted })
     const storedIds = new StoredIds(calls, pending)
@@ -94,12 +94,12 @@ export class Ingest {
     })
     const batches = await readBatches(spool, content)
     for (const batch of batches) {
-      pending.add(batch.calls, { version: batch.version, isJudged: batch.notes.unjudged === null })
+      pending.add(batch.calls, { version: batch.version, isClassified: batch.notes.unjudged === null })
       flusher.add(batch)
     }
     flusher.start(await readMerge({ spool, calls, db }, content, batches))
     for (const file of content.inserted)
-      relations.touch(decodeCallers(await spool.readInserted(file)), [file])
+      relations.invalidate(decodeCallers(await spool.readInserted(file)), [file])
     return new Ingest(options, { limit, spool, pending, relations, flusher, committer, storedIds }, listeners)
   }
 
@@ -112,15 +112,15 @@ export class Ingest {
     if (this.#options.isStoreOurs) this.#parts.storedIds.start()
     const { submitted, rejected } = await this.#prepare(customer, rows, source)
     await this.#quarantine(customer, source, rejected)
-    const verdicts = submitted.length === 0 ? [] : await this.#parts.committer.submit(submitted)
+    const outcomes = submitted.length === 0 ? [] : await this.#parts.committer.submit(submitted)
     const conflicts = submitted
-      .filter((_, at) => verdicts[at] === 'conflict')
+      .filter((_, at) => outcomes[at] === 'conflict')
       .map(({ row: { line, raw }, call }) => ({
         row: { line, raw, value: call },
         rejection: reject('revisionConflict'),
       }))
     await this.#quarantine(customer, source, conflicts)
-    const count = (verdict: string) => verdicts.filter((other) => other === verdict).length
+    const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
     return {
       received: rows.length,
       created: count('created'),
@@ -138,7 +138,7 @@ export class Ingest {
 
   /** Undefined when there is no such customer. */
   async findCustomer(by: { id: string } | { code: string }): Promise<IngestCustomer | undefined> {
-    return await findIngestCustomer(this.#options.db, by)
+    return await selectIngestCustomer(this.#options.db, by)
   }
 
   /** Resolves when every call accepted so far can be read. */
@@ -185,7 +185,7 @@ export class Ingest {
   async relationsChanged(customerId: string, numbers: readonly string[]): Promise<void> {
     const { spool, committer, relations } = this.#parts
     const file = await spool.noteInserted(committer.nextVersion(), encodeCallers(customerId, numbers))
-    relations.touch(new Map([[customerId, new Set(numbers)]]), [file])
+    relations.invalidate(new Map([[customerId, new Set(numbers)]]), [file])
   }
 
   /** True while accepted calls cannot be inserted: they are safe, but not seen. */
@@ -205,7 +205,7 @@ export class Ingest {
   async #prepare(customer: IngestCustomer, rows: readonly SentRow[], source: string) {
     const nowMs = Date.now()
     const { geography } = this.#options
-    const pacing = startPacing()
+    const yielding = startYielding()
     const submitted: Submitted[] = []
     const rejected: Rejected[] = []
     for (const row of rows) {
@@ -216,7 +216,7 @@ export class Ingest {
         if (checked.input.parentCallId === call.id) rejected.push({ row, rejection: reject('ownParent') })
         else submitted.push({ call, row })
       }
-      if (pacing.isDue()) await pacing.pause()
+      if (yielding.isDue()) await yielding.yield()
     }
     return { submitted, rejected }
   }
@@ -230,7 +230,7 @@ export class Ingest {
       sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
       externalCallId: textOf(row.value, 'externalCallId', 200),
     }))
-    await quarantine(this.#options.db, customer.id, rows)
+    await insertQuarantined(this.#options.db, customer.id, rows)
   }
 }
 
@@ -253,7 +253,7 @@ async function newestVersionOf(content: SpoolContent, { calls, log }: IngestOpti
   const spooled = [...content.accepted, ...content.inserted].map((file) => file.version)
   const newestSpooled = spooled.reduce((one, other) => Math.max(one, other), 0)
   try {
-    return Math.max(newestSpooled, await readNewestVersion(calls))
+    return Math.max(newestSpooled, await selectNewestVersion(calls))
   } catch (error) {
     if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
     log.error({ err: error }, 'the store of calls does not answer; versions follow the clock')
@@ -287,7 +287,7 @@ async function readMerge(
   return { file, batches, replaced: notes.replaced, callers, inserted }
 }
 
-function tell(listeners: ReadonlySet<CallsListener>, calls: readonly PendingCall[], log: Log): void {
+function notify(listeners: ReadonlySet<CallsListener>, calls: readonly PendingCall[], log: Log): void {
   for (const listener of listeners) {
     try {
       listener(calls)

@@ -4,14 +4,14 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { BatchNotes, type Batch, linesOf, type Replaced, replacedOf } from './batch.ts'
-import { judge, revisionAfter } from './classify.ts'
-import { foresee } from './foresee.ts'
-import { startPacing } from './pacing.ts'
+import { classify, revisionAfter } from './classify.ts'
+import { predictHistory } from './predict-history.ts'
+import { startYielding } from './yield-to-event-loop.ts'
 import type { PendingCall } from './pending.ts'
 import { type Callers, otherNumber } from './related.ts'
 import { reject } from './rejections.ts'
 import type { Spool, SpooledMerge } from './spool.ts'
-import { findKnownCalls, type OwnColumns, quarantine, readOwnColumns } from './store.ts'
+import { selectKnownCalls, type OwnColumns, insertQuarantined, selectOwnColumns } from './store.ts'
 
 /** One insert: the calls of some batches, and the versions that go before it. */
 export interface Merge {
@@ -51,22 +51,22 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   for (const batch of batches) {
     const lines = linesOf(await merging.spool.readAccepted(batch))
     const all = batch.calls.map((call, at) => ({ call, line: lines[at] ?? '' }))
-    const judged = batch.notes.unjudged === null ? undefined : await judgeLate(batch, all, merging)
-    entries.push(...(judged?.entries ?? all))
-    replaced.push(...(judged?.replaced ?? batch.notes.replaced))
+    const classified = batch.notes.unjudged === null ? undefined : await classifyLate(batch, all, merging)
+    entries.push(...(classified?.entries ?? all))
+    replaced.push(...(classified?.replaced ?? batch.notes.replaced))
   }
-  const own = await readOwnColumns(merging.calls, replaced)
+  const own = await selectOwnColumns(merging.calls, replaced)
   const replacedById = new Map(replaced.map((call) => [call.id, call]))
   const { returnedWithinHours } = await readSettings(merging.db)
   const inserted = entries.map((entry) => entry.call)
   const arriving = { calls: inserted, replaced, returnedWithinMs: returnedWithinHours * 3_600_000 }
-  const { priorCalls, callers } = await foresee(merging.calls, arriving)
+  const { priorCalls, callers } = await predictHistory(merging.calls, arriving)
   const lines: string[] = []
-  const pacing = startPacing()
+  const yielding = startYielding()
   for (const { call, line } of entries) {
     const kept = keptColumns(own.get(call.id), replacedById.get(call.id), call)
     lines.push(completeLine(line, kept, priorCalls.get(call.id)))
-    if (pacing.isDue()) await pacing.pause()
+    if (yielding.isDue()) await yielding.yield()
   }
   const notes = { batches: batches.map((batch) => batch.name), replaced }
   const file = await merging.spool.merge(batches, Buffer.from(lines.join('')), notes)
@@ -74,25 +74,25 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
 }
 
 /** A batch that nobody could judge when it came in: only now is known which of its calls change anything. */
-async function judgeLate(batch: Batch, all: readonly Entry[], { calls, db }: Merging) {
+async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db }: Merging) {
   const ids = all.map((entry) => entry.call.id)
   const customerIds = [...new Set(all.map((entry) => entry.call.customerId))]
   const known = new Map(
-    (await findKnownCalls(calls, { customerIds, ids, withinMs: lookUpMs })).map((call) => [call.id, call]),
+    (await selectKnownCalls(calls, { customerIds, ids, withinMs: lookUpMs })).map((call) => [call.id, call]),
   )
   const entries: Entry[] = []
   const replaced: Replaced[] = []
   for (const [at, entry] of all.entries()) {
     const stored = known.get(entry.call.id)
-    const verdict = judge(stored, entry.call)
-    if (verdict === 'created') entries.push(entry)
-    if (verdict === 'updated' && stored !== undefined) {
+    const outcome = classify(stored, entry.call)
+    if (outcome === 'created') entries.push(entry)
+    if (outcome === 'updated' && stored !== undefined) {
       replaced.push(replacedOf(stored))
       entries.push(withRevision(entry, revisionAfter(stored, entry.call)))
     }
     const sent = batch.notes.unjudged?.[at]
-    if (verdict === 'conflict' && sent !== undefined) {
-      await quarantine(db, entry.call.customerId, [{ ...sent, ...reject('revisionConflict') }])
+    if (outcome === 'conflict' && sent !== undefined) {
+      await insertQuarantined(db, entry.call.customerId, [{ ...sent, ...reject('revisionConflict') }])
     }
   }
   return { entries, replaced }

@@ -7,7 +7,7 @@ import { IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import { assertCases } from '../../../test/soak.ts'
 import { stateOfCall } from './call-state.ts'
 import type { IngestCustomer } from './check.ts'
-import { judge } from './classify.ts'
+import { classify } from './classify.ts'
 import { contentHash } from './content-hash.ts'
 import { changedRelations, type RelatedCall } from './relation-rules.ts'
 
@@ -59,7 +59,7 @@ class Model {
   send(input: CallInput): void {
     const known = this.calls.get(input.externalCallId)
     const before = known && { revision: known.revision, contentHash: contentHash(known.input) }
-    const verdict = judge(before, { revision: input.revision ?? null, contentHash: contentHash(input) })
+    const verdict = classify(before, { revision: input.revision ?? null, contentHash: contentHash(input) })
     if (verdict !== 'created' && verdict !== 'updated') return
     this.calls.set(input.externalCallId, { input, revision: input.revision ?? known?.revision ?? null })
   }

@@ -9,7 +9,7 @@ interface Waiting {
   /** Of its batch. */
   version: number
   /** False when it was accepted without being held against the stored calls: it may yet turn out to change nothing. */
-  isJudged: boolean
+  isClassified: boolean
 }
 
 /** The newest version of every call that is spooled and not yet inserted. */

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
 import { AppError } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
-import { startPacing } from './pacing.ts'
+import { startYielding } from './yield-to-event-loop.ts'
 import { type Rejection, reject } from './rejections.ts'
 
 /** One call as a source sent it. */
@@ -15,7 +15,7 @@ export interface SentRow {
   /** The value, where code of ours has made it and seen to it that it keeps to the contract. */
   input?: CallInput
   /** Why it could not be read; `value` is undefined then. */
-  fault?: Rejection
+  rejection?: Rejection
 }
 
 // No row that the contract allows is longer, even with every character escaped.
@@ -30,7 +30,7 @@ export async function readRows(body: Buffer, contentType: string): Promise<SentR
   if (text[start] === '[') return await readArray(text, start)
   if (text[start] !== '{')
     throw new AppError('malformedBody', 'The body is neither a call nor a list of calls.')
-  refuseLongRow(text.length)
+  requireRowLength(text.length)
   return [{ line: 1, raw: text.trim(), value: parseJson(text) }]
 }
 
@@ -38,7 +38,7 @@ const newline = 0x0a
 
 async function readLines(body: Buffer): Promise<SentRow[]> {
   const rows: SentRow[] = []
-  const pacing = startPacing()
+  const yielding = startYielding()
   let line = 0
   for (let from = 0; from < body.length;) {
     line++
@@ -47,7 +47,7 @@ async function readLines(body: Buffer): Promise<SentRow[]> {
     const row = readLine(body.subarray(from, to), line)
     if (row !== undefined) push(rows, row)
     from = to + 1
-    if (pacing.isDue()) await pacing.pause()
+    if (yielding.isDue()) await yielding.yield()
   }
   if (rows.length === 0) throw new AppError('malformedBody', 'The body holds no call.')
   return rows
@@ -55,10 +55,10 @@ async function readLines(body: Buffer): Promise<SentRow[]> {
 
 /** Undefined for a blank line. */
 function readLine(bytes: Buffer, line: number): SentRow | undefined {
-  refuseLongRow(bytes.length)
+  requireRowLength(bytes.length)
   // Bytes that are no UTF-8 are kept one character a byte, so that nothing of them is lost.
   if (!isUtf8(bytes))
-    return { line, raw: bytes.toString('latin1'), value: undefined, fault: reject('notText') }
+    return { line, raw: bytes.toString('latin1'), value: undefined, rejection: reject('notText') }
   const raw = bytes
     .toString()
     .replace(/^\ufeff/, '')
@@ -67,7 +67,7 @@ function readLine(bytes: Buffer, line: number): SentRow | undefined {
   try {
     return { line, raw, value: parseJson(raw) }
   } catch (error) {
-    return { line, raw, value: undefined, fault: faultOf(error) }
+    return { line, raw, value: undefined, rejection: rejectionOf(error) }
   }
 }
 
@@ -77,18 +77,18 @@ function readLine(bytes: Buffer, line: number): SentRow | undefined {
  */
 async function readArray(text: string, start: number): Promise<SentRow[]> {
   const rows: SentRow[] = []
-  const pacing = startPacing()
+  const yielding = startYielding()
   let at = skipSpace(text, start + 1)
   if (text[at] === ']') at = skipSpace(text, at + 1)
   else {
     for (;;) {
       const end = endOfValue(text, at)
-      refuseLongRow(end - at)
+      requireRowLength(end - at)
       push(rows, readElement(text.slice(at, end).trimEnd(), rows.length + 1))
       const isLast = text[end] === ']'
       at = skipSpace(text, end + 1)
       if (isLast) break
-      if (pacing.isDue()) await pacing.pause()
+      if (yielding.isDue()) await yielding.yield()
     }
   }
   if (at < text.length) throw new AppError('malformedBody', 'The body is not valid JSON.')
@@ -101,7 +101,7 @@ function readElement(raw: string, line: number): SentRow {
   } catch (error) {
     // What is no JSON makes the whole array none; what is merely too deep is the fault of this row.
     if (error instanceof AppError && error.code === 'tooDeep') {
-      return { line, raw, value: undefined, fault: faultOf(error) }
+      return { line, raw, value: undefined, rejection: rejectionOf(error) }
     }
     throw error
   }
@@ -150,11 +150,11 @@ function push(rows: SentRow[], row: SentRow): void {
   rows.push(row)
 }
 
-function refuseLongRow(length: number): void {
+function requireRowLength(length: number): void {
   if (length > rowLengthLimit) throw new AppError('payloadTooLarge', 'A single call is longer than 2 MiB.')
 }
 
-function faultOf(error: unknown): Rejection {
+function rejectionOf(error: unknown): Rejection {
   if (error instanceof AppError && error.code === 'tooDeep')
     return { code: error.code, description: error.message }
   return reject('malformedRow')

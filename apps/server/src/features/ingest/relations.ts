@@ -5,11 +5,11 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
-import { startPacing } from './pacing.ts'
+import { startYielding } from './yield-to-event-loop.ts'
 import { addCaller, type Callers, countCallers } from './related.ts'
 import { changedRelations, type Relation } from './relation-rules.ts'
 import type { Spool, SpooledFile } from './spool.ts'
-import { encodeRelations, readRelatedCalls, updateManyRelations, updateRelations } from './store.ts'
+import { encodeRelations, selectRelatedCalls, updateManyRelations, updateRelations } from './store.ts'
 
 export interface RelationWork {
   calls: CallStore
@@ -40,8 +40,8 @@ export class Relations {
   readonly #work: RelationWork
   #callers: Callers = new Map()
   #files: SpooledFile[] = []
-  #firstTouchMs = 0
-  #lastTouchMs = 0
+  #firstChangeMs = 0
+  #lastChangeMs = 0
   #running: Promise<void> | undefined
   #failures = 0
   #isHurried = false
@@ -54,9 +54,9 @@ export class Relations {
   }
 
   /** `files` are given up when the callers are done. */
-  touch(callers: Callers, files: readonly SpooledFile[]): void {
-    if (this.#callers.size === 0) this.#firstTouchMs = performance.now()
-    this.#lastTouchMs = performance.now()
+  invalidate(callers: Callers, files: readonly SpooledFile[]): void {
+    if (this.#callers.size === 0) this.#firstChangeMs = performance.now()
+    this.#lastChangeMs = performance.now()
     for (const [customerId, numbers] of callers) {
       for (const number of numbers) addCaller(this.#callers, customerId, number)
     }
@@ -99,12 +99,12 @@ export class Relations {
       this.#files = []
       this.#waitingBytes = 0
       try {
-        await this.#workOut(callers)
-        await this.#work.spool.forgetInserted(files)
+        await this.#compute(callers)
+        await this.#work.spool.deleteInserted(files)
         this.#failures = 0
       } catch (error) {
         this.#failures++
-        this.touch(callers, files)
+        this.invalidate(callers, files)
         if (!this.#closing.signal.aborted) {
           this.#work.log.error(
             { err: error },
@@ -123,8 +123,8 @@ export class Relations {
       const nowMs = performance.now()
       const isMany = countCallers(this.#callers) > manyCallers
       const dueMs = isMany
-        ? Math.min(this.#lastTouchMs + delayMs, this.#firstTouchMs + longestDelayMs)
-        : this.#firstTouchMs + delayMs
+        ? Math.min(this.#lastChangeMs + delayMs, this.#firstChangeMs + longestDelayMs)
+        : this.#firstChangeMs + delayMs
       const isOfLoad = this.#loads > 0 && this.#waitingBytes < mostBytesOfLoad
       const isDue = this.#isHurried || (nowMs >= dueMs && !isOfLoad)
       if ((isDue && nowMs - fromMs >= retryMs) || this.#closing.signal.aborted) return
@@ -132,7 +132,7 @@ export class Relations {
     }
   }
 
-  async #workOut(callers: Callers): Promise<void> {
+  async #compute(callers: Callers): Promise<void> {
     const { returnedWithinHours } = await readSettings(this.#work.db)
     const withinMs = returnedWithinHours * 3_600_000
     for (const [customerId, numbers] of callers) {
@@ -150,12 +150,12 @@ export class Relations {
   }
 
   async #readChanged(customerId: string, numbers: readonly string[], withinMs: number): Promise<Relation[]> {
-    const related = await readRelatedCalls(this.#work.calls, customerId, numbers)
+    const related = await selectRelatedCalls(this.#work.calls, customerId, numbers)
     const changed: Relation[][] = []
-    const pacing = startPacing()
+    const yielding = startYielding()
     for (const history of Map.groupBy(related, (call) => call.number).values()) {
       changed.push(changedRelations(history, withinMs))
-      if (pacing.isDue()) await pacing.pause()
+      if (yielding.isDue()) await yielding.yield()
     }
     return changed.flat()
   }

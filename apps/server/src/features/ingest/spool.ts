@@ -47,7 +47,7 @@ export class Spool {
   readonly folder: string
   readonly #reserveBytes: number
   /** Written, but not acknowledged: they must go before anything is accepted after them. */
-  #refused: { name: string; kind: string }[] = []
+  #failed: { name: string; kind: string }[] = []
 
   private constructor(folder: string, reserveBytes: number) {
     this.folder = folder
@@ -111,7 +111,7 @@ export class Spool {
     await this.#remove(merge.name, kinds.merge)
   }
 
-  async forgetInserted(files: readonly SpooledFile[]): Promise<void> {
+  async deleteInserted(files: readonly SpooledFile[]): Promise<void> {
     for (const { name } of files) await this.#remove(name, kinds.inserted)
   }
 
@@ -138,7 +138,7 @@ export class Spool {
     kind: string,
     { content, notes }: { content: Buffer; notes: unknown },
   ): Promise<void> {
-    await this.#takeBack()
+    await this.#removeFailed()
     try {
       // Notes first: a batch never stands there without what belongs to it.
       if (notes !== undefined)
@@ -146,15 +146,15 @@ export class Spool {
       await writeWhole(this.#path(name, kind), content)
       await syncFolder(this.folder)
     } catch (error) {
-      this.#refused.push({ name, kind })
-      await this.#takeBack().catch(() => {})
+      this.#failed.push({ name, kind })
+      await this.#removeFailed().catch(() => {})
       throw error
     }
   }
 
-  async #takeBack(): Promise<void> {
-    for (const { name, kind } of this.#refused) await this.#remove(name, kind)
-    this.#refused = []
+  async #removeFailed(): Promise<void> {
+    for (const { name, kind } of this.#failed) await this.#remove(name, kind)
+    this.#failed = []
   }
 
   async #remove(name: string, kind: string): Promise<void> {

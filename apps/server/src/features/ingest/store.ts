@@ -10,7 +10,7 @@ import type { CallVersion } from './classify.ts'
 import type { Rejection } from './rejections.ts'
 import { openStatuses, type RelatedCall, type Relation } from './relation-rules.ts'
 
-export async function findIngestCustomer(
+export async function selectIngestCustomer(
   db: Kysely<Database>,
   by: { id: string } | { code: string },
 ): Promise<IngestCustomer | undefined> {
@@ -32,7 +32,7 @@ export interface QuarantinedRow extends Rejection {
 const quarantinedAtOnce = 1000
 
 /** Keeps rejected rows whole. The same row again changes nothing but when and why it was last refused. */
-export async function quarantine(
+export async function insertQuarantined(
   db: Kysely<Database>,
   customerId: string,
   rejected: readonly QuarantinedRow[],
@@ -113,7 +113,7 @@ const idList = `SELECT toUUID(arrayJoin(splitByChar(',', {ids:String})))`
 const indexedIds = 500
 
 /** The stored ones of these calls. */
-export async function findKnownCalls(
+export async function selectKnownCalls(
   calls: CallStore,
   {
     customerIds,
@@ -135,18 +135,18 @@ export async function findKnownCalls(
   })
 }
 
-export async function countStoredCalls(calls: CallStore): Promise<number> {
+export async function selectCallCount(calls: CallStore): Promise<number> {
   const [row] = await calls.query({ sql: 'SELECT count() AS n FROM calls', row: z.object({ n: Integer }) })
   return row?.n ?? 0
 }
 
 /** The ids of all stored calls, one a line. */
-export function streamStoredIds(calls: CallStore, signal: AbortSignal): AsyncIterable<Uint8Array> {
+export function selectCallIds(calls: CallStore, signal: AbortSignal): AsyncIterable<Uint8Array> {
   return calls.stream({ sql: 'SELECT id FROM calls', format: 'TSV', limits: { threads: 1 }, signal })
 }
 
 /** 0 when there are no calls. */
-export async function readNewestVersion(calls: CallStore): Promise<number> {
+export async function selectNewestVersion(calls: CallStore): Promise<number> {
   const [row] = await calls.query({
     sql: 'SELECT max(version) AS newest FROM calls',
     row: z.object({ newest: Integer }),
@@ -189,7 +189,7 @@ export interface History {
 }
 
 /** What these numbers have called a customer so far. */
-export async function readHistories(
+export async function selectHistories(
   calls: CallStore,
   customerId: string,
   numbers: readonly string[],
@@ -207,7 +207,7 @@ export async function readHistories(
 }
 
 /** Those of these numbers to which an answered outbound call has started since. */
-export async function readReachedNumbers(
+export async function selectReachedNumbers(
   calls: CallStore,
   customerId: string,
   { numbers, from }: { numbers: readonly string[]; from: string },
@@ -225,7 +225,7 @@ export async function readReachedNumbers(
 }
 
 /** Those of these numbers that have called in vain since and were not called back. */
-export async function readOpenNumbers(
+export async function selectOpenNumbers(
   calls: CallStore,
   customerId: string,
   { numbers, from }: { numbers: readonly string[]; from: string },
@@ -253,7 +253,7 @@ export type OwnColumns = z.infer<typeof OwnColumns>
 
 const ownColumns = OwnColumns.keyof().options.join(', ')
 
-export async function readOwnColumns(
+export async function selectOwnColumns(
   calls: CallStore,
   replaced: readonly Pick<KnownCall, 'id' | 'customerId'>[],
 ): Promise<Map<string, OwnColumns>> {
@@ -302,7 +302,7 @@ const RelatedRow = z
  * order of GUIDs is another). Not streamed: a stream
  * begins on the main thread, which the list of numbers would hold up.
  */
-export async function readRelatedCalls(
+export async function selectRelatedCalls(
   calls: CallStore,
   customerId: string,
   numbers: readonly string[],

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CallStore } from '../../db/call-store.ts'
-import { KnownIds } from './known-ids.ts'
+import { IdBloomFilter } from './id-bloom-filter.ts'
 import type { PendingCalls } from './pending.ts'
-import { countStoredCalls, streamStoredIds } from './store.ts'
+import { selectCallCount, selectCallIds } from './store.ts'
 
 /** Above, the filter would take more memory, and its start more time, than the look-ups are worth. */
 const mostStored = 50_000_000
@@ -16,7 +16,7 @@ export class StoredIds {
   readonly #calls: CallStore
   readonly #pending: PendingCalls
   readonly #closing = new AbortController()
-  #known: KnownIds | undefined
+  #filter: IdBloomFilter | undefined
   #loop: Promise<void> | undefined
 
   constructor(calls: CallStore, pending: PendingCalls) {
@@ -25,8 +25,8 @@ export class StoredIds {
   }
 
   /** To be told of every call that is accepted, also before it is complete. */
-  get known(): KnownIds | undefined {
-    return this.#known
+  get filter(): IdBloomFilter | undefined {
+    return this.#filter
   }
 
   /** At the first call that comes in: what a first start fills in by itself is in the table then. */
@@ -47,19 +47,19 @@ export class StoredIds {
         return
       } catch {
         // That the store does not answer is told by whoever needs it.
-        this.#known = undefined
+        this.#filter = undefined
         await setTimeout(retryMs, undefined, { signal, ref: false }).catch(() => {})
       }
     }
   }
 
   async #load(): Promise<void> {
-    const stored = await countStoredCalls(this.#calls)
+    const stored = await selectCallCount(this.#calls)
     if (stored > mostStored) return
-    const known = new KnownIds(stored)
+    const filter = new IdBloomFilter(stored)
     // What waits now may come into the table after the stream has passed; what is accepted from now on is added.
-    for (const id of this.#pending.ids()) known.add(id)
-    this.#known = known
-    await known.load(streamStoredIds(this.#calls, this.#closing.signal))
+    for (const id of this.#pending.ids()) filter.add(id)
+    this.#filter = filter
+    await filter.load(selectCallIds(this.#calls, this.#closing.signal))
   }
 }

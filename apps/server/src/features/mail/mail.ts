@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Database } from '../../db/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
-import { claimMail, insertMail, listWaitingMails, type Mail, markFailed, markSent } from './store.ts'
+import { claimMail, insertMail, selectWaitingMailIds, type Mail, updateFailed, updateSent } from './store.ts'
 
 const jobName = 'send-mail'
 const mostTries = 8
@@ -19,25 +19,25 @@ export class Mailer {
   readonly #db: Kysely<Database>
   readonly #queue: JobQueue
   /** Who mails come from unless the settings say otherwise. */
-  readonly standardFrom: string
+  readonly defaultFrom: string
   readonly #smtpUrl: string | undefined
   #open: { url: string; transport: Transporter } | undefined
 
   constructor(of: { db: Kysely<Database>; queue: JobQueue; from: string; smtpUrl: string | undefined }) {
     this.#db = of.db
     this.#queue = of.queue
-    this.standardFrom = of.from
+    this.defaultFrom = of.from
     this.#smtpUrl = of.smtpUrl
   }
 
   /** Sends what waits, where there is a mail server by now. */
   async sendWaiting(): Promise<void> {
     if ((await this.#transport()) === undefined) return
-    for (const id of await listWaitingMails(this.#db)) await this.#queue.add(jobName, { mailId: id }, id)
+    for (const id of await selectWaitingMailIds(this.#db)) await this.#queue.add(jobName, { mailId: id }, id)
   }
 
   /** Puts a mail into the outbox and has it sent. */
-  async put(mail: Mail): Promise<string> {
+  async enqueue(mail: Mail): Promise<string> {
     const id = await insertMail(this.#db, mail)
     if ((await this.#transport()) !== undefined) await this.#queue.add(jobName, { mailId: id }, id)
     return id
@@ -62,7 +62,7 @@ export class Mailer {
     const { mailFrom } = await readSettings(this.#db)
     try {
       await transport.sendMail({
-        from: mailFrom ?? this.standardFrom,
+        from: mailFrom ?? this.defaultFrom,
         to: mail.recipient,
         subject: mail.subject,
         text: mail.body_text,
@@ -72,14 +72,14 @@ export class Mailer {
       })
     } catch (error) {
       const isFinal = mail.tries >= mostTries
-      await markFailed(this.#db, id, {
+      await updateFailed(this.#db, id, {
         error: error instanceof Error ? error.message : String(error),
         isFinal,
       })
       if (!isFinal) throw error
       return
     }
-    await markSent(this.#db, id, new Date())
+    await updateSent(this.#db, id, new Date())
   }
 
   close(): void {

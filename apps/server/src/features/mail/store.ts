@@ -33,7 +33,7 @@ export async function claimMail(db: Kysely<Database>, id: string) {
     .executeTakeFirst()
 }
 
-export async function markSent(db: Kysely<Database>, id: string, at: Date): Promise<void> {
+export async function updateSent(db: Kysely<Database>, id: string, at: Date): Promise<void> {
   await db
     .updateTable('mail')
     .set({ status: 'sent', sent_at: at, last_error: null })
@@ -41,7 +41,7 @@ export async function markSent(db: Kysely<Database>, id: string, at: Date): Prom
     .execute()
 }
 
-export async function markFailed(
+export async function updateFailed(
   db: Kysely<Database>,
   id: string,
   { error, isFinal }: { error: string; isFinal: boolean },
@@ -53,7 +53,7 @@ export async function markFailed(
     .execute()
 }
 
-export async function listWaitingMails(db: Kysely<Database>): Promise<string[]> {
+export async function selectWaitingMailIds(db: Kysely<Database>): Promise<string[]> {
   const rows = await db
     .selectFrom('mail')
     .where('status', '=', 'waiting')

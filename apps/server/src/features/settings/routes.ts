@@ -10,7 +10,7 @@ export function routes(routing: Routing, { mailer }: { mailer: Mailer }): void {
   const { db } = routing
   const parts: SettingParts = {
     db,
-    mailFrom: mailer.standardFrom,
+    mailFrom: mailer.defaultFrom,
     onChanged: async (key) => {
       if (key === 'smtpUrl') await mailer.sendWaiting()
     },

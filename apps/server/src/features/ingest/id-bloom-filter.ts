@@ -9,7 +9,7 @@ const lineBytes = 37
  * and need not be looked up. It may only be asked when it is complete: all stored ids are in it, and every one that was
  * accepted since.
  */
-export class KnownIds {
+export class IdBloomFilter {
   readonly #words: Uint32Array
   #isComplete = false
 
@@ -24,7 +24,7 @@ export class KnownIds {
   }
 
   /** False only when the call is new. */
-  mayHold(id: string): boolean {
+  mayContain(id: string): boolean {
     if (!this.#isComplete) return true
     const step = halfOf(id, 24) | 1
     let at = halfOf(id, 0)

@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises'
 
-const longestTurnMs = 8
+const longestRunMs = 8
 
-export interface Pacing {
+export interface Yielding {
   /** True when this work has held the thread for long. */
   isDue(): boolean
   /** Lets what else waits have its turn. */
-  pause(): Promise<void>
+  yield(): Promise<void>
 }
 
 /** A batch may take a second of work; other requests wait no longer than one turn of it. */
-export function startPacing(): Pacing {
+export function startYielding(): Yielding {
   let since = performance.now()
   return {
-    isDue: () => performance.now() - since > longestTurnMs,
-    async pause() {
+    isDue: () => performance.now() - since > longestRunMs,
+    async yield() {
       await setImmediate()
       since = performance.now()
     },
