@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findEntityRestriction, listGroupCustomers, listSessions } from '#server/access/store.ts'
+import { selectEntityRestriction, selectGroupCustomers, selectSessions } from '#server/access/store.ts'
 import { hashToken } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Postgres,
 } from '#server/db/postgres.ts'
 import { readSettings } from '#server/db/settings.ts'
-import { signIn } from '#server/features/auth/auth.ts'
+import { login } from '#server/features/auth/auth.ts'
 import { selectChanges } from '#server/features/change-tracking/store.ts'
 import { jobs, Mailer } from '#server/features/mail/mail.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
@@ -130,7 +130,7 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     const { db } = opened.postgres
     const user = await make.user({ claims: ['reporting.view'] })
     await make.role(user.id, ['call.edit'], new Date(Date.now() - 1000))
-    const [session] = await listSessions(db, [hashToken(user.token)], new Date())
+    const [session] = await selectSessions(db, [hashToken(user.token)], new Date())
     expect(session).toMatchObject({ user_id: user.id, claims: ['reporting.view'] })
     expect(await readSettings(db)).toMatchObject({ weekStartsOn: 1 })
   })
@@ -140,23 +140,23 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     const user = await make.user()
     const [one, two] = [await make.customer(), await make.customer()]
     await make.group({ userIds: [user.id], customerIds: [one.id, two.id] })
-    expect((await listGroupCustomers(db, user.id)).toSorted()).toEqual([one.id, two.id].toSorted())
-    expect(await findEntityRestriction(db, user.id)).toBeUndefined()
+    expect((await selectGroupCustomers(db, user.id)).toSorted()).toEqual([one.id, two.id].toSorted())
+    expect(await selectEntityRestriction(db, user.id)).toBeUndefined()
     const parent = await make.entity({ type: 'location', code: 'region' })
     await make.entity({ type: 'location', code: 'branch', parentId: parent, customerId: one.id })
     await make.entityGroup({ entityIds: [parent], userIds: [user.id] })
-    const codes = (await findEntityRestriction(db, user.id))?.map(({ code }) => code)
+    const codes = (await selectEntityRestriction(db, user.id))?.map(({ code }) => code)
     expect(codes?.toSorted()).toEqual(['branch', 'region'])
   })
 
   it('let somebody in by password, with the name written in any case', async () => {
     const { db } = opened.postgres
     const origin = { address: '127.0.0.1', userAgent: null, requestId: 'request-1' }
-    const signedIn = await signIn(db, { userName: ' ADMIN ', password: admin.password }, origin)
+    const signedIn = await login(db, { userName: ' ADMIN ', password: admin.password }, origin)
     expect(signedIn.isAdmin).toBe(true)
     expect(signedIn.claims).toContain('reporting.view')
     const hashes = [hashToken('nobody’s'), hashToken(signedIn.token)]
-    const sessions = await listSessions(db, hashes, new Date())
+    const sessions = await selectSessions(db, hashes, new Date())
     expect(sessions).toMatchObject([{ user_id: signedIn.id, is_admin: true, settings: {} }])
     expect(sessions[0]?.created_at).toBeInstanceOf(Date)
   })

@@ -101,7 +101,7 @@ export const exchangeSso = endpoint({
 })
 
 /** Why a single sign-on failed, as `/ssoliberty?error=…` has it. */
-export const ssoFaults = [
+export const ssoErrorCodes = [
   'unknownProvider',
   'providerUnavailable',
   'denied',
@@ -110,4 +110,4 @@ export const ssoFaults = [
   'noAccount',
   'accountInactive',
 ] as const
-export type SsoFault = (typeof ssoFaults)[number]
+export type SsoErrorCode = (typeof ssoErrorCodes)[number]

@@ -39,11 +39,21 @@ export const listAllUsers = endpoint({
 
 const PersonName = z.string().trim().max(textLimits.personName)
 
+/** Null when it is empty. */
+function optionalText(most: number) {
+  return z
+    .string()
+    .trim()
+    .max(most)
+    .transform((text) => (text === '' ? null : text))
+    .nullable()
+}
+
 /** What a user may change of themselves. */
 const ownFields = {
   firstName: PersonName,
   lastName: PersonName,
-  phone: z.string().trim().max(textLimits.phone).nullable(),
+  phone: optionalText(textLimits.phone),
   timeZone: TimeZone.nullable(),
 }
 
@@ -52,7 +62,7 @@ const adminFields = {
   userName: UserName,
   email: z.union([z.literal('').transform(() => null), EmailAddress]).nullable(),
   customerId: Guid.nullable(),
-  legacyReportingCid: z.string().trim().max(textLimits.userLegacyReportingCid).nullable(),
+  legacyReportingCid: optionalText(textLimits.userLegacyReportingCid),
   loginProvider: ProviderId,
   isAdmin: z.boolean(),
   isActive: z.boolean(),

@@ -2,12 +2,12 @@ import type { Actor } from '../db/change.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Caller } from './caller.ts'
 
-/** Under whose name a change is recorded. Nobody changes anything while they view the portal as another user. */
-export function actorOf({ userId, userName, maskedBy, requestId }: Caller): Actor {
-  if (maskedBy !== null) throw maskedReadOnly()
+/** Under whose name a change is recorded. Throws `maskedReadOnly` while the portal is viewed as another user. */
+export function actorOf({ userId, userName, viewedBy, requestId }: Caller): Actor {
+  if (viewedBy !== null) throw readOnlyError()
   return { userId, userName, requestId }
 }
 
-export function maskedReadOnly(): AppError {
+export function readOnlyError(): AppError {
   return new AppError('maskedReadOnly', 'While you view the portal as another user, nothing can be changed.')
 }

@@ -11,7 +11,7 @@ import {
 import type { Caller } from './caller.ts'
 import { verifyPassword } from './passwords.ts'
 import { foldSignInName } from './sign-in-name.ts'
-import { findUserToSignIn } from './store.ts'
+import { selectUserToSignIn } from './store.ts'
 
 const windowMs = 60_000
 const failuresOfName = 5
@@ -24,8 +24,8 @@ export interface Guesser {
 }
 
 /**
- * Runs the check of a secret under the limits of wrong ones, for a name and for an address: then `tooManyRequests`.
- * The check answers undefined where the secret is wrong. One that throws was no guess.
+ * Runs the check of a secret, within the limits of wrong ones for a name and for an address; beyond them it throws
+ * `tooManyRequests`. The check answers undefined for a wrong secret. One that throws does not count.
  */
 export async function attempt<T>(
   db: Kysely<Database>,
@@ -35,13 +35,13 @@ export async function attempt<T>(
   const now = new Date()
   const since = new Date(now.getTime() - windowMs)
   const counted = { folded, address, since }
-  refuseAfter(await countFailures(db, counted), { own: 0 })
-  // Counted as failed before the slow check, so that a burst at once is limited too.
+  requireFew(await countFailures(db, counted), { own: 0 })
+  // Counted as a failure before the slow check, so that many guesses at once are limited too.
   const failure = await insertFailure(db, { folded, address, at: now })
   let result: T | undefined
   try {
-    // Again: those of a burst counted before any of them was there, and only now see each other.
-    refuseAfter(await countFailures(db, counted), { own: 1 })
+    // Once more, for guesses at the same time do not see each other until here.
+    requireFew(await countFailures(db, counted), { own: 1 })
     result = await check()
   } catch (error) {
     await deleteFailure(db, failure)
@@ -52,14 +52,14 @@ export async function attempt<T>(
   return result
 }
 
-function refuseAfter({ ofName, ofAddress }: FailureCounts, { own }: { own: 0 | 1 }): void {
+function requireFew({ ofName, ofAddress }: FailureCounts, { own }: { own: 0 | 1 }): void {
   if (ofName - own < failuresOfName && ofAddress - own < failuresOfAddress) return
   throw new AppError('tooManyRequests', 'Too many failed attempts. Wait a minute and try again.', {
     retryAfterSeconds: windowMs / 1000,
   })
 }
 
-/** Throws `wrongPassword` unless this is the password of whoever asks; guesses are limited as at the sign-in. */
+/** Throws `wrongPassword` unless this is the caller's password; guesses are limited as at the sign-in. */
 export async function requireOwnPassword(
   db: Kysely<Database>,
   caller: Caller,
@@ -67,7 +67,7 @@ export async function requireOwnPassword(
 ): Promise<void> {
   const folded = foldSignInName(caller.userName)
   const isRight = await attempt(db, { folded, address }, async () => {
-    const user = await findUserToSignIn(db, folded)
+    const user = await selectUserToSignIn(db, folded)
     return (await verifyPassword(password, user?.password_hash ?? null)) ? true : undefined
   })
   if (isRight !== true) throw new AppError('wrongPassword', 'This is not your password.', { field })

@@ -5,49 +5,55 @@ import type { Database } from '../db/schema.ts'
 import { Settings } from '../db/settings.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Caller, KeyCaller } from './caller.ts'
-import { maskedAs } from './masking.ts'
 import { personOf } from './person.ts'
 import { demandsTwoFactor } from './two-factor-demand.ts'
-import { findApiKey, listSessions, type SessionRow, touchApiKey, touchSession } from './store.ts'
+import { selectApiKey, selectSessions, type SessionRow, updateApiKeyUse, updateSessionUse } from './store.ts'
 import { hashToken, isApiKey } from './tokens.ts'
+import { viewAs } from './view-as.ts'
 
 const hourMs = 3_600_000
-// The time of last use is kept to the minute, so that reading does not mean writing.
+// The time of last use is exact to the minute, so that not every read causes a write.
 const touchAfterMs = 60_000
 
 export interface Asking {
   authorization: string | undefined
   /** Id of the user as whom the portal is viewed. */
-  maskedUser: string | undefined
+  viewAsUser: string | undefined
   requestId: string
 }
 
-/** What a request says of who asks. */
+/** What a request says of its caller. */
 export function askingOf(request: Pick<FastifyRequest, 'headers' | 'id'>): Asking {
-  const masked = request.headers['x-masked-user']
+  const userId = request.headers['x-masked-user']
   return {
     authorization: request.headers.authorization,
-    maskedUser: Array.isArray(masked) ? masked.join() : masked,
+    viewAsUser: Array.isArray(userId) ? userId.join() : userId,
     requestId: request.id,
   }
 }
 
 /**
- * Who asks; throws `unauthenticated` without a token or with a dead one, and `maskedUserInvalid` when the portal may
- * not be viewed as the user that the request names. Rights are read anew at every call.
+ * The caller of a request, with the rights of this moment. Throws `unauthenticated` without a valid token, and
+ * `maskedUserInvalid` when the portal may not be viewed as the user whom the request names.
  */
 export async function authenticate(db: Kysely<Database>, asking: Asking): Promise<Caller | KeyCaller> {
   const token = bearerOf(asking.authorization)
   if (token === undefined) throw unauthenticated()
+  if (isApiKey(token)) return await keyCaller(db, token, asking)
+  return await authenticateSession(db, token, asking)
+}
+
+export async function authenticateSession(
+  db: Kysely<Database>,
+  token: string,
+  asking: Omit<Asking, 'authorization'>,
+): Promise<Caller> {
   const now = new Date()
-  if (isApiKey(token)) return await keyCaller(db, { token, now, asking })
-  const [session] = await listSessions(db, [hashToken(token)], now)
+  const [session] = await selectSessions(db, [hashToken(token)], now)
   return await sessionCaller(db, { session, now, asking })
 }
 
-/**
- * Who asks by sessions that stay open, all read at once: each as `authenticate` has it, undefined where that throws.
- */
+/** The callers of several sessions, which are read at once: as `authenticate` has them, undefined where it throws. */
 export async function authenticateOpen(
   db: Kysely<Database>,
   askings: readonly Asking[],
@@ -55,7 +61,7 @@ export async function authenticateOpen(
   const now = new Date()
   const hashes = askings.map(({ authorization }) => hashToken(bearerOf(authorization) ?? ''))
   const sessions = new Map(
-    (await listSessions(db, hashes, now)).map((session) => [hexOf(session.token_hash), session]),
+    (await selectSessions(db, hashes, now)).map((session) => [hexOf(session.token_hash), session]),
   )
   return await Promise.all(
     askings.map(async (asking, at) => {
@@ -71,7 +77,11 @@ export async function authenticateOpen(
 
 async function sessionCaller(
   db: Kysely<Database>,
-  { session, now, asking }: { session: SessionRow | undefined; now: Date; asking: Asking },
+  {
+    session,
+    now,
+    asking,
+  }: { session: SessionRow | undefined; now: Date; asking: Omit<Asking, 'authorization'> },
 ): Promise<Caller> {
   if (session === undefined) throw unauthenticated()
   const settings = Settings.parse(session.settings ?? {})
@@ -80,29 +90,28 @@ async function sessionCaller(
   if (idleMs > settings.sessionIdleHours * hourMs || ageMs > settings.sessionTotalHours * hourMs) {
     throw unauthenticated()
   }
-  if (idleMs > touchAfterMs) await touchSession(db, session.session_id, now)
+  if (idleMs > touchAfterMs) await updateSessionUse(db, session.session_id, now)
   const caller: Caller = {
     kind: 'user',
     ...personOf(session),
     timeZone: session.time_zone ?? settings.defaultTimeZone,
-    maskedBy: null,
+    viewedBy: null,
     mustSetUpTwoFactor: demandsTwoFactor(session, settings) && session.totp_since === null,
     settings,
     sessionId: session.session_id,
     requestId: asking.requestId,
   }
-  if (asking.maskedUser === undefined || asking.maskedUser === emptyGuid) return caller
-  return await maskedAs(db, caller, asking.maskedUser)
+  const { viewAsUser = emptyGuid } = asking
+  return viewAsUser === emptyGuid ? caller : await viewAs(db, caller, viewAsUser)
 }
 
-async function keyCaller(
-  db: Kysely<Database>,
-  { token, now, asking }: { token: string; now: Date; asking: Asking },
-): Promise<KeyCaller> {
-  if (asking.maskedUser !== undefined) throw new AppError('forbidden', 'A key cannot view as a user.')
-  const key = await findApiKey(db, hashToken(token), now)
+async function keyCaller(db: Kysely<Database>, token: string, asking: Asking): Promise<KeyCaller> {
+  if (asking.viewAsUser !== undefined) throw new AppError('forbidden', 'A key cannot view as a user.')
+  const now = new Date()
+  const key = await selectApiKey(db, hashToken(token), now)
   if (key === undefined) throw unauthenticated()
-  if (now.getTime() - (key.last_used_at?.getTime() ?? 0) > touchAfterMs) await touchApiKey(db, key.id, now)
+  if (now.getTime() - (key.last_used_at?.getTime() ?? 0) > touchAfterMs)
+    await updateApiKeyUse(db, key.id, now)
   return {
     kind: 'key',
     keyId: key.id,

@@ -10,22 +10,22 @@ export interface Person {
   claims: ReadonlySet<Claim>
 }
 
-/** The user who asks, with the rights of this moment. While masked: the user whose place is taken. */
+/** The user who sends a request, with their rights at this moment; or the user as whom the portal is viewed. */
 export interface Caller extends Person {
   kind: 'user'
   /** The user's own zone, else the portal's. */
   timeZone: string
-  /** Who signed in and views the portal as this user; their rights and rows limit the user's. */
-  maskedBy: Caller | null
-  /** A setting demands a second factor that whoever signed in has not set up. */
+  /** Who signed in and views the portal as this user; what both may see is seen. */
+  viewedBy: Caller | null
+  /** A setting demands a second factor, and whoever signed in has none yet. */
   mustSetUpTwoFactor: boolean
-  /** The portal's settings of this moment: they come with the session. */
+  /** The portal's settings at this moment; they are read with the session. */
   settings: Settings
   sessionId: string
   requestId: string
 }
 
-/** A program that asks with an API key of one customer. */
+/** A program with an API key of one customer. */
 export interface KeyCaller {
   kind: 'key'
   keyId: string

@@ -18,8 +18,8 @@ export async function insertLink(
   return row.id
 }
 
-/** Makes every link of a user worth nothing. */
-export async function endLinksOf(
+/** Makes all links of a user invalid. */
+export async function deleteLinksOf(
   db: Kysely<Database>,
   { userId, now }: { userId: string; now: Date },
 ): Promise<void> {

@@ -2,8 +2,9 @@ import type { Kysely } from 'kysely'
 import { type Actor, change } from '../db/change.ts'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '../lib/app-error.ts'
+import { deleteLinksOf } from './link-store.ts'
 import { hashPassword, weaknessOf } from './passwords.ts'
-import { replacePassword } from './session-ends.ts'
+import { deleteSessionsOf, updatePasswordHash } from './session-store.ts'
 
 /** Throws `weakPassword` with the reason. */
 export async function requireStrong(password: string): Promise<void> {
@@ -11,19 +12,17 @@ export async function requireStrong(password: string): Promise<void> {
   if (weakness !== undefined) throw new AppError('weakPassword', weakness, { field: 'password' })
 }
 
-/** Sets a password that was found strong, and ends the user's sessions but for the one to keep. */
-export async function storePassword(
+/** Sets a password that was found strong. Ends the user's links and their sessions, but for the one to keep. */
+export async function updatePassword(
   db: Kysely<Database>,
   actor: Actor,
-  { userId, password, keepSession }: { userId: string; password: string; keepSession?: string },
+  { userId, password, keepSession }: { userId: string; password: string; keepSession?: string | undefined },
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
+  const now = new Date()
   await change(db, actor, async (transaction) => {
-    await replacePassword(transaction, {
-      userId,
-      passwordHash,
-      now: new Date(),
-      ...(keepSession === undefined ? {} : { keepSession }),
-    })
+    await updatePasswordHash(transaction, { userId, passwordHash })
+    await deleteLinksOf(transaction, { userId, now })
+    await deleteSessionsOf(transaction, { userId, now, keepSession })
   })
 }

@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const forgottenLinkMs = hourMs
 const invitationLinkMs = 7 * 24 * hourMs
 
-/** Who a link is for. */
+/** Whom a link is for. */
 interface LinkReader {
   userName: string
   firstName: string
@@ -15,7 +15,7 @@ interface LinkReader {
   email: string
 }
 
-/** Puts the mail of a link into the outbox. */
+/** Puts a mail with a link into the outbox. */
 export interface LinkMailer {
   mailLink(key: 'invitation' | 'forgottenPassword', mail: { reader: LinkReader; link: string }): Promise<void>
 }
@@ -27,36 +27,21 @@ export interface LinkParts {
   publicUrl: string
 }
 
-interface MailedUser {
-  id: string
-  user_name: string
-  first_name: string
-  last_name: string
-  email: string
-}
+type MailedUser = LinkReader & { id: string }
 
 /** Mails a user the link by which they choose another password. */
 export async function mailNewPasswordLink(parts: LinkParts, user: MailedUser): Promise<void> {
   const link = await newLink(parts, { userId: user.id, lastsMs: forgottenLinkMs })
-  await parts.mailer.mailLink('forgottenPassword', { reader: readerOf(user), link })
+  await parts.mailer.mailLink('forgottenPassword', { reader: user, link })
 }
 
 /** Mails a new user the link by which they choose their password. */
 export async function mailInvitation(parts: LinkParts, user: MailedUser): Promise<void> {
   const link = await newLink(parts, { userId: user.id, lastsMs: invitationLinkMs })
-  await parts.mailer.mailLink('invitation', { reader: readerOf(user), link })
+  await parts.mailer.mailLink('invitation', { reader: user, link })
 }
 
-function readerOf(user: MailedUser): LinkReader {
-  return {
-    userName: user.user_name,
-    firstName: user.first_name,
-    lastName: user.last_name,
-    email: user.email,
-  }
-}
-
-/** In the fragment, which no server and no history of a proxy sees. */
+/** The token is in the fragment, which no server and no proxy sees. */
 async function newLink(
   { db, publicUrl }: LinkParts,
   { userId, lastsMs }: { userId: string; lastsMs: number },

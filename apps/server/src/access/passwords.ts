@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
-/** Takes as long for a user without a password (null) as for one with. */
+/** Takes as long for a user without a password (null) as for one who has one. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   const stored = parseHash(hash) ?? (await decoy())
   const tag = await limited({
@@ -38,7 +38,7 @@ export async function verifyPassword(password: string, hash: string | null): Pro
   return timingSafeEqual(tag, stored.tag) && hash !== null
 }
 
-/** Why a password is refused, or undefined. */
+/** Why a password is too weak; undefined when it is not. */
 export async function weaknessOf(password: string): Promise<string | undefined> {
   const weakness = findPasswordWeakness(password)
   if (weakness !== undefined) return passwordWeaknesses[weakness]
@@ -47,7 +47,7 @@ export async function weaknessOf(password: string): Promise<string | undefined> 
 
 let commonPasswords: ReadonlySet<string> | undefined
 
-/** The list is read when a password is first set, for most processes never see one. */
+/** The list is loaded when a password is first set: most processes never set one. */
 async function isCommon(password: string): Promise<boolean> {
   if (commonPasswords === undefined) {
     const { dictionary } = await import('@zxcvbn-ts/language-common')
@@ -80,7 +80,7 @@ function parseHash(hash: string | null): StoredHash | undefined {
 let decoyHash: StoredHash | undefined
 async function decoy(): Promise<StoredHash> {
   decoyHash ??= parseHash(await hashPassword(randomBytes(16).toString('hex')))
-  if (decoyHash === undefined) throw new Error('a hash made here cannot be read')
+  if (decoyHash === undefined) throw new Error('a new hash cannot be parsed')
   return decoyHash
 }
 
@@ -88,17 +88,16 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '')
 }
 
-// Hashing keeps a core and a libuv thread busy for some 20 ms: no more at a time than there are cores, and no
-// longer a queue than is answered within seconds, so that a storm of sign-ins slows nobody else down.
-const atOnce = availableParallelism()
+// Hashing keeps a core and a libuv thread busy for some 20 ms. So that many sign-ins at once slow nobody else down, there
+// are no more at a time than cores, and no longer a queue than is answered within seconds.
+const cores = availableParallelism()
+const limit = pLimit(cores)
 const longestQueue = 200
-const limit = pLimit(atOnce)
 
 async function limited(parameters: Argon2Parameters): Promise<Buffer> {
-  if (limit.activeCount + limit.pendingCount >= atOnce + longestQueue) {
+  if (limit.activeCount + limit.pendingCount >= cores + longestQueue)
     throw new AppError('overloaded', 'Too many people sign in at once. Try again in a moment.', {
       retryAfterSeconds: 5,
     })
-  }
   return await limit(async () => await derive('argon2id', parameters))
 }

@@ -2,7 +2,7 @@ import { isClaim, withImplied, type Claim } from '@callboard/contract/claims'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { Person } from './caller.ts'
-import { findUser } from './store.ts'
+import { selectPerson } from './store.ts'
 
 interface PersonRow {
   user_id: string
@@ -13,9 +13,9 @@ interface PersonRow {
   claims: readonly string[]
 }
 
-/** Anybody, also who is not active. */
+/** Any user, active or not. */
 export async function findPerson(db: Kysely<Database>, userId: string): Promise<Person | undefined> {
-  const row = await findUser(db, userId, new Date())
+  const row = await selectPerson(db, userId, new Date())
   return row === undefined ? undefined : personOf(row)
 }
 
@@ -29,7 +29,7 @@ export function personOf(row: PersonRow): Person {
   }
 }
 
-/** Claims as they are kept, with those that they imply; what is none is left out. */
+/** Stored claims, with those that they imply; unknown ones are left out. */
 export function claimsOf(texts: readonly string[]): ReadonlySet<Claim> {
   return new Set(texts.filter(isClaim).flatMap(withImplied))
 }

@@ -4,22 +4,22 @@ import { readSettings } from '../db/settings.ts'
 import type { Caller, KeyCaller } from './caller.ts'
 
 /**
- * A program that reads with a key: whoever has the rows of the key's customer and the right to call details, and no
- * other. Undefined for a key without the right to read.
+ * A program that reads with a key, as a caller with the rows of the key's customer and the right to call details.
+ * Undefined for a key without the right to read.
  */
 export async function readerWithKey(db: Kysely<Database>, key: KeyCaller): Promise<Caller | undefined> {
   if (!key.rights.includes('read')) return undefined
   const settings = await readSettings(db)
   return {
     kind: 'user',
-    // No user's id: in no group, and without roles.
+    // Not the id of a user, so it is in no group and has no role.
     userId: key.keyId,
     userName: key.keyName,
     isAdmin: false,
     customerId: key.customerId,
     claims: new Set(['reporting.call.details']),
     timeZone: settings.defaultTimeZone,
-    maskedBy: null,
+    viewedBy: null,
     mustSetUpTwoFactor: false,
     settings,
     sessionId: key.keyId,

@@ -5,16 +5,16 @@ import { AppError } from '../lib/app-error.ts'
 import { type Caller, holds, type Person } from './caller.ts'
 import type { CodedEntity } from './entity-codes.ts'
 import { listOwnCustomers } from './own-customers.ts'
-import { findEntityRestriction } from './store.ts'
+import { selectEntityRestriction } from './store.ts'
 
 /**
- * The rows of calls that somebody may see. The first argument of everything that reads calls; made here only, from
- * who is asking, so that a query cannot be written without one.
+ * The rows of calls that somebody may see: the first argument of everything that reads calls. It is made of a caller, and
+ * only here, so that no query can be written without one.
  */
 export class Scope {
   /** Undefined: every customer. */
   readonly customerIds: readonly string[] | undefined
-  /** A call is seen when each of these lists has an entity that it matches; an empty list lets nothing through. */
+  /** A call is seen when it matches an entity of each of these lists; with an empty list, none is. */
   readonly restrictions: readonly (readonly CodedEntity[])[]
   /** Whose rows these are: part of every cache key. */
   readonly key: string
@@ -25,22 +25,22 @@ export class Scope {
     this.key = rows.key
   }
 
-  /** While masked, the rows that both may see: the user's and those of whoever views as them. */
+  /** While the portal is viewed as another user, the rows that both may see. */
   static async of(db: Kysely<Database>, caller: Caller): Promise<Scope> {
-    const { maskedBy } = caller
-    if (maskedBy === null) return await Scope.#ofPerson(db, caller)
-    const real = await Scope.#ofPerson(db, maskedBy)
-    const masked = await Scope.#ofPerson(db, caller)
+    const { viewedBy } = caller
+    const user = await Scope.#ofPerson(db, caller)
+    if (viewedBy === null) return user
+    const viewer = await Scope.#ofPerson(db, viewedBy)
     return new Scope({
-      customerIds: inBoth(real.customerIds, masked.customerIds),
-      restrictions: [...real.restrictions, ...masked.restrictions],
-      key: `${real.key} as ${masked.key}`,
+      customerIds: inBoth(viewer.customerIds, user.customerIds),
+      restrictions: [...viewer.restrictions, ...user.restrictions],
+      key: `${viewer.key} as ${user.key}`,
     })
   }
 
   static async #ofPerson(db: Kysely<Database>, person: Person): Promise<Scope> {
     if (person.isAdmin) return new Scope({ customerIds: undefined, restrictions: [], key: person.userId })
-    const entities = await findEntityRestriction(db, person.userId)
+    const entities = await selectEntityRestriction(db, person.userId)
     return new Scope({
       customerIds: await listOwnCustomers(db, person),
       restrictions: entities === undefined ? [] : [entities],
@@ -48,7 +48,7 @@ export class Scope {
     })
   }
 
-  /** Whether a single call is in the scope: the same rule as the SQL's, for what is told live. */
+  /** Whether a single call is in the scope, by the same rule as in SQL; for live calls. */
   includes(call: { customerId: string; codes: Readonly<Record<EntityType, string>> }): boolean {
     if (this.customerIds !== undefined && !this.customerIds.includes(call.customerId)) return false
     return this.restrictions.every((entities) =>
@@ -59,7 +59,7 @@ export class Scope {
     )
   }
 
-  /** No rows can match, whatever is asked. */
+  /** No row can match. */
   get isEmpty(): boolean {
     return this.customerIds?.length === 0 || this.restrictions.some((entities) => entities.length === 0)
   }
@@ -73,7 +73,7 @@ function inBoth(
   return others === undefined ? some : some.filter((id) => others.includes(id))
 }
 
-/** Fields that tell who called: seen, filtered and grouped by only with the right to call details. */
+/** Fields that say who called. To see them, to filter or to group by them takes the right to call details. */
 const callerFields: ReadonlySet<string> = new Set(['callerNumber', 'callerName'])
 
 export function requireCallerFields(caller: Caller, fields: Iterable<string>): void {

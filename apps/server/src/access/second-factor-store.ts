@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-/** Takes a code of this step, once; false where it or a later one was taken before. */
-export async function takeStep(db: Kysely<Database>, userId: string, step: number): Promise<boolean> {
+/** Notes that a code of this step was used; false when a code of it, or of a later one, was used before. */
+export async function updateLastStep(db: Kysely<Database>, userId: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('app_user')
     .set({ totp_last_step: step })
@@ -13,7 +13,8 @@ export async function takeStep(db: Kysely<Database>, userId: string, step: numbe
   return row !== undefined
 }
 
-export async function takeRecoveryCode(
+/** Notes that a recovery code was used; false when there is none, or it was used before. */
+export async function updateRecoveryCode(
   db: Kysely<Database>,
   { userId, codeHash, now }: { userId: string; codeHash: Uint8Array; now: Date },
 ): Promise<boolean> {

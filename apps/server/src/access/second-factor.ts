@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '../db/schema.ts'
-import { takeRecoveryCode, takeStep } from './second-factor-store.ts'
+import { updateLastStep, updateRecoveryCode } from './second-factor-store.ts'
 import { hashToken } from './tokens.ts'
 
 const stepSeconds = 30
-// A minute either way, for telephones whose clock is off.
+// A minute either way, for telephones whose clock is wrong.
 const stepsOff = 2
 
 export function totpOf(secret: string, names: { issuer: string; label: string } = unnamed): TOTP {
@@ -14,7 +14,7 @@ export function totpOf(secret: string, names: { issuer: string; label: string } 
 
 const unnamed = { issuer: '', label: '' }
 
-/** The step that a code belongs to; null where it is of none around now. */
+/** The time step of a code; null when it is of none around now. */
 export function stepOfCode(secret: string, code: string): number | null {
   const token = code.replaceAll(/[\s-]/g, '')
   if (!/^\d{6}$/.test(token)) return null
@@ -22,18 +22,18 @@ export function stepOfCode(secret: string, code: string): number | null {
   return delta === null ? null : Math.floor(Date.now() / 1000 / stepSeconds) + delta
 }
 
-/** Whether a code of the app or a recovery code is right; each works once. */
+/** Whether a code is one of the app or a recovery code; each works once. */
 export async function checkSecondFactor(
   db: Kysely<Database>,
   user: { id: string; totpSecret: string },
   code: string,
 ): Promise<boolean> {
   const step = stepOfCode(user.totpSecret, code)
-  if (step !== null) return await takeStep(db, user.id, step)
-  return await takeRecoveryCode(db, { userId: user.id, codeHash: hashRecoveryCode(code), now: new Date() })
+  if (step !== null) return await updateLastStep(db, user.id, step)
+  return await updateRecoveryCode(db, { userId: user.id, codeHash: hashRecoveryCode(code), now: new Date() })
 }
 
-/** Of a recovery code as it was typed: its signs alone count. */
+/** Of a recovery code as it was typed: only its letters and digits count. */
 export function hashRecoveryCode(code: string): Uint8Array {
   return hashToken(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 }

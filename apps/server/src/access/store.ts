@@ -18,8 +18,8 @@ export interface SessionRow {
   settings: unknown
 }
 
-/** Sessions that may be alive, with their users, the claims of the roles that are valid now, and the settings. */
-export async function listSessions(
+/** Open sessions, with their users, the claims of the roles that are valid now, and the settings. */
+export async function selectSessions(
   db: Kysely<Database>,
   tokenHashes: readonly Uint8Array[],
   now: Date,
@@ -28,8 +28,8 @@ export async function listSessions(
   return rows
 }
 
-/** Whoever has that user name or e-mail address, folded. */
-export async function findUserToSignIn(db: Kysely<Database>, folded: string) {
+/** The user with that user name or e-mail address, folded. */
+export async function selectUserToSignIn(db: Kysely<Database>, folded: string) {
   return await db
     .selectFrom('sign_in_name')
     .innerJoin('app_user', 'app_user.id', 'sign_in_name.user_id')
@@ -50,7 +50,7 @@ export async function findUserToSignIn(db: Kysely<Database>, folded: string) {
 }
 
 /** A user, active or not, with the claims of the roles that are valid now. */
-export async function findUser(db: Kysely<Database>, id: string, now: Date) {
+export async function selectPerson(db: Kysely<Database>, id: string, now: Date) {
   return await db
     .selectFrom('app_user')
     .where('app_user.id', '=', id)
@@ -68,11 +68,11 @@ export async function findUser(db: Kysely<Database>, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-export async function touchSession(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+export async function updateSessionUse(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-export async function findApiKey(db: Kysely<Database>, secretHash: Uint8Array, now: Date) {
+export async function selectApiKey(db: Kysely<Database>, secretHash: Uint8Array, now: Date) {
   return await db
     .selectFrom('api_key')
     .where('secret_hash', '=', secretHash)
@@ -82,12 +82,12 @@ export async function findApiKey(db: Kysely<Database>, secretHash: Uint8Array, n
     .executeTakeFirst()
 }
 
-export async function touchApiKey(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+export async function updateApiKeyUse(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
-/** Customers of the active groups a user is in. */
-export async function listGroupCustomers(db: Kysely<Database>, userId: string): Promise<string[]> {
+/** The customers of a user's active report groups. */
+export async function selectGroupCustomers(db: Kysely<Database>, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('report_group_user')
     .innerJoin('report_group', 'report_group.id', 'report_group_user.report_group_id')
@@ -101,10 +101,10 @@ export async function listGroupCustomers(db: Kysely<Database>, userId: string): 
 }
 
 /**
- * Entities that the entity groups of a user let through, with all their descendants; undefined when the user is in no
- * entity group. An empty or inactive group restricts all the same: it lets nothing through.
+ * The entities of a user's entity groups, with all their descendants: only calls that match one are seen. Undefined when
+ * the user is in no entity group. An empty or inactive group restricts as well: with it alone, no call is seen.
  */
-export async function findEntityRestriction(
+export async function selectEntityRestriction(
   db: Kysely<Database>,
   userId: string,
 ): Promise<CodedEntity[] | undefined> {

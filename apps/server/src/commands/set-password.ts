@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storePassword } from '../access/new-password.ts'
+import { updatePassword } from '../access/new-password.ts'
 import { weaknessOf } from '../access/passwords.ts'
 import { foldSignInName } from '../access/sign-in-name.ts'
 import { systemActor } from '../db/change.ts'
@@ -24,7 +24,7 @@ export async function setPassword(
   const password = given ?? generatePassword()
   const weakness = await weaknessOf(password)
   if (weakness !== undefined) throw new CommandError(weakness)
-  await storePassword(db, systemActor, { userId: user.id, password })
+  await updatePassword(db, systemActor, { userId: user.id, password })
   print(
     given === undefined
       ? `New password of ${user.user_name}: ${password}`

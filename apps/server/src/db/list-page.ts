@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 
-/** What is asked of a list. */
+/** What a list is asked for. */
 export interface ListAsked {
   page: number
   pageSize: number
@@ -8,15 +8,6 @@ export interface ListAsked {
   sort?: string
   desc: boolean
   activeOnly: boolean
-}
-
-/** A list as its query string asks for it. */
-export function askedByQuery<Q extends { pagesize: number; activeonly: boolean }>({
-  pagesize,
-  activeonly,
-  ...rest
-}: Q) {
-  return { ...rest, pageSize: pagesize, activeOnly: activeonly }
 }
 
 export interface ListPage<Item> {

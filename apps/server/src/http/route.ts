@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { askingOf, authenticate } from '../access/authenticate.ts'
 import { type Caller, holds, type KeyCaller } from '../access/caller.ts'
 import { readerWithKey } from '../access/reading-key.ts'
-import { refuseMaskedWrite } from '../access/masking.ts'
+import { requireOwnView } from '../access/view-as.ts'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '../lib/app-error.ts'
 import { itemsOfZodError } from '../lib/zod-errors.ts'
@@ -44,11 +44,11 @@ export interface Handling<E extends Endpoint, A extends Access> extends Parsed<E
 
 export interface Route<E extends Endpoint, A extends Access> {
   access: A
-  /** Asked by whoever signed in, also while they view the portal as another user: the mask is left aside. */
-  ignoresMask?: true
+  /** Runs as whoever signed in, even while they view the portal as another user. */
+  ignoresViewAs?: true
   /** Open to a program too, with a key that may read, over the rows of its customer. */
   alsoForKeys?: true
-  /** Open to a user of whom a second factor is demanded and who has none yet. */
+  /** Open to users who must have a second factor and have none yet. */
   withoutTwoFactor?: true
   handler: (handling: Handling<E, A>) => Promise<Returned<E> | FileAnswer> | Returned<E> | FileAnswer
 }
@@ -72,24 +72,26 @@ const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
 export function route<const E extends Endpoint, const A extends Access>(
   { app, db, routes }: Routing,
   endpoint: E,
-  { access, ignoresMask, withoutTwoFactor, alsoForKeys, handler }: Route<E, A>,
+  { access, ignoresViewAs, withoutTwoFactor, alsoForKeys, handler }: Route<E, A>,
 ): void {
   routes.push({ endpoint, access, isForKeys: alsoForKeys === true || isForKeys(access) })
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
     exposeHeadRoute: methodsOf(endpoint).includes('HEAD'),
-    // Before a byte of the body is read: who may not call learns nothing of its shape, and has nothing kept in memory.
+    // Before the body is read: whoever may not call learns nothing of its shape, and takes no memory.
     onRequest: async (request) => {
       const asking = askingOf(request)
-      if (ignoresMask === true) asking.maskedUser = undefined
-      const asker = access === 'public' ? null : await authenticate(db, asking)
+      if (ignoresViewAs === true) asking.viewAsUser = undefined
+      const sender = access === 'public' ? null : await authenticate(db, asking)
       const caller =
-        asker?.kind === 'key' && alsoForKeys === true ? ((await readerWithKey(db, asker)) ?? asker) : asker
+        sender?.kind === 'key' && alsoForKeys === true
+          ? ((await readerWithKey(db, sender)) ?? sender)
+          : sender
       if (caller?.kind === 'user') {
         if (caller.mustSetUpTwoFactor && withoutTwoFactor !== true) throw secondFactorDemanded()
-        if (caller.maskedBy !== null && endpoint.effect === 'change')
-          await refuseMaskedWrite(db, caller, `${endpoint.method} ${endpoint.path}`)
+        if (endpoint.effect === 'change')
+          await requireOwnView(db, caller, `${endpoint.method} ${endpoint.path}`)
       }
       if (caller !== null && access !== 'public' && !isAllowed(access, caller)) throw forbidden()
       callers.set(request, caller)

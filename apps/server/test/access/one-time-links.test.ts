@@ -169,9 +169,9 @@ describe('a one-time link', () => {
     const parts = { db, mailer: linkMailer({ db, mailer, renderer, publicUrl }), publicUrl }
     await mailInvitation(parts, {
       id: invited.id,
-      user_name: invited.userName,
-      first_name: 'Ada',
-      last_name: '',
+      userName: invited.userName,
+      firstName: 'Ada',
+      lastName: '',
       email,
     })
     const [mail] = await mailsTo(email)

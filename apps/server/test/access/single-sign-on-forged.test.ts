@@ -192,11 +192,11 @@ describe('a call-back', () => {
     ['temporarily_unavailable', 'providerUnavailable'],
     ['invalid_scope', 'invalidResponse'],
     ['<script>', 'invalidResponse'],
-  ])('with the error %s says %s, even beside a code, and uses up the attempt', async (error, fault) => {
+  ])('with the error %s says %s, even beside a code, and uses up the attempt', async (error, code) => {
     const started = await sso.start('forger')
     forger.forge({ claims: goodClaims(started) })
     const { state } = started
-    expect(await sso.comeBack(callbackOf({ error, state, code: 'a' }))).toBe(`?error=${fault}`)
+    expect(await sso.comeBack(callbackOf({ error, state, code: 'a' }))).toBe(`?error=${code}`)
     expect(await sso.comeBack(callbackOf({ code: 'a', state }))).toBe('?error=expired')
     await expectNothingGained()
   })

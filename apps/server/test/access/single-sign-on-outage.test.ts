@@ -137,7 +137,7 @@ describe('the log', () => {
     const started = await sso.start('forger')
     provider.forge({ claims: { ...goodToken(started), nonce: 'another' } })
     expect(await comeBack(started)).toBe('?error=invalidResponse')
-    expect(logged).toContain('"fault":"invalidResponse"')
+    expect(logged).toContain('"code":"invalidResponse"')
     expect(logged).toContain('nonce')
     expect(logged).toContain('ECONNREFUSED')
     for (const hidden of [

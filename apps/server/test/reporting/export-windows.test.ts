@@ -37,7 +37,7 @@ beforeAll(async () => {
     customerId: null,
     claims: new Set(),
     timeZone: 'America/New_York',
-    maskedBy: null,
+    viewedBy: null,
     mustSetUpTwoFactor: false,
     settings: Settings.parse({}),
     sessionId: admin.id,

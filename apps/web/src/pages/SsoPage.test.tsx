@@ -1,4 +1,4 @@
-import { ssoFaults } from '@callboard/contract/auth'
+import { ssoErrorCodes } from '@callboard/contract/auth'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { beginSession, readSession } from '#web/lib/session-storage.ts'
@@ -62,12 +62,12 @@ it('says that an id is spent', async () => {
   expect(onSignedIn).not.toHaveBeenCalled()
 })
 
-it.each([...ssoFaults, 'somethingNew'])('gives the reason of %s in words', async (fault) => {
+it.each([...ssoErrorCodes, 'somethingNew'])('gives the reason of %s in words', async (code) => {
   answerCalls({})
-  open(`/ssoliberty?error=${fault}`)
+  open(`/ssoliberty?error=${code}`)
   const { textContent } = await screen.findByRole('alert')
   expect(textContent).toMatch(/\w+ \w+ .*\.$/)
-  expect(textContent).not.toContain(fault)
+  expect(textContent).not.toContain(code)
   expect(screen.getByRole('link', { name: 'Try to Login Again' })).toBeTruthy()
 })
 

@@ -68,7 +68,7 @@ export async function updateApiKey(
 }
 
 /** A key that was ended stays in the list, and never works again. Throws `conflict` when it was ended before. */
-export async function deleteApiKey(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+export async function deleteApiKey(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { isActive } = orNotFound(await store.lockApiKey(transaction, id))
     if (!isActive) throw new AppError('conflict', 'This key was ended already.')

@@ -27,9 +27,6 @@ export function routes(routing: Routing): void {
 
   route(routing, endpoints.deleteApiKey, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await deleteApiKey(db, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteApiKey(db, caller, params.id),
   })
 }

@@ -1,17 +1,19 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/auth'
 import type { Session } from '@callboard/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { attempt } from '../../access/attempts.ts'
-import { authenticate } from '../../access/authenticate.ts'
+import { authenticateSession } from '../../access/authenticate.ts'
 import { verifyPassword } from '../../access/passwords.ts'
 import { checkSecondFactor } from '../../access/second-factor.ts'
 import { foldSignInName } from '../../access/sign-in-name.ts'
-import { findUserToSignIn } from '../../access/store.ts'
+import { selectUserToSignIn } from '../../access/store.ts'
 import { hashToken, newSessionToken } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { describeMe } from '../users/users.ts'
-import { endSession, insertSession } from './store.ts'
+import { buildMe } from '../users/me.ts'
+import * as store from './store.ts'
 
 /** Where a sign-in comes from. */
 export interface Origin {
@@ -26,69 +28,65 @@ export function originOf(request: FastifyRequest): Origin {
 
 /**
  * Checks a password, and the second factor where there is one, and starts a session. Neither the answer nor its time
- * tells whether the user exists: an unknown name is limited, hashed and refused as a known one is.
+ * tells whether the user exists: an unknown name is limited, hashed and answered as a known one is.
  */
-export async function signIn(
+export async function login(
   db: Kysely<Database>,
-  { userName, password, code }: { userName: string; password: string; code?: string | undefined },
+  { userName, password, code = '' }: Body<typeof endpoints.login>,
   origin: Origin,
 ): Promise<Session> {
   const folded = foldSignInName(userName)
-  let fault = new AppError('invalidCredentials', 'The user name or the password is not right.')
+  let error = new AppError('invalidCredentials', 'The user name or the password is not right.')
   const userId = await attempt(db, { folded, address: origin.address }, async () => {
-    const user = await findUserToSignIn(db, folded)
+    const user = await selectUserToSignIn(db, folded)
     const mayUsePassword =
       user !== undefined && user.login_provider === 'local' && user.is_active && !user.is_deleted
     const isRight = await verifyPassword(password, mayUsePassword ? user.password_hash : null)
     if (!isRight || !mayUsePassword) return undefined
     if (user.totp_secret === null) return user.id
-    if (code === undefined || code.trim() === '') throw secondFactorRequired()
+    if (code.trim() === '') throw secondFactorRequired()
     if (await checkSecondFactor(db, { id: user.id, totpSecret: user.totp_secret }, code)) return user.id
-    fault = new AppError('invalidCredentials', 'The code is not right, or was used before.', {
+    error = new AppError('invalidCredentials', 'The code is not right, or was used before.', {
       field: 'code',
     })
     return undefined
   })
-  if (userId === undefined) throw fault
-  return await startSession(db, { userId, origin })
+  if (userId === undefined) throw error
+  return await createSession(db, { userId, origin })
 }
 
 function secondFactorRequired(): AppError {
   return new AppError('secondFactorRequired', 'Enter the code of your authenticator app.', { field: 'code' })
 }
 
-/** A session for a user whose identity was proven; `sso` where a provider did. */
-export async function startSession(
+/** A session for a user whose identity was proven; `sso` when a provider proved it. */
+export async function createSession(
   db: Kysely<Database>,
-  { userId, origin, sso }: { userId: string; origin: Origin; sso?: { provider: string; idToken: string } },
+  { userId, origin, sso }: { userId: string; origin: Origin; sso?: SingleSignOn },
 ): Promise<Session> {
   const token = newSessionToken()
-  await insertSession(db, {
-    tokenHash: hashToken(token),
-    userId,
-    now: new Date(),
+  const user = await store.insertSession(db, {
+    token_hash: hashToken(token),
+    user_id: userId,
     address: origin.address,
-    userAgent: origin.userAgent?.slice(0, 300) ?? null,
+    user_agent: origin.userAgent?.slice(0, 300) ?? null,
     provider: sso?.provider ?? null,
-    idToken: sso?.idToken ?? null,
+    id_token: sso?.idToken ?? null,
   })
-  const caller = await authenticate(db, {
-    authorization: `Bearer ${token}`,
-    maskedUser: undefined,
-    requestId: origin.requestId,
-  })
-  if (caller.kind !== 'user') throw new Error('the token of a session is that of a user')
-  return { ...(await describeMe(db, caller)), token }
+  const { requestId } = origin
+  const caller = await authenticateSession(db, token, { requestId, viewAsUser: undefined })
+  return { ...(await buildMe(db, caller, user)), token }
 }
 
-/** What a session began with that ended. */
-export interface EndedSignOn {
+/** At a provider, with the token that it gave. */
+export interface SingleSignOn {
   provider: string
   idToken: string
 }
 
-/** Ends the session. Who signed in at a provider learns in the answer where to sign out there. */
-export async function signOut(db: Kysely<Database>, sessionId: string): Promise<EndedSignOn | undefined> {
-  const { provider = null, id_token: idToken = null } = (await endSession(db, sessionId, new Date())) ?? {}
+/** Ends the session. Answers the single sign-on with which it began, so that the user can sign out there too. */
+export async function logout(db: Kysely<Database>, sessionId: string): Promise<SingleSignOn | undefined> {
+  const ended = await store.deleteSession(db, sessionId, new Date())
+  const { provider = null, id_token: idToken = null } = ended ?? {}
   return provider === null || idToken === null ? undefined : { provider, idToken }
 }

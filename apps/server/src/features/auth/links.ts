@@ -1,29 +1,31 @@
+import type * as endpoints from '@callboard/contract/auth'
+import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
-import { requireStrong, storePassword } from '../../access/new-password.ts'
+import { requireStrong, updatePassword } from '../../access/new-password.ts'
 import { type LinkParts, mailNewPasswordLink } from '../../access/one-time-links.ts'
 import { foldSignInName } from '../../access/sign-in-name.ts'
-import { findUserToSignIn } from '../../access/store.ts'
+import { selectUserToSignIn } from '../../access/store.ts'
 import { hashToken } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Origin } from './auth.ts'
-import { countLinkRequest, findLinkUser, spendLink } from './store.ts'
+import * as store from './store.ts'
 
 const hourMs = 3_600_000
 const mailsOfNameAnHour = 3
 const requestsOfAddressAMinute = 20
 
 /**
- * Notes that somebody forgot a password. What follows is done later, so that neither the answer nor its time tells
- * whether there is such a user; throws `tooManyRequests` by the address alone.
+ * Notes that somebody forgot a password. The mail is sent later, so that neither the answer nor its time tells whether
+ * there is such a user. Throws `tooManyRequests` for too many requests of one address.
  */
-export async function askForLink(
+export async function forgotPassword(
   db: Kysely<Database>,
   { userName, origin }: { userName: string; origin: Origin },
 ): Promise<{ folded: string; isWithinLimit: boolean }> {
   const folded = foldSignInName(userName)
   const now = new Date()
-  const before = await countLinkRequest(db, {
+  const before = await store.insertLinkRequest(db, {
     folded,
     address: origin.address,
     now,
@@ -38,27 +40,27 @@ export async function askForLink(
   return { folded, isWithinLimit: before.ofName < mailsOfNameAnHour }
 }
 
-/** Mails a link for a new password to the user of a name, if there is one who signs in by password. */
+/** Mails a link for a new password to the user of a name, when there is one who signs in by password. */
 export async function mailForgottenLink(parts: LinkParts, folded: string): Promise<void> {
-  const user = await findUserToSignIn(parts.db, folded)
+  const user = await selectUserToSignIn(parts.db, folded)
   if (user === undefined || !user.is_active || user.is_deleted || user.login_provider !== 'local') return
-  if (user.email === null) return
-  await mailNewPasswordLink(parts, { ...user, email: user.email })
+  const { id, user_name: userName, first_name: firstName, last_name: lastName, email } = user
+  if (email !== null) await mailNewPasswordLink(parts, { id, userName, firstName, lastName, email })
 }
 
-/** Sets a password by a link, which works once. A password that is too weak does not use it up. */
-export async function confirmByLink(
+/** Sets a password by a link, which works once. After a password that is too weak, the link still works. */
+export async function confirmPassword(
   db: Kysely<Database>,
-  asked: { id: string; token: string; password: string },
+  { id, token, password }: Body<typeof endpoints.confirmPassword>,
   requestId: string,
-): Promise<void> {
-  const link = { id: asked.id, tokenHash: hashToken(asked.token), now: new Date() }
-  const user = await findLinkUser(db, link)
+): Promise<undefined> {
+  const link = { id, tokenHash: hashToken(token), now: new Date() }
+  const user = await store.selectLinkUser(db, link)
   if (user === undefined) throw invalidLink()
-  await requireStrong(asked.password)
-  if (!(await spendLink(db, link))) throw invalidLink()
+  await requireStrong(password)
+  if (!(await store.updateUsedLink(db, link))) throw invalidLink()
   const actor = { userId: user.id, userName: user.user_name, requestId }
-  await storePassword(db, actor, { userId: user.id, password: asked.password })
+  await updatePassword(db, actor, { userId: user.id, password })
 }
 
 function invalidLink(): AppError {

@@ -1,13 +1,13 @@
-import { confirmPassword, forgotPassword, login, logout } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { deleteMaskingNotesBefore } from '../../access/masking-record.ts'
+import { deleteViewAsNotesBefore } from '../../access/view-as-record.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import type { Database } from '../../db/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, type JobQueue, nightly, yesterday } from '../../jobs/queue.ts'
-import { type EndedSignOn, originOf, signIn, signOut } from './auth.ts'
-import { askForLink, confirmByLink, mailForgottenLink } from './links.ts'
+import { login, logout, originOf, type SingleSignOn } from './auth.ts'
+import { confirmPassword, forgotPassword, mailForgottenLink } from './links.ts'
 import { deleteLinksBefore } from './store.ts'
 
 const forgottenLinkJob = 'mail-forgotten-link'
@@ -16,44 +16,41 @@ const ForgottenLinkJob = z.object({ folded: z.string() })
 interface AuthParts {
   queue: JobQueue
   providers: {
-    /** Where whoever signed in at a provider signs out there; undefined where that cannot be told. */
-    signOutUrl(ended: EndedSignOn): Promise<string | undefined>
+    /** Where to sign out at the provider; undefined when there is no such address. */
+    signOutUrl(sso: SingleSignOn): Promise<string | undefined>
   }
 }
 
 export function routes(routing: Routing, { queue, providers }: AuthParts): void {
   const { db } = routing
-  route(routing, login, {
+  route(routing, endpoints.login, {
     access: 'public',
-    handler: async ({ body, request }) => await signIn(db, body, originOf(request)),
+    handler: async ({ body, request }) => await login(db, body, originOf(request)),
   })
 
-  route(routing, logout, {
+  route(routing, endpoints.logout, {
     access: 'signedIn',
-    ignoresMask: true,
+    ignoresViewAs: true,
     withoutTwoFactor: true,
     handler: async ({ caller }) => {
-      const ended = await signOut(db, caller.sessionId)
-      const signOutUrl = ended === undefined ? undefined : await providers.signOutUrl(ended)
+      const sso = await logout(db, caller.sessionId)
+      const signOutUrl = sso && (await providers.signOutUrl(sso))
       return signOutUrl === undefined ? undefined : { signOutUrl }
     },
   })
 
-  route(routing, forgotPassword, {
+  route(routing, endpoints.forgotPassword, {
     access: 'public',
     handler: async ({ body, request }) => {
-      const asked = await askForLink(db, { userName: body.userName, origin: originOf(request) })
-      if (asked.isWithinLimit) await queue.add(forgottenLinkJob, { folded: asked.folded })
+      const { folded, isWithinLimit } = await forgotPassword(db, { ...body, origin: originOf(request) })
+      if (isWithinLimit) await queue.add(forgottenLinkJob, { folded })
       return undefined
     },
   })
 
-  route(routing, confirmPassword, {
+  route(routing, endpoints.confirmPassword, {
     access: 'public',
-    handler: async ({ body, request }) => {
-      await confirmByLink(db, body, request.id)
-      return undefined
-    },
+    handler: async ({ body, request }) => await confirmPassword(db, body, request.id),
   })
 }
 
@@ -77,7 +74,7 @@ export function jobs({ db, linkMailer, publicUrl }: AuthJobParts): Job[] {
       cron: nightly,
       work: async () => {
         await deleteLinksBefore(db, yesterday())
-        await deleteMaskingNotesBefore(db, yesterday())
+        await deleteViewAsNotesBefore(db, yesterday())
       },
     },
   ]

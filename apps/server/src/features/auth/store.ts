@@ -1,39 +1,27 @@
-import { sql, type Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
+/** Starts a session, and answers what its user is told of themselves. */
 export async function insertSession(
   db: Kysely<Database>,
-  session: {
-    tokenHash: Uint8Array
-    userId: string
-    now: Date
-    address: string
-    userAgent: string | null
-    provider: string | null
-    idToken: string | null
-  },
-): Promise<void> {
+  session: Omit<Insertable<Database['session']>, 'created_at' | 'last_used_at' | 'ended_at'>,
+) {
+  const now = new Date()
   await db
     .insertInto('session')
-    .values({
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      created_at: session.now,
-      last_used_at: session.now,
-      address: session.address,
-      user_agent: session.userAgent,
-      provider: session.provider,
-      id_token: session.idToken,
-    })
+    .values({ ...session, created_at: now, last_used_at: now })
     .execute()
-  await db
+  return await db
     .updateTable('app_user')
-    .set({ last_login_at: session.now })
-    .where('id', '=', session.userId)
-    .execute()
+    .set({ last_login_at: now })
+    .where('id', '=', session.user_id)
+    .returning(['first_name as firstName', 'last_name as lastName', 'thumbnail_url as thumbnailUrl'])
+    .returning(['login_provider as loginProvider', 'legacy_reporting_cid as legacyReportingCid'])
+    .executeTakeFirstOrThrow()
 }
 
-export async function endSession(db: Kysely<Database>, id: string, now: Date) {
+/** Ends a session, and answers with which single sign-on it began. */
+export async function deleteSession(db: Kysely<Database>, id: string, now: Date) {
   return await db
     .updateTable('session')
     .set({ ended_at: now })
@@ -42,8 +30,8 @@ export async function endSession(db: Kysely<Database>, id: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Counts a request for a link and answers how many came before it, for the name and from the address. */
-export async function countLinkRequest(
+/** Notes a request for a link, and answers how many came before it for the name and from the address. */
+export async function insertLinkRequest(
   db: Kysely<Database>,
   {
     folded,
@@ -73,8 +61,8 @@ export async function countLinkRequest(
   return { ofName: row.of_name, ofAddress: row.of_address }
 }
 
-/** The user of a link that can be used now. */
-export async function findLinkUser(
+/** The user of a link that is valid now. */
+export async function selectLinkUser(
   db: Kysely<Database>,
   { id, tokenHash, now }: { id: string; tokenHash: Uint8Array; now: Date },
 ) {
@@ -92,8 +80,8 @@ export async function findLinkUser(
     .executeTakeFirst()
 }
 
-/** Uses up a link; false where somebody was quicker. */
-export async function spendLink(
+/** Marks a link as used; false when it was used before. */
+export async function updateUsedLink(
   db: Kysely<Database>,
   { id, now }: { id: string; now: Date },
 ): Promise<boolean> {
@@ -107,7 +95,7 @@ export async function spendLink(
   return used !== undefined
 }
 
-/** Links that were used or ran out before. */
+/** Deletes links that were used or expired before. */
 export async function deleteLinksBefore(db: Kysely<Database>, before: Date): Promise<void> {
   await db
     .deleteFrom('one_time_link')

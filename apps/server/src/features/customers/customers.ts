@@ -59,7 +59,7 @@ export async function updateCustomer(
 }
 
 /** A customer is made inactive rather than deleted, for its calls stay. */
-export async function deleteCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+export async function deleteCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'customer', { id, values: { isActive: false } })
   })

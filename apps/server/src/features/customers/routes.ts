@@ -27,9 +27,6 @@ export function routes(routing: Routing): void {
 
   route(routing, endpoints.deleteCustomer, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await deleteCustomer(db, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteCustomer(db, caller, params.id),
   })
 }

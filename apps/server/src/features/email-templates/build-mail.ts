@@ -33,13 +33,15 @@ export async function buildMail(
   { reader, link }: { reader: MailReader; link?: string | undefined },
 ): Promise<BuiltMail> {
   const { productName, logoUrl } = await readSettings(db)
+  // One by one, for a template can read whatever is in its scope.
+  const { userName, firstName, lastName, email } = reader
   const rendered = await renderer.render({
     texts: { subject, bodyHtml, bodyText },
     scope: {
       productName,
       portalUrl: publicUrl,
       logoUrl: logoUrl === null ? '' : publicUrl + logoUrl,
-      user: { ...reader, email: reader.email ?? '' },
+      user: { userName, firstName, lastName, email: email ?? '' },
       ...(link !== undefined && { link }),
     },
   })

@@ -116,7 +116,11 @@ function storedTexts(texts: Partial<TemplateTexts>, key: BuiltInTemplateKey) {
 }
 
 /** Deletes a template. One that came with the portal stays, with the texts it came with. */
-export async function deleteEmailTemplate(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+export async function deleteEmailTemplate(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { key, isDefault } = await getEmailTemplate(transaction, id)
     if (key === null) return await deleteRecord(transaction, 'emailTemplate', id)
@@ -141,7 +145,7 @@ export interface MailingParts extends TemplateParts {
 }
 
 /** Sends the caller a mail of a template. Throws `conflict` when they have no address. */
-export async function testEmailTemplate(parts: MailingParts, caller: Caller, id: string): Promise<void> {
+export async function testEmailTemplate(parts: MailingParts, caller: Caller, id: string): Promise<undefined> {
   const row = orNotFound(await store.selectTemplate(parts.db, id))
   const reader = await store.selectRecipient(parts.db, caller.userId)
   if (reader.email === null)

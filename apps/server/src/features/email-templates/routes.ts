@@ -45,10 +45,7 @@ export function routes(routing: Routing, of: EmailTemplateParts): void {
 
   route(routing, endpoints.deleteEmailTemplate, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await deleteEmailTemplate(db, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteEmailTemplate(db, caller, params.id),
   })
 
   route(routing, endpoints.previewEmailTemplate, {
@@ -58,9 +55,6 @@ export function routes(routing: Routing, of: EmailTemplateParts): void {
 
   route(routing, endpoints.testEmailTemplate, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await testEmailTemplate(parts, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await testEmailTemplate(parts, caller, params.id),
   })
 }

@@ -28,7 +28,7 @@ describe('the rights of all open streams', () => {
       },
     )
     const { token } = await test.make.user({})
-    const asking = { authorization: `Bearer ${token}`, maskedUser: undefined, requestId: '' }
+    const asking = { authorization: `Bearer ${token}`, viewAsUser: undefined, requestId: '' }
     const answers = Array.from({ length: 200 }, newAnswer)
     for (const answer of answers) streams.add(answer, asking, new AbortController().signal)
     const ended = () => answers.filter(({ writableEnded }) => writableEnded).length

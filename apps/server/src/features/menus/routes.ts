@@ -30,10 +30,7 @@ export function routes(routing: Routing): void {
 
   route(routing, endpoints.deleteMenu, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await deleteMenu(db, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteMenu(db, caller, params.id),
   })
 
   route(routing, endpoints.previewMenus, {

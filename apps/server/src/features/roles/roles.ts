@@ -47,7 +47,7 @@ export async function updateRole(
 }
 
 /** Throws `conflict` when somebody has the role. */
-export async function deleteRole(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+export async function deleteRole(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     await requireUnassigned(transaction, id)
     await deleteRecord(transaction, 'role', id)

@@ -27,10 +27,7 @@ export function routes(routing: Routing): void {
 
   route(routing, endpoints.deleteRole, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await deleteRole(db, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteRole(db, caller, params.id),
   })
 
   route(routing, endpoints.searchRoleHolders, {

@@ -51,9 +51,6 @@ export function routes(routing: Routing, { mailer }: { mailer: Mailer }): void {
 
   route(routing, endpoints.deleteSetting, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await deleteSetting(parts, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteSetting(parts, caller, params.id),
   })
 }

@@ -122,7 +122,7 @@ function restoredMeanwhile(): AppError {
 }
 
 /** Puts a setting back to its default. Throws `notFound` when it has it already. */
-export async function deleteSetting(parts: SettingParts, caller: Caller, id: string): Promise<void> {
+export async function deleteSetting(parts: SettingParts, caller: Caller, id: string): Promise<undefined> {
   const { key } = orNotFound(findKnownSetting(id))
   await change(parts.db, actorOf(caller), async (transaction) => {
     if (!(await store.deleteSetting(transaction, key))) throw notFound()

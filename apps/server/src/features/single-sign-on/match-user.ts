@@ -1,22 +1,15 @@
 import type { Kysely } from 'kysely'
 import { foldSignInName } from '../../access/sign-in-name.ts'
-import { findUserToSignIn } from '../../access/store.ts'
+import { selectUserToSignIn } from '../../access/store.ts'
 import { change, systemActor } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Profile } from './profile.ts'
 import { SsoError } from './sso-error.ts'
-import {
-  findUserOfIdentity,
-  hasIdentityAt,
-  type Identity,
-  insertIdentity,
-  insertSignOnUser,
-  takeTurn,
-} from './store.ts'
+import * as store from './store.ts'
 
-/** Somebody at a provider, and what to do where the portal does not know them. */
+/** Somebody who signs in at a provider for the first time. */
 export interface Newcomer {
-  identity: Identity
+  identity: store.Identity
   profile: Profile
   createUsers: boolean
   requestId: string
@@ -30,14 +23,17 @@ interface Known {
 }
 
 /** The user whom a provider's subject belongs to; undefined at their first sign-in. */
-export async function findKnownUser(db: Kysely<Database>, identity: Identity): Promise<string | undefined> {
-  const user = await findUserOfIdentity(db, identity)
+export async function findKnownUser(
+  db: Kysely<Database>,
+  identity: store.Identity,
+): Promise<string | undefined> {
+  const user = await store.selectUserOfIdentity(db, identity)
   return user === undefined ? undefined : usable(user, identity)
 }
 
 /**
- * The user of somebody who signs in for the first time: the one of that provider who has their e-mail address, where
- * the provider has checked it, or else a new one, where the provider may make users.
+ * The user of somebody who signs in for the first time: the user of that provider with their e-mail address, when the
+ * provider has verified it; else a new user, when the provider may create users.
  */
 export async function matchFirstSignOn(db: Kysely<Database>, newcomer: Newcomer): Promise<string> {
   const { profile, createUsers } = newcomer
@@ -47,8 +43,8 @@ export async function matchFirstSignOn(db: Kysely<Database>, newcomer: Newcomer)
   const { verifiedEmail, preferredName } = profile
   for (const userName of [verifiedEmail, preferredName]) {
     if (userName === undefined) continue
-    const made = await createUser(db, newcomer, userName)
-    if (made !== undefined) return made
+    const created = await createUser(db, newcomer, userName)
+    if (created !== undefined) return created
   }
   throw noAccount('no name is left for a new user')
 }
@@ -57,19 +53,20 @@ async function linkByEmail(db: Kysely<Database>, newcomer: Newcomer): Promise<st
   const { identity, profile, requestId } = newcomer
   const { verifiedEmail } = profile
   if (verifiedEmail === undefined) return undefined
-  const found = await findUserToSignIn(db, foldSignInName(verifiedEmail))
+  const found = await selectUserToSignIn(db, foldSignInName(verifiedEmail))
   if (found === undefined || found.login_provider !== identity.provider) return undefined
-  // Names fold together what looks alike, mail servers do not: here only case is left aside.
+  // Folded names are equal when they look alike, which mail addresses are not: here only case is ignored.
   if (found.email === null || lowerAscii(found.email) !== lowerAscii(verifiedEmail)) return undefined
   usable(found, identity)
   const actor = { userId: found.id, userName: found.user_name, requestId }
   return await change(db, actor, async (transaction) => {
-    await takeTurn(transaction)
-    const meanwhile = await findUserOfIdentity(transaction, identity)
+    await store.lockFirstSignOns(transaction)
+    const meanwhile = await store.selectUserOfIdentity(transaction, identity)
     if (meanwhile !== undefined) return usable(meanwhile, identity)
-    // An address goes to somebody else when its owner leaves; their account does not.
-    if (await hasIdentityAt(transaction, { userId: found.id, provider: identity.provider })) return undefined
-    await insertIdentity(transaction, { ...identity, userId: found.id })
+    // When somebody leaves, another person may get their address, but must not get their account.
+    if (await store.hasIdentityAt(transaction, { userId: found.id, provider: identity.provider }))
+      return undefined
+    await store.insertIdentity(transaction, { ...identity, userId: found.id })
     return found.id
   })
 }
@@ -83,12 +80,12 @@ async function createUser(
   const taken = new NameTaken()
   try {
     return await change(db, { ...systemActor, requestId }, async (transaction) => {
-      await takeTurn(transaction)
-      const meanwhile = await findUserOfIdentity(transaction, identity)
+      await store.lockFirstSignOns(transaction)
+      const meanwhile = await store.selectUserOfIdentity(transaction, identity)
       if (meanwhile !== undefined) return usable(meanwhile, identity)
-      const id = await insertSignOnUser(transaction, {
+      const id = await store.insertSignOnUser(transaction, {
         userName,
-        // Under another name it is because the address is somebody's.
+        // The name is another one only when the address is taken.
         email: userName === verifiedEmail ? verifiedEmail : null,
         firstName,
         lastName,
@@ -96,7 +93,7 @@ async function createUser(
         signInNames: [foldSignInName(userName)],
       })
       if (id === undefined) throw taken
-      await insertIdentity(transaction, { ...identity, userId: id })
+      await store.insertIdentity(transaction, { ...identity, userId: id })
       return id
     })
   } catch (error) {
@@ -105,10 +102,10 @@ async function createUser(
   }
 }
 
-/** Undoes the transaction of a new user. */
+/** Rolls back the transaction of a new user. */
 class NameTaken extends Error {}
 
-function usable(user: Known, { provider }: Identity): string {
+function usable(user: Known, { provider }: store.Identity): string {
   if (user.login_provider !== provider) throw noAccount('the user signs in elsewhere by now')
   if (!user.is_active || user.is_deleted)
     throw new SsoError('accountInactive', 'the user is inactive or deleted')

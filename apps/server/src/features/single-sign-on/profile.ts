@@ -1,9 +1,9 @@
 import { textLimits } from '@callboard/contract/limits'
 import { z } from 'zod'
 
-/** What a provider says of a person, as far as it is of use. What cannot be kept as a text is left out. */
+/** What a provider says of a person, as far as it is used. What cannot be stored as a text is left out. */
 export interface Profile {
-  /** Only where the provider says that it was checked. */
+  /** Only when the provider says that it is verified. */
   verifiedEmail: string | undefined
   preferredName: string | undefined
   firstName: string
@@ -11,7 +11,7 @@ export interface Profile {
 }
 
 const isText = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
-// A name that somebody is known by has no signs that are not seen.
+// A user name has no invisible characters.
 const isName = (text: string) => text.isWellFormed() && !/[\p{C}\s]/u.test(text)
 
 export const Subject = z.string().min(1).max(255).refine(isText)
@@ -33,7 +33,7 @@ export function profileOf(claims: unknown): Profile {
   const said = Claims.parse(claims)
   return {
     verifiedEmail: said.email_verified === true ? said.email : undefined,
-    // One that looks like an address would be taken for one that was checked.
+    // A name that looks like an address would be taken for a verified one.
     preferredName: said.preferred_username?.includes('@') === true ? undefined : said.preferred_username,
     firstName: said.given_name.slice(0, textLimits.personName),
     lastName: said.family_name.slice(0, textLimits.personName),

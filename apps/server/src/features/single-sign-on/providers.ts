@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import type { OidcProvider } from '../../config.ts'
-import type { EndedSignOn } from '../auth/auth.ts'
+import type { SingleSignOn } from '../auth/auth.ts'
 import { asSsoError, SsoError } from './sso-error.ts'
 
 const askSeconds = 10
@@ -8,7 +8,7 @@ const signOutMs = 3_000
 const toleranceSeconds = 60
 const scope = 'openid email profile'
 
-/** What a browser takes along to the provider, and what must come back unchanged. */
+/** What the browser takes to the provider, and has to bring back unchanged. */
 export interface Sending {
   state: string
   nonce: string
@@ -19,11 +19,11 @@ export interface Sending {
 export interface Proven {
   subject: string
   idToken: string
-  /** The claims about the person: those of the id token, or, where they are not in it, of the userinfo endpoint. */
+  /** Claims of the id token; when it has none about the person, those of the userinfo endpoint. */
   claims: () => Promise<unknown>
 }
 
-/** The configured providers, each discovered when it is first needed and again after a failure. */
+/** The configured providers; each is discovered when it is first needed, and again after a failure. */
 export class Providers {
   readonly #byId: ReadonlyMap<string, OidcProvider>
   readonly #publicUrl: string
@@ -59,7 +59,7 @@ export class Providers {
     })
   }
 
-  /** Trades the code of a call-back, given by its query, and checks all that the standard asks for. */
+  /** Exchanges the code in the query of a callback, and checks whatever the standard demands. */
   async redeem(provider: OidcProvider, sending: Sending, query: string): Promise<Proven> {
     const until = Date.now() + askSeconds * 1000
     return await this.#ask(provider, askSeconds * 1000, async (configuration) => {
@@ -80,8 +80,8 @@ export class Providers {
         subject: claims.sub,
         idToken: tokens.id_token,
         claims: async () => {
-          const isTold = 'email_verified' in claims
-          if (isTold || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
+          const isComplete = 'email_verified' in claims
+          if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
           return await this.#ask(provider, until - Date.now(), async () =>
             client.fetchUserInfo(configuration, tokens.access_token, claims.sub),
           )
@@ -90,8 +90,8 @@ export class Providers {
     })
   }
 
-  /** Undefined where the provider is gone from the configuration, cannot be asked, or has no such address. */
-  async signOutUrl({ provider: id, idToken }: EndedSignOn): Promise<string | undefined> {
+  /** Undefined when the provider is no longer configured, does not answer, or has no such address. */
+  async signOutUrl({ provider: id, idToken }: SingleSignOn): Promise<string | undefined> {
     const provider = this.#byId.get(id)
     if (provider === undefined) return undefined
     try {
@@ -104,7 +104,7 @@ export class Providers {
         return url.href
       })
     } catch {
-      // The session here has ended all the same.
+      // The session has ended here in any case.
       return undefined
     }
   }
@@ -113,7 +113,7 @@ export class Providers {
     return `${this.#publicUrl}/api/auth/sso/${id}/callback`
   }
 
-  /** Throws nothing but `SsoError`, and never later than the limit. */
+  /** Throws only `SsoError`, and not later than the limit. */
   async #ask<T>(
     provider: OidcProvider,
     limitMs: number,
@@ -122,10 +122,10 @@ export class Providers {
     try {
       return await within(limitMs, this.#configurationOf(provider).then(work))
     } catch (error) {
-      const fault = asSsoError(error)
-      // It may be elsewhere by now.
-      if (fault.fault === 'providerUnavailable') this.#discovered.delete(provider.id)
-      throw fault
+      const ssoError = asSsoError(error)
+      // Its endpoints may have changed.
+      if (ssoError.code === 'providerUnavailable') this.#discovered.delete(provider.id)
+      throw ssoError
     }
   }
 
@@ -140,7 +140,7 @@ export class Providers {
 
 async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<client.Configuration> {
   const execute = [client.enableNonRepudiationChecks]
-  // The configuration lets that be on this machine only. Marked as deprecated to be noticed.
+  // The configuration allows it on this machine only. The library marks it as deprecated as a warning.
   // oxlint-disable-next-line typescript/no-deprecated -- a provider on localhost has no certificate
   if (new URL(issuer).protocol === 'http:') execute.push(client.allowInsecureRequests)
   try {
@@ -151,16 +151,16 @@ async function discover({ issuer, clientId, clientSecret }: OidcProvider): Promi
       authenticateClient(clientSecret),
       { timeout: askSeconds, execute },
     )
-    // For some hosts the library lets one issuer speak for all of their customers.
+    // For some hosts the library accepts one issuer for all of their customers.
     if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
-      throw new Error('the provider calls itself by another issuer')
+      throw new Error('the provider names another issuer')
     return configuration
   } catch (cause) {
     throw new SsoError('providerUnavailable', 'the provider cannot be discovered', { cause })
   }
 }
 
-/** In the header, as every provider must take it, unless this one says that it does not. */
+/** In the header, which every provider must support, unless this one says that it does not. */
 function authenticateClient(clientSecret: string): client.ClientAuth {
   const inHeader = client.ClientSecretBasic(clientSecret)
   const inBody = client.ClientSecretPost(clientSecret)

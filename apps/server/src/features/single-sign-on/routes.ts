@@ -1,4 +1,5 @@
-import { exchangeSso, listProviders, ssoCallback, type SsoFault, startSso } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
+import type { SsoErrorCode } from '@callboard/contract/auth'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -6,7 +7,7 @@ import { route, type Routing } from '../../http/route.ts'
 import { type Job, nightly, yesterday } from '../../jobs/queue.ts'
 import { originOf } from '../auth/auth.ts'
 import type { Providers } from './providers.ts'
-import { exchange, finishSignOn, startSignOn } from './single-sign-on.ts'
+import { exchangeSso, finishSso, startSso } from './single-sign-on.ts'
 import { describeCauses, SsoError } from './sso-error.ts'
 import { deleteSignOnsBefore } from './store.ts'
 
@@ -17,38 +18,38 @@ export function routes(
   const { db } = routing
   const parts = { db, providers }
 
-  route(routing, listProviders, {
+  route(routing, endpoints.listProviders, {
     access: 'public',
     handler: () => providers.list(),
   })
 
-  route(routing, startSso, {
+  route(routing, endpoints.startSso, {
     access: 'public',
     handler: async ({ params: { provider }, query: { challenge }, request, reply }) => {
-      const url = await startSignOn(parts, { provider, challenge }).catch((error: unknown) =>
-        failed({ request, provider, publicUrl }, error),
+      const url = await startSso(parts, { provider, challenge }).catch((cause: unknown) =>
+        errorPage({ request, provider, publicUrl }, cause),
       )
-      await goOn(reply, url)
+      await redirect(reply, url)
       return undefined
     },
   })
 
-  route(routing, ssoCallback, {
+  route(routing, endpoints.ssoCallback, {
     access: 'public',
-    handler: async ({ params: { provider }, query: { code, state, error: told }, request, reply }) => {
-      const back = { provider, code, state, error: told, query: queryOf(request), requestId: request.id }
-      const url = await finishSignOn(parts, back).then(
+    handler: async ({ params: { provider }, query: { code, state, error }, request, reply }) => {
+      const back = { provider, code, state, error, query: queryOf(request), requestId: request.id }
+      const url = await finishSso(parts, back).then(
         (id) => `${publicUrl}/ssoliberty/${id}`,
-        (error: unknown) => failed({ request, provider, publicUrl }, error),
+        (cause: unknown) => errorPage({ request, provider, publicUrl }, cause),
       )
-      await goOn(reply, url)
+      await redirect(reply, url)
       return undefined
     },
   })
 
-  route(routing, exchangeSso, {
+  route(routing, endpoints.exchangeSso, {
     access: 'public',
-    handler: async ({ body, request }) => await exchange(db, body, originOf(request)),
+    handler: async ({ body, request }) => await exchangeSso(db, body, originOf(request)),
   })
 }
 
@@ -57,8 +58,8 @@ export function jobs({ db }: { db: Kysely<Database> }): Job[] {
   return [{ name: 'delete-expired-sign-ons', cron: nightly, work }]
 }
 
-/** No page that follows learns the address, which holds codes and one-time ids. */
-async function goOn(reply: FastifyReply, url: string): Promise<void> {
+/** The pages that follow do not learn the address, which contains codes and one-time ids. */
+async function redirect(reply: FastifyReply, url: string): Promise<void> {
   await reply.header('referrer-policy', 'no-referrer').redirect(url)
 }
 
@@ -67,24 +68,27 @@ function queryOf(request: FastifyRequest): string {
   return at === -1 ? '' : request.originalUrl.slice(at)
 }
 
-/** A person waits for a page, so every failure leads to one; what it was stands in the log. */
-function failed(
+/** Every failure leads to a page, for a person waits for one. The log has the cause. */
+function errorPage(
   { request, provider, publicUrl }: { request: FastifyRequest; provider: string; publicUrl: string },
   error: unknown,
 ): string {
   if (!(error instanceof SsoError)) {
-    // Without the fields that a database adds to its errors: what was to be written is in them.
+    // Without the fields that a database adds to its errors, which contain the values.
     const stack = error instanceof Error ? error.stack : undefined
-    request.log.error({ provider, causes: describeCauses(error), stack }, 'a single sign-on failed')
+    request.log.error(
+      { provider, causes: describeCauses(error), stack },
+      'a single sign-on failed unexpectedly',
+    )
     return `${publicUrl}/ssoliberty?error=${unexpected}`
   }
-  const { fault } = error
-  const fields = { provider, fault, causes: describeCauses(error) }
-  if (byAnybody.has(fault)) request.log.info(fields, 'a single sign-on did not come to its end')
-  else request.log.warn(fields, 'a single sign-on was refused')
-  return `${publicUrl}/ssoliberty?error=${fault}`
+  const { code } = error
+  const fields = { provider, code, causes: describeCauses(error) }
+  if (byAnybody.has(code)) request.log.info(fields, 'a single sign-on was not completed')
+  else request.log.warn(fields, 'a single sign-on failed')
+  return `${publicUrl}/ssoliberty?error=${code}`
 }
 
-const unexpected: SsoFault = 'providerUnavailable'
-// What anybody can bring about by asking does not fill the log.
-const byAnybody: ReadonlySet<SsoFault> = new Set(['expired', 'denied', 'unknownProvider'])
+const unexpected: SsoErrorCode = 'providerUnavailable'
+// What anybody can cause does not fill the log.
+const byAnybody: ReadonlySet<SsoErrorCode> = new Set(['expired', 'denied', 'unknownProvider'])

@@ -1,14 +1,14 @@
-import type { SsoFault } from '@callboard/contract/auth'
+import type { SsoErrorCode } from '@callboard/contract/auth'
 import * as client from 'openid-client'
 
-/** A single sign-on that does not come to its end, by what the person is told. The cause is for the log. */
+/** A single sign-on that failed, with the code that the page of the user is given. The cause is for the log. */
 export class SsoError extends Error {
   override readonly name = 'SsoError'
-  readonly fault: SsoFault
+  readonly code: SsoErrorCode
 
-  constructor(fault: SsoFault, message: string, options?: { cause: unknown }) {
+  constructor(code: SsoErrorCode, message: string, options?: { cause: unknown }) {
     super(message, options)
-    this.fault = fault
+    this.code = code
   }
 }
 
@@ -25,7 +25,7 @@ const byPerson: ReadonlySet<string> = new Set([
   'interaction_required',
   'account_selection_required',
 ])
-// The library's codes for what is no answer of a provider at all.
+// Codes of the library for whatever is not an answer of a provider.
 const noAnswer: ReadonlySet<string | undefined> = new Set([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -37,37 +37,37 @@ const noAnswer: ReadonlySet<string | undefined> = new Set([
   'OAUTH_INVALID_SERVER_METADATA',
 ])
 
-/** What an error of a call-back's parameters or of the token endpoint means, as the standards name it. */
-export function faultOfCode(code: string): SsoFault {
-  if (byPerson.has(code)) return 'denied'
-  return atProvider.has(code) ? 'providerUnavailable' : 'invalidResponse'
+/** The code for an error that the provider names, in the callback or at the token endpoint, as the standards define it. */
+export function codeOfProviderError(error: string): SsoErrorCode {
+  if (byPerson.has(error)) return 'denied'
+  return atProvider.has(error) ? 'providerUnavailable' : 'invalidResponse'
 }
 
-/** What was thrown while a provider was asked. */
+/** Of what was thrown during a request to a provider. */
 export function asSsoError(error: unknown): SsoError {
   if (error instanceof SsoError) return error
-  return new SsoError(faultOf(error), 'the provider did not answer as it should', { cause: error })
+  return new SsoError(codeOf(error), 'the provider did not answer as it should', { cause: error })
 }
 
-function faultOf(error: unknown): SsoFault {
-  if (error instanceof client.AuthorizationResponseError) return faultOfCode(error.error)
+function codeOf(error: unknown): SsoErrorCode {
+  if (error instanceof client.AuthorizationResponseError) return codeOfProviderError(error.error)
   if (error instanceof client.ResponseBodyError) {
-    return error.status >= 500 ? 'providerUnavailable' : faultOfCode(error.error)
+    return error.status >= 500 ? 'providerUnavailable' : codeOfProviderError(error.error)
   }
-  // fetch itself throws a TypeError where there is no connection.
+  // Without a connection, fetch itself throws a TypeError.
   if (error instanceof client.ClientError && error.code !== undefined && !noAnswer.has(error.code)) {
     return 'invalidResponse'
   }
   return 'providerUnavailable'
 }
 
-/** For the log: names, codes and fixed sentences. Causes of other kinds hold tokens and claims, and are left out. */
+/** For the log: names, codes and fixed messages. Other causes are left out, for they contain tokens and claims. */
 export function describeCauses(error: unknown): string[] {
   const causes: string[] = []
   for (let at = error; at instanceof Error && causes.length < 5; at = at.cause) {
     const code = 'code' in at && typeof at.code === 'string' ? [at.code] : []
     const told = at instanceof client.ResponseBodyError && /^[\w.-]{1,64}$/.test(at.error) ? [at.error] : []
-    // That of JSON quotes what it could not read.
+    // A SyntaxError of JSON quotes the text.
     const message = at instanceof SyntaxError ? [] : [at.message]
     causes.push([at.name, ...code, ...told, ...message].join(' '))
   }

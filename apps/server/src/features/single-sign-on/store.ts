@@ -1,18 +1,18 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** Keeps an attempt, and forgets those that began before that: anybody can begin one. */
+/** Inserts an attempt and deletes old ones, for anybody can begin any number. */
 export async function insertAttempt(
   db: Kysely<Database>,
   attempt: Insertable<Database['sso_attempt']>,
-  forgetBefore: Date,
+  deleteBefore: Date,
 ): Promise<void> {
-  await db.deleteFrom('sso_attempt').where('created_at', '<', forgetBefore).execute()
+  await db.deleteFrom('sso_attempt').where('created_at', '<', deleteBefore).execute()
   await db.insertInto('sso_attempt').values(attempt).execute()
 }
 
-/** Uses up an attempt: of two that ask at once, one has it. */
-export async function takeAttempt(db: Kysely<Database>, stateHash: Uint8Array) {
+/** Takes an attempt: of two requests at once, one gets it. */
+export async function deleteAttempt(db: Kysely<Database>, stateHash: Uint8Array) {
   return await db
     .deleteFrom('sso_attempt')
     .where('state_hash', '=', stateHash)
@@ -27,12 +27,12 @@ export async function insertTicket(
   await db.insertInto('sso_ticket').values(ticket).execute()
 }
 
-/** Uses up a one-time id: of two that ask at once, one has it. */
-export async function takeTicket(db: Kysely<Database>, idHash: Uint8Array) {
+/** Takes a one-time id: of two requests at once, one gets it. */
+export async function deleteTicket(db: Kysely<Database>, idHash: Uint8Array) {
   return await db.deleteFrom('sso_ticket').where('id_hash', '=', idHash).returningAll().executeTakeFirst()
 }
 
-/** Attempts and one-time ids that nobody came back with. */
+/** Deletes attempts and one-time ids that were never used. */
 export async function deleteSignOnsBefore(db: Kysely<Database>, before: Date): Promise<void> {
   await db.deleteFrom('sso_attempt').where('created_at', '<', before).execute()
   await db.deleteFrom('sso_ticket').where('created_at', '<', before).execute()
@@ -43,7 +43,7 @@ export interface Identity {
   subject: string
 }
 
-export async function findUserOfIdentity(db: Kysely<Database>, { provider, subject }: Identity) {
+export async function selectUserOfIdentity(db: Kysely<Database>, { provider, subject }: Identity) {
   return await db
     .selectFrom('user_identity')
     .innerJoin('app_user', 'app_user.id', 'user_identity.user_id')
@@ -53,8 +53,8 @@ export async function findUserOfIdentity(db: Kysely<Database>, { provider, subje
     .executeTakeFirst()
 }
 
-/** Whether a user may sign in at a provider, by what is known of them now. */
-export async function maySignOn(
+/** Whether a user may still sign in at a provider. */
+export async function maySignIn(
   db: Kysely<Database>,
   { userId, provider }: { userId: string; provider: string },
 ): Promise<boolean> {
@@ -69,8 +69,8 @@ export async function maySignOn(
   return row !== undefined
 }
 
-/** Has first sign-ins wait for each other until the transaction ends, so that the same person's see one another. */
-export async function takeTurn(transaction: Transaction<Database>): Promise<void> {
+/** First sign-ins wait for each other until the transaction ends, so that those of one person see one another. */
+export async function lockFirstSignOns(transaction: Transaction<Database>): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.first-sign-on', 0))`.execute(transaction)
 }
 
@@ -94,7 +94,7 @@ export async function insertIdentity(
   await transaction.insertInto('user_identity').values({ provider, subject, user_id: userId }).execute()
 }
 
-/** A user whose names are all free; undefined when somebody was quicker, and then the transaction has to end. */
+/** Answers the id of the new user; undefined when a name is taken, and then the transaction has to be rolled back. */
 export async function insertSignOnUser(
   transaction: Transaction<Database>,
   user: {

@@ -58,9 +58,6 @@ export function routes(routing: Routing): void {
 
   route(routing, endpoints.deleteUserTwoFactor, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await deleteUserTwoFactor(db, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteUserTwoFactor(db, caller, params.id),
   })
 }

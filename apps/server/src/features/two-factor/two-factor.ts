@@ -61,7 +61,7 @@ export async function confirmTwoFactor(
 }
 
 /** Throws `conflict` when a setting demands a second factor. */
-export async function deleteTwoFactor(db: Kysely<Database>, caller: Caller): Promise<void> {
+export async function deleteTwoFactor(db: Kysely<Database>, caller: Caller): Promise<undefined> {
   const user = await getSecondFactor(db, caller.userId)
   requireTwoFactor(user)
   if (demandsTwoFactor(user, caller.settings))
@@ -98,7 +98,11 @@ export async function getSignInMeans(db: Kysely<Database>, id: string): Promise<
  * For somebody who lost their device and their codes. Throws `conflict` for oneself: otherwise whoever takes over an
  * administrator's open session could turn off their second factor without their password.
  */
-export async function deleteUserTwoFactor(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+export async function deleteUserTwoFactor(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<undefined> {
   if (id === caller.userId)
     throw new AppError('conflict', 'Your own is turned off on your profile, with your password.')
   await change(db, actorOf(caller), async (transaction) => {

@@ -1,51 +1,54 @@
-import { listUserEntityGroups, listUserGroups } from '@callboard/contract/report-groups'
-import { getUserProperties, updateUserProperties } from '@callboard/contract/user-properties'
-import { addUserRole, listUserRoles, removeUserRole } from '@callboard/contract/user-roles'
+import * as groups from '@callboard/contract/report-groups'
+import * as properties from '@callboard/contract/user-properties'
+import * as roles from '@callboard/contract/user-roles'
 import { route, type Routing } from '../../http/route.ts'
-import { entityGroupsOf, groupsOf } from './groups.ts'
-import { changeProperties, propertiesOf } from './properties.ts'
-import { giveRoleTo, rolesOf, takeRoleFrom } from './user-roles.ts'
+import {
+  addUserRole,
+  getUserProperties,
+  listUserEntityGroups,
+  listUserGroups,
+  listUserRoles,
+  removeUserRole,
+  updateUserProperties,
+} from './links.ts'
 
 /** What belongs to a user beside their record: roles, properties, groups. */
 export function userLinkRoutes(routing: Routing): void {
   const { db } = routing
 
-  route(routing, listUserRoles, {
+  route(routing, roles.listUserRoles, {
     access: 'signedIn',
-    handler: async ({ caller, params }) => await rolesOf(db, caller, params.id),
+    handler: async ({ caller, params }) => await listUserRoles(db, caller, params.id),
   })
 
-  route(routing, addUserRole, {
+  route(routing, roles.addUserRole, {
     access: 'admin',
-    handler: async ({ caller, params, body }) => await giveRoleTo(db, caller, { ...body, id: params.id }),
+    handler: async ({ caller, params, body }) => await addUserRole(db, caller, { ...body, id: params.id }),
   })
 
-  route(routing, removeUserRole, {
+  route(routing, roles.removeUserRole, {
     access: 'admin',
-    handler: async ({ caller, params }) => {
-      await takeRoleFrom(db, caller, params)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await removeUserRole(db, caller, params),
   })
 
-  route(routing, getUserProperties, {
+  route(routing, properties.getUserProperties, {
     access: 'signedIn',
-    handler: async ({ caller, params }) => await propertiesOf(db, caller, params.id),
+    handler: async ({ caller, params }) => await getUserProperties(db, caller, params.id),
   })
 
-  route(routing, updateUserProperties, {
+  route(routing, properties.updateUserProperties, {
     access: 'signedIn',
     handler: async ({ caller, params, body }) =>
-      await changeProperties(db, caller, { id: params.id, values: body }),
+      await updateUserProperties(db, caller, { id: params.id, values: body }),
   })
 
-  route(routing, listUserGroups, {
+  route(routing, groups.listUserGroups, {
     access: 'signedIn',
-    handler: async ({ caller, params }) => await groupsOf(db, caller, params.id),
+    handler: async ({ caller, params }) => await listUserGroups(db, caller, params.id),
   })
 
-  route(routing, listUserEntityGroups, {
+  route(routing, groups.listUserEntityGroups, {
     access: 'signedIn',
-    handler: async ({ caller, params }) => await entityGroupsOf(db, caller, params.id),
+    handler: async ({ caller, params }) => await listUserEntityGroups(db, caller, params.id),
   })
 }

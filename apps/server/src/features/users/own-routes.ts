@@ -1,52 +1,37 @@
-import {
-  deleteOtherSessions,
-  deleteSession,
-  listSessions,
-  deleteThumbnail,
-  updateThumbnail,
-} from '@callboard/contract/users'
+import * as endpoints from '@callboard/contract/users'
 import { imageBytes, withImageBodies } from '../../http/image-body.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { endOneSession, endOthers, openSessions } from './sessions.ts'
-import { dropThumbnail, replaceThumbnail } from './thumbnail.ts'
+import { deleteOtherSessions, deleteSession, listSessions } from './sessions.ts'
+import { deleteThumbnail, updateThumbnail } from './thumbnail.ts'
 
-/** What somebody does with their own account alone. */
+/** What users do with their own account alone. */
 export async function ownAccountRoutes(routing: Routing): Promise<void> {
   const { db } = routing
 
-  route(routing, listSessions, {
+  route(routing, endpoints.listSessions, {
     access: 'signedIn',
-    handler: async ({ caller }) => await openSessions(db, caller),
+    handler: async ({ caller }) => await listSessions(db, caller),
   })
 
-  route(routing, deleteOtherSessions, {
+  route(routing, endpoints.deleteOtherSessions, {
     access: 'signedIn',
-    handler: async ({ caller }) => {
-      await endOthers(db, caller)
-      return undefined
-    },
+    handler: async ({ caller }) => await deleteOtherSessions(db, caller),
   })
 
-  route(routing, deleteSession, {
+  route(routing, endpoints.deleteSession, {
     access: 'signedIn',
-    handler: async ({ caller, params }) => {
-      await endOneSession(db, caller, params.id)
-      return undefined
-    },
+    handler: async ({ caller, params }) => await deleteSession(db, caller, params.id),
   })
 
-  route(routing, deleteThumbnail, {
+  route(routing, endpoints.deleteThumbnail, {
     access: 'signedIn',
-    handler: async ({ caller }) => {
-      await dropThumbnail(db, caller)
-      return undefined
-    },
+    handler: async ({ caller }) => await deleteThumbnail(db, caller),
   })
 
   await withImageBodies(routing, (withImages) => {
-    route(withImages, updateThumbnail, {
+    route(withImages, endpoints.updateThumbnail, {
       access: 'signedIn',
-      handler: async ({ caller, body }) => await replaceThumbnail(db, caller, imageBytes(body)),
+      handler: async ({ caller, body }) => await updateThumbnail(db, caller, imageBytes(body)),
     })
   })
 }

@@ -1,17 +1,17 @@
-import { updateUser } from '@callboard/contract/manage-users'
-import { getMe, getPortalUser, getUser, searchPortalUsers, updatePassword } from '@callboard/contract/users'
+import * as managing from '@callboard/contract/manage-users'
+import * as endpoints from '@callboard/contract/users'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { notFound } from '../../lib/app-error.ts'
+import { updateAccountStatus } from './account-status.ts'
+import { createUser, updateUser } from './edit-users.ts'
 import { userLinkRoutes } from './link-routes.ts'
-import { manageUserRoutes } from './manage-routes.ts'
-import { changeUser } from './manage-users.ts'
+import { getMe } from './me.ts'
 import { ownAccountRoutes } from './own-routes.ts'
-import { changePassword } from './password.ts'
-import { describeMe, describeUser, searchPortalUsers as findPortalUsers } from './users.ts'
+import { inviteUser, updatePassword } from './sign-in.ts'
+import { getPortalUser, getUser, listAllUsers, listPortalUsers, listUsers } from './users.ts'
 
-/** Whom the portal may be viewed as, or a report be sent to: asked by whoever signed in, masked or not. */
-const choosing = { access: { anyOf: ['masking.view', 'reporting.save'] }, ignoresMask: true } as const
+/** Of users to view as, or to send reports to; whoever signed in chooses, also while viewing as another user. */
+const choosing = { access: { anyOf: ['masking.view', 'reporting.save'] }, ignoresViewAs: true } as const
 
 interface UserParts {
   linkMailer: LinkMailer
@@ -19,48 +19,90 @@ interface UserParts {
 }
 
 export async function routes(routing: Routing, { linkMailer, publicUrl }: UserParts): Promise<void> {
-  manageUserRoutes(routing, { mailer: linkMailer, publicUrl })
+  userRoutes(routing)
+  accountRoutes(routing, { linkMailer, publicUrl })
   userLinkRoutes(routing)
   await ownAccountRoutes(routing)
+}
 
+function userRoutes(routing: Routing): void {
   const { db } = routing
-  route(routing, getMe, {
+
+  route(routing, endpoints.getMe, {
     access: 'signedIn',
     withoutTwoFactor: true,
-    handler: async ({ caller }) => await describeMe(db, caller),
+    handler: async ({ caller }) => await getMe(db, caller),
   })
 
-  route(routing, searchPortalUsers, {
+  route(routing, managing.listUsers, {
+    access: 'admin',
+    handler: async ({ query }) => await listUsers(db, query),
+  })
+
+  route(routing, managing.listAllUsers, {
+    access: 'admin',
+    handler: async () => await listAllUsers(db),
+  })
+
+  route(routing, endpoints.searchPortalUsers, {
     ...choosing,
-    handler: async ({ caller, query }) => await findPortalUsers(db, caller, query),
+    handler: async ({ caller, query }) => await listPortalUsers(db, caller, query),
   })
 
-  route(routing, getPortalUser, {
+  route(routing, endpoints.getPortalUser, {
     ...choosing,
-    handler: async ({ caller, params }) => {
-      const [user] = await findPortalUsers(db, caller, params)
-      if (user === undefined) throw notFound()
-      return user
-    },
+    handler: async ({ caller, params }) => await getPortalUser(db, caller, params.id),
   })
 
-  route(routing, getUser, {
+  route(routing, endpoints.getUser, {
     access: 'signedIn',
     withoutTwoFactor: true,
-    handler: async ({ caller, params }) => await describeUser(db, caller, params.id),
+    handler: async ({ caller, params }) => await getUser(db, caller, params.id),
   })
 
-  route(routing, updateUser, {
+  route(routing, managing.updateUser, {
     access: 'signedIn',
-    handler: async ({ caller, params, body }) => await changeUser(db, caller, { ...body, id: params.id }),
+    handler: async ({ caller, params, body }) => await updateUser(db, caller, { ...body, id: params.id }),
+  })
+}
+
+function accountRoutes(routing: Routing, { linkMailer: mailer, publicUrl }: UserParts): void {
+  const { db } = routing
+  const links = { db, mailer, publicUrl }
+
+  route(routing, managing.createUser, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await createUser(links, caller, body),
   })
 
-  route(routing, updatePassword, {
+  route(routing, managing.inviteUser, {
+    access: 'admin',
+    handler: async ({ caller, params }) => await inviteUser(links, caller, params.id),
+  })
+
+  route(routing, endpoints.updatePassword, {
     access: 'signedIn',
-    handler: async ({ caller, params, body, request }) => {
-      const { password, currentPassword } = body
-      await changePassword(db, caller, { id: params.id, password, currentPassword, address: request.ip })
+    handler: async ({ caller, params, body, request }) =>
+      await updatePassword(db, caller, { ...body, id: params.id, address: request.ip }),
+  })
+
+  route(routing, endpoints.updateAccountStatus, {
+    access: 'admin',
+    handler: async ({ caller, params: { id, status } }) =>
+      await updateAccountStatus(db, caller, { id, isActive: status === 'active' }),
+  })
+
+  route(routing, endpoints.deleteUser, {
+    access: 'admin',
+    handler: async ({ caller, params: { id } }) => {
+      await updateAccountStatus(db, caller, { id, isDeleted: true })
       return undefined
     },
+  })
+
+  route(routing, endpoints.restoreUser, {
+    access: 'admin',
+    handler: async ({ caller, params: { id } }) =>
+      await updateAccountStatus(db, caller, { id, isDeleted: false }),
   })
 }

@@ -1,86 +1,37 @@
+import type { Request } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/manage-users'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { hasText } from '../../db/list-page.ts'
+import { hasText, inOrder, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { personName } from './list-store.ts'
+import { whereGiven } from '../../db/where-given.ts'
 
-export async function getUserRow(db: Kysely<Database>, id: string) {
-  return await db.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>
+
+function users(db: Kysely<Database>) {
+  return db
+    .selectFrom('app_user')
+    .select(['app_user.id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
+    .select(['email', 'phone', 'thumbnail_url as thumbnailUrl', 'app_user.time_zone as timeZone'])
+    .select(['customer_id as customerId', 'app_user.legacy_reporting_cid as legacyReportingCid'])
+    .select(['login_provider as loginProvider', 'last_login_at as lastLoginAt', 'is_admin as isAdmin'])
+    .select(['app_user.is_active as isActive', 'is_deleted as isDeleted'])
+    .select(['app_user.created_at as createdAt', 'app_user.revision'])
 }
 
-export async function findUserRow(db: Kysely<Database>, id: string) {
-  return await db.selectFrom('app_user').where('id', '=', id).selectAll().executeTakeFirst()
+export async function selectUser(db: Kysely<Database>, id: string) {
+  return await users(db).where('app_user.id', '=', id).executeTakeFirst()
 }
 
 /** A user whom nobody else changes until the transaction ends. */
-export async function lockUserRow(transaction: Transaction<Database>, id: string) {
-  return await transaction
-    .selectFrom('app_user')
-    .where('id', '=', id)
-    .selectAll()
+export async function lockUser(transaction: Transaction<Database>, id: string) {
+  return await users(transaction)
+    .select('password_hash as passwordHash')
+    .where('app_user.id', '=', id)
     .forUpdate()
     .executeTakeFirst()
 }
 
-export interface UserValues {
-  first_name?: string
-  last_name?: string
-  phone?: string | null
-  time_zone?: string | null
-  thumbnail_url?: string | null
-  user_name?: string
-  email?: string | null
-  customer_id?: string | null
-  legacy_reporting_cid?: string | null
-  login_provider?: string
-  is_admin?: boolean
-  is_active?: boolean
-}
-
-export async function insertUser(
-  transaction: Transaction<Database>,
-  values: UserValues & { user_name: string; password_hash: string | null },
-) {
-  return await transaction.insertInto('app_user').values(values).returningAll().executeTakeFirstOrThrow()
-}
-
-/** Undefined when there is no such user, or their revision is another one by now. */
-export async function updateProfile(
-  transaction: Transaction<Database>,
-  { id, values, revision }: { id: string; values: UserValues; revision: number | undefined },
-) {
-  return await transaction
-    .updateTable('app_user')
-    .set((eb) => ({ ...values, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .$if(revision !== undefined, (query) => query.where('revision', '=', revision ?? 0))
-    .returningAll()
-    .executeTakeFirst()
-}
-
-/** Puts on record that somebody was invited anew, which changes nothing of them. */
-export async function recordInvitation(
-  transaction: Transaction<Database>,
-  { id, userName, email }: { id: string; userName: string; email: string },
-): Promise<void> {
-  const changes = JSON.stringify([{ field: 'invitation', from: null, to: email }])
-  await sql`SELECT write_change('user', ${id}, ${userName}, 'invite', ${changes}::jsonb)`.execute(transaction)
-}
-
-/** What is noted of a user afterwards; undefined when there is no such user. */
-export async function mergeProperties(
-  transaction: Transaction<Database>,
-  { id, values }: { id: string; values: Readonly<Record<string, string | null>> },
-): Promise<Record<string, string> | undefined> {
-  const row = await transaction
-    .updateTable('app_user')
-    .set({ properties: sql`jsonb_strip_nulls(properties || ${JSON.stringify(values)}::jsonb)` })
-    .where('id', '=', id)
-    .returning('properties')
-    .executeTakeFirst()
-  return row?.properties
-}
-
-/** Who are administrators and may sign in, locked until the transaction ends. */
+/** The administrators who may sign in, locked until the transaction ends. */
 export async function lockAdmins(transaction: Transaction<Database>): Promise<string[]> {
   const rows = await transaction
     .selectFrom('app_user')
@@ -94,76 +45,142 @@ export async function lockAdmins(transaction: Transaction<Database>): Promise<st
   return rows.map(({ id }) => id)
 }
 
-export async function updateStatus(
-  transaction: Transaction<Database>,
-  id: string,
-  status: { is_active?: boolean; is_deleted?: boolean },
-) {
-  return await transaction
-    .updateTable('app_user')
-    .set((eb) => ({ ...status, revision: eb('revision', '+', 1) }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst()
+/** The expression of the index app_user_by_person. */
+const personName = sql`lower(ltrim(first_name || ' ' || last_name || ' ' || user_name))`
+
+const orders = {
+  userName: sql`lower(user_name)`,
+  name: personName,
+  email: sql`lower(email)`,
+  customer: sql`lower(customer.name)`,
+  lastLoginAt: sql`last_login_at`,
+  createdAt: sql`app_user.created_at`,
 }
 
-/** Ends a session of this user; false where there is none that is open. */
-export async function endSessionOf(
-  db: Kysely<Database>,
-  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+export type UserSearch = ListAsked &
+  Pick<Request<typeof endpoints.listUsers>['query'], 'sort' | 'roleid' | 'customerid'>
 
-export async function listOpenSessions(
-  db: Kysely<Database>,
-  { userId, usedAfter, startedAfter }: { userId: string; usedAfter: Date; startedAfter: Date },
-) {
-  return await db
-    .selectFrom('session')
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('last_used_at', '>', usedAfter)
-    .where('created_at', '>', startedAfter)
-    .orderBy('last_used_at', 'desc')
-    .select(['id', 'created_at', 'last_used_at', 'address', 'user_agent'])
+export async function selectUsers(db: Kysely<Database>, search: UserSearch) {
+  const { sort = 'userName' } = search
+  const query = db
+    .selectFrom('app_user')
+    .leftJoin('customer', 'customer.id', 'app_user.customer_id')
+    .select('app_user.id')
+    .$if(search.activeOnly, (all) =>
+      all.where('app_user.is_active', '=', true).where('app_user.is_deleted', '=', false),
+    )
+    .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(searchText, text))))
+    .$call(whereGiven(search.customerid, (all, id) => all.where('app_user.customer_id', '=', id)))
+    .$call(
+      whereGiven(search.roleid, (all, roleId) =>
+        all.where('app_user.id', 'in', (eb) =>
+          eb
+            .selectFrom('role_assignment')
+            .where('role_id', '=', roleId)
+            .where((where) =>
+              where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]),
+            )
+            .select('user_id'),
+        ),
+      ),
+    )
+  const page = await readListPage(query, search, {
+    order: orders[sort],
+    tie: sql`app_user.id`,
+    isNeverNull: sort === 'userName' || sort === 'name' || sort === 'createdAt',
+  })
+  // Customers and roles are read of the users on the page, not of those that it skips.
+  const ids = page.items.map(({ id }) => id)
+  const shown = await users(db)
+    .leftJoin('customer', 'customer.id', 'app_user.customer_id')
+    .where('app_user.id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .select(['customer.name as customerName', roleNames.as('roleNames')])
     .execute()
+  return { ...page, items: inOrder(ids, shown) }
+}
+
+const searchText = sql.ref('app_user.search_text')
+
+const roleNames = sql<string[]>`ARRAY(
+  SELECT role.name FROM role_assignment JOIN role ON role.id = role_assignment.role_id
+    WHERE role_assignment.user_id = app_user.id AND role.is_active
+      AND (start_at IS NULL OR start_at <= now()) AND (expires_at IS NULL OR expires_at > now())
+    ORDER BY lower(role.name))`
+
+function portalUsers(db: Kysely<Database>) {
+  return db
+    .selectFrom('app_user')
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .orderBy(personName)
+    .orderBy('id')
+    .select(['id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
+    .select('thumbnail_url as thumbnailUrl')
+}
+
+/** All users who may sign in, by name. */
+export async function selectAllPortalUsers(db: Kysely<Database>) {
+  return await portalUsers(db).execute()
 }
 
 export interface PortalUserSearch {
   /** Undefined: of all customers, and of none. */
   customerIds: readonly string[] | undefined
   withAdmins: boolean
-  keyword?: string
+  keyword?: string | undefined
   id?: string
   except: string
 }
 
-/** The first 20 active users by name. */
-export async function listPortalUsers(db: Kysely<Database>, search: PortalUserSearch) {
-  const { customerIds, keyword = '', id } = search
-  return await db
-    .selectFrom('app_user')
-    .where('is_active', '=', true)
-    .where('is_deleted', '=', false)
+/** The first 20 of them. */
+export async function selectPortalUsers(db: Kysely<Database>, search: PortalUserSearch) {
+  return await portalUsers(db)
     .where('id', '!=', search.except)
-    .$if(!search.withAdmins, (query) => query.where('is_admin', '=', false))
-    .$if(customerIds !== undefined, (query) =>
-      query.where('customer_id', '=', sql<string>`ANY(${customerIds ?? []}::uuid[])`),
+    .$if(!search.withAdmins, (all) => all.where('is_admin', '=', false))
+    .$call(
+      whereGiven(search.customerIds, (all, ids) =>
+        all.where('customer_id', '=', sql<string>`ANY(${[...ids]}::uuid[])`),
+      ),
     )
-    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-    .$if(keyword !== '', (query) => query.where(hasText(sql.ref('app_user.search_text'), keyword)))
-    .orderBy(personName)
-    .orderBy('id')
+    .$call(whereGiven(search.id, (all, id) => all.where('id', '=', id)))
+    .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(searchText, text))))
     .limit(20)
-    .select(['id', 'user_name', 'first_name', 'last_name', 'thumbnail_url'])
     .execute()
+}
+
+/** Records that somebody was invited again, which changes nothing of their record. */
+export async function insertInvitationRecord(
+  transaction: Transaction<Database>,
+  { id, userName, email }: { id: string; userName: string; email: string },
+): Promise<void> {
+  const changes = JSON.stringify([{ field: 'invitation', from: null, to: email }])
+  await sql`SELECT write_change('user', ${id}, ${userName}, 'invite', ${changes}::jsonb)`.execute(transaction)
+}
+
+/**
+ * Gives a user these folded names instead of those they had, and answers those that are somebody else's. Changes of names
+ * wait for each other until the transaction ends, so that two users who swap names cause no deadlock.
+ */
+export async function replaceSignInNames(
+  transaction: Transaction<Database>,
+  { userId, names }: { userId: string; names: readonly string[] },
+): Promise<string[]> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('callboard.sign-in-names', 0))`.execute(transaction)
+  await transaction
+    .deleteFrom('sign_in_name')
+    .where('user_id', '=', userId)
+    .where('folded', 'not in', names)
+    .execute()
+  await transaction
+    .insertInto('sign_in_name')
+    .values(names.map((folded) => ({ folded, user_id: userId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const others = await transaction
+    .selectFrom('sign_in_name')
+    .where('folded', 'in', names)
+    .where('user_id', '!=', userId)
+    .select('folded')
+    .execute()
+  return others.map(({ folded }) => folded)
 }

@@ -1,50 +1,37 @@
-import { claims as allClaims } from '@callboard/contract/claims'
-import type { Me, PortalUser, User } from '@callboard/contract/users'
+import type { Request } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/manage-users'
+import type { ListedUser } from '@callboard/contract/manage-users'
+import type { PortalUser, User } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
-import { type Caller, holds } from '../../access/caller.ts'
+import type { Caller } from '../../access/caller.ts'
 import { listOwnCustomers } from '../../access/own-customers.ts'
+import { type ListPage, mapItems } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
-import { listUsableMenus } from '../menus/menus.ts'
-import { listRoleAssignments } from './role-store.ts'
-import { findUserRow, getUserRow, listPortalUsers } from './store.ts'
-import { assignmentOf, portalUserOf, userOf } from './user-record.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import * as store from './store.ts'
 
-/** What the browser keeps of the signed-in user, but for the token; while masked, of the user who is viewed. */
-export async function describeMe(db: Kysely<Database>, caller: Caller): Promise<Me> {
-  const { userId, isAdmin } = caller
-  const user = await getUserRow(db, userId)
-  const assignments = await listRoleAssignments(db, userId)
-  const claims = allClaims.filter((claim) => holds(caller, claim)).toSorted()
-  return {
-    id: user.id,
-    firstName: user.first_name,
-    lastName: user.last_name,
-    userName: user.user_name,
-    thumbnailUrl: user.thumbnail_url,
-    isAdmin,
-    loginProvider: user.login_provider,
-    legacyReportingCid: user.legacy_reporting_cid,
-    claims,
-    claimsString: claims,
-    userRoles: assignments.map((row) => assignmentOf(userId, row)),
-    menus: caller.mustSetUpTwoFactor ? [] : await listUsableMenus(db, caller),
-    timeZone: caller.timeZone,
-    mustSetUpTwoFactor: caller.mustSetUpTwoFactor,
-  }
+export async function listUsers(
+  db: Kysely<Database>,
+  { pagesize, activeonly, ...query }: Request<typeof endpoints.listUsers>['query'],
+): Promise<ListPage<ListedUser>> {
+  const page = await store.selectUsers(db, { ...query, pageSize: pagesize, activeOnly: activeonly })
+  return mapItems(page, (row) => ({ ...row, ...datesOf(row) }))
 }
 
-/** One's own record, or any for admins. Whoever may not have it learns nothing of whether it exists. */
-export async function describeUser(db: Kysely<Database>, caller: Caller, id: string): Promise<User> {
-  return userOf(await requireUser(db, caller, id))
+function datesOf({ createdAt, lastLoginAt }: Pick<store.UserRow, 'createdAt' | 'lastLoginAt'>) {
+  return { createdAt: createdAt.toISOString(), lastLoginAt: lastLoginAt?.toISOString() ?? null }
 }
 
-/** The same for what belongs to the record. */
-export async function requireUser(db: Kysely<Database>, caller: Caller, id: string) {
+/** One's own record, or any for administrators; for anybody else the answer does not tell whether it exists. */
+export async function getUser(db: Kysely<Database>, caller: Caller, id: string): Promise<User> {
   requireOwn(caller, id)
-  const row = await findUserRow(db, id)
-  if (row === undefined) throw notFound()
-  return row
+  return await readUser(db, id)
+}
+
+/** Throws `notFound`. */
+export async function readUser(db: Kysely<Database>, id: string): Promise<User> {
+  const row = orNotFound(await store.selectUser(db, id))
+  return { ...row, ...datesOf(row) }
 }
 
 export function requireOwn(caller: Caller, userId: string): void {
@@ -52,21 +39,29 @@ export function requireOwn(caller: Caller, userId: string): void {
     throw new AppError('forbidden', "Other users' records are for administrators.")
 }
 
+/** All users who may sign in, in a short form. */
+export async function listAllUsers(db: Kysely<Database>): Promise<PortalUser[]> {
+  return await store.selectAllPortalUsers(db)
+}
+
 /**
- * Those whom the portal may be viewed as, or a report be sent to: active users of the caller's customers; for an admin
- * all of them, and admins only then.
+ * Users as whom the portal may be viewed, or to whom a report may be sent: active users of the caller's customers who are
+ * no administrators. For administrators, all active users.
  */
-export async function searchPortalUsers(
+export async function listPortalUsers(
   db: Kysely<Database>,
   caller: Caller,
   search: { keyword?: string | undefined; id?: string },
 ): Promise<PortalUser[]> {
-  const rows = await listPortalUsers(db, {
+  return await store.selectPortalUsers(db, {
+    ...search,
     customerIds: caller.isAdmin ? undefined : await listOwnCustomers(db, caller),
     withAdmins: caller.isAdmin,
     except: caller.userId,
-    ...(search.keyword === undefined ? {} : { keyword: search.keyword }),
-    ...(search.id === undefined ? {} : { id: search.id }),
   })
-  return rows.map(portalUserOf)
+}
+
+export async function getPortalUser(db: Kysely<Database>, caller: Caller, id: string): Promise<PortalUser> {
+  const [user] = await listPortalUsers(db, caller, { id })
+  return orNotFound(user)
 }

@@ -1,0 +1,61 @@
+import { claims as allClaims } from '@callboard/contract/claims'
+import { Guid } from '@callboard/contract/scalars'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
+import { AppError } from '../lib/app-error.ts'
+import { actorOf, readOnlyError } from './actor.ts'
+import { type Caller, holds, type Person } from './caller.ts'
+import { listOwnCustomers } from './own-customers.ts'
+import { personOf } from './person.ts'
+import { selectPerson } from './store.ts'
+import { recordOnce, type ViewAsNote } from './view-as-record.ts'
+
+/**
+ * The caller who views the portal as another user, with the claims that both hold; `Scope` does the same with the rows.
+ * Throws `maskedUserInvalid` when there is no such user, or the viewer may not view as them.
+ */
+export async function viewAs(db: Kysely<Database>, viewer: Caller, userId: string): Promise<Caller> {
+  const id = Guid.safeParse(userId).data
+  const row = id === undefined ? undefined : await selectPerson(db, id, new Date())
+  if (row === undefined || !row.is_active || row.is_deleted) throw invalidUser()
+  const user = personOf(row)
+  if (!(await mayViewAs(db, viewer, user))) throw invalidUser()
+  await recordOnce(db, noteOf(viewer, user, 'start'))
+  return {
+    ...viewer,
+    ...user,
+    isAdmin: viewer.isAdmin && user.isAdmin,
+    claims: new Set(allClaims.filter((claim) => holds(viewer, claim) && holds(user, claim))),
+    timeZone: row.time_zone ?? viewer.settings.defaultTimeZone,
+    viewedBy: viewer,
+  }
+}
+
+/** Throws `maskedReadOnly` for a write while viewing as another user, and records the attempt. */
+export async function requireOwnView(db: Kysely<Database>, caller: Caller, route: string): Promise<void> {
+  const { viewedBy } = caller
+  if (viewedBy === null) return
+  await recordOnce(db, noteOf(viewedBy, caller, route))
+  throw readOnlyError()
+}
+
+/** Administrators view as anybody; with `masking.view` one views as users of one's own customers who are no administrators. */
+async function mayViewAs(db: Kysely<Database>, viewer: Person, user: Person): Promise<boolean> {
+  if (user.userId === viewer.userId) return false
+  if (viewer.isAdmin) return true
+  if (!holds(viewer, 'masking.view') || user.isAdmin || user.customerId === null) return false
+  return (await listOwnCustomers(db, viewer)).includes(user.customerId)
+}
+
+function noteOf(viewer: Caller, user: Person, what: string): ViewAsNote {
+  return {
+    sessionId: viewer.sessionId,
+    actor: { ...actorOf(viewer), maskedUserId: user.userId },
+    user,
+    what,
+  }
+}
+
+function invalidUser(): AppError {
+  return new AppError('maskedUserInvalid', 'The portal cannot be viewed as this user, or no more.')
+}

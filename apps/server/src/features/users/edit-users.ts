@@ -1,0 +1,102 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/manage-users'
+import type { User } from '@callboard/contract/users'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { deleteLinksOf } from '../../access/link-store.ts'
+import { requireStrong } from '../../access/new-password.ts'
+import { type LinkParts, mailInvitation } from '../../access/one-time-links.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { deleteSessionsOf } from '../../access/session-store.ts'
+import { change } from '../../db/change.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { requireCustomer } from '../customers/customers.ts'
+import { requireAnotherAdmin, requireAnotherUser } from './account-status.ts'
+import { updateSignInNames } from './sign-in.ts'
+import * as store from './store.ts'
+import { readUser, requireOwn } from './users.ts'
+
+type NewUser = Body<typeof endpoints.createUser>
+type UserChanges = Omit<Body<typeof endpoints.updateUser>, 'revision'>
+
+/** Throws `userNameTaken`, `weakPassword`, and `invalid` unless exactly one way to sign in is given. */
+export async function createUser(parts: LinkParts, caller: Caller, asked: NewUser): Promise<User> {
+  requireOneWay(asked)
+  const { password, invite, ...values } = asked
+  if (password !== undefined) await requireStrong(password)
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  const user = await change(parts.db, actorOf(caller), async (transaction) => {
+    if (values.customerId) await requireCustomer(transaction, values.customerId)
+    const id = await insertRecord(transaction, 'user', { ...values, passwordHash })
+    const created = await readUser(transaction, id)
+    await updateSignInNames(transaction, created)
+    return created
+  })
+  if (invite === true && user.email !== null) await mailInvitation(parts, { ...user, email: user.email })
+  return user
+}
+
+function requireOneWay({ loginProvider = 'local', email, password, invite = false }: NewUser): void {
+  const invalid = (field: string, description: string) => new AppError('invalid', description, { field })
+  if (loginProvider !== 'local') {
+    const elsewhere = `Who signs in at ${loginProvider} has the password there.`
+    if (password !== undefined) throw invalid('password', elsewhere)
+    if (invite) throw invalid('invite', elsewhere)
+    return
+  }
+  if ((password !== undefined) === invite)
+    throw invalid('password', 'Give a password or invite the user: one of the two.')
+  if (invite && (email ?? null) === null) throw invalid('email', 'An invitation needs an address to go to.')
+}
+
+/**
+ * Changes oneself in a few fields; administrators change anybody in all of them. Throws `userNameTaken`, `revisionConflict`,
+ * and `conflict` when no administrator would be left, or for taking one's own rights.
+ */
+export async function updateUser(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, ...values }: Body<typeof endpoints.updateUser> & { id: string },
+): Promise<User> {
+  requireOwn(caller, id)
+  if (!caller.isAdmin) requireOwnFields(values)
+  const isEnd = values.isAdmin === false || values.isActive === false
+  if (isEnd) requireAnotherUser(caller, id)
+  return await change(db, actorOf(caller), async (transaction) => {
+    if (isEnd) await requireAnotherAdmin(transaction, id)
+    const before = orNotFound(await store.lockUser(transaction, id))
+    if (values.customerId) await requireCustomer(transaction, values.customerId)
+    await updateRecord(transaction, 'user', { id, revision, values })
+    const user = await readUser(transaction, id)
+    const hasNewAddress = user.email !== before.email
+    if (hasNewAddress || user.userName !== before.userName) await updateSignInNames(transaction, user)
+    const isElsewhere = user.loginProvider !== before.loginProvider
+    const now = new Date()
+    // The link may be in a mailbox of somebody else by now, or is for a password that nobody needs.
+    if (hasNewAddress || isElsewhere) await deleteLinksOf(transaction, { userId: id, now })
+    if (isElsewhere || values.isActive === false) await deleteSessions(transaction, caller, id)
+    return user
+  })
+}
+
+async function deleteSessions(transaction: Transaction<Database>, caller: Caller, id: string): Promise<void> {
+  const keepSession = id === caller.userId ? caller.sessionId : undefined
+  await deleteSessionsOf(transaction, { userId: id, now: new Date(), keepSession })
+}
+
+const ownFields = new Set<string>(['firstName', 'lastName', 'phone', 'timeZone'])
+
+function requireOwnFields(values: UserChanges): void {
+  const items = Object.entries(values)
+    .filter(([field, value]) => value !== undefined && !ownFields.has(field))
+    .map(([field]) => ({
+      code: 'forbidden' as const,
+      description: `${field} is changed by administrators alone.`,
+      field,
+    }))
+  const [first] = items
+  if (first !== undefined) throw new AppError('forbidden', first.description, { items })
+}

@@ -1,0 +1,133 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type { GroupOfUser } from '@callboard/contract/report-groups'
+import { mostProperties } from '@callboard/contract/user-properties'
+import type * as endpoints from '@callboard/contract/user-roles'
+import type { RoleAssignment } from '@callboard/contract/users'
+import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { change } from '../../db/change.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import * as store from './link-store.ts'
+import { lockUser } from './store.ts'
+import { getUser, requireOwn } from './users.ts'
+
+export async function listUserRoles(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<RoleAssignment[]> {
+  await getUser(db, caller, id)
+  return await readUserRoles(db, id)
+}
+
+export async function readUserRoles(db: Kysely<Database>, userId: string): Promise<RoleAssignment[]> {
+  const rows = await store.selectUserRoles(db, userId)
+  return rows.map((row) => assignmentOf({ ...row, userId }))
+}
+
+interface Assignment {
+  userId: string
+  roleId: string
+  roleName: string
+  startsAt: Date | null
+  expiresAt: Date | null
+}
+
+function assignmentOf({ startsAt, expiresAt, ...assignment }: Assignment): RoleAssignment {
+  return {
+    ...assignment,
+    startDate: startsAt?.toISOString() ?? null,
+    expiryDate: expiresAt?.toISOString() ?? null,
+  }
+}
+
+/** Throws `wrongDates` when the role would end before it begins. */
+export async function addUserRole(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, userId = id, roleId, startDate, expiryDate }: Body<typeof endpoints.addUserRole> & { id: string },
+): Promise<RoleAssignment> {
+  if (userId !== id)
+    throw new AppError('invalid', 'This is not the user of the address.', { field: 'userId' })
+  const { defaultTimeZone: timeZone } = caller.settings
+  const startsAt = startDate === null ? null : instantOf(startDate, { timeZone })
+  const expiresAt = expiryDate === null ? null : instantOf(expiryDate, { timeZone, isLastDay: true })
+  if (startsAt !== null && expiresAt !== null && expiresAt <= startsAt)
+    throw new AppError('wrongDates', 'A role cannot expire before it starts.', { field: 'expiryDate' })
+  return await change(db, actorOf(caller), async (transaction) => {
+    orNotFound(await lockUser(transaction, id))
+    const role = await store.lockRole(transaction, roleId)
+    if (role === undefined) throw new AppError('invalid', 'There is no such role.', { field: 'roleId' })
+    await store.upsertUserRole(transaction, { userId, roleId, startsAt, expiresAt })
+    return assignmentOf({ userId, roleId, roleName: role.name, startsAt, expiresAt })
+  })
+}
+
+const dayLength = 10
+
+/** A day begins with its first moment in the zone; a last day ends where the next one begins. */
+function instantOf(
+  text: string,
+  { timeZone, isLastDay = false }: { timeZone: string; isLastDay?: boolean },
+): Date {
+  if (text.length !== dayLength) return new Date(text)
+  const day = Temporal.PlainDate.from(text)
+  const begin = (isLastDay ? day.add({ days: 1 }) : day).toZonedDateTime(timeZone)
+  return new Date(begin.epochMilliseconds)
+}
+
+export async function removeUserRole(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, roleId }: { id: string; roleId: string },
+): Promise<undefined> {
+  await change(db, actorOf(caller), async (transaction) => {
+    if (!(await store.deleteUserRole(transaction, { userId: id, roleId }))) throw notFound()
+  })
+}
+
+type Properties = Record<string, string>
+
+export async function getUserProperties(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<Properties> {
+  requireOwn(caller, id)
+  return orNotFound(await store.selectProperties(db, id))
+}
+
+/** Replaces the given properties, and removes those that are null. Throws `invalid` when there would be too many. */
+export async function updateUserProperties(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, values }: { id: string; values: Readonly<Record<string, string | null>> },
+): Promise<Properties> {
+  requireOwn(caller, id)
+  return await change(db, actorOf(caller), async (transaction) => {
+    const properties = orNotFound(await store.updateProperties(transaction, id, values))
+    if (Object.keys(properties).length > mostProperties)
+      throw new AppError('invalid', `A user has ${mostProperties} properties at most.`)
+    return properties
+  })
+}
+
+export async function listUserGroups(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<GroupOfUser[]> {
+  await getUser(db, caller, id)
+  return await store.selectUserGroups(db, id)
+}
+
+export async function listUserEntityGroups(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<GroupOfUser[]> {
+  await getUser(db, caller, id)
+  return await store.selectUserEntityGroups(db, id)
+}

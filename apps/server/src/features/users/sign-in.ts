@@ -1,0 +1,79 @@
+import type { User } from '@callboard/contract/users'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import { requireOwnPassword } from '../../access/attempts.ts'
+import type { Caller } from '../../access/caller.ts'
+import { deleteLinksOf } from '../../access/link-store.ts'
+import { requireStrong, updatePassword as storePassword } from '../../access/new-password.ts'
+import { type LinkParts, mailInvitation } from '../../access/one-time-links.ts'
+import { foldSignInName } from '../../access/sign-in-name.ts'
+import { change } from '../../db/change.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import * as store from './store.ts'
+import { getUser } from './users.ts'
+
+/** One's own, with the current one, which ends all sessions but this one; an administrator needs no current one. */
+export async function updatePassword(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, password, currentPassword = '', address }: NewPassword,
+): Promise<undefined> {
+  const { loginProvider } = await getUser(db, caller, id)
+  if (loginProvider !== 'local')
+    throw new AppError('conflict', 'This user signs in at another place, which keeps the password.')
+  const isOwn = id === caller.userId
+  if (isOwn)
+    await requireOwnPassword(db, caller, { password: currentPassword, field: 'currentPassword', address })
+  await requireStrong(password)
+  const keepSession = isOwn ? caller.sessionId : undefined
+  await storePassword(db, actorOf(caller), { userId: id, password, keepSession })
+}
+
+interface NewPassword {
+  id: string
+  password: string
+  currentPassword?: string | undefined
+  /** Where the request comes from. */
+  address: string
+}
+
+/** Mails a user without a password a link to choose one. Throws `conflict` for any other user. */
+export async function inviteUser(parts: LinkParts, caller: Caller, id: string): Promise<undefined> {
+  const recipient = await change(parts.db, actorOf(caller), async (transaction) => {
+    const user = orNotFound(await store.lockUser(transaction, id))
+    const { userName, firstName, lastName } = user
+    const email = addressToInvite(user)
+    await deleteLinksOf(transaction, { userId: id, now: new Date() })
+    await store.insertInvitationRecord(transaction, { id, userName, email })
+    return { id, userName, firstName, lastName, email }
+  })
+  await mailInvitation(parts, recipient)
+}
+
+function addressToInvite(user: NonNullable<Awaited<ReturnType<typeof store.lockUser>>>): string {
+  const conflict = (description: string) => new AppError('conflict', description)
+  if (user.loginProvider !== 'local') throw conflict('This user signs in at another place.')
+  if (user.isDeleted || !user.isActive)
+    throw conflict('This user may not sign in: activate or restore them first.')
+  if (user.passwordHash !== null) throw conflict('This user has a password already.')
+  if (user.email === null) throw conflict('This user has no e-mail address to send an invitation to.')
+  return user.email
+}
+
+/**
+ * Lets a user sign in by their user name and e-mail address, and by no other name. Throws `userNameTaken` for one that is
+ * the user name or the address of somebody else, deleted users included.
+ */
+export async function updateSignInNames(
+  transaction: Transaction<Database>,
+  { id, userName, email }: Pick<User, 'id' | 'userName' | 'email'>,
+): Promise<void> {
+  const folded = foldSignInName(userName)
+  const names = new Set(email === null ? [folded] : [folded, foldSignInName(email)])
+  const taken = await store.replaceSignInNames(transaction, { userId: id, names: [...names] })
+  if (taken.length === 0) return
+  const isUserName = taken.includes(folded)
+  const what = isUserName ? `The user name ${userName}` : `The e-mail address ${email ?? ''}`
+  throw new AppError('userNameTaken', `${what} is taken.`, { field: isUserName ? 'userName' : 'email' })
+}
