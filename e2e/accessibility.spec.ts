@@ -6,7 +6,7 @@ import { fillSignIn, signIn } from './sign-in.ts'
 
 type AxeOptions = Parameters<AxeBuilder['options']>[0]
 
-// Nothing is changed here that another journey looks at.
+// These tests change nothing that another journey looks at.
 test.describe.configure({ mode: 'parallel' })
 
 const unknownId = '01990000-0000-7000-8000-00000000dead'
@@ -21,8 +21,8 @@ const signedOutPages = [
 ] as const
 
 const signedInPages = {
-  'the dashboard and one’s own pages': ['/app/dashboard/default', '/app/user', '/no/such/page'],
-  'the pages of people': [
+  'the dashboard and the profile': ['/app/dashboard/default', '/app/user', '/no/such/page'],
+  'the pages of users and roles': [
     '/manage',
     '/manage/users?all=true',
     '/manage/users/add',
@@ -40,7 +40,7 @@ const signedInPages = {
     '/manage/entitygroups',
     '/manage/entitygroups/add',
   ],
-  'the pages of the portal': [
+  'the pages of the portal itself': [
     '/manage/menus',
     '/manage/settings',
     '/manage/emailtemplates',
@@ -58,11 +58,11 @@ const signedInPages = {
   ],
 } as const
 
-const listsOfRecords = ['users', 'menus', 'emailtemplates'] as const
+const recordLists = ['users', 'menus', 'emailtemplates'] as const
 
-const maskedPages = ['/app/dashboard/default', '/reports/calldetails?period=today', '/manage'] as const
+const pagesToViewAs = ['/app/dashboard/default', '/reports/calldetails?period=today', '/manage'] as const
 
-test('axe finds nothing on the pages of who is signed out', async ({ page }) => {
+test('axe finds nothing on the signed-out pages', async ({ page }) => {
   for (const path of signedOutPages) await expectAccessible(page, path)
 })
 
@@ -71,7 +71,7 @@ test('axe finds nothing on the second step of the sign-in', async ({ page }) => 
     route.fulfill({ status: 400, json: [{ code: 'secondFactorRequired', description: '' }] }),
   )
   await page.goto('/login')
-  await fillSignIn(page, 'admin', 'not looked at')
+  await fillSignIn(page, 'admin', 'not checked')
   await expect(page.getByLabel('Code')).toBeFocused()
   await expectBothThemes(page, 'the code')
 })
@@ -85,7 +85,7 @@ for (const [what, addresses] of Object.entries(signedInPages)) {
 
 test('axe finds nothing on the pages of records', async ({ page }) => {
   await signIn(page)
-  for (const list of listsOfRecords) {
+  for (const list of recordLists) {
     await page.goto(`/manage/${list}`)
     await page.locator('tbody tr[data-row-key] a').first().press('Enter')
     await expect(page.getByRole('tab').first()).toBeVisible()
@@ -115,17 +115,17 @@ test('axe finds nothing while the portal is viewed as another user', async ({ pa
     .press('Enter')
   await page.getByRole('button', { name: 'View as' }).press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Viewing as' })).toBeVisible()
-  for (const path of maskedPages) await expectAccessible(page, path)
+  for (const path of pagesToViewAs) await expectAccessible(page, path)
 })
 
-/** Light and dark; and the page is no wider than the narrowest window. */
+/** In both themes; and a narrow window does not scroll sideways. */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 900 })
   await page.goto(path)
   await settle(page)
   await expectBothThemes(page, path)
   await page.setViewportSize({ width: 390, height: 844 })
-  // The menu folds away first.
+  // Polled, because the side menu collapses first.
   await expect
     .poll(
       () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -135,27 +135,27 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
 }
 
 async function expectBothThemes(page: Page, what: string): Promise<void> {
-  await choose(page, 'light')
-  expect.soft(await faultsIn(page), `${what}, light`).toEqual([])
-  await choose(page, 'dark')
-  // All else is the same in both.
-  const ofColors = await faultsIn(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
-  expect.soft(ofColors, `${what}, dark`).toEqual([])
+  await setTheme(page, 'light')
+  expect.soft(await findViolations(page), `${what}, light`).toEqual([])
+  await setTheme(page, 'dark')
+  // Everything else is the same in both.
+  const colorViolations = await findViolations(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+  expect.soft(colorViolations, `${what}, dark`).toEqual([])
 }
 
-async function faultsIn(page: Page, options: AxeOptions = {}): Promise<string[]> {
-  // The preview of a mail runs no scripts, axe's neither; and what is in it is not of the portal.
+async function findViolations(page: Page, options: AxeOptions = {}): Promise<string[]> {
+  // The preview of a mail runs no scripts, so axe cannot check it; and its content is not ours.
   await page.locator('iframe[sandbox]').evaluateAll((frames) => {
     for (const frame of frames) frame.remove()
   })
-  // Without frames and media there is nothing to gather; and what is right need not be told.
-  const lean = { ...options, resultTypes: ['violations'], preload: false } satisfies AxeOptions
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(lean).analyze()
+  // There are no frames and media to preload, and only violations are of interest.
+  const leanOptions = { ...options, resultTypes: ['violations'], preload: false } satisfies AxeOptions
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().options(leanOptions).analyze()
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** As from another tab, which a page follows at once. */
-async function choose(page: Page, theme: 'light' | 'dark'): Promise<void> {
+/** Changes the theme as another tab would, which the page follows at once. */
+async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate(
     (isDark) => {
       localStorage.setItem('isDarkTheme', isDark)

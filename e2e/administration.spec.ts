@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { test } from './journey.ts'
-import { mailTo } from './mailbox.ts'
-import { mailFolder, portalUrl } from './portal-of-run.ts'
+import { waitForMail } from './mailbox.ts'
+import { mailFolder, portalUrl } from './shared-portal.ts'
 import { settle } from './settle.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
 
 const address = 'ida.nowak@example.com'
 const password = 'walnut harbor 88 quay'
 
-/** Types into a list to choose from, and takes the one that is found. */
-async function choose(page: Page, name: string, wanted: string): Promise<void> {
+/** Types into a select, and chooses the option that is found. */
+async function chooseOption(page: Page, name: string, wanted: string): Promise<void> {
   await page.getByRole('combobox', { name, exact: true }).fill(wanted)
   await expect(page.locator('.ant-select-item-option-active').filter({ hasText: wanted })).toBeVisible()
   await page.keyboard.press('Enter')
@@ -20,8 +20,8 @@ async function choose(page: Page, name: string, wanted: string): Promise<void> {
 const openTab = async (page: Page, name: string) =>
   await page.getByRole('tab', { name, exact: true }).press('Enter')
 
-/** The Friday to come, as a field for days takes it. */
-function friday(): string {
+/** Formatted as date fields expect it. */
+function nextFriday(): string {
   const day = new Date()
   day.setUTCDate(day.getUTCDate() + ((12 - day.getUTCDay()) % 7 || 7))
   return day.toISOString().slice(0, 10)
@@ -29,22 +29,22 @@ function friday(): string {
 
 const Calls = z.object({ items: z.array(z.object({ location: z.string().nullable() })) })
 
-/** Locations of the newest calls that the signed-in user of a page sees. */
-async function locationsSeen(page: Page): Promise<string[]> {
+/** The locations of the newest calls that the signed-in user of a page sees. */
+async function listVisibleLocations(page: Page): Promise<string[]> {
   const stored = await page.evaluate(() => window.localStorage.getItem('user_info') ?? '')
   const { token } = z
     .object({ token: z.string() })
     .parse(JSON.parse(Buffer.from(stored, 'base64').toString('utf8')))
-  const answer = await fetch(`${portalUrl}/api/reporting/calldetails`, {
+  const response = await fetch(`${portalUrl}/api/reporting/calldetails`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ period: { relative: 'last30Days' }, columns: ['location'], pageSize: 1000 }),
   })
-  const { items } = Calls.parse(await answer.json())
+  const { items } = Calls.parse(await response.json())
   return [...new Set(items.map(({ location }) => location ?? ''))].toSorted()
 }
 
-test('a colleague is invited, gets a role until Friday and two locations, is viewed as, deactivated and restored', async ({
+test('a colleague is invited, assigned a role until Friday and two locations, viewed as, deactivated and restored', async ({
   page,
   elsewhere,
 }) => {
@@ -58,7 +58,7 @@ test('a colleague is invited, gets a role until Friday and two locations, is vie
     await page.getByLabel('E-mail').fill(address)
     await page.getByLabel('First name').fill('Ida')
     await page.getByLabel('Last name').fill('Nowak')
-    await choose(page, 'Customer', 'Harbor & Hearth')
+    await chooseOption(page, 'Customer', 'Harbor & Hearth')
     await page.getByRole('button', { name: 'Add User' }).press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Ida Nowak' })).toBeVisible()
   })
@@ -67,21 +67,21 @@ test('a colleague is invited, gets a role until Friday and two locations, is vie
     await openTab(page, 'Roles')
     await expect(page.getByText('Without a role they may do nothing here.')).toBeVisible()
     await page.getByRole('button', { name: 'Give a role' }).press('Enter')
-    await choose(page, 'Role', 'Analyst')
-    await page.getByLabel('Last day, included').fill(friday())
+    await chooseOption(page, 'Role', 'Analyst')
+    await page.getByLabel('Last day, included').fill(nextFriday())
     await page.getByRole('button', { name: 'Give role' }).press('Enter')
     await expect(page.getByRole('row', { name: /Analyst/ }).getByText('Valid now')).toBeVisible()
   })
 
   await test.step('two locations', async () => {
     await openTab(page, 'Entity groups')
-    await choose(page, 'Group to add to', 'Brooklyn and Stamford')
+    await chooseOption(page, 'Group to add to', 'Brooklyn and Stamford')
     await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
     await expect(page.getByRole('link', { name: 'Brooklyn and Stamford' })).toBeVisible()
   })
 
-  await test.step('they choose a password, and see the calls of two locations', async () => {
-    const mail = await mailTo(mailFolder, address)
+  await test.step('they choose a password and see the calls of two locations', async () => {
+    const mail = await waitForMail(mailFolder, address)
     await elsewhere.goto(/http\S+\/confirmpassword#[^\s"<]+/.exec(mail)?.[0] ?? '')
     await elsewhere.getByLabel('New password', { exact: true }).fill(password)
     await elsewhere.getByLabel('New password again').fill(password)
@@ -89,7 +89,7 @@ test('a colleague is invited, gets a role until Friday and two locations, is vie
     await elsewhere.getByRole('link', { name: 'To the sign-in' }).press('Enter')
     await fillSignIn(elsewhere, address, password)
     await expect(elsewhere).toHaveURL(/\/app\/dashboard\/default/)
-    expect(await locationsSeen(elsewhere)).toHaveLength(2)
+    expect(await listVisibleLocations(elsewhere)).toHaveLength(2)
     await elsewhere.goto('/reports/calldetails?period=last30Days')
     await expect(elsewhere.locator('tbody tr[data-row-key]').first()).toBeVisible()
   })
@@ -128,10 +128,10 @@ test('a colleague is invited, gets a role until Friday and two locations, is vie
     await elsewhere.goto('/login')
     await fillSignIn(elsewhere, 'ida.nowak', password)
     await expect(elsewhere).toHaveURL(/\/app\/dashboard\/default/)
-    expect(await locationsSeen(elsewhere)).toHaveLength(2)
+    expect(await listVisibleLocations(elsewhere)).toHaveLength(2)
   })
 
-  await test.step('all of it is on record', async () => {
+  await test.step('all of it is recorded', async () => {
     await openTab(page, 'History')
     for (const word of ['created', 'roles added', 'deleted', 'restored'])
       await expect(page.getByText(word, { exact: false }).first()).toBeVisible()

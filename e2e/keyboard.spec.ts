@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { passwordOf } from './portal-of-run.ts'
+import { passwordOf } from './shared-portal.ts'
 import { settle } from './settle.ts'
 import { fillSignIn, signIn, signInByForm } from './sign-in.ts'
 import { tabTo } from './tab-to.ts'
 
-// The main tasks without a mouse. The focus is never put anywhere: it starts where the page leaves it.
+// The main tasks without a mouse. No test sets the focus: it starts where the page leaves it.
 
-const account = (page: Page) => page.getByRole('button', { name: /^Account of/ })
+const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of/ })
 
-test('sign in, and open the call list by the side menu', async ({ page }) => {
+test('sign in, and open the call list from the side menu', async ({ page }) => {
   await page.goto('/login')
   await fillSignIn(page, 'admin', passwordOf('admin'))
   await expect(page).toHaveURL(/\/app\/dashboard\/default/)
@@ -23,7 +23,7 @@ test('sign in, and open the call list by the side menu', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Call details' })).toBeVisible()
 })
 
-test('skip the frame, and filter the calls by a quick range, a period and a filter', async ({ page }) => {
+test('skip the frame, and filter the calls by a period, a quick range and a filter', async ({ page }) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')
   await settle(page)
@@ -49,7 +49,7 @@ test('skip the frame, and filter the calls by a quick range, a period and a filt
   await tabTo(page, add, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Field' })).toBeFocused()
-  // The list of fields first, then what it is in.
+  // Escape closes the list of fields first, then the editor around it.
   await page.keyboard.press('Escape')
   await expect(page.locator('.ant-select-dropdown')).toBeHidden()
   await expect(page.getByRole('combobox', { name: 'Field' })).toBeFocused()
@@ -58,15 +58,15 @@ test('skip the frame, and filter the calls by a quick range, a period and a filt
   await expect(add).toBeFocused()
 })
 
-test('sort the calls, open one, close it, and be back at its row', async ({ page }) => {
+test('sort the calls, open one, close it, and return to its row', async ({ page }) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')
   await settle(page)
-  const talk = page.getByRole('columnheader', { name: 'Talk' })
-  await tabTo(page, talk)
+  const talkHeader = page.getByRole('columnheader', { name: 'Talk' })
+  await tabTo(page, talkHeader)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/sort=talkDuration/)
-  await expect(talk).toBeFocused()
+  await expect(talkHeader).toBeFocused()
   await settle(page)
   const call = page.locator('tbody tr[data-row-key]').nth(1).getByRole('link').first()
   await tabTo(page, call)
@@ -79,7 +79,7 @@ test('sort the calls, open one, close it, and be back at its row', async ({ page
   await expect(call).toBeFocused()
 })
 
-test('run a report, change a parameter and what is shown, and export it', async ({ page }) => {
+test('run a report, change a parameter and the view, and export it', async ({ page }) => {
   await signIn(page)
   await page.goto('/reports')
   await settle(page)
@@ -95,12 +95,12 @@ test('run a report, change a parameter and what is shown, and export it', async 
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/direction=inbound/)
   await settle(page)
-  const save = page.getByRole('button', { name: /Export/ })
-  await tabTo(page, save, 'Shift+Tab')
+  const exportButton = page.getByRole('button', { name: /Export/ })
+  await tabTo(page, exportButton, 'Shift+Tab')
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')
   expect((await download).suggestedFilename()).toMatch(/^Calls by source .*\.csv$/)
-  await expect(save).toBeFocused()
+  await expect(exportButton).toBeFocused()
   await tabTo(page, page.getByRole('radiogroup', { name: 'View' }).getByRole('radio').first(), 'Shift+Tab')
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/view=table/)
@@ -109,7 +109,7 @@ test('run a report, change a parameter and what is shown, and export it', async 
 test('change the theme, go to the profile, and log out', async ({ page }) => {
   await signInByForm(page)
   await settle(page)
-  await tabTo(page, account(page))
+  await tabTo(page, accountButton(page))
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Account' })
   await tabTo(page, panel.getByRole('switch', { name: 'Dark theme' }))
@@ -117,12 +117,12 @@ test('change the theme, go to the profile, and log out', async ({ page }) => {
   await expect(panel.getByRole('switch', { name: 'Dark theme' })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  await expect(account(page)).toBeFocused()
+  await expect(accountButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('button', { name: 'Profile' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/app\/user$/)
-  await expect(account(page)).toBeFocused()
+  await expect(accountButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo(page, panel.getByRole('button', { name: 'Logout' }))
   await page.keyboard.press('Enter')
@@ -142,5 +142,5 @@ test('view the portal as another user, and stop', async ({ page }) => {
   await tabTo(page, page.getByRole('button', { name: 'Stop' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
-  await expect(account(page)).toBeVisible()
+  await expect(accountButton(page)).toBeVisible()
 })

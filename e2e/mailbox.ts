@@ -12,12 +12,12 @@ const arrivalLimitMs = 15_000
 export interface Mailbox {
   /** For `SMTP_URL`. */
   readonly url: string
-  /** Where each mail lies as a file. */
+  /** Has a file for each mail. */
   readonly folder: string
   close: () => Promise<void>
 }
 
-/** A mail server that keeps what it is sent in a folder, for journeys that go on with a link of a mail. */
+/** A mail server that stores mails in a folder, for journeys that follow a link in a mail. */
 export async function openMailbox(): Promise<Mailbox> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-mails-'))
   let received = 0
@@ -46,23 +46,23 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port
 }
 
-/** The text of the newest mail to somebody, once it is there. */
-export async function mailTo(folder: string, recipient: string): Promise<string> {
-  const until = Date.now() + arrivalLimitMs
-  while (Date.now() < until) {
+/** The text of the newest mail to a recipient, once it has arrived. */
+export async function waitForMail(folder: string, recipient: string): Promise<string> {
+  const deadline = Date.now() + arrivalLimitMs
+  while (Date.now() < deadline) {
     const names = await readdir(folder)
     const newest = names
       .toSorted()
       .findLast((name) => name.toLowerCase().split(' ').includes(recipient.toLowerCase()))
     const mail = newest === undefined ? '' : await readFile(join(folder, newest), 'utf8')
-    // It is there when its end is.
+    // Without its end, it is still being written.
     if (mail.endsWith('\n')) return decode(mail)
     await wait(100)
   }
-  throw new Error(`no mail came to ${recipient}`)
+  throw new Error(`no mail to ${recipient} has arrived`)
 }
 
-/** Quoted-printable, in which long lines are broken. */
+/** Quoted-printable breaks long lines. */
 function decode(mail: string): string {
   if (!/^content-transfer-encoding: quoted-printable/im.test(mail)) return mail
   return mail

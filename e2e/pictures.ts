@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { browserLaunch } from './browser.ts'
+import { prepareBrowser } from './browser.ts'
 import { settle } from './settle.ts'
 import { startPortal } from './start-portal.ts'
 
-// npm run pictures: takes the pictures of the README and the guide from a portal with demo data, so that they stay
-// true.
+// npm run pictures: takes the screenshots in docs/pictures from a portal with demo data.
 
 const folder = join(import.meta.dirname, '../docs/pictures')
 const views = [
@@ -28,7 +27,7 @@ const pages = [
 
 mkdirSync(folder, { recursive: true })
 const portal = await startPortal({ hasSingleSignOn: true })
-const browser = await chromium.launch(await browserLaunch())
+const browser = await chromium.launch(await prepareBrowser())
 try {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const { name, width, height } of views) {
@@ -42,22 +41,22 @@ try {
       const page = await context.newPage()
       await page.goto('/login')
       await page.getByLabel('User name').waitFor()
-      await take(page, `login-${colorScheme}-${name}`)
+      await takePicture(page, `login-${colorScheme}-${name}`)
       await page.getByLabel('User name').fill('admin')
       await page.getByLabel('Password', { exact: true }).fill(portal.passwords['admin'] ?? '')
       await page.keyboard.press('Enter')
       await page.waitForURL('**/app/dashboard/default')
-      for (const shown of pages) {
-        await page.goto(shown.path)
+      for (const entry of pages) {
+        await page.goto(entry.path)
         await settle(page)
-        if ('opensCall' in shown) {
-          // A table where there is room for one, cards elsewhere.
+        if ('opensCall' in entry) {
+          // A table on wide screens, cards on narrow ones.
           const cards = page.getByRole('list', { name: 'Calls' }).getByRole('link')
           await page.locator('tbody tr[data-row-key]').or(cards).nth(4).click()
           await page.getByRole('dialog').waitFor()
           await settle(page)
         }
-        await take(page, `${shown.name}-${colorScheme}-${name}`)
+        await takePicture(page, `${entry.name}-${colorScheme}-${name}`)
       }
       await context.close()
     }
@@ -67,7 +66,7 @@ try {
   await portal.stop()
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) })
   console.log(`${name}.png`)
 }

@@ -8,7 +8,7 @@ export async function settle(page: Page): Promise<void> {
     const observer = new MutationObserver(() => changes++)
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     const isBusy = () =>
-      // Parts of the page below the window are asked for when they come into view.
+      // Parts of the page below the window load when they come into view.
       Array.from(document.querySelectorAll('[aria-busy="true"], .ant-skeleton')).some(
         (waiting) => waiting.getBoundingClientRect().top <= window.innerHeight,
       ) || document.getAnimations().some((animation) => animation instanceof CSSTransition)

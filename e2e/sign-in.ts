@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { passwordOf, portalUrl, type PortalUserName } from './portal-of-run.ts'
+import { passwordOf, portalUrl, type PortalUserName } from './shared-portal.ts'
 
-/** Signs in by the form, as a person does, and ends on the dashboard. */
+/** Signs in through the form, as a person does, and ends on the dashboard. */
 export async function signInByForm(page: Page, userName: PortalUserName = 'admin'): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, userName, passwordOf(userName))
   await expect(page).toHaveURL(/\/app\/dashboard\/default/)
 }
 
-/** On the sign-in page, by keyboard alone. */
+/** Fills in and sends the form of the sign-in page, by keyboard alone. */
 export async function fillSignIn(page: Page, userName: string, password: string): Promise<void> {
   await expect(page.getByLabel('User name')).toBeFocused()
   await page.keyboard.type(userName)
@@ -20,22 +20,22 @@ export async function fillSignIn(page: Page, userName: string, password: string)
 const sessions = new Map<PortalUserName, string>()
 
 /**
- * For journeys that begin after the sign-in: stores the session of an earlier one as the sign-in does, on a page
- * that is none of the portal's. A journey that ends its session signs in by the form.
+ * For journeys that begin after the sign-in: stores a shared session as the sign-in does, on a page that does not load
+ * the app. A journey that ends its session uses `signInByForm`.
  */
 export async function signIn(page: Page, userName: PortalUserName = 'admin'): Promise<void> {
-  const session = sessions.get(userName) ?? (await beginSession(userName))
+  const session = sessions.get(userName) ?? (await startSession(userName))
   sessions.set(userName, session)
   await page.goto('/favicon.svg')
   await page.evaluate((stored) => window.localStorage.setItem('user_info', stored), session)
 }
 
-async function beginSession(userName: PortalUserName): Promise<string> {
-  const answer = await fetch(`${portalUrl}/api/auth/login`, {
+async function startSession(userName: PortalUserName): Promise<string> {
+  const response = await fetch(`${portalUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ userName, password: passwordOf(userName) }),
   })
-  if (!answer.ok) throw new Error(`${userName} cannot sign in: ${answer.status} ${await answer.text()}`)
-  return Buffer.from(await answer.text()).toString('base64')
+  if (!response.ok) throw new Error(`${userName} cannot sign in: ${response.status} ${await response.text()}`)
+  return Buffer.from(await response.text()).toString('base64')
 }

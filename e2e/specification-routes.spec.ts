@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { settle } from './settle.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
-import { passwordOf } from './portal-of-run.ts'
+import { passwordOf } from './shared-portal.ts'
 
 // Section 2 of the specification, row by row: "Screens and routes".
 
@@ -28,7 +28,7 @@ const signedInArea = [
 
 test.describe('Signed-in area', () => {
   for (const { row, path, heading } of signedInArea) {
-    test(`${row} asks for a sign-in, is there after it, and after a reload`, async ({ page }) => {
+    test(`${row} asks for a sign-in, opens after it, and again after a reload`, async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL(/\/login\?returnTo=/)
       await fillSignIn(page, 'admin', passwordOf('admin'))
@@ -48,7 +48,7 @@ test.describe('Signed-out routes', () => {
     await expect(page.getByLabel('User name')).toBeFocused()
   })
 
-  test('ssoliberty/{id optional}: an id that this browser did not ask for', async ({ page }) => {
+  test('ssoliberty/{id optional}: an id that this browser did not request', async ({ page }) => {
     await page.goto('/ssoliberty/an-id-of-somebody-else')
     await expect(page.getByText(/was not begun in this window/)).toBeVisible()
     await expect(page).not.toHaveURL(/an-id-of-somebody-else/)
@@ -56,9 +56,9 @@ test.describe('Signed-out routes', () => {
     await expect(page).toHaveURL(/\/login/)
   })
 
-  for (const fault of ['denied', 'noAccount', 'expired', 'nonsense%E0%A4%A']) {
-    test(`ssoliberty/{id optional}: a return that failed with ${fault}`, async ({ page }) => {
-      await page.goto(`/ssoliberty?error=${fault}`)
+  for (const error of ['denied', 'noAccount', 'expired', 'nonsense%E0%A4%A']) {
+    test(`ssoliberty/{id optional}: a return that failed with ${error}`, async ({ page }) => {
+      await page.goto(`/ssoliberty?error=${error}`)
       await expect(page.getByRole('link', { name: 'Try to Login Again' })).toBeVisible()
     })
   }
@@ -90,7 +90,7 @@ test.describe('Signed-out routes', () => {
     })
   }
 
-  test('the root path leads to the sign-in, or signed in to the dashboard', async ({ page }) => {
+  test('the root path leads to the sign-in or, when signed in, to the dashboard', async ({ page }) => {
     await page.goto('/')
     await expect(page).toHaveURL(/\/login$/)
     await signIn(page)
@@ -98,7 +98,7 @@ test.describe('Signed-out routes', () => {
     await expect(page).toHaveURL(/\/app\/dashboard\/default$/)
   })
 
-  for (const elsewhere of [
+  for (const address of [
     'https://evil.example',
     '//evil.example/app',
     String.raw`/\evil.example/app`,
@@ -106,8 +106,8 @@ test.describe('Signed-out routes', () => {
     'javascript:alert(1)',
     '/app/../../evil',
   ]) {
-    test(`a return address of elsewhere is not followed: ${elsewhere}`, async ({ page, baseURL }) => {
-      await page.goto(`/login?returnTo=${encodeURIComponent(elsewhere)}`)
+    test(`an invalid return address is not followed: ${address}`, async ({ page, baseURL }) => {
+      await page.goto(`/login?returnTo=${encodeURIComponent(address)}`)
       await fillSignIn(page, 'admin', passwordOf('admin'))
       await expect(page).toHaveURL(/\/app\/dashboard\/default$/)
       expect(new URL(page.url()).origin).toBe(baseURL)
@@ -135,7 +135,7 @@ test.describe('Layout', () => {
     await expect.poll(async () => ((await menu.isVisible()) ? await widthOf() : 0)).toBeLessThan(100)
   })
 
-  test('a top bar: logo to the dashboard, toggle, and for admins search box and masking selector', async ({
+  test('a top bar: logo to the dashboard, toggle, and for admins search box and View as', async ({
     page,
   }) => {
     await signIn(page)
@@ -153,7 +153,7 @@ test.describe('Layout', () => {
     await expect(page).toHaveURL(/\/app\/dashboard\/default$/)
   })
 
-  test('no search box, masking selector or history for who is no admin', async ({ page }) => {
+  test('no search box, View as or history for users who are not admins', async ({ page }) => {
     await signIn(page, 'demo-analyst')
     await page.goto('/app/user')
     await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
@@ -188,7 +188,7 @@ test.describe('Layout', () => {
     await expect(page.getByText('No Items')).toBeVisible()
   })
 
-  test("a render failure shows 'Something went wrong.' with details, and the rest still works", async ({
+  test("a render error shows 'Something went wrong.' with details, and the rest still works", async ({
     page,
   }) => {
     await signIn(page)
@@ -197,13 +197,13 @@ test.describe('Layout', () => {
     await page.route('**/assets/ReportsPage*.js', async (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: 'export function ReportsPage() { throw new Error("it broke while it was drawn") }',
+        body: 'export function ReportsPage() { throw new Error("the page failed to render") }',
       }),
     )
     await page.getByRole('menuitem').getByRole('link', { name: 'Reports', exact: true }).press('Enter')
     await expect(page.getByText('Something went wrong.')).toBeVisible()
     await page.getByText('Details', { exact: true }).press('Enter')
-    await expect(page.getByText('it broke while it was drawn')).toBeVisible()
+    await expect(page.getByText('the page failed to render')).toBeVisible()
     await page.getByRole('link', { name: /to the dashboard/ }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   })
@@ -212,16 +212,16 @@ test.describe('Layout', () => {
     await signIn(page)
     await page.goto('/reports')
     await settle(page)
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => (letGo = resolve))
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/assets/ProfilePage*.js', async (route) => {
-      await held
+      await released
       await route.continue()
     })
     await page.getByRole('button', { name: /^Account of/ }).press('Enter')
     await page.getByRole('button', { name: 'Profile' }).press('Enter')
     await expect(page.getByRole('status', { name: 'Loading the page' })).toBeVisible()
-    letGo()
+    release()
     await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
   })
 })
@@ -251,7 +251,7 @@ test.describe('Side menu', () => {
     await expect(menu.getByRole('menuitem', { name: 'Call details' }).first()).toBeVisible()
   })
 
-  test('an item goes to its url, and the open page is marked', async ({ page }) => {
+  test('an item goes to its url, and the current page is marked', async ({ page }) => {
     await signIn(page)
     await page.goto('/app/user')
     const item = page.getByRole('menuitem', { name: 'Call details' }).first()
@@ -260,7 +260,7 @@ test.describe('Side menu', () => {
     await expect(item).toHaveClass(/selected/)
   })
 
-  test('the history holds at most 10 pages, newest first, once each, without what follows the path', async ({
+  test('the history holds at most 10 pages, newest first, once each, without query and hash', async ({
     page,
   }) => {
     await signIn(page)

@@ -2,23 +2,23 @@ import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { z } from 'zod'
 import { test } from './journey.ts'
-import { mailTo } from './mailbox.ts'
-import { mailFolder, passwordOf, type PortalUserName, portalUrl, rememberPassword } from './portal-of-run.ts'
+import { waitForMail } from './mailbox.ts'
+import { mailFolder, passwordOf, type PortalUserName, portalUrl, rememberPassword } from './shared-portal.ts'
 import { settle } from './settle.ts'
 import { fillSignIn, signIn, signInByForm } from './sign-in.ts'
 
-// Section 4 of the specification, row by row: "States and transitions"; then the sign-ins of section 2's pages.
+// Section 4 of the specification, row by row: "States and transitions"; then sign-in and profile of section 2.
 
 const User = z.object({ id: z.string() })
 const Emailed = z.looseObject({ email: z.string() })
 const SignedIn = z.looseObject({ token: z.string(), userName: z.string(), isAdmin: z.boolean() })
 
-const stored = async (page: Page, key: string) =>
+const readStored = async (page: Page, key: string) =>
   await page.evaluate((name) => window.localStorage.getItem(name), key)
 
-/** What the browser has stored of the session. */
+/** The session as the browser has stored it. */
 async function storedSession(page: Page): Promise<z.infer<typeof SignedIn>> {
-  const text = Buffer.from((await stored(page, 'user_info')) ?? '', 'base64').toString('utf8')
+  const text = Buffer.from((await readStored(page, 'user_info')) ?? '', 'base64').toString('utf8')
   return SignedIn.parse(JSON.parse(text))
 }
 
@@ -32,8 +32,8 @@ async function logOut(page: Page): Promise<void> {
   await panel.getByRole('button', { name: 'Logout' }).press('Enter')
 }
 
-/** Asks the API as somebody who is signed in elsewhere. */
-async function ask(userName: PortalUserName, path: string, method = 'GET'): Promise<Response> {
+/** Calls the API as a user, in a session of its own. */
+async function callApi(userName: PortalUserName, path: string, method = 'GET'): Promise<Response> {
   const signedIn = await fetch(`${portalUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,13 +43,14 @@ async function ask(userName: PortalUserName, path: string, method = 'GET'): Prom
   return await fetch(`${portalUrl}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
 }
 
-async function userId(userName: PortalUserName): Promise<string> {
-  const found = await ask('admin', `/api/user/searchportalusers?keyword=${userName}`)
+async function getUserId(userName: PortalUserName): Promise<string> {
+  const found = await callApi('admin', `/api/user/searchportalusers?keyword=${userName}`)
   const [user] = z.array(User).parse(await found.json())
-  return user?.id ?? 'nobody'
+  if (user === undefined) throw new Error(`there is no user ${userName}`)
+  return user.id
 }
 
-/** Viewing the portal as somebody, chosen by type-ahead. */
+/** Views the portal as a user, who is chosen by type-ahead. */
 async function viewAs(page: Page, keyword: string): Promise<void> {
   const select = page.getByRole('combobox', { name: 'View as' })
   await select.focus()
@@ -59,7 +60,7 @@ async function viewAs(page: Page, keyword: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test.describe('Session: signed out, signed in, optionally masked', () => {
+test.describe('Session: signed out, signed in, optionally viewing as another user', () => {
   test('user_info holds the fields of the specification as base64 JSON, and no cookie is set', async ({
     page,
     context,
@@ -112,7 +113,7 @@ test.describe('Session: signed out, signed in, optionally masked', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('several tabs follow one another: in, out, and another user', async ({ page, context }) => {
+  test('several tabs follow each other: sign-in, logout, and another user', async ({ page, context }) => {
     await page.goto('/app/user')
     const other = await context.newPage()
     await other.goto('/reports')
@@ -135,9 +136,9 @@ test.describe('Logout', () => {
     const { token } = await storedSession(page)
     await logOut(page)
     await expect(page).toHaveURL(/\/login$/)
-    expect(await stored(page, 'user_info')).toBeNull()
-    expect(await stored(page, 'masked_user_info')).toBeNull()
-    expect(await stored(page, 'isDarkTheme')).toBe('true')
+    expect(await readStored(page, 'user_info')).toBeNull()
+    expect(await readStored(page, 'masked_user_info')).toBeNull()
+    expect(await readStored(page, 'isDarkTheme')).toBe('true')
     const after = await fetch(`${portalUrl}/api/user/me`, { headers: { authorization: `Bearer ${token}` } })
     expect(after.status).toBe(401)
     await page.goBack()
@@ -157,7 +158,7 @@ test.describe('Logout', () => {
     expect(new URL(page.url()).origin).not.toBe(portalUrl)
     await page.getByRole('button', { name: 'Sign out' }).press('Enter')
     await expect(page).toHaveURL(`${portalUrl}/login`)
-    expect(await stored(page, 'user_info')).toBeNull()
+    expect(await readStored(page, 'user_info')).toBeNull()
   })
 })
 
@@ -178,37 +179,37 @@ test.describe('Any 401', () => {
       .last()
       .press('Enter')
     await expect(page).toHaveURL(/\/login\?returnTo=%2Freports/)
-    expect(await stored(page, 'user_info')).toBeNull()
+    expect(await readStored(page, 'user_info')).toBeNull()
     await settle(page)
     expect(loads).toBe(1)
   })
 })
 
-test.describe('Masked', () => {
+test.describe('View as', () => {
   test('choosing a user stores it and reloads; a banner says so; stopping removes it', async ({ page }) => {
     await signInByForm(page)
     await page.goto('/reports')
     await viewAs(page, 'demo-client')
     const banner = page.getByRole('status').filter({ hasText: 'Viewing as' })
     await expect(banner).toContainText('Hector Almeida')
-    expect(await stored(page, 'masked_user_info')).toBe(await userId('demo-client'))
-    // The pages are those of the one who is viewed; selector and stored user stay the administrator's.
+    expect(await readStored(page, 'masked_user_info')).toBe(await getUserId('demo-client'))
+    // The pages are those of the viewed user; the select and the stored user remain the administrator's.
     await expect(page.getByText("You don't have access")).toBeVisible()
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveCount(0)
     await expect(page.getByRole('combobox', { name: 'View as' })).toBeVisible()
     await page.getByRole('link', { name: /to the dashboard/ }).press('Enter')
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
-    const history = (await stored(page, 'trackedPages')) ?? ''
+    const history = (await readStored(page, 'trackedPages')) ?? ''
     expect(history).not.toContain('dashboard/default?')
     expect(await storedSession(page)).toMatchObject({ userName: 'admin', isAdmin: true })
     await banner.getByRole('button', { name: 'Stop' }).press('Enter')
     await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible()
-    expect(await stored(page, 'masked_user_info')).toBeNull()
+    expect(await readStored(page, 'masked_user_info')).toBeNull()
     await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toBeVisible()
   })
 
-  test('is read-only: one’s account cannot be changed', async ({ page }) => {
+  test('is read-only: the account cannot be changed', async ({ page }) => {
     await signInByForm(page, 'demo-supervisor')
     await page.goto('/app/user')
     await viewAs(page, 'demo-analyst')
@@ -217,29 +218,27 @@ test.describe('Masked', () => {
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   })
 
-  test('ends when the user is gone: the mask is dropped and the page is one’s own again', async ({
-    page,
-  }) => {
+  test('ends when the user is deleted, and the page is the administrator’s own again', async ({ page }) => {
     await signInByForm(page)
     await page.goto('/app/user')
     await viewAs(page, 'demo-expired')
     await expect(page.getByRole('status').filter({ hasText: 'Viktor Kovac' })).toBeVisible()
-    const id = await userId('demo-expired')
-    expect((await ask('admin', `/api/user/${id}`, 'DELETE')).status).toBe(204)
-    // At the next thing that is asked for.
+    const id = await getUserId('demo-expired')
+    expect((await callApi('admin', `/api/user/${id}`, 'DELETE')).status).toBe(204)
+    // The next request notices.
     await page.reload()
     await expect(page.getByRole('button', { name: 'Account of Portal Administrator' })).toBeVisible()
-    expect(await stored(page, 'masked_user_info')).toBeNull()
-    expect((await ask('admin', `/api/user/${id}/restore`, 'PUT')).status).toBe(200)
+    expect(await readStored(page, 'masked_user_info')).toBeNull()
+    expect((await callApi('admin', `/api/user/${id}/restore`, 'PUT')).status).toBe(200)
     await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)
-    expect(await stored(page, 'user_info')).not.toBeNull()
+    expect(await readStored(page, 'user_info')).not.toBeNull()
   })
 })
 
 test.describe('A user account', () => {
-  test('has an active status that can be changed, can be deleted and restored', async ({ page }) => {
-    const id = await userId('demo-accounts')
-    for (const [end, method, back] of [
+  test('can be deactivated and activated, deleted and restored', async ({ page }) => {
+    const id = await getUserId('demo-accounts')
+    for (const [path, method, undoPath] of [
       [
         `/api/user/${id}/updateUserAccountStatus/inactive`,
         'PUT',
@@ -248,21 +247,21 @@ test.describe('A user account', () => {
       [`/api/user/${id}`, 'DELETE', `/api/user/${id}/restore`],
     ] as const) {
       await signInByForm(page, 'demo-accounts')
-      expect((await ask('admin', end, method)).ok).toBe(true)
-      // The open page hears of it by itself: the stream of calls ends within a second, and a new one is refused.
+      expect((await callApi('admin', path, method)).ok).toBe(true)
+      // The open page notices by itself: the stream of calls ends within a second, and a new one is rejected.
       await expect(page).toHaveURL(/\/login/)
       await fillSignIn(page, 'demo-accounts', passwordOf('demo-accounts'))
       await expect(page.getByText('The user name or the password is not right.')).toBeVisible()
-      expect((await ask('admin', back, 'PUT')).ok).toBe(true)
+      expect((await callApi('admin', undoPath, 'PUT')).ok).toBe(true)
     }
     await signInByForm(page, 'demo-accounts')
   })
 })
 
 test.describe('Sign-in', () => {
-  test('a forgotten password is replaced by the link of a mail, by keyboard alone', async ({ page }) => {
+  test('a forgotten password is replaced through the link in a mail, by keyboard alone', async ({ page }) => {
     const { email } = Emailed.parse(
-      await (await ask('admin', `/api/user/${await userId('demo-reader')}`)).json(),
+      await (await callApi('admin', `/api/user/${await getUserId('demo-reader')}`)).json(),
     )
     await page.goto('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).press('Enter')
@@ -271,7 +270,7 @@ test.describe('Sign-in', () => {
     await page.keyboard.type('demo-reader')
     await page.keyboard.press('Enter')
     await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
-    const mail = await mailTo(mailFolder, email)
+    const mail = await waitForMail(mailFolder, email)
     const link = /http\S+\/confirmpassword#\S+/.exec(mail)?.[0] ?? ''
     await page.goto('about:blank')
     await page.goto(link)
@@ -279,7 +278,7 @@ test.describe('Sign-in', () => {
     const chosen = 'walnut harbor 88 quay'
     await page.getByLabel('New password', { exact: true }).press('w')
     await page.getByLabel('New password', { exact: true }).fill(chosen)
-    // Past what shows the password.
+    // Past the button that shows the password.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.type('something else')
@@ -300,7 +299,7 @@ test.describe('Sign-in', () => {
     await expect(again.getByText('This link does not work')).toBeVisible()
   })
 
-  test('with a second factor asks for the code, and takes a recovery code once', async ({ page }) => {
+  test('with a second factor asks for the code, and accepts a recovery code once', async ({ page }) => {
     await signInByForm(page, 'demo-branches')
     await page.goto('/app/user')
     const panel = page.getByRole('region', { name: 'Two-factor sign-in' })
@@ -336,7 +335,7 @@ test.describe('Sign-in', () => {
     await expect(page.getByText(/The code is not right/)).toBeVisible()
   })
 
-  test('by a provider of somebody who has no account says why, with Try to Login Again', async ({ page }) => {
+  test('through a provider without an account here says why, with Try to Login Again', async ({ page }) => {
     await page.goto('/ssoliberty')
     await page.getByLabel('Name at the provider').fill('stranger')
     await page.getByRole('button', { name: 'Continue' }).press('Enter')
@@ -344,10 +343,10 @@ test.describe('Sign-in', () => {
     await expect(page.getByText(/There is no account here/)).toBeVisible()
     await page.getByRole('link', { name: 'Try to Login Again' }).press('Enter')
     await expect(page).toHaveURL(/\/login/)
-    expect(await stored(page, 'user_info')).toBeNull()
+    expect(await readStored(page, 'user_info')).toBeNull()
   })
 
-  test('by a provider that is broken off there says so', async ({ page }) => {
+  test('that is cancelled at the provider says so', async ({ page }) => {
     await page.goto('/login')
     await page.getByRole('button', { name: /Sign in with/ }).press('Enter')
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')

@@ -15,14 +15,14 @@ const stopLimitMs = 15_000
 
 export interface Portal {
   readonly url: string
-  /** Of the administrator and the users of the demo, by user name. */
+  /** Of the administrator and the demo users, by user name. */
   readonly passwords: Readonly<Record<string, string>>
   stop: () => Promise<void>
 }
 
 /**
- * Starts a portal with demo data in a folder of its own, on a free port; with single sign-on, beside a provider that
- * knows the demo accounts. What it prints goes to `log`.
+ * Starts a portal with demo data in a temporary folder, on a free port; for single sign-on, also a provider that knows
+ * the demo accounts. What the portal prints goes to `log`.
  */
 export async function startPortal({
   env = {},
@@ -54,24 +54,24 @@ export async function startPortal({
     },
   })
   const stop = async () => {
-    await end(server)
+    await stopServer(server)
     await provider?.close()
     await output.close()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await answers(url, server)
+    await waitUntilReady(url, server)
   } catch (error) {
-    const said = await readFile(log, 'utf8')
+    const printed = await readFile(log, 'utf8')
     await stop()
-    throw new Error(`the portal does not start:\n${said.slice(-4000)}`, { cause: error })
+    throw new Error(`the portal did not start:\n${printed.slice(-4000)}`, { cause: error })
   }
-  const passwords = { ...signInsOf(await readFile(log, 'utf8')), admin: adminPassword }
+  const passwords = { ...parsePasswords(await readFile(log, 'utf8')), admin: adminPassword }
   return { url, passwords, stop }
 }
 
-/** What the first start prints: a line each, with user name, password and what the user may do. */
-function signInsOf(printed: string): Record<string, string> {
+/** Parses what the first start prints: one line per user, with name, password and what the user may do. */
+function parsePasswords(printed: string): Record<string, string> {
   const lines = printed.matchAll(/^ {2}([\w-]+) +(\S{20}) {2}\S/gm)
   return Object.fromEntries(Array.from(lines, ([, userName = '', password = '']) => [userName, password]))
 }
@@ -80,21 +80,21 @@ async function startProvider(portalUrl: string): Promise<OpenProvider> {
   return await startOidcProvider({ port: 0, portalUrl, id: 'liberty', accounts: demoAccounts })
 }
 
-async function answers(url: string, server: ChildProcess): Promise<void> {
-  const until = Date.now() + startLimitMs
-  while (Date.now() < until) {
-    if (hasEnded(server)) throw new Error(`it ended with ${server.exitCode ?? server.signalCode}`)
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
+  const deadline = Date.now() + startLimitMs
+  while (Date.now() < deadline) {
+    if (hasEnded(server)) throw new Error(`it exited with ${server.exitCode ?? server.signalCode}`)
     const isReady = await fetch(`${url}/readyz`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     )
     if (isReady) return
     await wait(200)
   }
-  throw new Error(`it is not ready after ${startLimitMs / 1000} s`)
+  throw new Error(`it was not ready after ${startLimitMs / 1000} s`)
 }
 
-async function end(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) return
   const closed = once(server, 'close')
   server.kill('SIGTERM')

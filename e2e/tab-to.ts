@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-const mostStops = 120
+const maxStops = 120
 
-/** Goes there by Tab, or by Shift+Tab, as somebody without a mouse does, who sees at each stop where the focus is. */
+/** Moves the focus to an element by Tab or Shift+Tab, and expects it to be visible at every stop. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeAttached()
-  for (let stops = 0; stops < mostStops; stops++) {
+  for (let stops = 0; stops < maxStops; stops++) {
     await page.keyboard.press(key)
     expect(await page.evaluate(stopWithoutFocusRing)).toBe('')
     if (await target.evaluate((element) => element === document.activeElement)) return
@@ -13,10 +13,10 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${key} does not lead to ${target.toString()}`)
 }
 
-/** The element that has the focus and does not show it: by an outline or a shadow, its own or of what it fills. */
+/** The focused element, unless an outline or a shadow shows the focus: its own, or of an element that it fills. */
 function stopWithoutFocusRing(): string {
   const stop = document.activeElement
-  // At its end the document hands the focus to the browser's own controls.
+  // After the last element, the focus goes to the browser's own controls.
   if (stop === null || stop === document.body) return ''
   const around = [stop, stop.parentElement, stop.parentElement?.parentElement].concat(
     stop.closest('.ant-select'),

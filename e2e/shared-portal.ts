@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the set-up of a run tells its journeys. */
+// Set by global-setup.ts.
 const { PORTAL_PASSWORDS = '{}', PORTAL_MAILS = '', PORTAL_URL = '' } = process.env
 
 const passwords = new Map(
@@ -10,7 +10,7 @@ const passwords = new Map(
 export const portalUrl = PORTAL_URL
 export const mailFolder = PORTAL_MAILS
 
-/** Users of the demo, by the right that they have. */
+/** The administrator, and the demo users that journeys sign in as. */
 export type PortalUserName =
   | 'admin'
   | 'demo-analyst'
@@ -23,11 +23,11 @@ export type PortalUserName =
 
 export function passwordOf(userName: PortalUserName): string {
   const password = passwords.get(userName)
-  if (password === undefined) throw new Error(`the portal made no sign-in of ${userName}`)
+  if (password === undefined) throw new Error(`the portal printed no password of ${userName}`)
   return password
 }
 
-/** For a journey that gave somebody another password. */
+/** For journeys that change a user's password. */
 export function rememberPassword(userName: PortalUserName, password: string): void {
   passwords.set(userName, password)
 }

@@ -1,8 +1,8 @@
 import { openMailbox } from './mailbox.ts'
 import { startPortal } from './start-portal.ts'
 
-/** Playwright's global set-up: one portal for all journeys; what they need of it they find in `portal-of-run.ts`. */
-export default async function startOncePerRun(): Promise<() => Promise<void>> {
+/** Playwright's global setup: one portal for all journeys, which know it through `shared-portal.ts`. */
+export default async function startSharedPortal(): Promise<() => Promise<void>> {
   const mailbox = await openMailbox()
   const portal = await startPortal({ env: { SMTP_URL: mailbox.url }, hasSingleSignOn: true })
   process.env['PORTAL_URL'] = portal.url
