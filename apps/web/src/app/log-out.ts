@@ -1,4 +1,4 @@
-import { logout } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
 import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { endSession } from '#web/lib/session-storage.ts'
@@ -15,7 +15,7 @@ export async function logOut(): Promise<void> {
 
 async function endOnServer(): Promise<string | undefined> {
   try {
-    const answer = await send(logout, {})
+    const answer = await send(endpoints.logout, {})
     return answer !== undefined && /^https?:/.test(answer.signOutUrl) ? answer.signOutUrl : undefined
   } catch (error) {
     console.warn('The server did not hear of the log-out; the token ends when it is idle', error)

@@ -1,83 +1,62 @@
 import { type Claim, entityTypes, type EntityType } from '@callboard/contract/claims'
+import { type RecordType, recordTypes } from '@callboard/contract/record-types'
 import { type ComponentType, lazy } from 'react'
-import type { PageAccess, PageRoute } from '#web/app/page-route.ts'
-import { entityKind, paths } from '#web/lib/paths.ts'
+import type { PageRoute } from '#web/app/page-route.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+import { entityKind, newRecordId, paths } from '#web/lib/paths.ts'
 
 interface RecordPages {
   list: ComponentType
-  /** Also makes a new one, under the id `add`. Without it the list is all there is. */
+  /** Also creates one. Without it the list is all there is. */
   record?: ComponentType
-  access: PageAccess
 }
 
-/** The pages of each kind of record that is managed; the kind is its part of the address. */
-const recordPages = {
-  roles: {
-    list: lazy(async () => ({ default: (await import('#web/pages/manage/RolesPage.tsx')).RolesPage })),
-    record: lazy(async () => ({ default: (await import('#web/pages/manage/RolePage.tsx')).RolePage })),
-    access: 'admin',
+/** Types that have a page under manage/. */
+type ManagedType = {
+  [T in RecordType]: (typeof recordTypes)[T] extends { page: object } ? T : never
+}[RecordType]
+
+const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
+  user: {
+    list: lazyExport(() => import('#web/pages/manage/UsersPage.tsx'), 'UsersPage'),
+    record: lazyExport(() => import('#web/pages/manage/UserPage.tsx'), 'UserPage'),
   },
-  users: {
-    list: lazy(async () => ({ default: (await import('#web/pages/manage/UsersPage.tsx')).UsersPage })),
-    record: lazy(async () => ({ default: (await import('#web/pages/manage/UserPage.tsx')).UserPage })),
-    access: 'admin',
+  role: {
+    list: lazyExport(() => import('#web/pages/manage/RolesPage.tsx'), 'RolesPage'),
+    record: lazyExport(() => import('#web/pages/manage/RolePage.tsx'), 'RolePage'),
   },
-  apikeys: {
-    list: lazy(async () => ({ default: (await import('#web/pages/manage/ApiKeysPage.tsx')).ApiKeysPage })),
-    record: lazy(async () => ({ default: (await import('#web/pages/manage/ApiKeyPage.tsx')).ApiKeyPage })),
-    access: 'admin',
+  customer: {
+    list: lazyExport(() => import('#web/pages/manage/CustomersPage.tsx'), 'CustomersPage'),
+    record: lazyExport(() => import('#web/pages/manage/CustomerPage.tsx'), 'CustomerPage'),
   },
-  changetracking: {
-    list: lazy(async () => ({
-      default: (await import('#web/pages/manage/ChangeTrackingPage.tsx')).ChangeTrackingPage,
-    })),
-    access: 'admin',
+  entity: {
+    list: lazyExport(() => import('#web/pages/manage/EntityTypesPage.tsx'), 'EntityTypesPage'),
   },
-  emailtemplates: {
-    list: lazy(async () => ({
-      default: (await import('#web/pages/manage/EmailTemplatesPage.tsx')).EmailTemplatesPage,
-    })),
-    record: lazy(async () => ({
-      default: (await import('#web/pages/manage/EmailTemplatePage.tsx')).EmailTemplatePage,
-    })),
-    access: 'admin',
+  entityGroup: {
+    list: lazyExport(() => import('#web/pages/manage/EntityGroupsPage.tsx'), 'EntityGroupsPage'),
+    record: lazyExport(() => import('#web/pages/manage/EntityGroupPage.tsx'), 'EntityGroupPage'),
+  },
+  menu: {
+    list: lazyExport(() => import('#web/pages/manage/MenusPage.tsx'), 'MenusPage'),
+    record: lazyExport(() => import('#web/pages/manage/MenuPage.tsx'), 'MenuPage'),
+  },
+  setting: {
+    list: lazyExport(() => import('#web/pages/manage/SettingsPage.tsx'), 'SettingsPage'),
+  },
+  emailTemplate: {
+    list: lazyExport(() => import('#web/pages/manage/EmailTemplatesPage.tsx'), 'EmailTemplatesPage'),
+    record: lazyExport(() => import('#web/pages/manage/EmailTemplatePage.tsx'), 'EmailTemplatePage'),
   },
   media: {
-    list: lazy(async () => ({ default: (await import('#web/pages/manage/MediaPage.tsx')).MediaPage })),
-    access: 'admin',
+    list: lazyExport(() => import('#web/pages/manage/MediaPage.tsx'), 'MediaPage'),
   },
-  menus: {
-    list: lazy(async () => ({ default: (await import('#web/pages/manage/MenusPage.tsx')).MenusPage })),
-    record: lazy(async () => ({ default: (await import('#web/pages/manage/MenuPage.tsx')).MenuPage })),
-    access: 'admin',
+  apiKey: {
+    list: lazyExport(() => import('#web/pages/manage/ApiKeysPage.tsx'), 'ApiKeysPage'),
+    record: lazyExport(() => import('#web/pages/manage/ApiKeyPage.tsx'), 'ApiKeyPage'),
   },
-  settings: {
-    list: lazy(async () => ({ default: (await import('#web/pages/manage/SettingsPage.tsx')).SettingsPage })),
-    access: 'admin',
-  },
-  customers: {
-    list: lazy(async () => ({
-      default: (await import('#web/pages/manage/CustomersPage.tsx')).CustomersPage,
-    })),
-    record: lazy(async () => ({
-      default: (await import('#web/pages/manage/CustomerPage.tsx')).CustomerPage,
-    })),
-    access: 'client.view',
-  },
-  entitygroups: {
-    list: lazy(async () => ({
-      default: (await import('#web/pages/manage/EntityGroupsPage.tsx')).EntityGroupsPage,
-    })),
-    record: lazy(async () => ({
-      default: (await import('#web/pages/manage/EntityGroupPage.tsx')).EntityGroupPage,
-    })),
-    access: 'admin',
-  },
-} as const satisfies Record<string, RecordPages>
+}
 
 /** Entities have pages of their own for each type. */
-const entityPages = Object.fromEntries(entityTypes.map((type) => [entityKind(type), entityPagesOf(type)]))
-
 function entityPagesOf(type: EntityType): RecordPages {
   return {
     list: lazy(async () => {
@@ -88,29 +67,30 @@ function entityPagesOf(type: EntityType): RecordPages {
       const { EntityPage } = await import('#web/pages/manage/EntityPage.tsx')
       return { default: () => <EntityPage type={type} /> }
     }),
-    access: `${type}.view`,
   }
 }
 
-const kinds: readonly (readonly [string, RecordPages])[] = Object.entries({ ...recordPages, ...entityPages })
+function routesOf(path: string, { list, record }: RecordPages, access: PageRoute['access']): PageRoute[] {
+  const listRoute = { path: paths.manageList(path), access, page: list }
+  return record === undefined
+    ? [listRoute]
+    : [listRoute, { path: paths.manageRecord(path, ':id'), access, page: record }]
+}
 
 export const manageRoutes: readonly PageRoute[] = [
-  ...kinds.flatMap(([kind, { list, record, access }]) => [
-    { path: paths.manageList(kind), access, page: list },
-    ...(record === undefined ? [] : [{ path: paths.manageRecord(kind, ':id'), access, page: record }]),
-  ]),
-  {
-    path: paths.manageEntities,
-    access: entityTypes.map((type): Claim => `${type}.view`),
-    page: lazy(async () => ({
-      default: (await import('#web/pages/manage/EntityTypesPage.tsx')).EntityTypesPage,
-    })),
-  },
+  ...managedTypes.flatMap((type) => {
+    const { page, access } = recordTypes[type]
+    return routesOf(page.path, recordPages[type], access)
+  }),
+  ...entityTypes.flatMap((type) => routesOf(entityKind(type), entityPagesOf(type), `${type}.view`)),
   {
     path: paths.importEntities,
     access: entityTypes.map((type): Claim => `${type}.edit`),
-    page: lazy(async () => ({
-      default: (await import('#web/pages/manage/EntityImportPage.tsx')).EntityImportPage,
-    })),
+    page: lazyExport(() => import('#web/pages/manage/EntityImportPage.tsx'), 'EntityImportPage'),
+  },
+  {
+    path: paths.manageList('changetracking'),
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/ChangeTrackingPage.tsx'), 'ChangeTrackingPage'),
   },
 ]

@@ -1,14 +1,14 @@
-import { getMe } from '@callboard/contract/users'
+import * as endpoints from '@callboard/contract/users'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/lib/api.ts'
 import { readViewedUserId } from '#web/lib/view-as.ts'
 
 /** Who signed in, or whom they view the portal as, with the names and rights of this moment. */
 export const meQuery = queryOptions({
-  queryKey: ['user', getMe.path],
+  queryKey: ['user', endpoints.getMe.path],
   queryFn: async ({ signal }) => {
     try {
-      return await send(getMe, {}, signal)
+      return await send(endpoints.getMe, {}, signal)
     } catch (error) {
       if (!signal.aborted && readViewedUserId() !== undefined)
         console.error('The viewed user could not be loaded', error)

@@ -1,4 +1,4 @@
-import { listParameterValues, type ParameterName } from '@callboard/contract/reports'
+import * as endpoints from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { keepPreviousData } from '@tanstack/react-query'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
@@ -14,12 +14,15 @@ interface Narrowed {
 
 /** Values of a parameter that the user may choose from: those among the calls that they may see. */
 export function parameterValuesQuery(
-  parameter: ParameterName,
+  parameter: endpoints.ParameterName,
   { keyword = '', reportId = emptyGuid }: Narrowed = {},
 ) {
   const query = { pagesize: pageSize, ...(keyword !== '' && { keyword }) }
   return {
-    ...endpointQuery('parameterValue', listParameterValues, { params: { parameter, id: reportId }, query }),
+    ...endpointQuery('parameterValue', endpoints.listParameterValues, {
+      params: { parameter, id: reportId },
+      query,
+    }),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   }

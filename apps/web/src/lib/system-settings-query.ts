@@ -1,8 +1,8 @@
-import { getSystemSettings } from '@callboard/contract/settings'
+import * as endpoints from '@callboard/contract/settings'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 /** The portal's public settings. */
 export const systemSettingsQuery = {
-  ...endpointQuery('setting', getSystemSettings, {}),
+  ...endpointQuery('setting', endpoints.getSystemSettings, {}),
   staleTime: Infinity,
 }

@@ -1,4 +1,4 @@
-import { logout } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
 import { useEffect, useState } from 'react'
 import { ForgotPasswordForm } from '#web/features/sign-in/ForgotPasswordForm.tsx'
 import { NewPasswordForm } from '#web/features/sign-in/NewPasswordForm.tsx'
@@ -79,6 +79,8 @@ function firstStep(link: ReturnType<typeof readOneTimeLink>): Step {
 /** The sign-in that follows starts from nobody, also where another user was signed in here. */
 function leaveOldSession(): void {
   if (readSession() === undefined) return
-  send(logout, {}).catch((error: unknown) => console.warn('The old session has ended by itself', error))
+  send(endpoints.logout, {}).catch((error: unknown) =>
+    console.warn('The old session has ended by itself', error),
+  )
   endSession()
 }

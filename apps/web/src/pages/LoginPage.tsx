@@ -1,4 +1,4 @@
-import { login } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
 import { useState } from 'react'
 import { CodeForm } from '#web/features/sign-in/CodeForm.tsx'
 import { type Credentials, PasswordForm } from '#web/features/sign-in/PasswordForm.tsx'
@@ -17,7 +17,7 @@ export function LoginPage() {
 
   async function signIn(body: Credentials & { code?: string }): Promise<string | undefined> {
     try {
-      beginSession(await sendAsNobody(login, { body }))
+      beginSession(await sendAsNobody(endpoints.login, { body }))
       return undefined
     } catch (error) {
       if (!hasCode(error, 'secondFactorRequired')) return signInError(error)

@@ -1,4 +1,4 @@
-import { getOverview, type Overview } from '@callboard/contract/overview'
+import * as endpoints from '@callboard/contract/overview'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
@@ -15,7 +15,7 @@ const lastChanges = 10
 
 /** Where administrators begin: how much there is of everything, what failed, and what was changed last. */
 export function ManagePage() {
-  const query = useQuery(endpointQuery('overview', getOverview, {}))
+  const query = useQuery(endpointQuery('overview', endpoints.getOverview, {}))
   return (
     <PageFrame title="Administration Dashboard" description={<SystemLine />}>
       <QueryState query={query}>
@@ -48,7 +48,7 @@ function SystemLine() {
 }
 
 /** What somebody has to look at; nothing where all is well. */
-function Warnings({ overview: { failedJobs, mails, quarantined } }: { overview: Overview }) {
+function Warnings({ overview: { failedJobs, mails, quarantined } }: { overview: endpoints.Overview }) {
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(mails.failed === 0 ? [] : [`${mails.failed.toLocaleString()} mails could not be sent`]),
@@ -67,7 +67,15 @@ interface Area {
   about: string
 }
 
-function areasOf({ users, roles, customers, entities, entityGroups, apiKeys, mails }: Overview): Area[] {
+function areasOf({
+  users,
+  roles,
+  customers,
+  entities,
+  entityGroups,
+  apiKeys,
+  mails,
+}: endpoints.Overview): Area[] {
   const waiting = mails.waiting === 0 ? 'What is sent, and how it looks' : `${mails.waiting} mails wait`
   return [
     {
@@ -94,7 +102,7 @@ function areasOf({ users, roles, customers, entities, entityGroups, apiKeys, mai
   ]
 }
 
-function Areas({ overview }: { overview: Overview }) {
+function Areas({ overview }: { overview: endpoints.Overview }) {
   return (
     <ul className={classes.cards}>
       {areasOf(overview).map(({ name, kind, count, about }) => (

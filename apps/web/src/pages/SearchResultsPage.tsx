@@ -1,4 +1,4 @@
-import { search, type SearchAnswer } from '@callboard/contract/search'
+import * as endpoints from '@callboard/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
@@ -19,7 +19,7 @@ export function SearchResultsPage() {
     .trim()
     .slice(0, longestKeyword)
   const query = useQuery({
-    ...endpointQuery('search', search, { query: { keyword } }),
+    ...endpointQuery('search', endpoints.search, { query: { keyword } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -41,7 +41,7 @@ export function SearchResultsPage() {
   )
 }
 
-function Summary({ answer }: { answer: SearchAnswer | undefined }) {
+function Summary({ answer }: { answer: endpoints.SearchAnswer | undefined }) {
   if (answer === undefined) return null
   const total = answer.groups.reduce((sum, group) => sum + group.total, 0)
   return <>{total === 1 ? '1 result' : `${total.toLocaleString()} results`}</>
@@ -51,7 +51,7 @@ function Summary({ answer }: { answer: SearchAnswer | undefined }) {
 const listKinds: Readonly<Record<string, string>> = { users: 'users', customers: 'customers' }
 
 interface GroupPanelProps {
-  group: SearchAnswer['groups'][number]
+  group: endpoints.SearchAnswer['groups'][number]
   keyword: string
 }
 

@@ -1,4 +1,4 @@
-import { type ChangeRecord, searchChanges } from '@callboard/contract/change-tracking'
+import * as endpoints from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Table, type TableColumnsType } from 'antd'
@@ -23,7 +23,7 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface ChangeListProps {
-  search: Omit<NonNullable<Input<typeof searchChanges>['body']>, 'cursor'>
+  search: Omit<NonNullable<Input<typeof endpoints.searchChanges>['body']>, 'cursor'>
   /** The list is of one record: what it is needs no saying. */
   isOfRecord?: boolean
   /** The first page alone. */
@@ -34,9 +34,9 @@ interface ChangeListProps {
 /** Who changed what, the newest first. */
 export function ChangeList({ search, isOfRecord = false, isShort = false, emptyReason }: ChangeListProps) {
   const query = useInfiniteQuery({
-    queryKey: ['change', searchChanges.path, search],
+    queryKey: ['change', endpoints.searchChanges.path, search],
     queryFn: async ({ pageParam, signal }) =>
-      await send(searchChanges, { body: { ...search, cursor: pageParam } }, signal),
+      await send(endpoints.searchChanges, { body: { ...search, cursor: pageParam } }, signal),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -56,7 +56,7 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
     >
       {({ pages }) => (
         <div className={classes.list}>
-          <Table<ChangeRecord>
+          <Table<endpoints.ChangeRecord>
             rowKey="id"
             size="middle"
             columns={columns}
@@ -88,7 +88,7 @@ interface Looks {
   isOfRecord: boolean
 }
 
-function columnsOf({ isNarrow, isOfRecord }: Looks): TableColumnsType<ChangeRecord> {
+function columnsOf({ isNarrow, isOfRecord }: Looks): TableColumnsType<endpoints.ChangeRecord> {
   if (isNarrow)
     return [{ key: 'all', render: (_, record) => <WholeChange record={record} isOfRecord={isOfRecord} /> }]
   return wideColumns.filter(({ key }) => !isOfRecord || key !== 'record')
@@ -96,7 +96,7 @@ function columnsOf({ isNarrow, isOfRecord }: Looks): TableColumnsType<ChangeReco
 
 const atTop = () => ({ className: classes.cell })
 
-const wideColumns: TableColumnsType<ChangeRecord> = [
+const wideColumns: TableColumnsType<endpoints.ChangeRecord> = [
   { key: 'at', title: 'When', onCell: atTop, render: (_, { at }) => <TimeText at={at} /> },
   { key: 'user', title: 'Who', onCell: atTop, render: (_, record) => <Changer record={record} /> },
   { key: 'record', title: 'What', onCell: atTop, render: (_, record) => <Changed record={record} /> },
@@ -104,7 +104,7 @@ const wideColumns: TableColumnsType<ChangeRecord> = [
 ]
 
 /** Where columns have no room: one below the other. */
-function WholeChange({ record, isOfRecord }: { record: ChangeRecord; isOfRecord: boolean }) {
+function WholeChange({ record, isOfRecord }: { record: endpoints.ChangeRecord; isOfRecord: boolean }) {
   return (
     <div className={classes.whole}>
       <div className={classes.type}>
@@ -116,11 +116,11 @@ function WholeChange({ record, isOfRecord }: { record: ChangeRecord; isOfRecord:
   )
 }
 
-function Changer({ record: { userId, userName } }: { record: ChangeRecord }) {
+function Changer({ record: { userId, userName } }: { record: endpoints.ChangeRecord }) {
   return userId === null ? userName : <Link to={paths.manageRecord('users', userId)}>{userName}</Link>
 }
 
-function Changed({ record }: { record: ChangeRecord }) {
+function Changed({ record }: { record: endpoints.ChangeRecord }) {
   return (
     <div className={classes.record}>
       <RecordLink record={record} />
@@ -129,7 +129,7 @@ function Changed({ record }: { record: ChangeRecord }) {
   )
 }
 
-function Fields({ record: { action, changes } }: { record: ChangeRecord }) {
+function Fields({ record: { action, changes } }: { record: endpoints.ChangeRecord }) {
   return (
     <div className={classes.changes}>
       <span className={classes.action}>{actionWord(action)}</span>
@@ -143,7 +143,7 @@ function Fields({ record: { action, changes } }: { record: ChangeRecord }) {
 }
 
 interface FieldChangeProps {
-  change: ChangeRecord['changes'][number]
+  change: endpoints.ChangeRecord['changes'][number]
   isNew: boolean
 }
 
@@ -226,7 +226,7 @@ function ListChange({ field: list, from, to }: ListChangeProps) {
   )
 }
 
-function RecordLink({ record: { tableType, recordId, recordName } }: { record: ChangeRecord }) {
+function RecordLink({ record: { tableType, recordId, recordName } }: { record: endpoints.ChangeRecord }) {
   const path = pathOfRecord(tableType, recordId)
   const name = recordName === '' ? recordId : recordName
   return path === undefined ? <>{name}</> : <Link to={path}>{name}</Link>

@@ -1,4 +1,4 @@
-import { type PortalUser, searchPortalUsers } from '@callboard/contract/users'
+import * as endpoints from '@callboard/contract/users'
 import { send } from '#web/lib/api.ts'
 import { fullName } from '#web/lib/current-user.ts'
 import type { RecordChoice } from '#web/records/record-choice.ts'
@@ -8,12 +8,12 @@ export const portalUserChoice: Omit<RecordChoice, 'nameOf'> = {
   key: ['user', 'portal'],
   search: async (keyword, signal) => {
     const query = keyword === '' ? {} : { keyword }
-    return (await send(searchPortalUsers, { query }, signal)).map(userAsChoice)
+    return (await send(endpoints.searchPortalUsers, { query }, signal)).map(userAsChoice)
   },
 }
 
 /** `Ada Byron (ada)`; the user name alone where there is no other. */
-export function userAsChoice(user: PortalUser) {
+export function userAsChoice(user: endpoints.PortalUser) {
   const name = fullName(user)
   return { value: user.id, label: name === user.userName ? name : `${name} (${user.userName})` }
 }

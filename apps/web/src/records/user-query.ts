@@ -1,4 +1,4 @@
-import { getUser } from '@callboard/contract/users'
+import * as endpoints from '@callboard/contract/users'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
-export const userQuery = (id: string) => endpointQuery('user', getUser, { params: { id } })
+export const userQuery = (id: string) => endpointQuery('user', endpoints.getUser, { params: { id } })

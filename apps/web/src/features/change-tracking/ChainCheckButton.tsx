@@ -1,4 +1,4 @@
-import { type ChainCheck, type ChainError, checkChain } from '@callboard/contract/change-tracking'
+import * as endpoints from '@callboard/contract/change-tracking'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ModalFuncProps } from 'antd'
 import { errorText, send } from '#web/lib/api.ts'
@@ -10,13 +10,13 @@ const kinds = {
   removed: 'is gone',
   cut: 'and all behind it were cut off',
   notSealed: 'was written around the portal, or its seal is gone',
-} as const satisfies Record<ChainError['kind'], string>
+} as const satisfies Record<endpoints.ChainError['kind'], string>
 
 /** Goes through the chain of seals, and says what it found. */
 export function ChainCheckButton() {
   const { modal, message } = App.useApp()
   const checking = useMutation({
-    mutationFn: async () => await send(checkChain, {}),
+    mutationFn: async () => await send(endpoints.checkChain, {}),
     onSuccess: (result) => {
       // Shown while the button works again: a dialog is not waited for.
       void modal[result.isWhole ? 'success' : 'error'](dialogOf(result))
@@ -30,7 +30,7 @@ export function ChainCheckButton() {
   )
 }
 
-function dialogOf(check: ChainCheck): ModalFuncProps {
+function dialogOf(check: endpoints.ChainCheck): ModalFuncProps {
   if (check.isWhole)
     return { title: 'No record was changed, removed or cut', content: <Whole check={check} /> }
   return {
@@ -40,7 +40,7 @@ function dialogOf(check: ChainCheck): ModalFuncProps {
   }
 }
 
-function Whole({ check: { checked, head } }: { check: ChainCheck }) {
+function Whole({ check: { checked, head } }: { check: endpoints.ChainCheck }) {
   return (
     <>
       <p>{checked.toLocaleString()} records were gone through, each sealed with the one before it.</p>
@@ -54,7 +54,7 @@ function Whole({ check: { checked, head } }: { check: ChainCheck }) {
   )
 }
 
-function Problems({ check: { faults } }: { check: ChainCheck }) {
+function Problems({ check: { faults } }: { check: endpoints.ChainCheck }) {
   return (
     <ul className={classes.errors}>
       {faults.map(({ kind, position, changeId, tableType, recordName }) => (

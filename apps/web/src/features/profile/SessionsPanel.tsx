@@ -1,4 +1,4 @@
-import { deleteOtherSessions, deleteSession, type OpenSession } from '@callboard/contract/users'
+import * as endpoints from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { deviceWords } from '#web/features/profile/device-words.ts'
@@ -18,10 +18,10 @@ export function SessionsPanel() {
   const invalidate = useInvalidate()
   const onSettled = () => invalidate('session')
   const endOne = useMutation({
-    mutationFn: (id: string) => send(deleteSession, { params: { id } }),
+    mutationFn: (id: string) => send(endpoints.deleteSession, { params: { id } }),
     onSettled,
   })
-  const endOthers = useMutation({ mutationFn: () => send(deleteOtherSessions, {}), onSettled })
+  const endOthers = useMutation({ mutationFn: () => send(endpoints.deleteOtherSessions, {}), onSettled })
   const error = endOne.error ?? endOthers.error
   const hasOthers = query.data?.some(({ isCurrent }) => !isCurrent) === true
   return (
@@ -60,7 +60,7 @@ export function SessionsPanel() {
 }
 
 interface SessionProps {
-  session: OpenSession
+  session: endpoints.OpenSession
   isEnding: boolean
   onEnd: () => void
 }

@@ -1,4 +1,4 @@
-import { deleteTwoFactor, createRecoveryCodes, type TwoFactor } from '@callboard/contract/two-factor'
+import * as endpoints from '@callboard/contract/two-factor'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -38,7 +38,7 @@ export function TwoFactorPanel() {
 }
 
 interface ChoicesProps {
-  state: TwoFactor
+  state: endpoints.TwoFactor
   onChoose: (task: Task) => void
 }
 
@@ -88,7 +88,7 @@ interface TaskProps {
 
 function NewCodes({ onDone, onCancel }: TaskProps) {
   const renew = useMutation({
-    mutationFn: (password: string) => send(createRecoveryCodes, { body: { password } }),
+    mutationFn: (password: string) => send(endpoints.createRecoveryCodes, { body: { password } }),
   })
   if (renew.data !== undefined) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />
   return (
@@ -104,7 +104,7 @@ function NewCodes({ onDone, onCancel }: TaskProps) {
 
 function End({ onDone, onCancel }: TaskProps) {
   const end = useMutation({
-    mutationFn: (password: string) => send(deleteTwoFactor, { body: { password } }),
+    mutationFn: (password: string) => send(endpoints.deleteTwoFactor, { body: { password } }),
     onSuccess: onDone,
   })
   return (

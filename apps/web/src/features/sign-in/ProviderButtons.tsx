@@ -1,4 +1,4 @@
-import { listProviders } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
 import { useEffect, useState } from 'react'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { leaveForProvider, ssoError } from '#web/features/sign-in/sso.ts'
@@ -58,5 +58,5 @@ function useProviders(): Providers {
 }
 
 async function loadProviders(signal: AbortSignal) {
-  return await sendAsNobody(listProviders, {}, signal)
+  return await sendAsNobody(endpoints.listProviders, {}, signal)
 }

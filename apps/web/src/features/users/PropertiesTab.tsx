@@ -1,4 +1,4 @@
-import { mostProperties, updateUserProperties } from '@callboard/contract/user-properties'
+import * as endpoints from '@callboard/contract/user-properties'
 import type { User } from '@callboard/contract/users'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
@@ -35,7 +35,7 @@ export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
             initialValues={{ rows: rowsOf(known) }}
             isReadOnly={isDeleted}
             save={async ({ rows }) => {
-              await send(updateUserProperties, { params: { id }, body: bodyOf(known, rows) })
+              await send(endpoints.updateUserProperties, { params: { id }, body: bodyOf(known, rows) })
               await invalidate('user')
             }}
           >
@@ -50,7 +50,7 @@ export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
                   ))}
                   <Button
                     icon={<PlusOutlined aria-hidden />}
-                    disabled={isDeleted || rows.length >= mostProperties}
+                    disabled={isDeleted || rows.length >= endpoints.mostProperties}
                     onClick={() => add({ name: '', value: '' })}
                   >
                     Add a property

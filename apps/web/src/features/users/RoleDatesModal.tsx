@@ -1,4 +1,4 @@
-import { addUserRole } from '@callboard/contract/user-roles'
+import * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { App, Form, Input, Modal } from 'antd'
@@ -39,7 +39,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
   const days = given === undefined ? { firstDay: '', lastDay: '' } : daysOfTerm(given, timeZone)
   const save = useMutation({
     mutationFn: async (values: Values) =>
-      await send(addUserRole, {
+      await send(endpoints.addUserRole, {
         params: { id: userId },
         body: {
           roleId: given?.roleId ?? values.roleId ?? '',

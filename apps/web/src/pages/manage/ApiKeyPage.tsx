@@ -1,4 +1,4 @@
-import { deleteApiKey } from '@callboard/contract/api-keys'
+import * as endpoints from '@callboard/contract/api-keys'
 import { ApiKeyForm } from '#web/features/api-keys/ApiKeyForm.tsx'
 import { apiKeyKind } from '#web/features/api-keys/queries.ts'
 import { send } from '#web/lib/api.ts'
@@ -21,7 +21,7 @@ export function ApiKeyPage() {
             name={name}
             verb="End"
             explanation="Nothing sent with it is accepted from now on. It cannot be made to work again."
-            action={() => send(deleteApiKey, { params: { id } })}
+            action={() => send(endpoints.deleteApiKey, { params: { id } })}
           />
         )
       }

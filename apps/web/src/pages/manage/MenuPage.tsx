@@ -1,4 +1,4 @@
-import { deleteMenu } from '@callboard/contract/menus'
+import * as endpoints from '@callboard/contract/menus'
 import { MenuForm } from '#web/features/menus/MenuForm.tsx'
 import { isStandard, menuKind } from '#web/features/menus/queries.ts'
 import { send } from '#web/lib/api.ts'
@@ -18,7 +18,7 @@ export function MenuPage() {
             type="menu"
             name={menu.name}
             explanation="Programs that ask for it no longer find it."
-            action={() => send(deleteMenu, { params: { id: menu.id } })}
+            action={() => send(endpoints.deleteMenu, { params: { id: menu.id } })}
           />
         )
       }

@@ -1,4 +1,4 @@
-import { deleteRole } from '@callboard/contract/roles'
+import * as endpoints from '@callboard/contract/roles'
 import { holderColumns } from '#web/features/roles/columns.tsx'
 import { roleHoldersQuery, RoleHoldersSearch, roleKind } from '#web/features/roles/queries.ts'
 import { RoleForm } from '#web/features/roles/RoleForm.tsx'
@@ -21,7 +21,7 @@ export function RolePage() {
           type="role"
           name={name}
           explanation="A role that somebody has cannot be deleted: make it inactive instead."
-          action={() => send(deleteRole, { params: { id } })}
+          action={() => send(endpoints.deleteRole, { params: { id } })}
         />
       )}
     />
