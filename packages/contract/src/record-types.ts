@@ -103,6 +103,17 @@ export type RecordType = keyof typeof recordTypes
 
 export const recordTypeNames = typesOf(recordTypes)
 
+/** Those that have a page under `/manage`. */
+export type ManagedType = {
+  [T in RecordType]: (typeof recordTypes)[T] extends { page: object } ? T : never
+}[RecordType]
+
+export const managedTypes = recordTypeNames.filter(isManaged)
+
+export function isManaged(type: RecordType): type is ManagedType {
+  return 'page' in recordTypes[type]
+}
+
 function typesOf<T extends string>(types: Record<T, unknown>): T[] {
   const names: T[] = []
   for (const name in types) names.push(name)

@@ -1,18 +1,20 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { paintDocument } from '#web/app/colors.ts'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { findPublicPage } from '#web/app/public-pages.ts'
 import { useThemeChoice } from '#web/app/theme-choice.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { returnPath } from '#web/lib/paths.ts'
 import { readSession, subscribeToSession } from '#web/lib/session-storage.ts'
 import { LoginPage } from '#web/pages/LoginPage.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 
-const ConfirmPasswordPage = lazy(async () => ({
-  default: (await import('#web/pages/ConfirmPasswordPage.tsx')).ConfirmPasswordPage,
-}))
-const SsoPage = lazy(async () => ({ default: (await import('#web/pages/SsoPage.tsx')).SsoPage }))
+const ConfirmPasswordPage = lazyExport(
+  () => import('#web/pages/ConfirmPasswordPage.tsx'),
+  'ConfirmPasswordPage',
+)
+const SsoPage = lazyExport(() => import('#web/pages/SsoPage.tsx'), 'SsoPage')
 
 interface SignedOutProps {
   /** With the path that was wanted. */

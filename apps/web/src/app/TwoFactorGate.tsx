@@ -1,12 +1,11 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { logOut } from '#web/app/log-out.ts'
 import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { useRealUser } from '#web/lib/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 
-const TwoFactorSetupPage = lazy(async () => ({
-  default: (await import('#web/pages/TwoFactorSetupPage.tsx')).TwoFactorSetupPage,
-}))
+const TwoFactorSetupPage = lazyExport(() => import('#web/pages/TwoFactorSetupPage.tsx'), 'TwoFactorSetupPage')
 
 interface TwoFactorGateProps {
   children: ReactNode

@@ -1,20 +1,15 @@
 import { type Claim, entityTypes, type EntityType } from '@callboard/contract/claims'
-import { type RecordType, recordTypes } from '@callboard/contract/record-types'
+import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { type ComponentType, lazy } from 'react'
 import type { PageRoute } from '#web/app/page-route.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { entityKind, newRecordId, paths } from '#web/lib/paths.ts'
+import { entityKind, paths } from '#web/lib/paths.ts'
 
 interface RecordPages {
   list: ComponentType
   /** Also creates one. Without it the list is all there is. */
   record?: ComponentType
 }
-
-/** Types that have a page under manage/. */
-type ManagedType = {
-  [T in RecordType]: (typeof recordTypes)[T] extends { page: object } ? T : never
-}[RecordType]
 
 const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
   user: {

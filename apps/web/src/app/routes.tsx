@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { manageRoutes } from '#web/app/manage-routes.tsx'
 import type { PageRoute } from '#web/app/page-route.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { paths } from '#web/lib/paths.ts'
 
 /** Every page of the signed-in portal. A page loads its code when it is first opened. */
@@ -8,54 +8,48 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.dashboard,
     access: 'dashboard.view',
-    page: lazy(async () => ({ default: (await import('#web/pages/DashboardPage.tsx')).DashboardPage })),
+    page: lazyExport(() => import('#web/pages/DashboardPage.tsx'), 'DashboardPage'),
   },
   {
     path: paths.reports,
     access: 'reporting.view',
-    page: lazy(async () => ({ default: (await import('#web/pages/ReportsPage.tsx')).ReportsPage })),
+    page: lazyExport(() => import('#web/pages/ReportsPage.tsx'), 'ReportsPage'),
   },
   {
     path: paths.callDetails,
     access: 'reporting.call.details',
-    page: lazy(async () => ({ default: (await import('#web/pages/CallDetailsPage.tsx')).CallDetailsPage })),
+    page: lazyExport(() => import('#web/pages/CallDetailsPage.tsx'), 'CallDetailsPage'),
   },
   {
     path: paths.report(':id'),
     access: 'reporting.view',
-    page: lazy(async () => ({ default: (await import('#web/pages/ReportPage.tsx')).ReportPage })),
+    page: lazyExport(() => import('#web/pages/ReportPage.tsx'), 'ReportPage'),
   },
   {
     path: paths.profile,
     access: 'signedIn',
-    page: lazy(async () => ({ default: (await import('#web/pages/ProfilePage.tsx')).ProfilePage })),
+    page: lazyExport(() => import('#web/pages/ProfilePage.tsx'), 'ProfilePage'),
   },
   {
     path: '/app/searchresults/:keyword',
     access: 'admin',
-    page: lazy(async () => ({
-      default: (await import('#web/pages/SearchResultsPage.tsx')).SearchResultsPage,
-    })),
+    page: lazyExport(() => import('#web/pages/SearchResultsPage.tsx'), 'SearchResultsPage'),
   },
   {
     path: paths.manage,
     access: 'admin',
-    page: lazy(async () => ({ default: (await import('#web/pages/ManagePage.tsx')).ManagePage })),
+    page: lazyExport(() => import('#web/pages/ManagePage.tsx'), 'ManagePage'),
   },
   ...manageRoutes,
   {
     path: paths.callRecording,
     access: 'signedIn',
-    page: lazy(async () => ({
-      default: (await import('#web/pages/CallRecordingPage.tsx')).CallRecordingPage,
-    })),
+    page: lazyExport(() => import('#web/pages/CallRecordingPage.tsx'), 'CallRecordingPage'),
   },
   {
     path: paths.callRecordingRedacted,
     access: 'signedIn',
-    page: lazy(async () => ({
-      default: (await import('#web/pages/CallRecordingPage.tsx')).CallRecordingPage,
-    })),
+    page: lazyExport(() => import('#web/pages/CallRecordingPage.tsx'), 'CallRecordingPage'),
   },
 ]
 

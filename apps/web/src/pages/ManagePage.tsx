@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/overview'
+import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
@@ -59,63 +60,59 @@ function Warnings({ overview: { failedJobs, mails, quarantined } }: { overview: 
   return warnings.map((warning) => <Alert key={warning} type="warning" showIcon title={warning} />)
 }
 
-interface Area {
+interface AreaFacts {
+  /** How many there are. */
+  count?: number
+  /** In place of what is always said of it. */
+  about?: string
+}
+
+function factsOf(overview: endpoints.Overview): Partial<Record<ManagedType, AreaFacts>> {
+  const { users, roles, customers, entities, entityGroups, apiKeys, mails } = overview
+  return {
+    user: {
+      count: users.active,
+      about: `${users.signedInToday} signed in within a day, ${users.neverSignedIn} never yet`,
+    },
+    role: { count: roles },
+    customer: { count: customers },
+    entity: { count: entities },
+    entityGroup: { count: entityGroups },
+    apiKey: { count: apiKeys },
+    ...(mails.waiting > 0 && { emailTemplate: { about: `${mails.waiting} mails wait` } }),
+  }
+}
+
+function Areas({ overview }: { overview: endpoints.Overview }) {
+  const facts = factsOf(overview)
+  return (
+    <ul className={classes.cards}>
+      {managedTypes.map((type) => {
+        const { plural, page } = recordTypes[type]
+        return <Area key={type} name={plural} path={page.path} about={page.about} {...facts[type]} />
+      })}
+      <Area name="Change tracking" path="changetracking" about="Who changed what, and proof of it" />
+    </ul>
+  )
+}
+
+interface AreaProps {
   name: string
-  kind: string
-  /** What there is of it. */
+  path: string
   count?: number
   about: string
 }
 
-function areasOf({
-  users,
-  roles,
-  customers,
-  entities,
-  entityGroups,
-  apiKeys,
-  mails,
-}: endpoints.Overview): Area[] {
-  const waiting = mails.waiting === 0 ? 'What is sent, and how it looks' : `${mails.waiting} mails wait`
-  return [
-    {
-      name: 'Users',
-      kind: 'users',
-      count: users.active,
-      about: `${users.signedInToday} signed in within a day, ${users.neverSignedIn} never yet`,
-    },
-    { name: 'Roles', kind: 'roles', count: roles, about: 'Sets of rights that users have for a time' },
-    { name: 'Customers', kind: 'customers', count: customers, about: 'Whose calls these are' },
-    { name: 'Entities', kind: 'entities', count: entities, about: 'Numbers, locations, routes and the rest' },
-    {
-      name: 'Entity groups',
-      kind: 'entitygroups',
-      count: entityGroups,
-      about: 'Limit the calls that users see',
-    },
-    { name: 'API keys', kind: 'apikeys', count: apiKeys, about: 'For programs that send and read calls' },
-    { name: 'Menus', kind: 'menus', about: 'What stands in the side menu' },
-    { name: 'Email Templates', kind: 'emailtemplates', about: waiting },
-    { name: 'Media', kind: 'media', about: 'Logo and images of mails' },
-    { name: 'Settings', kind: 'settings', about: 'Name, zone, sessions, mail' },
-    { name: 'Change tracking', kind: 'changetracking', about: 'Who changed what, and proof of it' },
-  ]
-}
-
-function Areas({ overview }: { overview: endpoints.Overview }) {
+function Area({ name, path, count, about }: AreaProps) {
   return (
-    <ul className={classes.cards}>
-      {areasOf(overview).map(({ name, kind, count, about }) => (
-        <li key={kind}>
-          <Link className={classes.card} to={paths.manageList(kind)}>
-            <span className={classes.head}>
-              <strong className={classes.name}>{name}</strong>
-              {count !== undefined && <span className={classes.count}>{count.toLocaleString()}</span>}
-            </span>
-            <span>{about}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <Link className={classes.card} to={paths.manageList(path)}>
+        <span className={classes.head}>
+          <strong className={classes.name}>{name}</strong>
+          {count !== undefined && <span className={classes.count}>{count.toLocaleString()}</span>}
+        </span>
+        <span>{about}</span>
+      </Link>
+    </li>
   )
 }

@@ -1,27 +1,19 @@
-import { tableTypes } from '@callboard/contract/change-tracking'
+import { isManaged, type RecordType, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { paths } from '#web/lib/paths.ts'
 
-/** Under manage/, where a record of each type is looked at. */
-const kinds: Readonly<Record<string, string>> = {
-  user: 'users',
-  role: 'roles',
-  customer: 'customers',
-  entityGroup: 'entitygroups',
-  menu: 'menus',
-  emailTemplate: 'emailtemplates',
-  apiKey: 'apikeys',
-}
+const types: ReadonlyMap<string, RecordType> = new Map(recordTypeNames.map((name) => [name, name]))
 
-/** The page of a record that was changed, where it has one. */
+/** The page of a record that was changed, where it has one; those of entities are below their own type. */
 export function pathOfRecord(tableType: string, recordId: string): string | undefined {
-  if (tableType === 'setting') return paths.manageList('settings')
-  if (tableType === 'media') return paths.manageList('media')
-  const kind = kinds[tableType]
-  return kind === undefined ? undefined : paths.manageRecord(kind, recordId)
+  const type = types.get(tableType)
+  if (type === undefined || type === 'entity' || !isManaged(type)) return undefined
+  const { path, hasRecords } = recordTypes[type].page
+  return hasRecords ? paths.manageRecord(path, recordId) : paths.manageList(path)
 }
 
 export function typeLabel(tableType: string): string {
-  return tableTypes.find(({ name }) => name === tableType)?.label ?? tableType
+  const type = types.get(tableType)
+  return type === undefined ? tableType : recordTypes[type].plural
 }
 
 const actions: Readonly<Record<string, string>> = {

@@ -13,10 +13,11 @@ export function useTypedChoices<T>(search: (keyword: string) => AnswerQuery<T>) 
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const keyword = useDebounced(typed.trim(), pauseMs)
-  const { data, isFetching, isError } = useQuery({ ...search(keyword), enabled: isOpen })
-  const isSettled = keyword === typed.trim()
+  const { data, isFetching, isPlaceholderData, isError } = useQuery({ ...search(keyword), enabled: isOpen })
+  const isSettled = keyword === typed.trim() && !isPlaceholderData
   const isSearching = !isSettled || isFetching
   return {
+    typed,
     found: isSettled ? data : undefined,
     selectProps: {
       showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },

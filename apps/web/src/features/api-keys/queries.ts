@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/api-keys'
+import { recordTypes } from '@callboard/contract/record-types'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
@@ -12,8 +13,8 @@ export function apiKeysQuery(state: z.output<typeof ApiKeysSearch>) {
 
 export const apiKeyKind: RecordKind<endpoints.ApiKey> = {
   type: 'apiKey',
-  path: 'apikeys',
-  title: 'API keys',
+  path: recordTypes.apiKey.page.path,
+  title: recordTypes.apiKey.plural,
   addLabel: 'Add API key',
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('apiKey', endpoints.getApiKey, { params: { id } }),

@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/customers'
+import { recordTypes } from '@callboard/contract/record-types'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
@@ -12,8 +13,8 @@ export function customersQuery(state: z.output<typeof CustomersSearch>) {
 
 export const customerKind: RecordKind<endpoints.Customer> = {
   type: 'customer',
-  path: 'customers',
-  title: 'Customers',
+  path: recordTypes.customer.page.path,
+  title: recordTypes.customer.plural,
   addLabel: 'Add Customer',
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('customer', endpoints.getCustomer, { params: { id } }),

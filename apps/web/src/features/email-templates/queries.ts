@@ -1,5 +1,6 @@
 import * as endpoints from '@callboard/contract/email-templates'
 import type { Input } from '@callboard/contract/endpoint'
+import { recordTypes } from '@callboard/contract/record-types'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
@@ -13,8 +14,8 @@ export function emailTemplatesQuery(state: z.output<typeof EmailTemplatesSearch>
 
 export const emailTemplateKind: RecordKind<endpoints.EmailTemplate> = {
   type: 'emailTemplate',
-  path: 'emailtemplates',
-  title: 'Email Templates',
+  path: recordTypes.emailTemplate.page.path,
+  title: recordTypes.emailTemplate.plural,
   addLabel: 'Add Email Template',
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('emailTemplate', endpoints.getEmailTemplate, { params: { id } }),

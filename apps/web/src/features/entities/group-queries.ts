@@ -1,5 +1,6 @@
 import { entitySorts } from '@callboard/contract/entities'
 import * as endpoints from '@callboard/contract/entity-groups'
+import { recordTypes } from '@callboard/contract/record-types'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
@@ -13,7 +14,7 @@ export function entityGroupsQuery(state: z.output<typeof EntityGroupsSearch>) {
 
 export const entityGroupKind: RecordKind<endpoints.EntityGroup> = {
   type: 'entityGroup',
-  path: 'entitygroups',
+  path: recordTypes.entityGroup.page.path,
   title: 'Entity Groups',
   addLabel: 'Add Entity Group',
   nameOf: ({ name }) => name,

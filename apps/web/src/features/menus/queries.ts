@@ -1,5 +1,6 @@
 import type { Input } from '@callboard/contract/endpoint'
 import * as endpoints from '@callboard/contract/menus'
+import { recordTypes } from '@callboard/contract/record-types'
 import { send } from '#web/lib/api.ts'
 import { type AnswerQuery, endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, type ListState } from '#web/lib/list-url.ts'
@@ -24,8 +25,8 @@ export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery
 
 export const menuKind: RecordKind<endpoints.Menu> = {
   type: 'menu',
-  path: 'menus',
-  title: 'Menus',
+  path: recordTypes.menu.page.path,
+  title: recordTypes.menu.plural,
   addLabel: 'Add menu',
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('menu', endpoints.getMenu, { params: { id }, query: { all: 'true' } }),

@@ -2,12 +2,12 @@ import { findField } from '@callboard/contract/call-fields'
 import type { Parameter } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useDeferredValue, useState } from 'react'
 
 import { type ListValue, valueFromText, valueToText } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ParameterSelect.module.css'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { formatPhone } from '#web/lib/phone.ts'
+import { useTypedChoices } from '#web/records/typed-choices.ts'
 
 interface ParameterSelectProps {
   parameter: Parameter
@@ -24,18 +24,15 @@ const mayBeNoChoice: ReadonlySet<string> = new Set(['customer', 'entityGroup'])
 export function ParameterSelect({ parameter, reportId, value, onChange }: ParameterSelectProps) {
   const { name, label, multiple } = parameter
   const isAlwaysKnown = name === 'entityGroup' || findField(name)?.isKnown === true
-  const [keyword, setKeyword] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
   // Values are asked for when they are needed, so that none of them keeps the report waiting.
   const all = useQuery({
     ...parameterValuesQuery(name, { reportId }),
     enabled: value.length > 0 || mayBeNoChoice.has(name),
   })
-  const found = useQuery({
-    ...parameterValuesQuery(name, { reportId, keyword: useDeferredValue(keyword.trim()) }),
-    enabled: isOpen,
-  })
-  const items = found.data?.items ?? []
+  const { typed, found, selectProps } = useTypedChoices((keyword) =>
+    parameterValuesQuery(name, { reportId, keyword }),
+  )
+  const items = found?.items ?? []
   const labels = new Map(
     [...(all.data?.items ?? []), ...items].map((item) => [item.value, formatPhone(item.label)] as const),
   )
@@ -44,9 +41,10 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
     return null
   const options = items.map((item) => ({ value: valueToText(item.value), label: formatPhone(item.label) }))
   const withNone =
-    isAlwaysKnown || keyword !== '' ? options : [...options, { value: '~null', label: 'No value' }]
+    isAlwaysKnown || typed !== '' ? options : [...options, { value: '~null', label: 'No value' }]
   return (
     <Select
+      {...selectProps}
       mode="multiple"
       className={classes.select}
       aria-label={label}
@@ -55,13 +53,10 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
       maxTagTextLength={18}
       popupMatchSelectWidth={280}
       allowClear
-      loading={found.isFetching}
       {...(multiple ? {} : { maxCount: 1 })}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
       options={withNone}
       labelRender={({ value: text }) => labels.get(valueFromText(String(text))) ?? nameOf(String(text))}
       value={value.map(valueToText)}
-      onOpenChange={setIsOpen}
       onChange={(texts) => onChange(texts.map(valueFromText))}
     />
   )

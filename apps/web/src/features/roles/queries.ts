@@ -1,3 +1,4 @@
+import { recordTypes } from '@callboard/contract/record-types'
 import * as endpoints from '@callboard/contract/roles'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
@@ -12,8 +13,8 @@ export function rolesQuery(state: z.output<typeof RolesSearch>) {
 
 export const roleKind: RecordKind<endpoints.Role> = {
   type: 'role',
-  path: 'roles',
-  title: 'Roles',
+  path: recordTypes.role.page.path,
+  title: recordTypes.role.plural,
   addLabel: 'Add Role',
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('role', endpoints.getRole, { params: { id } }),

@@ -2,6 +2,7 @@ import { listProviders } from '@callboard/contract/auth'
 import * as entityGroups from '@callboard/contract/entity-groups'
 import { listUsers, userSorts } from '@callboard/contract/manage-users'
 import { pageSizeLimit } from '@callboard/contract/paging'
+import { recordTypes } from '@callboard/contract/record-types'
 import * as groups from '@callboard/contract/report-groups'
 import { Guid } from '@callboard/contract/scalars'
 import { getSignInMeans } from '@callboard/contract/two-factor'
@@ -27,8 +28,8 @@ export function usersQuery(state: z.output<typeof UsersSearch>) {
 
 export const userKind: RecordKind<User> = {
   type: 'user',
-  path: 'users',
-  title: 'Users',
+  path: recordTypes.user.page.path,
+  title: recordTypes.user.plural,
   addLabel: 'Add User',
   nameOf: fullName,
   query: userQuery,
