@@ -24,8 +24,8 @@ export function DeleteRecordButton(props: DeleteRecordButtonProps) {
       question={{ title: `${verb} ${name}?`, content: explanation, okText: verb }}
       action={async () => {
         await action()
-        // Before anything is loaded again: the record is gone.
-        await navigate('..', { relative: 'path' })
+        // The page must be gone before its subject is loaded again: the record is not there any more.
+        await navigate('..', { relative: 'path', flushSync: true })
       }}
       changes={[type]}
       done={`${name} is ${verb === 'End' ? 'ended' : 'deleted'}.`}
