@@ -1,6 +1,6 @@
 import { UploadOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
-import { createMedia, imageRule } from '@callboard/contract/media'
+import * as endpoints from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Upload } from 'antd'
 import { useState } from 'react'
@@ -8,10 +8,12 @@ import classes from '#web/features/media/media.module.css'
 import { errorText, send } from '#web/lib/api.ts'
 import { formatCounted } from '#web/lib/format.ts'
 import { imageAccept, imageFileError } from '#web/lib/image-file.ts'
+import { useInvalidate } from '#web/records/invalidate.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
 /** Takes images into the library, one after another. */
-export function DropZone({ onAdded }: { onAdded: () => void }) {
+export function DropZone() {
+  const invalidate = useInvalidate()
   const { message } = App.useApp()
   const [errors, setErrors] = useState<string[]>([])
   const adding = useMutation({
@@ -19,7 +21,7 @@ export function DropZone({ onAdded }: { onAdded: () => void }) {
     onSuccess: ({ added, errors: found }) => {
       setErrors(found)
       if (added > 0) message.success(`${formatCounted(added, 'image')} added.`)
-      onAdded()
+      void invalidate('media')
     },
   })
 
@@ -38,7 +40,7 @@ export function DropZone({ onAdded }: { onAdded: () => void }) {
         }}
       >
         <div className={classes.drop}>
-          <span>Drop images here: {imageRule} each</span>
+          <span>Drop images here: {endpoints.imageRule} each</span>
           <Button type="primary" icon={<UploadOutlined aria-hidden />} loading={adding.isPending}>
             Choose images
           </Button>
@@ -59,7 +61,7 @@ async function addAll(files: readonly File[]): Promise<{ added: number; errors: 
   for (const file of files) {
     const error =
       imageFileError(file) ??
-      (await send(createMedia, { query: { name: nameOf(file) }, body: file }).then(
+      (await send(endpoints.createMedia, { query: { name: nameOf(file) }, body: file }).then(
         () => undefined,
         errorText,
       ))

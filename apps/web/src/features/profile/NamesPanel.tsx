@@ -1,5 +1,5 @@
 import { textLimits } from '@callboard/contract/limits'
-import { updateUser } from '@callboard/contract/manage-users'
+import * as endpoints from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Input, Select } from 'antd'
@@ -33,7 +33,7 @@ export function NamesPanel({ user, defaultTimeZone }: NamesPanelProps) {
   const invalidate = useInvalidate()
   const save = useMutation({
     mutationFn: ({ phone, timeZone, ...rest }: Values) =>
-      send(updateUser, {
+      send(endpoints.updateUser, {
         params: { id: user.id },
         body: { ...rest, phone: phone || null, timeZone: timeZone || null, revision: user.revision },
       }),

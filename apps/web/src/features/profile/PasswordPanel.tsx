@@ -1,5 +1,5 @@
 import { textLimits } from '@callboard/contract/limits'
-import { updatePassword } from '@callboard/contract/users'
+import * as endpoints from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
@@ -27,7 +27,7 @@ export function PasswordPanel() {
   const change = useMutation({
     // The confirmation stays here.
     mutationFn: ({ currentPassword, password }: Values) =>
-      send(updatePassword, { params: { id }, body: { currentPassword, password } }),
+      send(endpoints.updatePassword, { params: { id }, body: { currentPassword, password } }),
     onSuccess: async () => {
       form.resetFields()
       message.success('Your password is changed. Your other sessions have ended.')

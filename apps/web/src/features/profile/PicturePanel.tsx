@@ -1,5 +1,5 @@
 import { imageRule } from '@callboard/contract/media'
-import { deleteThumbnail, updateThumbnail } from '@callboard/contract/users'
+import * as endpoints from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { Avatar, Button, Upload } from 'antd'
 import { useEffect, useState } from 'react'
@@ -25,14 +25,14 @@ export function PicturePanel() {
   const [fileError, setFileError] = useState<string>()
   useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
   const upload = useMutation({
-    mutationFn: (file: File) => send(updateThumbnail, { body: file }),
+    mutationFn: (file: File) => send(endpoints.updateThumbnail, { body: file }),
     onSuccess: async () => {
       await invalidate('user')
       setChosen(undefined)
     },
   })
   const remove = useMutation({
-    mutationFn: () => send(deleteThumbnail, {}),
+    mutationFn: () => send(endpoints.deleteThumbnail, {}),
     onSuccess: () => invalidate('user'),
   })
 

@@ -1,5 +1,5 @@
 import { textLimits } from '@callboard/contract/limits'
-import { createTwoFactor, confirmTwoFactor } from '@callboard/contract/two-factor'
+import * as endpoints from '@callboard/contract/two-factor'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, Input, QRCode } from 'antd'
 import { PasswordQuestion } from '#web/features/profile/PasswordQuestion.tsx'
@@ -17,9 +17,11 @@ interface TwoFactorSetupProps {
 /** From the password over the code of the app to the recovery codes. */
 export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   const begin = useMutation({
-    mutationFn: (password: string) => send(createTwoFactor, { body: { password } }),
+    mutationFn: (password: string) => send(endpoints.createTwoFactor, { body: { password } }),
   })
-  const confirm = useMutation({ mutationFn: (code: string) => send(confirmTwoFactor, { body: { code } }) })
+  const confirm = useMutation({
+    mutationFn: (code: string) => send(endpoints.confirmTwoFactor, { body: { code } }),
+  })
   if (confirm.data !== undefined) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={onDone} />
   if (begin.data === undefined) {
     return (

@@ -1,4 +1,4 @@
-import { forgotPassword } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
 import { textLimits } from '@callboard/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import { signInError } from '#web/features/sign-in/sign-in-error.ts'
@@ -29,7 +29,7 @@ export function ForgotPasswordForm() {
     }
     setAttempt({ state: 'sending' })
     try {
-      await sendAsNobody(forgotPassword, { body: { userName } })
+      await sendAsNobody(endpoints.forgotPassword, { body: { userName } })
       setAttempt({ state: 'sent', userName })
     } catch (error) {
       setAttempt({ state: 'open', error: signInError(error) })

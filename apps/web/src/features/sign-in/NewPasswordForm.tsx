@@ -1,4 +1,4 @@
-import { confirmPassword } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
 import { textLimits } from '@callboard/contract/limits'
 import { type SubmitEvent, useState } from 'react'
 import type { OneTimeLink } from '#web/features/sign-in/one-time-link.ts'
@@ -34,7 +34,7 @@ export function NewPasswordForm({ link, onDone, onDeadLink }: NewPasswordFormPro
     if (found !== undefined) return focusField(form, found.field)
     setIsSending(true)
     try {
-      await sendAsNobody(confirmPassword, { body: { ...link, password } })
+      await sendAsNobody(endpoints.confirmPassword, { body: { ...link, password } })
       onDone()
     } catch (error) {
       if (hasCode(error, 'invalidOneTimeLink')) return onDeadLink()

@@ -1,5 +1,5 @@
 import { textLimits } from '@callboard/contract/limits'
-import { createUser, updateUser } from '@callboard/contract/manage-users'
+import * as endpoints from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select, Switch } from 'antd'
@@ -31,9 +31,9 @@ export function UserForm({ user }: UserFormProps) {
       record={user}
       name="user"
       initialValues={valuesOfUser(user)}
-      create={(values) => send(createUser, { body: bodyOfNewUser(values) })}
+      create={(values) => send(endpoints.createUser, { body: bodyOfNewUser(values) })}
       update={(values, { id, revision }) =>
-        send(updateUser, { params: { id }, body: { ...bodyOfUser(values), revision } })
+        send(endpoints.updateUser, { params: { id }, body: { ...bodyOfUser(values), revision } })
       }
       isReadOnly={user?.isDeleted === true}
     >

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { searchChanges, tableTypes } from '@callboard/contract/change-tracking'
+import * as endpoints from '@callboard/contract/change-tracking'
 import { textLimits } from '@callboard/contract/limits'
 import { DayOrInstant, relativePeriods } from '@callboard/contract/period'
 import { Guid } from '@callboard/contract/scalars'
@@ -22,7 +22,7 @@ import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 import { userChoice } from '#web/records/choices.ts'
 
-const typeNames = tableTypes.map(({ name }) => name)
+const typeNames = endpoints.tableTypes.map(({ name }) => name)
 
 const ChangesSearch = z
   .object({
@@ -98,7 +98,7 @@ function Filters({ state, write }: FiltersProps) {
         placeholder="All types"
         allowClear
         value={type}
-        options={tableTypes.map(({ name, label }) => ({ value: name, label }))}
+        options={endpoints.tableTypes.map(({ name, label }) => ({ value: name, label }))}
         onChange={(chosen) => write({ type: chosen }, 'push')}
       />
       <PeriodPicker
@@ -138,7 +138,7 @@ function ExportButton({ state }: { state: ChangesState }) {
       onClick={() =>
         void start({
           what: 'Changes as CSV',
-          save: (signal) => download(searchChanges, { body: searchOf(state) }, 'text/csv', signal),
+          save: (signal) => download(endpoints.searchChanges, { body: searchOf(state) }, 'text/csv', signal),
         })
       }
     >

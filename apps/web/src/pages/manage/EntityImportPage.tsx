@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { entityTypes } from '@callboard/contract/claims'
-import { entityImportRule, importEntities } from '@callboard/contract/entities'
+import * as endpoints from '@callboard/contract/entities'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Select, Upload } from 'antd'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function EntityImportPage() {
   const { type, customer } = state ?? {}
   const importing = useMutation({
     mutationFn: async ({ from, isPreview }: { from: File; isPreview: boolean }) =>
-      await send(importEntities, {
+      await send(endpoints.importEntities, {
         body: { type, customerId: customer, csv: await from.text(), isPreview },
       }),
     onSuccess: async ({ isPreview }) => {
@@ -95,7 +95,7 @@ export function EntityImportPage() {
         <p className={classes.columns}>
           Columns: <code>code</code>, <code>name</code> and, optionally, <code>type</code>,{' '}
           <code>customer code</code>, <code>parent code</code>, <code>active</code>,{' '}
-          <code>attribute:NAME</code>. UTF-8, {entityImportRule}.
+          <code>attribute:NAME</code>. UTF-8, {endpoints.entityImportRule}.
         </p>
       </Panel>
       {error !== null && <ErrorNote error={error} title="This file was not taken" />}

@@ -8,7 +8,6 @@ import { MediaCard } from '#web/features/media/MediaCard.tsx'
 import { listPageSizes } from '#web/lib/list-url.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { ActiveSwitch } from '#web/records/ActiveSwitch.tsx'
-import { useInvalidate } from '#web/records/invalidate.ts'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -17,7 +16,6 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 export function MediaPage() {
-  const invalidate = useInvalidate()
   const { state, problem, write } = useUrlState(MediaSearch)
   return (
     <PageFrame
@@ -28,7 +26,7 @@ export function MediaPage() {
       {problem !== undefined && <UnreadableAddress problem={problem} />}
       {state !== undefined && (
         <>
-          <DropZone onAdded={() => void invalidate('media')} />
+          <DropZone />
           <MediaGrid state={state} write={write} />
         </>
       )}
