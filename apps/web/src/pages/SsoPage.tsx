@@ -1,4 +1,4 @@
-import { exchangeSso, type SsoErrorCode, ssoErrorCodes } from '@callboard/contract/auth'
+import * as endpoints from '@callboard/contract/auth'
 import { useEffect, useState } from 'react'
 import { signInError } from '#web/features/sign-in/sign-in-error.ts'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
@@ -20,7 +20,7 @@ const reasons = {
   expired: 'The sign-in took too long, or was used already.',
   noAccount: 'There is no account here for the one that you signed in with. An administrator can make one.',
   accountInactive: 'Your account here is not active. An administrator can activate it.',
-} as const satisfies Record<SsoErrorCode, string>
+} as const satisfies Record<endpoints.SsoErrorCode, string>
 
 const strangeLink =
   'This sign-in was not begun in this window, so it cannot be finished here. If you did not expect it, somebody may have sent you their own link.'
@@ -49,7 +49,7 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
     setFailure(undefined)
     const returnTo = ownPath(start.returnTo, location.origin)
     try {
-      beginSession(await sendAsNobody(exchangeSso, { body: { id, verifier: start.verifier } }))
+      beginSession(await sendAsNobody(endpoints.exchangeSso, { body: { id, verifier: start.verifier } }))
       onSignedIn(returnTo)
     } catch (error) {
       const text = hasCode(error, 'invalidOneTimeId') ? reasons.expired : signInError(error)
@@ -108,6 +108,6 @@ function readReturn(): { id?: string | undefined; error?: string | undefined } {
 }
 
 function reasonOf(error: string): string {
-  const known = ssoErrorCodes.find((code) => code === error)
+  const known = endpoints.ssoErrorCodes.find((code) => code === error)
   return known === undefined ? 'The sign-in failed for a reason that is not known here.' : reasons[known]
 }
