@@ -66,7 +66,7 @@ function plainDecimal(amount: string | number): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-export function columnsOf(plan: Plan): ReportColumn[] {
+export function columnsOf(plan: Pick<Plan, 'dimensions' | 'measures'>): ReportColumn[] {
   return [
     ...plan.dimensions.map(dimensionColumn),
     ...plan.measures.map((name) => measureColumn(name, measureOf(name))),

@@ -5,7 +5,7 @@ import { csvLine, neutralSql } from './csv.ts'
 import { detailsWhere, type DetailsPlan } from './details.ts'
 import { type ExportWindow, exportWindows, sortedAtOnce, windowSql } from './export-windows.ts'
 import type { AskedField } from '@callboard/contract/call-fields'
-import { getField } from './fields.ts'
+import { type Field, getField } from './fields.ts'
 import { sortKeyOf } from './sort-keys.ts'
 
 export interface CsvExport {
@@ -27,7 +27,7 @@ export async function* detailsCsv(
   { calls, customers, signal, rowsAtOnce = sortedAtOnce }: CsvExport,
 ): AsyncGenerator<Uint8Array> {
   const zone = plan.span.from.timeZoneId
-  const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(name, zone))))
+  const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(getField(name), zone))))
   const reading = { calls, rowsAtOnce, ...(signal && { signal }) }
   let isFirst = true
   for (const window of await exportWindows(scope, plan, reading)) {
@@ -64,8 +64,8 @@ function windowStatement(
   }
 }
 
-function headerOf(name: AskedField, timeZone: string): string {
-  const { label, kind } = getField(name)
+/** The zone and the unit stand in the head, as the cells have none. */
+export function headerOf({ label, kind }: Pick<Field, 'label' | 'kind'>, timeZone: string): string {
   if (kind === 'instant') return `${label} (${timeZone})`
   return kind === 'duration' ? `${label} (seconds)` : label
 }

@@ -69,7 +69,7 @@ export function columnOf(name: string, { column }: FieldDeclaration): string {
   return column ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-const askedFields = buildFields(fields)
+export const askedFields = buildFields(fields)
 
 export function isFieldName(name: string): name is AskedField {
   return askedFields.has(name)

@@ -4,18 +4,21 @@ import { Decimal, Guid, Instant } from '@callboard/contract/scalars'
 import { instantParam } from '../db/row-values.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Bindings, BoundType, Zone } from './bindings.ts'
-import { type Field, getField, isFieldName, type StoredKind } from './fields.ts'
+import { askedFields, type Field, type StoredKind } from './fields.ts'
 
 type Scalar = string | number | boolean
 
 /** Compiles a filter to a condition; an unknown field, an operator that does not fit, a value of another kind: 400. */
-export function filterSql(filter: Filter, { bindings, zone }: { bindings: Bindings; zone: Zone }): string {
-  if (!isFieldName(filter.field)) {
+export function filterSql(
+  filter: Filter,
+  { bindings, zone, fields = askedFields }: { bindings: Bindings; zone: Zone; fields?: typeof askedFields },
+): string {
+  const field = fields.get(filter.field)
+  if (field === undefined) {
     throw new AppError('unknownReportField', `There is no field ${filter.field} to filter by.`, {
       field: filter.field,
     })
   }
-  const field = getField(filter.field)
   const column = field.sql(zone)
   const condition = new Condition({ filter, field, column, bindings })
   return `(${condition.sql()})`

@@ -1,5 +1,10 @@
 import { fields, findField } from '@callboard/contract/call-fields'
-import type { FieldDeclaration, FieldKind, FieldTable } from '@callboard/contract/field-declaration'
+import {
+  type FieldDeclaration,
+  type FieldKind,
+  type FieldTable,
+  operatorsOfKind,
+} from '@callboard/contract/field-declaration'
 import { callStatuses, directions, type FilterOperator, geoPrecisions } from '@callboard/contract/fields'
 import { type ParameterName, parameterNames } from '@callboard/contract/reports'
 import { formatHour, weekdayNames } from '#web/lib/time.ts'
@@ -21,6 +26,7 @@ export type FieldInput =
 export interface FilterField {
   name: string
   label: string
+  kind: FieldKind
   input: FieldInput
   /** Never without a value. */
   isKnown: boolean
@@ -56,7 +62,8 @@ function inputOf(name: string, { kind, values = [] }: FieldDeclaration): FieldIn
 }
 
 function filterField(name: string, field: FieldDeclaration): FilterField {
-  return { name, label: field.label, input: inputOf(name, field), isKnown: field.isKnown === true }
+  const { label, kind, isKnown = false } = field
+  return { name, label, kind, input: inputOf(name, field), isKnown }
 }
 
 /** Fields that a filter may name, the common ones first. */
@@ -74,11 +81,11 @@ export const filterFields = buildFilterFields(fields)
 export function filterFieldOf(name: string): FilterField {
   const field = findField(name)
   if (field !== undefined) return filterField(name, field)
-  return { name, label: name, input: { kind: 'text' }, isKnown: false }
+  return { name, label: name, kind: 'text', input: { kind: 'text' }, isKnown: false }
 }
 
-const emptiness = ['isNull', 'notNull'] as const
-const byKind = {
+const emptiness: readonly FilterOperator[] = ['isNull', 'notNull']
+const byInput: Record<FieldInput['kind'], readonly FilterOperator[]> = {
   fixed: ['in', 'notIn'],
   suggested: ['in', 'notIn', 'contains', 'startsWith'],
   text: ['in', 'notIn', 'contains', 'startsWith'],
@@ -86,9 +93,10 @@ const byKind = {
   duration: ['ge', 'le'],
   number: ['eq', 'ge', 'le'],
   flag: ['eq'],
-} as const satisfies Record<FieldInput['kind'], readonly FilterOperator[]>
+}
 
-/** Operators to choose from; `in` and `notIn` stand for `eq` and `ne` as well. */
-export function operatorsOf({ input, isKnown }: FilterField): readonly FilterOperator[] {
-  return isKnown ? byKind[input.kind] : [...byKind[input.kind], ...emptiness]
+/** Operators to choose from, of those that the field knows; `in` and `notIn` stand for `eq` and `ne` as well. */
+export function operatorsOf({ kind, input, isKnown }: FilterField): readonly FilterOperator[] {
+  const known: readonly FilterOperator[] = operatorsOfKind[kind]
+  return [...byInput[input.kind], ...(isKnown ? [] : emptiness)].filter((op) => known.includes(op))
 }

@@ -1,3 +1,4 @@
+import { fields } from '@callboard/contract/call-fields'
 import type { PartialCall } from '@callboard/contract/calls'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -23,22 +24,22 @@ export function LatestCallsTable({ calls, renderLocation }: LatestCallsTableProp
       <thead>
         <tr>
           <th scope="col" className={classes.time}>
-            Time
+            {fields.startedAt.shortLabel}
           </th>
           <th scope="col" className={classes.caller}>
             Caller
           </th>
           <th scope="col" className={classes.location}>
-            Location
+            {fields.location.label}
           </th>
           <th scope="col" className={classes.source}>
-            Source
+            {fields.source.label}
           </th>
           <th scope="col" className={classes.talk}>
-            Talk
+            {fields.talkDuration.shortLabel}
           </th>
           <th scope="col" className={classes.status}>
-            Status
+            {fields.status.label}
           </th>
         </tr>
       </thead>
