@@ -1,8 +1,9 @@
 import { fields } from '@callboard/contract/call-fields'
 import { buildCallSchemas } from '@callboard/contract/call-schemas'
 import { callDetails, CallInput, callFields, getCall } from '@callboard/contract/calls'
+import { findField } from '@callboard/contract/field-names'
 import { callStatuses, directions } from '@callboard/contract/fields'
-import { type FieldDeclaration, namesFor } from '@callboard/contract/field-declaration'
+import { namesFor } from '@callboard/contract/field-declaration'
 import { measures, measureNames } from '@callboard/contract/measures'
 import { parameterNames, runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +15,7 @@ import { columnsOf } from '#server/reporting/answer-rows.ts'
 import { Bindings } from '#server/reporting/bindings.ts'
 import { buildCallColumns, callColumns, selectCall } from '#server/reporting/call-columns.ts'
 import { headerOf } from '#server/reporting/details-csv.ts'
-import { askedFields, buildFields, type StoredKind } from '#server/reporting/fields.ts'
+import { askedFields, buildFields, isFieldName, type StoredKind } from '#server/reporting/fields.ts'
 import { filterSql } from '#server/reporting/filters.ts'
 import { parameterKind } from '#server/reporting/parameters.ts'
 import { csvRows } from './csv-rows.ts'
@@ -134,9 +135,8 @@ describe('the fields of a call', () => {
       const [column] = columnsOf({ dimensions: [{ field: name, grain: null }], measures: [] })
       expect(column?.label).toBe(fields[name].label)
     }
-    const declared: Readonly<Record<string, FieldDeclaration>> = fields
-    for (const name of parameterNames) {
-      if (name in declared) expect(parameterKind(name).label).toBe(declared[name]?.label)
+    for (const name of parameterNames.filter((one) => isFieldName(one))) {
+      expect(parameterKind(name).label).toBe(findField(name)?.label)
     }
 
     const api = OpenApi.parse((await test.ask({ path: '/api/openapi.json' })).json())

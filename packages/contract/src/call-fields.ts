@@ -1,13 +1,6 @@
 import { CallRecording, RouteStep } from './call-parts.ts'
 import type { EntityType } from './claims.ts'
-import {
-  type FieldDeclaration,
-  fieldOf,
-  type FieldTable,
-  namesFor,
-  type NamesFor,
-  type NamesOf,
-} from './field-declaration.ts'
+import { type FieldDeclaration, fieldOf } from './field-declaration.ts'
 import { callStatuses, directions, geoPrecisions } from './fields.ts'
 
 const text = fieldOf('text')
@@ -249,11 +242,7 @@ export const fields = {
     sent: { max: 200 },
   }),
 
-  tag: tags('Tag', 'One of the call’s tags.', {
-    only: 'asked',
-    column: 'tags',
-    uses: ['common', 'group'],
-  }),
+  tag: tags('Tag', 'One of the call’s tags.', { only: 'asked', column: 'tags', uses: ['common', 'group'] }),
   tags: tags('Tags', 'Words that people or the source have put on the call.', {
     sent: { max: 50 },
     uses: ['list', 'search'],
@@ -369,19 +358,3 @@ export const fields = {
     section: 'record',
   }),
 } as const satisfies Record<string, FieldDeclaration> & Record<EntityType, FieldDeclaration>
-
-/** Fields that questions may name: to filter by, or as columns of an export. */
-export type AskedField = Exclude<keyof typeof fields, NamesOf<typeof fields, { only: 'sent' | 'read' }>>
-
-export const sortNames = namesFor(fields, 'sort')
-export type SortName = (typeof sortNames)[number]
-
-/** What the calls of a report are grouped by. */
-export const dimensionNames = ['time', ...namesFor(fields, 'group')] as const
-export type DimensionName = 'time' | NamesFor<typeof fields, 'group'>
-
-/** A field by any name. */
-export function findField(name: string): FieldDeclaration | undefined {
-  const table: FieldTable = fields
-  return Object.hasOwn(table, name) ? table[name] : undefined
-}

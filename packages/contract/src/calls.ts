@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { fields, sortNames } from './call-fields.ts'
+import { fields } from './call-fields.ts'
+import { sortNames } from './field-names.ts'
 import { buildCallSchemas } from './call-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { filterOperators } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { AskedField } from './call-fields.ts'
+import type { AskedField } from './field-names.ts'
 import type { Filter } from './calls.ts'
 import { type CallStatus, missedStatuses } from './fields.ts'
 

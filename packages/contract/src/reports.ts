@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dimensionNames } from './call-fields.ts'
+import { dimensionNames } from './field-names.ts'
 import { Filter } from './calls.ts'
 import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'

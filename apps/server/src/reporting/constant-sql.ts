@@ -1,4 +1,4 @@
-import type { AskedField } from '@callboard/contract/call-fields'
+import type { AskedField } from '@callboard/contract/field-names'
 import type { Filter } from '@callboard/contract/calls'
 import { getField, isFieldName } from './fields.ts'
 

@@ -4,7 +4,7 @@ import { Bindings, type Zone } from './bindings.ts'
 import { csvLine, neutralSql } from './csv.ts'
 import { detailsWhere, type DetailsPlan } from './details.ts'
 import { type ExportWindow, exportWindows, sortedAtOnce, windowSql } from './export-windows.ts'
-import type { AskedField } from '@callboard/contract/call-fields'
+import type { AskedField } from '@callboard/contract/field-names'
 import { type Field, getField } from './fields.ts'
 import { sortKeyOf } from './sort-keys.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SortName } from '@callboard/contract/call-fields'
+import type { SortName } from '@callboard/contract/field-names'
 import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
 import { Decimal } from '@callboard/contract/scalars'

@@ -1,4 +1,5 @@
-import { type AskedField, fields } from '@callboard/contract/call-fields'
+import { fields } from '@callboard/contract/call-fields'
+import type { AskedField } from '@callboard/contract/field-names'
 import type { FieldDeclaration, FieldKind, FieldTable, NamesOf } from '@callboard/contract/field-declaration'
 import { missedStatuses } from '@callboard/contract/fields'
 import type { Zone } from './bindings.ts'

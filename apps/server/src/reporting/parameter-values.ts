@@ -1,4 +1,4 @@
-import type { AskedField } from '@callboard/contract/call-fields'
+import type { AskedField } from '@callboard/contract/field-names'
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'

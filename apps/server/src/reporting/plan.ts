@@ -1,6 +1,6 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { EntityType } from '@callboard/contract/claims'
-import type { DimensionName } from '@callboard/contract/call-fields'
+import type { DimensionName } from '@callboard/contract/field-names'
 import type { MeasureName } from '@callboard/contract/measures'
 import { earlierSpan, type Span } from '@callboard/contract/period'
 import type { ReportDefinition } from '@callboard/contract/reports'

@@ -1,4 +1,5 @@
-import { fields, type SortName } from '@callboard/contract/call-fields'
+import { fields } from '@callboard/contract/call-fields'
+import type { SortName } from '@callboard/contract/field-names'
 import type { BoundType } from './bindings.ts'
 import { constantColumn } from './constant-sql.ts'
 

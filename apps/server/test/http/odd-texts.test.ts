@@ -1,5 +1,5 @@
 import { callDetails, callFields } from '@callboard/contract/calls'
-import { dimensionNames } from '@callboard/contract/call-fields'
+import { dimensionNames } from '@callboard/contract/field-names'
 import { filterOperators } from '@callboard/contract/fields'
 import { RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'

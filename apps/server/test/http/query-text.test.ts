@@ -1,5 +1,5 @@
 import { callFields } from '@callboard/contract/calls'
-import { dimensionNames } from '@callboard/contract/call-fields'
+import { dimensionNames } from '@callboard/contract/field-names'
 import { dashboardReports, standardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import fc from 'fast-check'

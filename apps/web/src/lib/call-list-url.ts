@@ -1,4 +1,4 @@
-import { type SortName, sortNames } from '@callboard/contract/call-fields'
+import { type SortName, sortNames } from '@callboard/contract/field-names'
 import { Filter } from '@callboard/contract/calls'
 import { Keyword } from '@callboard/contract/paging'
 import { DayOrInstant, type Period, relativePeriods } from '@callboard/contract/period'

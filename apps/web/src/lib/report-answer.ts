@@ -1,4 +1,4 @@
-import type { DimensionName } from '@callboard/contract/call-fields'
+import type { DimensionName } from '@callboard/contract/field-names'
 import type { MeasureName } from '@callboard/contract/measures'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'

@@ -1,4 +1,4 @@
-import type { AskedField } from '@callboard/contract/call-fields'
+import type { AskedField } from '@callboard/contract/field-names'
 import { Call, type CallDetailsQuery, type PartialCall } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
 import type { Kysely } from 'kysely'

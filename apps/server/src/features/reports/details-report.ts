@@ -1,4 +1,4 @@
-import type { AskedField } from '@callboard/contract/call-fields'
+import type { AskedField } from '@callboard/contract/field-names'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { holds } from '../../access/caller.ts'
 import type { Scope } from '../../access/scope.ts'

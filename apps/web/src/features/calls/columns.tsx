@@ -1,4 +1,5 @@
-import { fields, type SortName, sortNames } from '@callboard/contract/call-fields'
+import { fields } from '@callboard/contract/call-fields'
+import { type SortName, sortNames } from '@callboard/contract/field-names'
 import { type CallField, callFields, type PartialCall } from '@callboard/contract/calls'
 import type { FieldDeclaration, FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-import { fields, findField } from '@callboard/contract/call-fields'
+import { fields } from '@callboard/contract/call-fields'
+import { findField } from '@callboard/contract/field-names'
 import {
   type FieldDeclaration,
   type FieldKind,

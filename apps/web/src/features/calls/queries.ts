@@ -1,4 +1,4 @@
-import type { SortName } from '@callboard/contract/call-fields'
+import type { SortName } from '@callboard/contract/field-names'
 import { type CallField, callDetails, type Filter, getCall } from '@callboard/contract/calls'
 import type { Period } from '@callboard/contract/period'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { findField } from '@callboard/contract/call-fields'
+import { findField } from '@callboard/contract/field-names'
 import type { Parameter } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'

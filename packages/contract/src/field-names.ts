@@ -1,0 +1,24 @@
+import { fields } from './call-fields.ts'
+import {
+  type FieldDeclaration,
+  type FieldTable,
+  namesFor,
+  type NamesFor,
+  type NamesOf,
+} from './field-declaration.ts'
+
+/** Fields that questions may name: to filter by, or as columns of an export. */
+export type AskedField = Exclude<keyof typeof fields, NamesOf<typeof fields, { only: 'sent' | 'read' }>>
+
+export const sortNames = namesFor(fields, 'sort')
+export type SortName = (typeof sortNames)[number]
+
+/** What the calls of a report are grouped by. */
+export const dimensionNames = ['time', ...namesFor(fields, 'group')] as const
+export type DimensionName = 'time' | NamesFor<typeof fields, 'group'>
+
+/** A field by any name. */
+export function findField(name: string): FieldDeclaration | undefined {
+  const table: FieldTable = fields
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}
