@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { buildContentHash, contentHash } from '#server/features/ingest/content-hash.ts'
 import { buildRowText } from '#server/features/ingest/row-text.ts'
-import { describeApi } from '#server/http/openapi.ts'
+import { buildOpenApi } from '#server/http/openapi.ts'
 import { columnsOf } from '#server/reporting/answer-rows.ts'
 import { Bindings } from '#server/reporting/bindings.ts'
 import { buildCallColumns, callColumns, selectCall } from '#server/reporting/call-columns.ts'
@@ -48,7 +48,7 @@ describe('a field that is added to the declaration', () => {
 
   it('is a part of the call as it is read, and of its description', () => {
     expect(schemas.Call.shape.callerMood.parse(null)).toBeNull()
-    const document = describeApi([
+    const document = buildOpenApi([
       { endpoint: { ...getCall, response: schemas.Call }, access: 'public', isForKeys: false },
     ])
     expect(JSON.stringify(document)).toContain('"title":"Mood","description":"How the caller felt."')
