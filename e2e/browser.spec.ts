@@ -1,9 +1,25 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
+import { signIn } from './sign-in.ts'
 
 test('the browser starts, renders and has a font', async ({ page }) => {
   await page.setContent('<h1 style="font-family: sans-serif">Callboard</h1>')
   await expect(page.getByRole('heading', { name: 'Callboard' })).toBeVisible()
   const picture = await page.screenshot()
   expect(picture.byteLength).toBeGreaterThan(2000)
+})
+
+test('a browser without Temporal shows the same days as one that has it', async ({ page, elsewhere }) => {
+  await elsewhere.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))
+  const shown: unknown[] = []
+  const isNative: boolean[] = []
+  for (const one of [page, elsewhere]) {
+    await signIn(one)
+    await one.goto('/app/dashboard/default?period=lastQuarter')
+    shown.push(await one.getByRole('button', { name: /^Period:/ }).textContent())
+    isNative.push(await one.evaluate(() => String(Temporal.Instant).includes('native code')))
+  }
+  expect(isNative).toEqual([true, false])
+  expect(shown[0]).toMatch(/\d/)
+  expect(shown[1]).toBe(shown[0])
 })
