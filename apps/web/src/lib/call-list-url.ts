@@ -1,11 +1,11 @@
 import { type SortName, sortNames } from '@callboard/contract/field-names'
 import { Filter } from '@callboard/contract/calls'
 import { Keyword } from '@callboard/contract/paging'
-import { DayOrInstant, type Period, relativePeriods } from '@callboard/contract/period'
+import type { Period } from '@callboard/contract/period'
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { paths } from '#web/lib/paths.ts'
-import { isSamePeriod, noPeriodParams, periodParams, readPeriod } from '#web/lib/period.ts'
+import { isSamePeriod, noPeriodParams, periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts, toQueryString } from '#web/lib/url-state.ts'
 
 /** What the address of the call list says: which calls, in which order, and whose drawer is open. */
@@ -38,9 +38,7 @@ export const callListDefaults: CallListState = {
  */
 export const CallListSearch = z
   .object({
-    period: z.enum(relativePeriods).optional(),
-    from: DayOrInstant.optional(),
-    to: DayOrInstant.optional(),
+    ...periodSearch,
     zone: TimeZone.optional(),
     filter: repeated(z.string().transform(filterFromText)),
     keyword: Keyword.optional(),
@@ -49,13 +47,8 @@ export const CallListSearch = z
     call: z.guid().optional(),
   })
   .transform(({ period, from, to, zone, filter, keyword, sort, desc, call }, context): CallListState => {
-    const span = readPeriod({ period, from, to }, callListDefaults.period)
-    if (span === undefined) {
-      context.addIssue({ code: 'custom', message: 'The period needs a name, or both from and to.' })
-      return z.NEVER
-    }
     return {
-      period: span,
+      period: readPeriod({ period, from, to }, callListDefaults.period, context),
       timeZone: zone,
       filters: filter,
       keyword: keyword === '' ? undefined : keyword,

@@ -3,11 +3,11 @@ import { findPasswordWeakness, passwordWeaknesses } from '@callboard/contract/pa
 /** The first two are refused, the others are a guess. */
 export type PasswordStrength = 'tooShort' | 'tooPlain' | 'weak' | 'fair' | 'strong'
 
-/** What people type when they are asked for twelve characters. */
-const wellWorn =
+/** What people often type when a password has to be long. */
+const commonParts =
   /password|passwort|qwert|asdf|zxcv|letmein|welcome|admin|secret|iloveyou|monkey|dragon|football|1234|abcd|callboard/g
 
-/** A guess by length and variety; the list of common passwords is the server's. */
+/** A guess by length and variety, without the server's list of common passwords. */
 export function strengthOf(password: string): PasswordStrength {
   const weakness = findPasswordWeakness(password)
   if (weakness !== undefined) return weakness
@@ -16,7 +16,7 @@ export function strengthOf(password: string): PasswordStrength {
   return bits < 72 ? 'fair' : 'strong'
 }
 
-/** What keeps a new password from being sent; the server looks it up in the list of common ones. */
+/** Why a new password is not sent. The server also looks it up in its list of common ones. */
 export function newPasswordError(
   password: string,
   confirmation: string,
@@ -28,7 +28,7 @@ export function newPasswordError(
 }
 
 function guessedBits(password: string): number {
-  const rest = Array.from(withoutRuns(password.toLowerCase().replaceAll(wellWorn, '.')))
+  const rest = Array.from(withoutRuns(password.toLowerCase().replaceAll(commonParts, '.')))
   const kinds: readonly [RegExp, number][] = [
     [/[a-z]/, 26],
     [/[A-Z]/, 26],
@@ -41,13 +41,13 @@ function guessedBits(password: string): number {
   return effective * Math.log2(alphabet)
 }
 
-/** One sign for each run of the same or of neighbours, such as `aaa` and `456`. */
+/** Keeps one character of each run of equal or consecutive ones, such as `aaa` and `456`. */
 function withoutRuns(text: string): string {
   return Array.from(text)
-    .filter((sign, at, all) => at === 0 || Math.abs(codeOf(sign) - codeOf(all[at - 1])) > 1)
+    .filter((character, at, all) => at === 0 || Math.abs(codeOf(character) - codeOf(all[at - 1])) > 1)
     .join('')
 }
 
-function codeOf(sign: string | undefined): number {
-  return sign?.codePointAt(0) ?? 0
+function codeOf(character: string | undefined): number {
+  return character?.codePointAt(0) ?? 0
 }

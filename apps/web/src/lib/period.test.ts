@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { readPeriod } from '#web/lib/period.ts'
+import { z } from 'zod'
+import { periodSearch, readPeriod } from '#web/lib/period.ts'
 
 describe('the period of an address', () => {
   const fallback = { relative: 'today' } as const
+  const Search = z
+    .object(periodSearch)
+    .transform((parts, context) => ({ period: readPeriod(parts, fallback, context) }))
+  const read = (parts: Record<string, string>) => Search.safeParse(parts).data?.period
 
   it('is a name, or both ends', () => {
-    expect(readPeriod({ period: 'lastYear' }, fallback)).toEqual({ relative: 'lastYear' })
-    expect(readPeriod({ from: 'a', to: 'b' }, fallback)).toEqual({ from: 'a', to: 'b' })
-    expect(readPeriod({}, fallback)).toBe(fallback)
+    const span = { from: '2026-10-01', to: '2026-10-08' }
+    expect(read({ period: 'lastYear' })).toEqual({ relative: 'lastYear' })
+    expect(read(span)).toEqual(span)
+    expect(read({})).toBe(fallback)
   })
 
   it('is none when its parts contradict each other', () => {
-    expect(readPeriod({ from: 'a' }, fallback)).toBeUndefined()
-    expect(readPeriod({ period: 'today', from: 'a', to: 'b' }, fallback)).toBeUndefined()
+    expect(read({ from: '2026-10-01' })).toBeUndefined()
+    expect(read({ period: 'today', from: '2026-10-01', to: '2026-10-08' })).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
-import type { Period, RelativePeriod } from '@callboard/contract/period'
+import { DayOrInstant, type Period, type RelativePeriod, relativePeriods } from '@callboard/contract/period'
+import { z } from 'zod'
 
 export const periodLabels = {
   today: 'Today',
@@ -16,26 +17,33 @@ export const periodLabels = {
   lastYear: 'Last year',
 } as const satisfies Record<RelativePeriod, string>
 
-interface PeriodParts {
-  period?: RelativePeriod | undefined
-  from?: string | undefined
-  to?: string | undefined
+/** The period in an address: `period=last30Days`, or `from=…&to=…`, days or instants, `to` exclusive. */
+export const periodSearch = {
+  period: z.enum(relativePeriods).optional(),
+  from: DayOrInstant.optional(),
+  to: DayOrInstant.optional(),
 }
+type PeriodSearch = z.output<z.ZodObject<typeof periodSearch>>
 
-/** The parts of an address that say nothing of the period. */
+/** The parts of an address without a period. */
 export const noPeriodParams = { period: undefined, from: undefined, to: undefined } as const
 
-/** The period as it stands in an address: a name, or from and to (exclusive). */
-export function periodParams(period: Period): { period?: RelativePeriod; from?: string; to?: string } {
+/** The parts of an address for a period. */
+export function periodParams(period: Period): PeriodSearch {
   if ('relative' in period) return { ...noPeriodParams, period: period.relative }
   return { ...noPeriodParams, from: period.from, to: period.to }
 }
 
-/** The period that an address names; undefined when its parts contradict each other or one is missing. */
-export function readPeriod({ period, from, to }: PeriodParts, fallback: Period): Period | undefined {
+/** For the transform of an address: adds an issue when the parts contradict each other or one is missing. */
+export function readPeriod(
+  { period, from, to }: PeriodSearch,
+  fallback: Period,
+  context: z.RefinementCtx,
+): Period {
   if (from === undefined && to === undefined) return period === undefined ? fallback : { relative: period }
-  if (period !== undefined || from === undefined || to === undefined) return undefined
-  return { from, to }
+  if (period === undefined && from !== undefined && to !== undefined) return { from, to }
+  context.addIssue({ code: 'custom', message: 'The period needs a name, or both from and to.' })
+  return z.NEVER
 }
 
 export function isSamePeriod(one: Period, other: Period): boolean {

@@ -1,4 +1,4 @@
-/** Zones to choose from: all that the browser knows, and the one that is chosen. */
+/** All time zones that the browser knows, and the chosen one. */
 export function namedTimeZones(chosen: string | null) {
   const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])
   if (chosen !== null) known.add(chosen)
@@ -6,7 +6,7 @@ export function namedTimeZones(chosen: string | null) {
   return zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
 
-/** The same, and the portal's own. */
+/** The same, after the portal's own. */
 export function timeZoneChoices(chosen: string | null, portalZone: string | undefined) {
   return [
     { value: '', label: `As the portal${portalZone === undefined ? '' : ` (${portalZone})`}` },

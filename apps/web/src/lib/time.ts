@@ -4,14 +4,14 @@ import type { Grain } from '@callboard/contract/fields'
 const locale = 'en-US'
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format is slow, using one is not. */
+/** Cached: creating a format is slow. */
 function formatOf(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = timeZone + JSON.stringify(options)
   const known = formats.get(key)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(locale, { timeZone, ...options })
-  formats.set(key, made)
-  return made
+  const format = new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  formats.set(key, format)
+  return format
 }
 
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -108,7 +108,7 @@ export function formatHourSpan(hour: number): string {
   return `${formatHour(hour)}–${formatHour((hour + 1) % 24)}`
 }
 
-/** Start of a time bucket for an axis: `14:00`, `Oct 21`, `Oct 2026`, `Q4 2026`, `2026`. Hours come with their offset and stand as they are. */
+/** Start of a time bucket for an axis: `14:00`, `Oct 21`, `Oct 2026`, `Q4 2026`, `2026`. Hours have their offset and are not converted. */
 export function formatBucket(start: string, grain: Grain | undefined): string {
   const day = start.slice(0, 10)
   if (grain === 'hour') return start.slice(11, 16)

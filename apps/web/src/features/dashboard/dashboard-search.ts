@@ -1,7 +1,7 @@
-import { DayOrInstant, type Period, relativePeriods } from '@callboard/contract/period'
+import type { Period } from '@callboard/contract/period'
 import { comparisons } from '@callboard/contract/reports'
 import { z } from 'zod'
-import { periodParams, readPeriod } from '#web/lib/period.ts'
+import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
 
 const compareChoices = [...comparisons, 'none'] as const
@@ -24,18 +24,15 @@ const defaults: DashboardState = {
 /** `period=last30Days` or `from=…&to=…`; `compare=previousYear|none`; `customer=<id>`, once each. */
 export const DashboardSearch = z
   .object({
-    period: z.enum(relativePeriods).optional(),
-    from: DayOrInstant.optional(),
-    to: DayOrInstant.optional(),
+    ...periodSearch,
     compare: z.enum(compareChoices).default(defaults.compare),
     customer: repeated(z.guid()),
   })
-  .transform(({ period, from, to, compare, customer }, context): DashboardState => {
-    const span = readPeriod({ period, from, to }, defaults.period)
-    if (span !== undefined) return { period: span, compare, customers: customer }
-    context.addIssue({ code: 'custom', message: 'The period needs a name, or both from and to.' })
-    return z.NEVER
-  })
+  .transform(({ compare, customer, ...parts }, context): DashboardState => ({
+    period: readPeriod(parts, defaults.period, context),
+    compare,
+    customers: customer,
+  }))
 
 /** The parts of the address that say these changes. */
 export function dashboardParams({ period, compare, customers }: Partial<DashboardState>): SearchParts {

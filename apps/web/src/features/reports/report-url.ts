@@ -1,4 +1,4 @@
-import { DayOrInstant, Period, relativePeriods } from '@callboard/contract/period'
+import { Period } from '@callboard/contract/period'
 import {
   comparisons,
   type Parameter,
@@ -7,7 +7,7 @@ import {
   type RunReport,
 } from '@callboard/contract/reports'
 import { z } from 'zod'
-import { periodParams, readPeriod } from '#web/lib/period.ts'
+import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
 
 const compareChoices = ['none', ...comparisons] as const
@@ -49,9 +49,7 @@ export function reportSearch(report: Report) {
   const names = valueParameters(report).map(({ name }) => name)
   return z
     .object({
-      period: z.enum(relativePeriods).optional(),
-      from: DayOrInstant.optional(),
-      to: DayOrInstant.optional(),
+      ...periodSearch,
       compare: z.enum(compareChoices).default(usual.compare),
       view: z.enum(reportViews).default(usual.view),
       sort: z.string().transform(sortFromText).optional(),
@@ -61,17 +59,13 @@ export function reportSearch(report: Report) {
     })
     .loose()
     .transform(({ period, from, to, compare, view, sort, measure, page, ...rest }, context): ReportState => {
-      const span = readPeriod({ period, from, to }, usual.period)
-      if (span === undefined) {
-        context.addIssue({ code: 'custom', message: 'The period needs a name, or both from and to.' })
-        return z.NEVER
-      }
       const values: ReportState['values'] = { ...usual.values }
       for (const name of names) {
         const given = Texts.safeParse(rest[name]).data
         if (given !== undefined && given.length > 0)
           values[name] = given.filter((text) => text !== '').map(valueFromText)
       }
+      const span = readPeriod({ period, from, to }, usual.period, context)
       return { period: span, compare, values, view, sort, measure, page }
     })
 }

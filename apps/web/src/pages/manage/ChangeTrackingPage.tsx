@@ -1,14 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import * as endpoints from '@callboard/contract/change-tracking'
 import { textLimits } from '@callboard/contract/limits'
-import { DayOrInstant, relativePeriods } from '@callboard/contract/period'
 import { Guid } from '@callboard/contract/scalars'
 import { Button, Select } from 'antd'
 import { z } from 'zod'
 import { ChainCheckButton } from '#web/features/change-tracking/ChainCheckButton.tsx'
 import { download } from '#web/lib/api.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
-import { periodParams, readPeriod } from '#web/lib/period.ts'
+import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import classes from '#web/pages/manage/ChangeTrackingPage.module.css'
 import { ChangeList } from '#web/records/ChangeList.tsx'
@@ -31,16 +30,12 @@ const ChangesSearch = z
     user: Guid.optional(),
     maskedUser: Guid.optional(),
     keyword: z.string().max(textLimits.keyword).optional(),
-    period: z.enum(relativePeriods).optional(),
-    from: DayOrInstant.optional(),
-    to: DayOrInstant.optional(),
+    ...periodSearch,
   })
-  .transform(({ period: name, from, to, ...rest }, context) => {
-    const period = readPeriod({ period: name, from, to }, { relative: 'last30Days' })
-    if (period !== undefined) return { ...rest, period }
-    context.addIssue({ code: 'custom', message: 'A period is a name, or from and to.' })
-    return z.NEVER
-  })
+  .transform(({ period, from, to, ...rest }, context) => ({
+    ...rest,
+    period: readPeriod({ period, from, to }, { relative: 'last30Days' }, context),
+  }))
 type ChangesState = z.output<typeof ChangesSearch>
 
 /** Who changed what, and whether the record of it is whole. */
