@@ -6,7 +6,7 @@ import type { PendingCall } from './pending.ts'
 import { addCaller, addCallerOf, type Callers } from './related.ts'
 import type { SpooledFile } from './spool.ts'
 
-/** A batch that is accepted and not yet inserted. */
+/** A batch that is accepted but not inserted yet. */
 export interface Batch extends SpooledFile {
   /** In the order of the lines of the file. */
   calls: readonly PendingCall[]
@@ -23,7 +23,7 @@ const Replaced = z.strictObject({
   isLeg: z.boolean(),
 })
 
-/** The version that a correction replaces: where it lies in the table, and whose history it was part of. */
+/** The version that a correction replaces: enough to find it in the table, and the history it belongs to. */
 export type Replaced = z.infer<typeof Replaced>
 
 const Unclassified = z.strictObject({
@@ -36,8 +36,8 @@ const Unclassified = z.strictObject({
 export const BatchNotes = z.strictObject({
   replaced: z.array(Replaced).default([]),
   /**
-   * As the calls were sent, in the order of the lines; only of a batch that was accepted while the store did not
-   * answer, or on top of such a one. What its calls are against the stored ones is found out before they are inserted.
+   * The calls as they were sent, in the order of the lines, of a batch that was accepted while the store did not answer,
+   * or that follows such a batch: its calls are classified before they are inserted. Named as it is on disk.
    */
   unjudged: z.array(Unclassified).nullable().default(null),
 })
@@ -118,21 +118,21 @@ export function linesOf(rows: Buffer): string[] {
   return lines
 }
 
-/** The calls of a batch that an earlier run of the portal has left. */
+/** The calls of a batch from an earlier run of the portal. */
 export function decodeCalls(rows: Buffer): PendingCall[] {
   return linesOf(rows).map((line) => Line.parse(JSON.parse(line)))
 }
 
 const CallerLine = z.strictObject({ customer: z.string(), caller: z.string() })
 
-/** A note of callers whose calls were changed by other means than a batch. */
+/** A note of callers whose calls were changed, but not by a batch. */
 export function encodeCallers(customerId: string, numbers: readonly string[]): Buffer {
   return Buffer.from(
     numbers.map((caller) => `${JSON.stringify({ customer: customerId, caller })}\n`).join(''),
   )
 }
 
-/** The callers of a batch that is inserted, or of such a note. */
+/** The callers of an inserted batch, or of such a note. */
 export function decodeCallers(rows: Buffer): Callers {
   const callers: Callers = new Map()
   for (const line of linesOf(rows)) {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * The id of a call, made from what names it at its source, so that the same call has the same id wherever and
- * whenever it comes in: a GUID of version 8 (RFC 9562 5.8) from the first 16 bytes of SHA-256 over the JSON array
+ * The id of a call, derived from its name at the source, so that the same call always has the same id: a GUID of
+ * version 8 (RFC 9562 5.8) from the first 16 bytes of SHA-256 over the JSON array
  * `["callboard.call", customerId, sourceSystem, externalCallId]`.
  */
 export function callId(customerId: string, sourceSystem: string, externalCallId: string): string {

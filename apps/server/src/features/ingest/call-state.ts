@@ -14,8 +14,8 @@ export interface CallState {
 const abandonedWithinSeconds = 15
 
 /**
- * Status, end and durations of a call: decided here and nowhere else. What the source says stands unless its own
- * times contradict it; what it leaves out follows from the times.
+ * Status, end and durations of a call are decided here only. What the source says is kept unless its own times
+ * contradict it; what it leaves out is derived from the times.
  */
 export function stateOfCall(input: CallInput): CallState {
   const startedMs = Date.parse(input.startedAt)
@@ -35,7 +35,7 @@ export function stateOfCall(input: CallInput): CallState {
 
 type Times = Pick<CallState, 'startedMs' | 'answeredMs' | 'endedMs'>
 
-/** A call whose length is known has ended, unless the source says that it goes on. */
+/** A call with a known duration has ended, unless the source says that it is in progress. */
 function endByDuration(input: CallInput, startedMs: number): number | null {
   if (input.duration === null || input.duration === undefined || input.status === 'in-progress') return null
   return startedMs + input.duration * 1000
@@ -71,7 +71,7 @@ function ringSeconds(
   return Math.max(elapsed - (input.ivrDuration ?? 0) - (input.queueDuration ?? 0), 0)
 }
 
-/** Nobody talks in a call that no person answered, whatever the machine did. */
+/** In a call that no person answered nobody talked, whatever a machine did. */
 function talkSeconds(status: CallStatus, { answeredMs, endedMs }: Times): number | null {
   if (endedMs === null) return null
   if (status !== 'answered') return 0

@@ -3,11 +3,11 @@ import { itemsOfZodError } from '../../lib/zod-errors.ts'
 import type { SentRow } from './read-rows.ts'
 import { type Rejection, reject } from './rejections.ts'
 
-/** The customer whose calls come in: the key's, or the one an import is for. */
+/** The customer whose calls are ingested: that of the API key or of the import. */
 export interface IngestCustomer {
   id: string
   code: string
-  /** ISO 3166-1; that of numbers without a calling code. */
+  /** ISO 3166-1: the country of numbers without a calling code. */
   country: string
 }
 
@@ -16,7 +16,7 @@ export type Checked = { input: CallInput } | { rejection: Rejection }
 const earliestMs = Date.UTC(1990, 0, 1)
 const dayMs = 86_400_000
 
-/** Holds a row against the contract and against what a call can be. */
+/** Checks a row against the contract, and its customer, times and amounts. */
 export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number): Checked {
   if (row.rejection !== undefined) return { rejection: row.rejection }
   if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
@@ -65,7 +65,7 @@ function instantMs(instant: string | null | undefined): number | undefined {
   return instant === null || instant === undefined ? undefined : Date.parse(instant)
 }
 
-/** JSON writes a NUL and a lone surrogate as escapes only; what was not JSON may hold a NUL itself. */
+/** JSON can write a NUL or a lone surrogate only as an escape; other formats may contain a NUL itself. */
 function mayHoldEscapes(raw: string): boolean {
   return raw.includes('\\u') || raw.includes('\0')
 }

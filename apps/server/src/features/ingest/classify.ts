@@ -1,4 +1,4 @@
-/** What tells one version of a call from another. */
+/** What distinguishes one version of a call from another. */
 export interface CallVersion {
   revision: number | null
   contentHash: string
@@ -7,9 +7,9 @@ export interface CallVersion {
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'conflict'
 
 /**
- * What a call that comes in is against the one that is known. A higher revision replaces, a lower one changes
- * nothing; the same revision must have the same content. Without a revision other content counts as newer, and any
- * revision is newer than none.
+ * Compares an incoming call with the known version. A higher revision replaces it, a lower one changes nothing, and the
+ * same revision must have the same content. Without a revision, different content counts as newer; any revision is
+ * newer than none.
  */
 export function classify(known: CallVersion | undefined, incoming: CallVersion): Outcome {
   if (known === undefined) return 'created'
@@ -20,7 +20,7 @@ export function classify(known: CallVersion | undefined, incoming: CallVersion):
   return isSame ? 'unchanged' : 'conflict'
 }
 
-/** A correction without a revision does not take the known one away: an older revision must still not replace it. */
+/** A correction without a revision keeps the known one, so that an older revision still cannot replace it. */
 export function revisionAfter(known: CallVersion | undefined, incoming: CallVersion): number | null {
   return incoming.revision ?? known?.revision ?? null
 }

@@ -16,13 +16,13 @@ export interface Committing {
   pending: PendingCalls
   flusher: Flusher
   storedIds: Pick<StoredIds, 'filter'>
-  /** The greatest version that was ever given. */
+  /** The greatest version assigned so far. */
   newestVersion: number
-  /** What may wait for a store that does not answer. */
+  /** How much may wait while the store does not answer. */
   limits: { rows: number; bytes: number }
 }
 
-/** A call, and how it was sent. */
+/** A call with the row it was sent as. */
 export interface Submitted {
   call: NormalCall
   row: Pick<SentRow, 'line' | 'raw'>
@@ -35,16 +35,16 @@ interface Submission {
 }
 
 const groupRows = 10_000
-// Per row: what stands in front of its columns.
+// Per row, for what precedes its columns.
 const prefixBytes = 60
 const retryAfterSeconds = 10
-// A source waits for the answer; a store that takes no calls is not waited for as long.
+// The source waits for the answer, so a failing store gets less time.
 const patientMs = 20_000
 const impatientMs = 2000
 
 /**
- * Judges calls against the known ones and writes those that change something to disk, one group after another. What
- * comes in while a group is written makes the next one: one look-up and one wait for the disk for all of it.
+ * Classifies calls against the known ones and writes those that change something to disk, one group after another. The
+ * calls that arrive while a group is written form the next one, which shares one look-up and one wait for the disk.
  */
 export class Committer {
   readonly #committing: Committing
@@ -57,7 +57,7 @@ export class Committer {
     this.#newestVersion = committing.newestVersion
   }
 
-  /** Resolves when what is accepted is on disk. When it rejects, nothing of these calls is. */
+  /** Resolves when the accepted calls are on disk. When it rejects, none of them is. */
   async submit(calls: readonly Submitted[]): Promise<Outcome[]> {
     const { promise, resolve, reject } = Promise.withResolvers<Outcome[]>()
     this.#queue.push({ calls, resolve, reject })
@@ -65,10 +65,7 @@ export class Committer {
     return await promise
   }
 
-  /**
-   * Versions grow with every batch, over restarts too. They follow the clock, so that they would even if the store
-   * could not be asked for the greatest one.
-   */
+  /** Versions grow with every batch, also across restarts. They follow the clock in case the store cannot be asked. */
   nextVersion(): number {
     this.#newestVersion = Math.max(this.#newestVersion + 1, Date.now())
     return this.#newestVersion
@@ -79,7 +76,7 @@ export class Committer {
   }
 
   async #run(): Promise<void> {
-    // Requests of the same moment come together.
+    // Groups the requests of the same tick.
     await Promise.resolve()
     while (this.#queue.length > 0) {
       const group = this.#takeGroup()
@@ -167,8 +164,9 @@ export class Committer {
   }
 
   /**
-   * The known ones of these calls. The pending ones are taken before the store is asked: they may reach it meanwhile,
-   * and would then be found in neither. Not certain when the store does not answer, and when a pending call is not.
+   * The known versions of these calls. Pending calls are looked up before the store, as a call that is inserted in
+   * between would otherwise be found in neither. The result is not certain when the store does not answer, or when a
+   * pending call has not been classified itself.
    */
   async #lookUp(all: readonly Submitted[]): Promise<{ known: Map<string, Known>; isCertain: boolean }> {
     const { calls, pending, flusher } = this.#committing
@@ -208,8 +206,8 @@ interface Accepted {
 }
 
 /**
- * Each call by itself, in the order of coming in. Of several versions of one call the last that counts is written; it
- * replaces what was known before all of them.
+ * Classifies each call in the order of arrival. Of several accepted versions of one call only the last is written, and
+ * it replaces the version that was known before all of them.
  */
 function classifyAll(all: readonly Submitted[], stored: ReadonlyMap<string, Known>) {
   const accepted = new Map<string, Accepted & CallVersion>()

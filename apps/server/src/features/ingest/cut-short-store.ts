@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
 
-/** Of these calls those that are in the table as this version or a later one. */
+/** The ids of those calls that are in the table with this version or a later one. */
 export async function selectStoredSince(
   calls: CallStore,
   { ids, version }: { ids: readonly string[]; version: number },
@@ -15,7 +15,7 @@ export async function selectStoredSince(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes out what an insert that was cut short has left: of these calls this version and later ones. */
+/** Deletes what an interrupted insert has left of these calls: this version and later ones. */
 export async function deleteSince(
   calls: CallStore,
   { ids, version }: { ids: readonly string[]; version: number },

@@ -17,19 +17,19 @@ export interface Flushing extends Merging {
 
 const mergedRows = 10_000
 const mergedBytes = 32 << 20
-/** Each insert makes parts that the engine has to merge: small ones wait for each other, within a reader's patience. */
+/** The engine has to merge the parts of every insert, so small batches wait for more; readers hardly notice. */
 const pauseMs = 250
-const unhurriedRows = 5000
+const enoughRows = 5000
 const firstRetryMs = 250
 const longestRetryMs = 30_000
 
-/** Brings accepted batches into the table: in their order, one insert at a time, until it has succeeded. */
+/** Inserts accepted batches into the table, in order, one insert at a time, each until it succeeds. */
 export class Flusher {
   readonly #flushing: Flushing
   readonly #waiting: Batch[] = []
-  /** Those that are being inserted are the first of the waiting. */
+  /** Its batches are the first of `#waiting`. */
   #merge: Merge | undefined
-  /** The insert was cut short before: by the end of the process, or by an error. */
+  /** The insert was interrupted before, by the end of the process or by an error. */
   #wasCutShort = false
   readonly #waiters: { version: number; resolve: () => void }[] = []
   readonly #closing = new AbortController()
@@ -42,7 +42,7 @@ export class Flusher {
     this.#flushing = flushing
   }
 
-  /** Begins with an insert that an earlier run has left unfinished. */
+  /** Begins with the insert that an earlier run left unfinished. */
   start(unfinished: Merge | undefined): void {
     this.#merge = unfinished
     this.#wasCutShort = unfinished !== undefined
@@ -58,12 +58,12 @@ export class Flusher {
     return this.#waiting.reduce((bytes, batch) => bytes + batch.bytes, 0)
   }
 
-  /** True while the store refuses what it is given. */
+  /** True while inserts fail. */
   get isFailing(): boolean {
     return this.#failures > 0
   }
 
-  /** Resolves when everything that is accepted by now can be read. */
+  /** Resolves when everything accepted so far can be read. */
   async settled(): Promise<void> {
     const last = this.#waiting.at(-1)
     if (last === undefined) return
@@ -78,7 +78,7 @@ export class Flusher {
     await this.#inserted.promise
   }
 
-  /** Ends after the insert that runs. What waits stays in the spool for the next start. */
+  /** Finishes the current insert. What waits stays in the spool for the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#wake.resolve()
@@ -97,7 +97,7 @@ export class Flusher {
       try {
         await this.#flush()
         this.#failures = 0
-        await this.#rest(pauseMs - (performance.now() - startedMs))
+        await this.#pause(pauseMs - (performance.now() - startedMs))
       } catch (error) {
         const retryMs = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs)
         this.#failures++
@@ -129,12 +129,12 @@ export class Flusher {
   }
 
   /**
-   * The engine drops what it has inserted before, by the insert's name. A process that is killed at the wrong moment
-   * leaves the name of a part behind without its rows (chDB 3.4.0): then all of it is done again under another name.
+   * The engine skips an insert it has done before, by its deduplication token. A process that is killed at the wrong
+   * moment leaves the token of a part without its rows (chDB 3.4.0): then all of it is inserted again under another one.
    */
   async #completeInsert({ file, inserted }: Merge): Promise<void> {
     const { calls, log } = this.#flushing
-    // The batches of a merge have versions of their own, of which the file has the first.
+    // Each batch of a merge has its own version; that of the file is the first of them.
     const all = { ids: inserted.map((call) => call.id), version: file.version }
     const stored = await selectStoredSince(calls, all)
     if (stored.size === inserted.length) return
@@ -144,8 +144,8 @@ export class Flusher {
   }
 
   /**
-   * As many as make one insert of a good size. A call stands only once in it, as the version that a correction
-   * replaces must be in the table before the correction is.
+   * As many batches as make a good insert. No call occurs twice in it, as the version that a correction replaces has to
+   * be in the table before the correction.
    */
   #nextBatches(): Batch[] {
     const batches: Batch[] = []
@@ -175,12 +175,12 @@ export class Flusher {
     }
   }
 
-  /** Nobody is kept waiting for the sake of larger inserts who asked for it, or when they are large already. */
-  async #rest(ms: number): Promise<void> {
+  /** Waits for more batches, unless somebody waits for the insert or it is large enough already. */
+  async #pause(ms: number): Promise<void> {
     const endMs = performance.now() + ms
     while (performance.now() < endMs && !this.#closing.signal.aborted) {
       const rows = this.#waiting.reduce((count, batch) => count + batch.calls.length, 0)
-      if (this.#waiters.length > 0 || rows >= unhurriedRows) return
+      if (this.#waiters.length > 0 || rows >= enoughRows) return
       await this.#sleep(Math.min(20, ms))
     }
   }

@@ -1,19 +1,19 @@
 const bitsOfId = 16
 const fewestIds = 2_000_000
 const hashes = 4
-/** An id as text, and the end of its line. */
+/** An id as text, and its line break. */
 const lineBytes = 37
 
 /**
- * Which calls may be in the table: a Bloom filter over their ids, 16 bits a call. What it does not hold is new for sure
- * and need not be looked up. It may only be asked when it is complete: all stored ids are in it, and every one that was
- * accepted since.
+ * A Bloom filter over the ids of stored calls, with 16 bits per call. A call whose id it does not contain is certainly
+ * new and need not be looked up. Until it is complete (all stored ids have been added, and all that were accepted
+ * since), it says of every id that it may contain it.
  */
 export class IdBloomFilter {
   readonly #words: Uint32Array
   #isComplete = false
 
-  /** `stored`: how many are in the table. It takes as many again before it begins to err more often. */
+  /** `stored` calls are in the table. It takes as many again before false positives become more frequent. */
   constructor(stored: number) {
     const bits = 2 ** Math.ceil(Math.log2(Math.max(stored, fewestIds) * bitsOfId))
     this.#words = new Uint32Array(bits / 32)
@@ -23,7 +23,7 @@ export class IdBloomFilter {
     this.#set(halfOf(id, 0), halfOf(id, 24))
   }
 
-  /** False only when the call is new. */
+  /** False only for an id that was never added. */
   mayContain(id: string): boolean {
     if (!this.#isComplete) return true
     const step = halfOf(id, 24) | 1
@@ -36,7 +36,7 @@ export class IdBloomFilter {
     return true
   }
 
-  /** Adds all of a stream of ids, one a line, and is complete with its end. */
+  /** Adds a stream of ids, one per line; the filter is complete at its end. */
   async load(chunks: AsyncIterable<Uint8Array>): Promise<void> {
     let rest: Uint8Array = new Uint8Array()
     for await (const chunk of chunks) {

@@ -25,18 +25,18 @@ export interface IngestOptions {
   db: Kysely<Database>
   calls: CallStore
   geography: Geography
-  /** Held by this process alone. */
+  /** Used by this process only. */
   spoolFolder: string
   log: Log
-  /** The calls lie in this process: nobody else can add any, so what is not known here is new. */
+  /** The store is embedded: nobody else can add calls, so a call that is not known here is new. */
   isStoreOurs: boolean
-  /** Disk space that is left to the databases; 256 MiB unless given. */
+  /** Disk space to be left to the databases; 256 MiB by default. */
   reserveBytes?: number
-  /** What may wait to be inserted; 300,000 calls and 1 GiB unless given. */
+  /** What may wait to be inserted; 300,000 calls and 1 GiB by default. */
   waiting?: { rows: number; bytes: number }
 }
 
-/** A call that came in or changed, and that can be read now: what a live view needs to judge whom it concerns. */
+/** A new or changed call that can be read now, with what decides who may see it. */
 export type ArrivedCall = Pick<
   PendingCall,
   'id' | 'customerId' | 'startedAt' | 'direction' | 'status' | 'codes'
@@ -47,8 +47,8 @@ const defaultReserveBytes = 256 << 20
 const defaultWaiting = { rows: 300_000, bytes: 1 << 30 }
 
 /**
- * The one way in for calls. A process has one, and no other process writes calls beside it: what is known of a call is
- * judged here, and a duplicate cannot be told apart later.
+ * All calls are ingested here. There is one per process and no other process writes calls, as duplicates are recognised
+ * here and nowhere else.
  */
 export class Ingest {
   readonly #options: IngestOptions
@@ -62,7 +62,7 @@ export class Ingest {
     this.#listeners = listeners
   }
 
-  /** Takes up what an earlier run has accepted and not finished; it is inserted first. */
+  /** Resumes what an earlier run accepted and did not finish; that is inserted first. */
   static async open(options: IngestOptions): Promise<Ingest> {
     const listeners = new Set<CallsListener>()
     const { spool, content } = await Spool.open(
@@ -75,7 +75,7 @@ export class Ingest {
     const relations = new Relations({ calls, db, spool, limit, log })
     const onInserted = (merge: Merge) => {
       for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
-      // Without the calls, which nobody needs any more.
+      // Without the calls, which are not needed any more.
       const files = merge.batches.map(({ name, version, bytes }) => ({ name, version, bytes }))
       relations.invalidate(merge.callers, files)
       notify(listeners, merge.inserted, log)
@@ -104,7 +104,7 @@ export class Ingest {
   }
 
   /**
-   * Takes calls of one customer. Resolves when every accepted one is on disk and every rejected one in the quarantine;
+   * Ingests calls of one customer. Resolves when every accepted one is on disk and every rejected one in the quarantine;
    * the accepted ones can be read about a second later. `source` is the source system of calls that name none.
    */
   async accept(customer: IngestCustomer, rows: readonly SentRow[], source: string): Promise<IngestAnswer> {
@@ -146,7 +146,7 @@ export class Ingest {
     await this.#parts.flusher.settled()
   }
 
-  /** Resolves when, beyond that, prior calls, first time and returned calls are worked out. */
+  /** The same, and their relations (prior calls, first time, returned) have been computed. */
   async relationsSettled(): Promise<void> {
     await this.settled()
     await this.#parts.relations.settled()
@@ -159,41 +159,35 @@ export class Ingest {
       await this.#parts.flusher.nextInsert()
   }
 
-  /**
-   * For a load of many calls: while `work` runs, what follows for calls from others is not worked out, as their callers
-   * come again and again.
-   */
+  /** For a load of many calls: relations are computed when `work` has ended, as the same callers keep recurring. */
   async duringLoad<T>(work: () => Promise<T>): Promise<T> {
     return await this.#parts.relations.duringLoad(work)
   }
 
-  /** Calls `listener` with calls that can be read from now on; the answer ends that. */
+  /** Calls the listener with calls as soon as they can be read. Returns the function that removes it. */
   onCalls(listener: CallsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * Runs what changes or deletes rows of calls while nothing is taken out or put in, so that a correction that comes in
-   * at the same time cannot lose the change.
-   */
+  /** Runs work that updates or deletes calls while none is inserted, so that a correction cannot undo it. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     return await this.#parts.limit(work)
   }
 
-  /** To be told when calls of these numbers were deleted: what follows for the others is worked out anew. */
+  /** To be called when calls of these numbers were deleted: the relations of the others are computed anew. */
   async relationsChanged(customerId: string, numbers: readonly string[]): Promise<void> {
     const { spool, committer, relations } = this.#parts
     const file = await spool.noteInserted(committer.nextVersion(), encodeCallers(customerId, numbers))
     relations.invalidate(new Map([[customerId, new Set(numbers)]]), [file])
   }
 
-  /** True while accepted calls cannot be inserted: they are safe, but not seen. */
+  /** True while accepted calls cannot be inserted: they are safe on disk, but cannot be read. */
   get isFailing(): boolean {
     return this.#parts.flusher.isFailing
   }
 
-  /** Ends what runs. What is accepted and not inserted stays for the next start. To be closed before the stores. */
+  /** Accepted calls that are not inserted yet stay in the spool. To be closed before the stores. */
   async close(): Promise<void> {
     this.#isClosed = true
     await this.#parts.committer.close()
@@ -270,7 +264,7 @@ async function readBatches(spool: Spool, content: SpoolContent): Promise<Batch[]
   return batches
 }
 
-/** The insert that was under way; its batches are the first that wait. Of its callers all count as touched. */
+/** The unfinished insert; its batches are the first that wait. The relations of all its callers are computed anew. */
 async function readMerge(
   { spool }: Merging,
   content: SpoolContent,
@@ -297,7 +291,7 @@ function notify(listeners: ReadonlySet<CallsListener>, calls: readonly PendingCa
   }
 }
 
-/** A field of what was sent, where it is a text that can be kept. */
+/** A field of what was sent, if it is a text that PostgreSQL can store. */
 function textOf(value: unknown, field: string, longest: number): string | null {
   if (typeof value !== 'object' || value === null) return null
   const text: unknown = Object.getOwnPropertyDescriptor(value, field)?.value

@@ -13,12 +13,12 @@ import { reject } from './rejections.ts'
 import type { Spool, SpooledMerge } from './spool.ts'
 import { selectKnownCalls, type OwnColumns, insertQuarantined, selectOwnColumns } from './store.ts'
 
-/** One insert: the calls of some batches, and the versions that go before it. */
+/** One insert: the calls of some batches, and the versions to be deleted before it. */
 export interface Merge {
   file: SpooledMerge
   batches: readonly Batch[]
   replaced: readonly Replaced[]
-  /** Those whose history has to be worked out anew. */
+  /** Those whose relations have to be computed anew. */
   callers: Callers
   inserted: readonly PendingCall[]
 }
@@ -42,8 +42,8 @@ interface Entry {
 }
 
 /**
- * Makes the file of an insert. What a source cannot know goes into its rows now, as far as it is plain: the prior calls
- * of a caller's newest call, and what people and the portal itself have put into a call that is replaced.
+ * Writes the file of an insert. Columns that no source sends are added to its rows, as far as they are certain: the
+ * prior calls of a caller's newest call, and what people and the portal have put into the version that is replaced.
  */
 export async function composeMerge(batches: readonly Batch[], merging: Merging): Promise<Merge> {
   const entries: Entry[] = []
@@ -73,7 +73,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   return { file, batches, replaced, callers, inserted }
 }
 
-/** A batch that nobody could judge when it came in: only now is known which of its calls change anything. */
+/** Classifies the calls of a batch that was accepted while the store did not answer. */
 async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db }: Merging) {
   const ids = all.map((entry) => entry.call.id)
   const customerIds = [...new Set(all.map((entry) => entry.call.customerId))]
@@ -104,7 +104,7 @@ function withRevision({ call, line }: Entry, revision: number | null): Entry {
     : { call, line: `{"revision":${revision},${line.slice(1)}` }
 }
 
-/** What follows from other calls stays until it is worked out anew, but not with another caller, nor with none. */
+/** Relations are kept until they are computed anew, unless the caller is another one or unknown. */
 function keptColumns(
   own: OwnColumns | undefined,
   before: Replaced | undefined,

@@ -1,18 +1,18 @@
 import type { CallVersion } from './classify.ts'
 import type { CallFacts } from './normalise.ts'
 
-/** A call on disk that cannot be read yet, as it will be. */
+/** A call that is on disk but not in the table yet. */
 export type PendingCall = CallFacts & CallVersion
 
 interface Waiting {
   call: PendingCall
   /** Of its batch. */
   version: number
-  /** False when it was accepted without being held against the stored calls: it may yet turn out to change nothing. */
+  /** False when it was accepted without a look-up: it may yet turn out to change nothing. */
   isClassified: boolean
 }
 
-/** The newest version of every call that is spooled and not yet inserted. */
+/** The newest version of every call that is in the spool but not inserted yet. */
 export class PendingCalls {
   readonly #calls = new Map<string, Waiting>()
 
@@ -32,7 +32,7 @@ export class PendingCalls {
     for (const call of calls) this.#calls.set(call.id, { call, ...batch })
   }
 
-  /** A call that a later batch has corrected stays: that batch still waits. */
+  /** Calls that a later batch has corrected stay, as that batch still waits. */
   remove(calls: readonly PendingCall[], version: number): void {
     for (const { id } of calls) {
       if (this.#calls.get(id)?.version === version) this.#calls.delete(id)

@@ -10,9 +10,9 @@ export interface CallPlace extends Place {
 }
 
 /**
- * Where the other party of a call is: as the source says, completed from its ZIP code or city; where the source says
- * nothing, where the number was issued. The two are never mixed, but for what a number alone tells (NPA-NXX) and for
- * a time zone that is missing.
+ * The place of the other party: what the source says, completed from its ZIP code or city, or, if the source says
+ * nothing, where the number was issued. The two are never mixed, except for NPA-NXX, which only a number has, and a
+ * missing time zone.
  */
 export function placeOfCall(input: CallInput, e164: string | null, geography: Geography): CallPlace {
   const ofNumber = geography.ofNumber(e164)
@@ -26,7 +26,7 @@ export function placeOfCall(input: CallInput, e164: string | null, geography: Ge
   return { ...sent, npanxx, dma, timeZone, geoSource: 'source' }
 }
 
-/** The country alone adds nothing to a number of that country. */
+/** A country alone says nothing that a number of that country does not. */
 function hasPlace(input: CallInput, ofNumber: Place): boolean {
   if (input.city || input.state || input.county || input.zipcode || input.postalcode || input.metro)
     return true
@@ -89,7 +89,7 @@ function zipOf(sent: string): string {
   return /^\d{5}-?\d{4}$/.test(sent) ? sent.slice(0, 5) : sent
 }
 
-/** `CA` of the US is `US-CA`; elsewhere the source's own word stays. */
+/** `CA` in the US becomes `US-CA`; elsewhere what the source sent is kept. */
 function stateOf(sent: string, country: string): string {
   if (sent === '') return ''
   const code = stateCodeOf(sent)
@@ -97,7 +97,7 @@ function stateOf(sent: string, country: string): string {
   return code !== '' && isThere ? code : sent
 }
 
-/** One spelling a city, so that `SAN FRANCISCO` and `San Francisco` are one line of a report. */
+/** One spelling per city, so that `SAN FRANCISCO` and `San Francisco` are one row of a report. */
 function cityOf(sent: string, known: string): string {
   if (sent === '') return known
   return known !== '' && cityKey(sent) === cityKey(known) ? known : sent

@@ -8,7 +8,7 @@ import { type History, selectHistories, selectOpenNumbers, selectReachedNumbers 
 export interface PredictedHistory {
   /** By the call's id; first-time callers have 0. */
   priorCalls: Map<string, number>
-  /** Those whose history has to be worked out. */
+  /** Those whose history has to be computed after the insert. */
   callers: Callers
 }
 
@@ -19,9 +19,9 @@ interface Arriving {
 }
 
 /**
- * What is plain about the history of callers before their calls are inserted, which is nearly everything where calls
- * come in as they happen: the prior calls of a caller of whom nothing but newer calls comes in, and that no call
- * returns another one. Of all others the history is worked out afterwards.
+ * The history of callers as far as it is certain before their calls are inserted, which is nearly all of it when calls
+ * arrive as they happen: the prior calls of callers of whom only newer calls arrive, and that no call returns another
+ * one. The history of all other callers is computed after the insert.
  */
 export async function predictHistory(store: CallStore, arriving: Arriving): Promise<PredictedHistory> {
   const predicted: PredictedHistory = { priorCalls: new Map(), callers: new Map() }
@@ -48,9 +48,9 @@ export async function predictHistory(store: CallStore, arriving: Arriving): Prom
 
 interface Stored {
   histories: ReadonlyMap<string, History>
-  /** Numbers to which an answered call is stored that may return an arriving one. */
+  /** Numbers with a stored answered call that may return an arriving one. */
   reached: ReadonlySet<string>
-  /** Numbers of which a call is stored that an arriving one may return. */
+  /** Numbers with a stored call that an arriving one may return. */
   open: ReadonlySet<string>
 }
 
@@ -85,7 +85,7 @@ function numbersOf(calls: readonly PendingCall[]): string[] {
   return [...new Set(calls.map(otherNumber))]
 }
 
-// How long before its answer, or its end in vain, a call may have started.
+// Between the start of a call and its answer, or its end without one.
 const longestWaitMs = 3_600_000
 
 function since(calls: readonly PendingCall[], beforeMs: number): string {
@@ -94,7 +94,7 @@ function since(calls: readonly PendingCall[], beforeMs: number): string {
   return new Date(ms).toISOString().slice(0, 23).replace('T', ' ')
 }
 
-/** Counts on from what is stored; false when an arriving call is older than that. */
+/** Counts on from the stored calls; false when an arriving call is older than the newest of them. */
 function continueHistory(
   calls: readonly PendingCall[],
   history: History | undefined,

@@ -9,19 +9,19 @@ import { type Rejection, reject } from './rejections.ts'
 export interface SentRow {
   /** From 1: line of the NDJSON or of the file, or place in the array. */
   line: number
-  /** Whole and unchanged, for the quarantine. */
+  /** Unchanged, for the quarantine. */
   raw: string
   value: unknown
-  /** The value, where code of ours has made it and seen to it that it keeps to the contract. */
+  /** The value, where our own code has built it and checked it against the contract. */
   input?: CallInput
   /** Why it could not be read; `value` is undefined then. */
   rejection?: Rejection
 }
 
-// No row that the contract allows is longer, even with every character escaped.
+// No valid row is longer, even with every character escaped.
 const rowLengthLimit = 2 << 20
 
-/** The rows of a body: a JSON object, a JSON array, or NDJSON. A body that cannot be read at all is an AppError. */
+/** The rows of a JSON object, a JSON array or NDJSON. Throws `AppError` for a body that cannot be read at all. */
 export async function readRows(body: Buffer, contentType: string): Promise<SentRow[]> {
   if (contentType.startsWith('application/x-ndjson')) return await readLines(body)
   if (!isUtf8(body)) throw new AppError('malformedBody', 'The body is not UTF-8 text.')
@@ -56,7 +56,7 @@ async function readLines(body: Buffer): Promise<SentRow[]> {
 /** Undefined for a blank line. */
 function readLine(bytes: Buffer, line: number): SentRow | undefined {
   requireRowLength(bytes.length)
-  // Bytes that are no UTF-8 are kept one character a byte, so that nothing of them is lost.
+  // Bytes that are not UTF-8 are kept as one character per byte, so that none is lost.
   if (!isUtf8(bytes))
     return { line, raw: bytes.toString('latin1'), value: undefined, rejection: reject('notText') }
   const raw = bytes
@@ -72,8 +72,8 @@ function readLine(bytes: Buffer, line: number): SentRow | undefined {
 }
 
 /**
- * Cuts an array into the texts of its elements: each is kept as it was sent, and a large batch is parsed piece by
- * piece instead of at one go.
+ * Cuts an array into the texts of its elements, so that each is kept as it was sent and a large batch is not parsed in
+ * one go.
  */
 async function readArray(text: string, start: number): Promise<SentRow[]> {
   const rows: SentRow[] = []
@@ -99,7 +99,7 @@ function readElement(raw: string, line: number): SentRow {
   try {
     return { line, raw, value: parseJson(raw) }
   } catch (error) {
-    // What is no JSON makes the whole array none; what is merely too deep is the fault of this row.
+    // Invalid JSON makes the whole array invalid; a value that is nested too deep is an error of this row only.
     if (error instanceof AppError && error.code === 'tooDeep') {
       return { line, raw, value: undefined, rejection: rejectionOf(error) }
     }
@@ -115,7 +115,7 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
-/** Where the comma or the closing bracket after an element stands. Whether the element is JSON is found out later. */
+/** The position of the comma or closing bracket after an element, which may still turn out to be invalid JSON. */
 function endOfValue(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** Why a row is not taken: a code for programs and a sentence for people. */
+/** Why a row is rejected: a code for programs and a sentence for people. */
 export interface Rejection {
   code: string
   description: string

@@ -1,11 +1,11 @@
 import type { CallFacts } from './normalise.ts'
 
-/** Where histories come together: the other party's number, in the calls of one customer. */
+/** The numbers of the other parties, by customer: each has a history of calls. */
 export type Callers = Map<string, Set<string>>
 
 type Party = Pick<CallFacts, 'direction' | 'callerNumber' | 'targetNumber' | 'isLeg'>
 
-/** The number of the other party; '' when it is withheld, and of a leg, which is no call of its own. */
+/** The number of the other party; '' when it is withheld, and for a leg, which is not a call of its own. */
 export function otherNumber(call: Party): string {
   if (call.isLeg) return ''
   return call.direction === 'inbound' ? call.callerNumber : call.targetNumber

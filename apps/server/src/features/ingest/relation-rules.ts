@@ -13,10 +13,10 @@ export interface RelatedCall {
   returnedMs: number | null
 }
 
-/** What follows for a call from the others of the same caller. A call without prior ones is the first. */
+/** What a call has from the other calls of the same caller. A call without prior calls is the first. */
 export interface Relation {
   id: string
-  /** Of the row for which it holds. */
+  /** Of the row it was computed for. */
   version: number
   startedMs: number
   /** Null for outbound calls. */
@@ -33,8 +33,8 @@ export function isOpen(call: Pick<RelatedCall, 'direction' | 'status'>): boolean
 }
 
 /**
- * The relations that are not what is stored, of all calls between one customer and one number, ordered by start and
- * id. A missed call or voicemail is returned by the first answered call, from or to that number, that was answered
+ * The relations that differ from the stored ones. `history` has all calls between one customer and one number, ordered
+ * by start and id. A missed call or voicemail is returned by the first call, from or to that number, that was answered
  * after its end and within the given time.
  */
 export function changedRelations(history: readonly RelatedCall[], returnedWithinMs: number): Relation[] {
@@ -61,7 +61,7 @@ function returnOf(call: RelatedCall, reachedMs: readonly number[], withinMs: num
   return next !== undefined && next <= endedMs + withinMs ? next : null
 }
 
-/** Index of the first that is not below; the length where there is none. */
+/** Index of the first number that is not below `from`; the length if there is none. */
 function firstFrom(sorted: readonly number[], from: number): number {
   let low = 0
   let high = sorted.length

@@ -21,20 +21,20 @@ export interface RelationWork {
 }
 
 const delayMs = 2000
-/** While a load runs, the same callers come again and again: it is waited for, but not for ever. */
+/** During a load the same callers keep recurring: it is waited for, but not for ever. */
 const manyCallers = 5000
 const longestDelayMs = 20_000
 const longestRetryMs = 30_000
-/** What a load may leave in the spool until it is worked out: read again at the next start after a crash. */
+/** What a load may leave in the spool, to be read again at the next start after a crash. */
 const mostBytesOfLoad = 512 << 20
 const numbersAtOnce = 2000
 const updatedAtOnce = 100_000
-/** So few are a part of the statement; more go by a table of their own. */
+/** Up to here they are part of the statement; more are passed in a table. */
 const fewUpdates = 200
 
 /**
- * Works out anew what follows for calls from others of the same caller: prior calls, first time, returned. The batches
- * that made it necessary stay in the spool until it is done, so that a crash only delays it.
+ * Computes the relations of calls in the background: prior calls, first time, returned. The batches that made it
+ * necessary stay in the spool until it is done, so that a crash only delays it.
  */
 export class Relations {
   readonly #work: RelationWork
@@ -53,7 +53,7 @@ export class Relations {
     this.#work = work
   }
 
-  /** `files` are given up when the callers are done. */
+  /** The relations of these callers are computed anew; then the files are deleted. */
   invalidate(callers: Callers, files: readonly SpooledFile[]): void {
     if (this.#callers.size === 0) this.#firstChangeMs = performance.now()
     this.#lastChangeMs = performance.now()
@@ -67,7 +67,7 @@ export class Relations {
     this.#running ??= this.#run()
   }
 
-  /** While `work` runs, what it touches waits for its end: its callers come again and again. */
+  /** The callers that `work` invalidates are computed after its end. */
   async duringLoad<T>(work: () => Promise<T>): Promise<T> {
     this.#loads++
     try {
@@ -77,7 +77,7 @@ export class Relations {
     }
   }
 
-  /** Resolves when everything touched by now is worked out. */
+  /** Resolves when the relations of all callers invalidated so far have been computed. */
   async settled(): Promise<void> {
     this.#isHurried = true
     await this.#running
@@ -106,10 +106,7 @@ export class Relations {
         this.#failures++
         this.invalidate(callers, files)
         if (!this.#closing.signal.aborted) {
-          this.#work.log.error(
-            { err: error },
-            'prior and returned calls could not be worked out; tried again',
-          )
+          this.#work.log.error({ err: error }, 'relations of calls could not be computed; tried again')
         }
       }
     }
@@ -141,7 +138,7 @@ export class Relations {
       for (let from = 0; from < all.length; from += numbersAtOnce) {
         if (this.#closing.signal.aborted) throw new Error('the portal ends')
         const some = all.slice(from, from + numbersAtOnce)
-        // Not spread into arguments: one caller may have more calls than a function takes of those.
+        // Not `push(...)`: one caller may have more calls than a function takes arguments.
         changed = changed.concat(await this.#readChanged(customerId, some, withinMs))
         if (changed.length >= updatedAtOnce) changed = await this.#update(customerId, changed)
       }

@@ -5,12 +5,12 @@ import type { Ingest } from './ingest.ts'
 import { readRows } from './read-rows.ts'
 
 const bodyBytesLimit = 64 << 20
-/** Stands for the source system of calls that name none. */
+/** The source system of calls that name none. */
 const source = 'api'
 
 export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): Promise<void> {
   await routing.app.register((app, _options, done) => {
-    // Both types arrive as bytes: rows are kept as they were sent, and read one by one.
+    // Both types are read as bytes, as rows are kept as they were sent and parsed one by one.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser(
       [...ingestCalls.consumes],

@@ -13,25 +13,25 @@ import {
 } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A batch that is accepted: on disk, in the folder, and still there after a crash. */
+/** An accepted batch: on disk, where it survives a crash. */
 export interface SpooledFile {
-  /** Unique over the life of the portal: it is also the token of the insert. */
+  /** Unique for ever: it is also the deduplication token of the insert. */
   name: string
   version: number
   bytes: number
 }
 
-/** What one insert is made of. */
+/** The file of one insert. */
 export interface SpooledMerge extends SpooledFile {
   path: string
 }
 
 export interface SpoolContent {
-  /** Accepted, not known to be inserted; in order. */
+  /** Accepted, but not known to be inserted; in order. */
   accepted: SpooledFile[]
-  /** Inserted, but what follows from them for other calls may not be worked out. */
+  /** Inserted, but the relations of their callers may not have been computed. */
   inserted: SpooledFile[]
-  /** Begun when the process ended. At most one: there is one insert at a time. */
+  /** Unfinished when the process ended; at most one, as there is one insert at a time. */
   merges: SpooledMerge[]
 }
 
@@ -39,14 +39,13 @@ const kinds = { accepted: '.rows', inserted: '.done', merge: '.merge', notes: '.
 const halfWritten = '.part'
 
 /**
- * The folder in which batches lie from their acceptance until everything about them is done. A file appears under its
- * name only when all of its bytes are on disk, and the kind of file is in its name, so that the folder alone says
- * what remains to be done.
+ * The folder of batches, from their acceptance until all work on them is done. A file gets its name only when all of
+ * its bytes are on disk, and the name says of which kind it is, so that the folder alone says what remains to be done.
  */
 export class Spool {
   readonly folder: string
   readonly #reserveBytes: number
-  /** Written, but not acknowledged: they must go before anything is accepted after them. */
+  /** Written, but not acknowledged: they have to be deleted before anything else is accepted. */
   #failed: { name: string; kind: string }[] = []
 
   private constructor(folder: string, reserveBytes: number) {
@@ -60,20 +59,20 @@ export class Spool {
     return { spool, content: await spool.#read() }
   }
 
-  /** False when the disk is so full that the databases beside could not go on working. */
+  /** False when it would leave the databases too little space to work. */
   async hasSpaceFor(bytes: number): Promise<boolean> {
     const { bavail, bsize } = await statfs(this.folder)
     return bavail * bsize > this.#reserveBytes + bytes
   }
 
-  /** Resolves when the batch is on disk for good. When it throws, the batch is not there. */
+  /** Resolves when the batch is safely on disk. When it throws, the batch is not accepted. */
   async accept(version: number, rows: Buffer, notes: unknown): Promise<SpooledFile> {
     const name = `${padded(version)}-${randomBytes(6).toString('hex')}`
     await this.#write(name, kinds.accepted, { content: rows, notes })
     return { name, version, bytes: rows.length }
   }
 
-  /** Fixes the bytes of the insert of some batches. */
+  /** Writes the file of an insert, which is repeated with the very same bytes after a crash. */
   async merge(batches: readonly SpooledFile[], rows: Buffer, notes: unknown): Promise<SpooledMerge> {
     const [first, last] = [batches[0], batches.at(-1)]
     if (first === undefined || last === undefined) throw new Error('a merge of nothing')
@@ -90,7 +89,7 @@ export class Spool {
     return await readFile(this.#path(file.name, kinds.inserted))
   }
 
-  /** Undefined where the file was written without notes. */
+  /** Undefined for a file that was written without notes. */
   async readNotes(file: SpooledFile): Promise<unknown> {
     try {
       return JSON.parse(await readFile(this.#path(file.name, kinds.notes), 'utf8'))
@@ -101,8 +100,8 @@ export class Spool {
   }
 
   /**
-   * The batches can be read. The merge goes last: as long as it is there, its bytes are inserted again after a crash,
-   * under the same token, instead of being merged in another way.
+   * Called when the insert is done. The file of the merge is deleted last: as long as it is there, its bytes are
+   * inserted again after a crash under the same token, instead of being merged in another way.
    */
   async finishMerge(merge: SpooledFile, batches: readonly SpooledFile[]): Promise<void> {
     for (const { name } of batches) {
@@ -115,7 +114,7 @@ export class Spool {
     for (const { name } of files) await this.#remove(name, kinds.inserted)
   }
 
-  /** Has `work` read a file that nothing depends on: a crash leaves it half-written, to be swept away. */
+  /** Writes a temporary file for `work`; one that a crash leaves behind is deleted at the next start. */
   async withScratch(content: Buffer, work: (path: string) => Promise<void>): Promise<void> {
     const path = this.#path(`scratch-${randomBytes(6).toString('hex')}`, halfWritten)
     try {
@@ -126,7 +125,7 @@ export class Spool {
     }
   }
 
-  /** Keeps a note of work that follows a change made elsewhere, as a batch that is inserted already. */
+  /** Notes work that follows from a change made elsewhere, as if an inserted batch had made it. */
   async noteInserted(version: number, rows: Buffer): Promise<SpooledFile> {
     const name = `${padded(version)}-${randomBytes(6).toString('hex')}`
     await this.#write(name, kinds.inserted, { content: rows, notes: undefined })
@@ -140,7 +139,7 @@ export class Spool {
   ): Promise<void> {
     await this.#removeFailed()
     try {
-      // Notes first: a batch never stands there without what belongs to it.
+      // Notes first, as a batch without its notes would be incomplete.
       if (notes !== undefined)
         await writeWhole(this.#path(name, kinds.notes), Buffer.from(JSON.stringify(notes)))
       await writeWhole(this.#path(name, kind), content)
@@ -184,7 +183,7 @@ export class Spool {
     return content
   }
 
-  /** Half-written files were never acknowledged; notes without their file belong to nothing. */
+  /** Deletes half-written files, which were never acknowledged, and notes without a file. */
   async #sweep(names: readonly string[], owners: ReadonlySet<string>): Promise<void> {
     for (const name of names) {
       const isOrphan = name.endsWith(kinds.notes) && !owners.has(name.slice(0, -kinds.notes.length))
@@ -214,7 +213,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   await rename(part, path)
 }
 
-/** A new name in a folder is on disk only when the folder is; Windows keeps no such promise and offers no such call. */
+/** A new file name is on disk only when its folder is synced. Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

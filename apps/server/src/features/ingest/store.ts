@@ -31,7 +31,7 @@ export interface QuarantinedRow extends Rejection {
 // PostgreSQL takes 65,535 parameters a statement.
 const quarantinedAtOnce = 1000
 
-/** Keeps rejected rows whole. The same row again changes nothing but when and why it was last refused. */
+/** Keeps rejected rows as they were sent. The same row again only updates when and why it was last rejected. */
 export async function insertQuarantined(
   db: Kysely<Database>,
   customerId: string,
@@ -64,7 +64,7 @@ function quarantineValues(customerId: string, row: QuarantinedRow) {
     customer_id: customerId,
     source_system: row.sourceSystem,
     external_call_id: row.externalCallId,
-    // PostgreSQL's text has no NUL; in JSON one may only stand as this escape.
+    // PostgreSQL's text cannot contain a NUL; JSON can only write it as this escape.
     raw: row.raw.replaceAll('\0', '\\u0000').toWellFormed(),
     raw_hash: createHash('sha256').update(row.raw).digest(),
     code: row.code,
@@ -73,7 +73,7 @@ function quarantineValues(customerId: string, row: QuarantinedRow) {
   }
 }
 
-/** A version of a call that is, or will be, in the table; enough to find it there and to see whom it concerns. */
+/** A version of a call that is, or will be, in the table: enough to find it there, and its caller. */
 export interface KnownCall extends CallVersion {
   id: string
   customerId: string
@@ -108,11 +108,11 @@ const KnownRow = z
     isLeg: row.is_leg === 1,
   }))
 
-// Ten thousand ids as an array are quoted one by one on the main thread: 25 ms against 3.
+// The engine would quote an array of ten thousand ids one by one on the main thread: 25 ms against 3.
 const idList = `SELECT toUUID(arrayJoin(splitByChar(',', {ids:String})))`
 const indexedIds = 500
 
-/** The stored ones of these calls. */
+/** The stored versions of these calls. */
 export async function selectKnownCalls(
   calls: CallStore,
   {
@@ -130,7 +130,7 @@ export async function selectKnownCalls(
     row: KnownRow,
     limits: { resultRows: ids.length },
     signal: AbortSignal.timeout(withinMs),
-    // For many ids nearly every granule matches the index, which then costs more than it saves.
+    // For many ids nearly every granule matches, so the index costs more than it saves.
     ...(ids.length > indexedIds && { settings: { use_skip_indexes: 0 } }),
   })
 }
@@ -140,7 +140,7 @@ export async function selectCallCount(calls: CallStore): Promise<number> {
   return row?.n ?? 0
 }
 
-/** The ids of all stored calls, one a line. */
+/** The ids of all stored calls, one per line. */
 export function selectCallIds(calls: CallStore, signal: AbortSignal): AsyncIterable<Uint8Array> {
   return calls.stream({ sql: 'SELECT id FROM calls', format: 'TSV', limits: { threads: 1 }, signal })
 }
@@ -154,7 +154,7 @@ export async function selectNewestVersion(calls: CallStore): Promise<number> {
   return row?.newest ?? 0
 }
 
-/** Takes out the versions that corrections replace; versions from `before` on stay. */
+/** Deletes the versions that corrections replace; versions from `before` on stay. */
 export async function deleteReplaced(
   calls: CallStore,
   replaced: readonly Pick<KnownCall, 'id' | 'customerId' | 'startedAt'>[],
@@ -188,7 +188,7 @@ export interface History {
   newest: string
 }
 
-/** What these numbers have called a customer so far. */
+/** The inbound calls of these numbers to a customer so far. */
 export async function selectHistories(
   calls: CallStore,
   customerId: string,
@@ -206,7 +206,7 @@ export async function selectHistories(
   return new Map(rows.map((row) => [row.caller_number, { calls: row.n, newest: row.newest }]))
 }
 
-/** Those of these numbers to which an answered outbound call has started since. */
+/** Those of the numbers with an answered outbound call since `from`. */
 export async function selectReachedNumbers(
   calls: CallStore,
   customerId: string,
@@ -224,7 +224,7 @@ export async function selectReachedNumbers(
   return new Set(rows.map((row) => row.target_number))
 }
 
-/** Those of these numbers that have called in vain since and were not called back. */
+/** Those of the numbers with a missed call since `from` that was not returned. */
 export async function selectOpenNumbers(
   calls: CallStore,
   customerId: string,
@@ -242,7 +242,7 @@ export async function selectOpenNumbers(
   return new Set(rows.map((row) => row.caller_number))
 }
 
-/** What a correction of a call takes over from the version it replaces: all that no source sends. */
+/** What a correction takes over from the version it replaces: all that no source sends. */
 const OwnColumns = z.object({
   first_time: z.boolean().nullable(),
   prior_calls: Integer.nullable(),
@@ -298,9 +298,8 @@ const RelatedRow = z
   }))
 
 /**
- * All calls between a customer and these numbers, number by number, ordered by start and id (as text: the engine's own
- * order of GUIDs is another). Not streamed: a stream
- * begins on the main thread, which the list of numbers would hold up.
+ * All calls between a customer and these numbers, by number, start and id (as text, as the engine orders GUIDs in another
+ * way). Not streamed: a stream is analysed on the main thread, which the list of numbers would block.
  */
 export async function selectRelatedCalls(
   calls: CallStore,
@@ -324,7 +323,7 @@ export async function selectRelatedCalls(
   })
 }
 
-// Some 200 bytes each; more for one number are no caller's history.
+// Some 200 bytes each; no caller has more.
 const mostRelatedCalls = 1_000_000
 
 /** As lines of TSV for `updateManyRelations`. */
@@ -336,14 +335,14 @@ export function encodeRelations(relations: readonly Relation[]): Buffer {
   return Buffer.from(lines.join(''))
 }
 
-/** The same as `updateRelations` for many calls of a customer at once, in a file at `path`. */
+/** `updateRelations` for many calls of a customer at once, from a file. */
 export async function updateManyRelations(calls: CallStore, customerId: string, path: string): Promise<void> {
   const changes = (column: string) =>
     `transform(id, (SELECT groupArray(id) FROM relation_change WHERE isNotNull(${column})),
       (SELECT groupArray(toInt64(assumeNotNull(${column}))) FROM relation_change WHERE isNotNull(${column})), toInt64(-1))`
   const priors = changes('prior_calls')
   const returns = changes('returned_at').replace('toInt64(', 'toUnixTimestamp64Milli(')
-  // Left by a run that broke off, which is done anew.
+  // Rows of an interrupted run, which is repeated.
   await calls.command({ sql: 'TRUNCATE TABLE relation_change' })
   await calls.insertFile({
     table: 'relation_change',
@@ -364,8 +363,8 @@ export async function updateManyRelations(calls: CallStore, customerId: string, 
 }
 
 /**
- * Writes what follows for calls from their neighbours, into the versions for which it was worked out: a correction that
- * came in meanwhile is none of them. First is who has no prior calls; null stands as -1 here.
+ * Updates the relations of those versions for which they were computed, so not of corrections that arrived meanwhile. A
+ * call without prior calls is the first. Null is passed as -1.
  */
 export async function updateRelations(
   calls: CallStore,

@@ -4,13 +4,13 @@ import { IdBloomFilter } from './id-bloom-filter.ts'
 import type { PendingCalls } from './pending.ts'
 import { selectCallCount, selectCallIds } from './store.ts'
 
-/** Above, the filter would take more memory, and its start more time, than the look-ups are worth. */
+/** With more calls the filter costs more memory and time to fill than the look-ups it saves. */
 const mostStored = 50_000_000
 const retryMs = 30_000
 
 /**
- * Reads the ids of the table into a filter, in the background: from then on a new call is taken without a look-up.
- * Until then, and when it cannot be read, all are looked up.
+ * Reads the ids of the table into a Bloom filter in the background. From then on new calls are accepted without a
+ * look-up; until then, or when the table cannot be read, every call is looked up.
  */
 export class StoredIds {
   readonly #calls: CallStore
@@ -24,12 +24,12 @@ export class StoredIds {
     this.#pending = pending
   }
 
-  /** To be told of every call that is accepted, also before it is complete. */
+  /** Every accepted call has to be added to it, also before it is complete. */
   get filter(): IdBloomFilter | undefined {
     return this.#filter
   }
 
-  /** At the first call that comes in: what a first start fills in by itself is in the table then. */
+  /** Called with the first ingested call, when the data of a first start is in the table. */
   start(): void {
     this.#loop ??= this.#run()
   }
@@ -46,7 +46,7 @@ export class StoredIds {
         await this.#load()
         return
       } catch {
-        // That the store does not answer is told by whoever needs it.
+        // Whoever needs the store reports that it does not answer.
         this.#filter = undefined
         await setTimeout(retryMs, undefined, { signal, ref: false }).catch(() => {})
       }
@@ -57,7 +57,7 @@ export class StoredIds {
     const stored = await selectCallCount(this.#calls)
     if (stored > mostStored) return
     const filter = new IdBloomFilter(stored)
-    // What waits now may come into the table after the stream has passed; what is accepted from now on is added.
+    // Pending calls may be inserted behind the stream; calls that are accepted from now on are added one by one.
     for (const id of this.#pending.ids()) filter.add(id)
     this.#filter = filter
     await filter.load(selectCallIds(this.#calls, this.#closing.signal))

@@ -3,13 +3,12 @@ import { setImmediate } from 'node:timers/promises'
 const longestRunMs = 8
 
 export interface Yielding {
-  /** True when this work has held the thread for long. */
+  /** True when the work has kept the event loop waiting for long. */
   isDue(): boolean
-  /** Lets what else waits have its turn. */
   yield(): Promise<void>
 }
 
-/** A batch may take a second of work; other requests wait no longer than one turn of it. */
+/** For work on a batch, which may take a second in all: other requests wait a few milliseconds of it at most. */
 export function startYielding(): Yielding {
   let since = performance.now()
   return {
