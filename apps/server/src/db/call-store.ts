@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 
 /**
- * The one way to the calls in ClickHouse: embedded in this process (chDB) or a server (CLICKHOUSE_URL).
+ * The store of calls: ClickHouse, embedded in this process (chDB) or as a server (CLICKHOUSE_URL).
  *
- * SQL text is constant or put together from our own tables of identifiers; a value only ever arrives as a
- * `{name:Type}` parameter. SQL carries no FORMAT and no SETTINGS clause: the store adds both, settings always inline.
+ * SQL text is constant or built from our own tables of identifiers; values are always `{name:Type}` parameters. SQL has no
+ * FORMAT and no SETTINGS clause: the store adds both, settings always inline.
  */
 export interface CallStore {
-  /** All rows of a read, each parsed by its schema; not for results that grow with the data (see `stream`). */
+  /** All rows, each parsed by its schema; not for results that grow with the data (see `stream`). */
   query<Row>(read: QueryRequest<Row>): Promise<Row[]>
   /**
-   * The rows of a read as bytes, never held in memory as a whole, without a header line. A chunk may end anywhere, also
-   * within a row (`stream-lines.ts` cuts lines). Runs when iterated; a failure, also a late one, throws from the
-   * iterator. A consumer that stops early (`break`, `return`) ends the query too, and so does one that asks for nothing
-   * for a minute. Streams are fewer than reads at once: the next waits for its turn.
+   * The rows as bytes without a header line, never in memory as a whole. A chunk may end anywhere, also within a row
+   * (`stream-lines.ts` cuts lines). The query runs when iterated, and an error, also a late one, throws from the
+   * iterator. A consumer that stops early (`break`, `return`) or reads nothing for a minute ends the query. Fewer streams
+   * than reads run at once; further ones wait.
    */
   stream(read: StreamRequest): AsyncIterable<Uint8Array>
   /**
-   * Inserts a local file whole. Repeated with the same token and the same bytes it changes nothing, also after a crash
-   * halfway (an insert is atomic per month only). A field that is no column is refused.
+   * Inserts a whole local file. Repeated with the same token and the same bytes it changes nothing, also after a crash
+   * halfway (an insert is atomic per month only). Throws for a field that is not a column.
    */
   insertFile(insert: InsertFileRequest): Promise<void>
   /** A statement without rows: DDL, lightweight DELETE or UPDATE, INSERT … SELECT. */
@@ -28,7 +28,7 @@ export interface CallStore {
   cancel(queryId: string): Promise<boolean>
   /** Resolves when the engine answers, else throws `CallStoreError` of kind `unavailable` (or `timeout`). */
   ping(): Promise<void>
-  /** Refuses what is waiting, stops what runs, releases everything. The store cannot be used afterwards. */
+  /** Rejects the waiting statements, stops the running ones and releases everything. */
   close(): Promise<void>
 }
 
@@ -41,9 +41,9 @@ export interface Statement {
   params?: QueryParams
   /** Letters, digits, `-` and `_`, at most 64; a random one unless given. What `cancel` is called with. */
   queryId?: string
-  /** Aborted, the statement is really stopped in the engine and rejects with kind `cancelled`. */
+  /** On abort the statement is really stopped in the engine, and rejects with kind `cancelled`. */
   signal?: AbortSignal
-  /** More inline settings of this statement, names and values from our own code; those the store sets win. */
+  /** Further inline settings, with names and values from our own code; those that the store sets take precedence. */
   settings?: InlineSettings
 }
 
@@ -53,7 +53,7 @@ export interface ReadLimits {
   executionSeconds: number
   memoryBytes: number
   threads: number
-  /** Only for `query`: more rows than this are an error, never a cut result. */
+  /** Only for `query`: more rows are an error, never cut off. */
   resultRows: number
 }
 
@@ -77,12 +77,12 @@ export interface StreamRequest extends Statement {
 export interface InsertFileRequest {
   /** A name from our own code. */
   table: string
-  /** Absolute, without `*?{}[]` (the engine would read them as a pattern and insert nothing, in silence). */
+  /** Absolute, without `*?{}[]`: the engine would take it for a pattern and silently insert nothing. */
   path: string
   format: StreamFormat
-  /** Names these bytes once and for all. */
+  /** Stands for these very bytes. */
   deduplicationToken: string
-  /** Needed for the formats without names; a table's column not listed gets its default. */
+  /** Needed for formats without names; columns that are not listed get their default. */
   columns?: readonly string[]
   executionSeconds?: number
 }
@@ -102,11 +102,11 @@ const messages = {
   query: 'The query failed.',
 } as const satisfies Record<CallStoreErrorKind, string>
 
-/** The message tells nothing of SQL, values or paths; the engine's own words are in `cause`, for the log only. */
+/** The message contains no SQL, values or paths; the engine's own message is in `cause`, for the log only. */
 export class CallStoreError extends Error {
   override readonly name = 'CallStoreError'
   readonly kind: CallStoreErrorKind
-  /** ClickHouse's number of the error, where it said one. */
+  /** ClickHouse's error number, if it gave one. */
   readonly code: number | undefined
 
   constructor(kind: CallStoreErrorKind, options: { cause?: unknown; code?: number; message?: string } = {}) {

@@ -13,8 +13,8 @@ export interface Actor {
 export const systemActor: Actor = { userId: null, userName: 'system' }
 
 /**
- * Runs a transaction that may change tracked tables. Outside of it they refuse every write, so a change without
- * its record cannot happen.
+ * Runs a transaction that may change tracked tables. Outside of it every write to them fails, so that there is no change
+ * without its record.
  */
 export async function change<T>(
   db: Kysely<Database>,

@@ -6,8 +6,8 @@ import { checkParams, suffixPlaceholders, textLiteral } from '#server/db/stateme
  *
  * chDB 3.4's own bound calls cannot be used: `queryBindAsync` runs all bound queries of the process one after the other
  * (the engine mixes up the values of two at once), and `queryStreamBind` analyses on the main thread. `SET param_…` is
- * kept by each session for itself. The slot is part of each name, so that a value of another session could at most be
- * missing, never be used; all names of a statement are set anew, so that an older value cannot stand in for one.
+ * kept per session. The number of the session is part of each name, so that a value of another session could at most be
+ * missing, never be used; all parameters of a statement are set anew, so that no older value can be used.
  */
 export function bindToSession(
   sql: string,

@@ -31,21 +31,21 @@ import {
 } from '#server/db/statement-text.ts'
 
 export interface ChdbStoreOptions {
-  /** Folder of the embedded ClickHouse; one process and, within it, one folder at a time. */
+  /** Folder of the embedded ClickHouse: only one process can open it, and a process only one folder at a time. */
   path: string
   /** Statements at once. */
   sessions?: number
   /** Statements of each sort (reads and commands, streams) that may wait for a session. */
   waiting?: number
   waitSeconds?: number
-  /** A stream nobody reads from for so long is stopped. */
+  /** After this time without a reader a stream is stopped. */
   streamIdleMs?: number
 }
 
 const defaultSessions = 6
-/** The native calls run in libuv's pool, beside file reads and look-ups of names, which must never wait for them. */
+/** The native calls run in libuv's pool; file reads and DNS look-ups, which run there too, must not wait for them. */
 const threadsBeside = 4
-/** Texts of lists of ten thousand ids; the engine's own limit is 256 kB. */
+/** For lists of ten thousand ids; the engine's default is 256 kB. */
 const sessionOptions = { connectionArgs: ['--max_query_size=33554432'] }
 const killEveryMs = 100
 
@@ -70,7 +70,7 @@ export function openChdbStore(options: ChdbStoreOptions): CallStore {
 }
 
 function checkThreads(sessions: number): void {
-  // oxlint-disable-next-line node/no-process-env -- libuv reads it by itself: it cannot be a setting of ours
+  // oxlint-disable-next-line node/no-process-env -- libuv itself reads it, so it cannot be one of our settings
   const threads = Number(process.env['UV_THREADPOOL_SIZE'] ?? 4)
   const needed = sessions + threadsBeside
   if (threads >= needed) return
@@ -155,7 +155,7 @@ class ChdbStore implements CallStore {
     await drainPending()
   }
 
-  /** Runs one statement to its end and gives its output as text. */
+  /** Runs one statement and returns its output as text. */
   async #run(
     statement: Statement,
     { executionSeconds, format = 'TSV' }: { executionSeconds: number; format?: string },
@@ -240,7 +240,7 @@ class ChdbStore implements CallStore {
   }
 
   #killing(execution: Execution, executionSeconds: number) {
-    // Synchronous, on its own session: it works even when every thread of the pool is taken.
+    // Synchronous and in its own session, so that it works even when every thread of the pool is busy.
     const kill = () => {
       try {
         this.#control.query(killStatement(execution.id), 'TSV')

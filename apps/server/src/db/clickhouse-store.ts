@@ -37,16 +37,16 @@ export interface ClickhouseStoreOptions {
   connections?: number
   waiting?: number
   waitSeconds?: number
-  /** A stream nobody reads from for so long is stopped. */
+  /** After this time without a reader a stream is stopped. */
   streamIdleMs?: number
 }
 
 const killEveryMs = 500
 const leaveAfterMs = 3000
-/** The engine keeps the time; the client's own limit only must not be shorter. */
+/** Time limits are the engine's; the client's own must not be shorter. */
 const requestTimeoutMs = 24 * 3600 * 1000
 
-/** ClickHouse of its own, over HTTP. */
+/** A ClickHouse server, over HTTP. */
 export function openClickhouseStore(options: ClickhouseStoreOptions): CallStore {
   return new ClickhouseStore(options)
 }
@@ -67,7 +67,7 @@ class ClickhouseStore implements CallStore {
       // Besides the statements: KILL and ping, which must never wait.
       max_open_connections: connections + 4,
       use_multipart_params_auto: true,
-      // Its log would hold SQL; errors are logged by us.
+      // Its log would contain SQL; we log the errors.
       log: { level: ClickHouseLogLevel.OFF },
     })
     this.#streamIdleMs = options.streamIdleMs ?? 60_000
@@ -89,7 +89,7 @@ class ClickhouseStore implements CallStore {
         query: withSettings(read.sql, readSettings(read, execution.id, limits)),
         query_params: { ...read.params },
         format: 'JSONEachRow',
-        // A failure is then always in the status, never in the middle of the rows.
+        // So that an error is always in the status, never in the middle of the rows.
         clickhouse_settings: { wait_end_of_query: 1 },
       })
       return await result.text()
@@ -197,7 +197,7 @@ class ClickhouseStore implements CallStore {
     } catch (error) {
       throw toCallStoreError(error, execution)
     } finally {
-      // Cut off, the server ends a query it can no longer answer; the KILL is for one that has not answered yet.
+      // A server ends a query when its connection is cut; the KILL is for one that has sent nothing yet.
       if (body?.readableEnded === false) this.#abandon(body, execution)
       permit?.release()
     }
@@ -209,7 +209,7 @@ class ClickhouseStore implements CallStore {
     void this.#kill(execution.id).catch(() => undefined)
   }
 
-  /** The answer to wait for is the one that the KILL brings about; a server that gives none is left. */
+  /** A stopped request gets a moment for the answer that follows its KILL, then it is aborted. */
   #request(execution: Execution) {
     const leaving = new AbortController()
     execution.signal.addEventListener('abort', () => {

@@ -1,7 +1,7 @@
 import { CallStoreError, type CallStoreErrorKind } from '#server/db/call-store.ts'
 import type { Execution } from '#server/db/executions.ts'
 
-/** ClickHouse's numbers of errors that are not the query's fault, or say which limit it met. */
+/** ClickHouse's numbers of errors that the query did not cause, or that say which limit it exceeded. */
 const kindOfCode: ReadonlyMap<number, CallStoreErrorKind> = new Map([
   [158, 'memory'], // TOO_MANY_ROWS
   [159, 'timeout'], // TIMEOUT_EXCEEDED
@@ -24,8 +24,8 @@ const kindOfCode: ReadonlyMap<number, CallStoreErrorKind> = new Map([
 ])
 
 /**
- * The engine's error as ours. What stopped the execution on our side counts more than how the engine words it. A mistake
- * of our own (`TypeError`) stays what it is.
+ * Converts an error of the engine. The reason why we stopped an execution takes precedence over the engine's error. A bug
+ * of ours (`TypeError`) is returned as it is.
  */
 export function toCallStoreError(error: unknown, execution?: Execution): Error {
   if (execution?.reason !== undefined) return new CallStoreError(execution.reason, { cause: error })

@@ -1,6 +1,6 @@
 import { CallStoreError, type CallStoreErrorKind, newQueryId, type Statement } from '#server/db/call-store.ts'
 
-/** A little more than the engine's own limit, for a statement that does not look at its clock. */
+/** Added to the engine's own time limit, which some statements do not check. */
 const graceMs = 5000
 
 /** One statement from its acceptance to its end, with the reason it was stopped, if it was. */
@@ -32,12 +32,12 @@ export class Execution {
   }
 }
 
-/** What a store is doing now: found by id to cancel it, and awaited on close. */
+/** The statements that run or wait in a store: found by id to be cancelled, and awaited on close. */
 export class Executions {
   readonly #current = new Map<string, { execution: Execution; ended: Promise<void> }>()
   #isClosed = false
 
-  /** Accepts the statement, and calls `work` with what stops it. The one place where its end is seen to. */
+  /** Registers the statement while `work` runs. */
   async run<T>(statement: Partial<Statement>, work: (execution: Execution) => Promise<T>): Promise<T> {
     const { execution, end } = this.begin(statement)
     try {
@@ -73,7 +73,7 @@ export class Executions {
     return found !== undefined
   }
 
-  /** Accepts nothing more, stops everything and waits until it has ended. */
+  /** Accepts no more statements, stops all of them and waits until they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true
     const current = [...this.#current.values()]
@@ -83,8 +83,8 @@ export class Executions {
 }
 
 /**
- * Awaits `work`, which runs in the engine. Stopped meanwhile, or past its time, it is killed again and again until it
- * has really ended: the first KILL may come before the engine knows the query.
+ * Awaits `work`, which runs in the engine. When it is stopped or exceeds its time, it is killed repeatedly until it has
+ * really ended, as the first KILL may arrive before the engine knows the query.
  */
 export async function killWhenStopped<T>(
   execution: Execution,

@@ -2,16 +2,16 @@ import type { Execution } from '#server/db/executions.ts'
 
 export interface StreamSource {
   execution: Execution
-  /** Called once, after `chunks` has given back what it held. */
+  /** Called once, after `chunks` has released its resources. */
   end: () => void
-  /** Runs the query; whatever it holds it gives back in its `finally`. */
+  /** Runs the query; it releases its resources in a `finally`. */
   chunks: AsyncGenerator<Uint8Array, void, undefined>
 }
 
 /**
- * A stream of which the query never outlives its consumer: it is stopped when the consumer leaves, also while a chunk is
- * being awaited, when it is cancelled between two chunks, and when nobody asks for the next chunk for `idleMs`. Stopped,
- * it throws on the next turn and never ends as if complete.
+ * A stream whose query never outlives its consumer. It is stopped when the consumer leaves, also while a chunk is
+ * awaited, when it is cancelled between two chunks, and when no chunk is read for `idleMs`. A stopped stream throws when
+ * it is read again and never ends as if complete.
  */
 export function guardedStream(start: () => StreamSource, idleMs: number): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => new GuardedIterator(start, idleMs) }
@@ -54,7 +54,7 @@ class GuardedIterator implements AsyncIterator<Uint8Array, undefined> {
   }
 
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
-    // While a chunk is awaited, the stop kills the query, and `next` sees to the rest.
+    // While a chunk is awaited, this kills the query, and `next` does the rest.
     this.#source?.execution.stop('cancelled')
     await this.#close('left')
     return { done: true, value: undefined }
@@ -75,7 +75,7 @@ class GuardedIterator implements AsyncIterator<Uint8Array, undefined> {
     if (this.#state !== 'open') return
     this.#state = state
     if (this.#source === undefined) return
-    // A generator runs its `finally` in `return`, at once when at rest, else when the chunk it awaits has come or failed.
+    // `return` runs the generator's `finally`, at once or after the chunk that it awaits.
     await this.#source.chunks.return().catch(() => undefined)
     this.#source.end()
   }

@@ -2,8 +2,8 @@ import { EXCEPTION_TAG_HEADER_NAME } from '@clickhouse/client'
 import { CallStoreError } from '#server/db/call-store.ts'
 
 /**
- * The body of an answer of ClickHouse (25.11 or newer). A failure after the first byte comes as a block at the end of the
- * body, marked with a tag from the headers: it is thrown, with nothing of it given on.
+ * The body of a response of ClickHouse (25.11 or newer). An error after the first byte is sent as a block at the end of
+ * the body, marked with a tag from the headers: it is thrown, and none of its bytes are passed on.
  */
 export async function* withoutLateError(
   body: AsyncIterable<unknown>,
@@ -23,7 +23,7 @@ export async function* withoutLateError(
     const bytes: Buffer = held.length === 0 ? Buffer.from(chunk) : Buffer.concat([held, chunk])
     const at: number = isFailure ? 0 : bytes.indexOf(marker)
     isFailure ||= at >= 0
-    // Held back: the failure, or as much as could be the beginning of its mark.
+    // Held back: the error, or as much as could be the beginning of its marker.
     const given = isFailure ? at : Math.max(0, bytes.length - marker.length + 1)
     held = bytes.subarray(given)
     if (given > 0) yield bytes.subarray(0, given)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CallStoreError } from '#server/db/call-store.ts'
 
-/** A count or other 64-bit integer, as a number; refused where a number cannot hold it exactly. */
+/** A count or other 64-bit integer as a number; an error if a number cannot hold it exactly. */
 export const Integer = z
   .union([z.string().regex(/^-?\d+$/), z.int()])
   .transform(Number)
@@ -24,7 +24,7 @@ export function instantParam(instant: string | Date): string {
   return new Date(instant).toISOString().slice(0, 23).replace('T', ' ')
 }
 
-/** Lines of JSONEachRow, each held against the schema of a row. */
+/** Lines of JSONEachRow, each parsed by the schema of a row. */
 export function parseRows<Row>(text: string, row: z.ZodType<Row>): Row[] {
   const rows: Row[] = []
   for (const line of text.split('\n')) {

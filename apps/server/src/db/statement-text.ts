@@ -17,12 +17,12 @@ export const queryLimits: ReadLimits = {
   resultRows: 200_000,
 }
 
-/** An export may run long: it goes at the pace of whoever downloads it. */
+/** An export may take long, as it runs at the speed of the download. */
 export const streamLimits = { ...queryLimits, executionSeconds: 3600, resultRows: undefined }
 
 export const commandSeconds = 600
 
-/** Refuses a placeholder without a value and a value without a placeholder: both are mistakes of ours. */
+/** Throws for a placeholder without a value and a value without a placeholder: both are bugs of ours. */
 export function checkParams(sql: string, params: QueryParams = {}): void {
   const wanted = new Set([...sql.matchAll(placeholder)].map((match) => match[1]))
   for (const name of wanted) {
@@ -40,8 +40,8 @@ export function suffixPlaceholders(sql: string, suffix: string): string {
 }
 
 /**
- * Settings inline: a SET would stay on the session and act on the next statement. Semicolons are refused, as one text is
- * one statement.
+ * Settings are inline, as a SET would stay in the session and affect the next statement. Throws for a semicolon, as a
+ * text is one statement.
  */
 export function withSettings(sql: string, settings: InlineSettings): string {
   if (sql.includes(';')) throw new TypeError('A statement has no semicolon')
@@ -60,14 +60,14 @@ function checkName(name: string): string {
   return name
 }
 
-/** The table, with the columns where some are named. */
+/** The table, with its columns if some are given. */
 export function insertTarget({ table, columns }: Pick<InsertFileRequest, 'table' | 'columns'>): string {
   return columns === undefined
     ? checkName(table)
     : `${checkName(table)} (${columns.map(checkName).join(', ')})`
 }
 
-/** In `file()` a path with such signs is a pattern: it would match nothing and insert nothing, without an error. */
+/** In `file()` a path with these characters is a pattern: it would match and insert nothing, without an error. */
 export function checkPlainPath(path: string): void {
   if (!isAbsolute(path) || /[*?{}[\]]/.test(path)) throw new TypeError('Not a plain absolute path')
 }
@@ -115,14 +115,14 @@ export function insertSettings(
     input_format_skip_unknown_fields: 0,
     // The token counts blocks: the same bytes must give the same blocks in the same order.
     max_insert_threads: 1,
-    // A file of many years is taken whole: with the default of 100 months it could never be inserted.
+    // For a file of many years, which the default of 100 months would never let in.
     max_partitions_per_insert_block: 0,
     parallelize_output_from_storages: 0,
     async_insert: 0,
   }
 }
 
-/** `timeout_before_checking_execution_speed = 0` makes the limit one of the clock, not of a forecast. */
+/** With `timeout_before_checking_execution_speed = 0` the limit applies to elapsed time, not to an estimate. */
 function commonSettings(queryId: string, executionSeconds: number): InlineSettings {
   return {
     log_comment: queryId,
@@ -139,7 +139,7 @@ function settingLiteral(value: string | number): string {
   return textLiteral(value)
 }
 
-/** A quoted text in which every byte but plain ASCII letters, digits and harmless signs is `\xHH`. */
+/** A quoted text in which every byte except ASCII letters, digits and harmless characters is `\xHH`. */
 export function textLiteral(text: string): string {
   return `'${text.replace(/[^A-Za-z0-9 ,.:_+/[\]-]/gu, escapeBytes)}'`
 }

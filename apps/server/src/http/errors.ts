@@ -20,15 +20,15 @@ const frameworkCodes: Record<string, readonly [ErrorCode, string]> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: ['malformedBody', 'The body is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformedBody', 'The body is not as long as the request says.'],
   FST_ERR_BAD_URL: ['invalid', 'The address is not one that can be read.'],
-  // An id that cannot be one is an unknown id.
+  // A malformed id is an unknown id.
   FST_ERR_MAX_PARAM_LENGTH: ['notFound', 'There is nothing here, or nothing you may see.'],
 }
 
-/** Every answer that is no success, as the contract's list. */
+/** Answers every error with the contract's list of errors. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const appError = toAppError(error)
-    // Who cancels knows; the rest is for the log.
+    // A cancelled query is no error of ours.
     if (appError.status >= 500 && appError.code !== 'queryCancelled')
       request.log.error({ err: error }, 'a request failed')
     if (appError.status === 503) void reply.header('retry-after', String(appError.retryAfterSeconds ?? 5))
@@ -87,20 +87,20 @@ function codeForStatus(status: number): ErrorCode {
   return 'malformedBody'
 }
 
-// The engine brings time zone data of its own, which may be older than this process's.
+// The engine has its own time zone data, which may be older than that of this process.
 function isUnknownZone({ code, cause }: CallStoreError): boolean {
   const badArguments = 36
   return code === badArguments && cause instanceof Error && cause.message.includes('Cannot load time zone')
 }
 
-// SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown), and what the network says.
+// Errors of the network, and SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown).
 function isUnreachableDatabase(error: unknown): boolean {
   return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|53\w{3}|57P\w{2})$/.test(
     codeOf(error) ?? '',
   )
 }
 
-// character_not_in_repertoire: PostgreSQL keeps and compares no text with a NUL.
+// character_not_in_repertoire: PostgreSQL neither stores nor compares a text with a NUL.
 function isNoText(error: unknown): boolean {
   return codeOf(error) === '22021'
 }

@@ -5,11 +5,11 @@ interface SentFile {
   contentType: string
   fileName: string
   bytes: AsyncIterable<Uint8Array>
-  /** Shown in its place instead of saved, and kept by the browser for ever: its address never means another file. */
+  /** Displayed inline instead of saved, and cached for ever, as its URL never changes its meaning. */
   isShownAndKept?: boolean
 }
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export class FileAnswer {
   readonly file: SentFile
 
@@ -19,8 +19,8 @@ export class FileAnswer {
 }
 
 /**
- * Sends a file. What fails before the first byte is an ordinary error; what fails later breaks the transfer, so that
- * half a file never looks like a whole one.
+ * Sends a file. An error before the first byte is answered as usual; a later one aborts the transfer, so that half a file
+ * never looks like a whole one.
  */
 export async function sendFile(reply: FastifyReply, { file }: FileAnswer): Promise<FastifyReply> {
   const chunks = file.bytes[Symbol.asyncIterator]()
@@ -55,7 +55,7 @@ async function* restOf(
 
 function attachment(fileName: string): string {
   const plain = fileName.normalize('NFKD').replaceAll(/[^\w. -]/g, '')
-  // RFC 8187 keeps fewer signs than a URL does: an apostrophe would end the name of the character set.
+  // RFC 8187 allows fewer characters than a URL: an apostrophe would end the name of the character set.
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -2,7 +2,7 @@ import { imageBytesLimit, imageTypes } from '@callboard/contract/media'
 import { AppError } from '../lib/app-error.ts'
 import type { Routing } from './route.ts'
 
-/** Adds routes whose body is an image: bytes as they were sent, up to the size that an image may have. */
+/** Adds routes whose body is an image, as the bytes that were sent, up to the largest size of an image. */
 export async function withImageBodies(routing: Routing, add: (routing: Routing) => void): Promise<void> {
   await routing.app.register((app, _options, done) => {
     app.removeAllContentTypeParsers()

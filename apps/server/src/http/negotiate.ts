@@ -4,8 +4,9 @@ import { AppError } from '../lib/app-error.ts'
 const json = 'application/json'
 
 /**
- * The media type to answer with: the one of the Accept header with the highest quality that can be made, JSON (or the
- * first type of a file) for `*\/*` and without a header. An endpoint with JSON only answers JSON to everybody.
+ * The media type of the answer: of those that the endpoint produces, the one with the highest quality in the Accept
+ * header; JSON (or the first type of a file) for `*\/*` and without a header. An endpoint that only produces JSON ignores
+ * the header.
  */
 export function negotiate(
   accept: string | undefined,

@@ -7,11 +7,11 @@ import type { Access } from './route.ts'
 export interface DescribedRoute {
   endpoint: Endpoint
   access: Access
-  /** Asked by programs with an API key, alone or beside users. */
+  /** Open to programs with an API key, only or besides users. */
   isForKeys: boolean
 }
 
-/** The OpenAPI 3.1 document of these routes, made of the very schemas that parse them. */
+/** The OpenAPI 3.1 document of these routes, built from the schemas that parse their requests. */
 export function buildOpenApi(routes: readonly DescribedRoute[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {

@@ -53,11 +53,11 @@ export interface Route<E extends Endpoint, A extends Access> {
   handler: (handling: Handling<E, A>) => Promise<Returned<E> | FileAnswer> | Returned<E> | FileAnswer
 }
 
-/** What all routes stand on. */
+/** What routes are added to. */
 export interface Routing {
   app: FastifyInstance
   db: Kysely<Database>
-  /** Every route that was added, for the description of the API. */
+  /** Every route that was added, for the API documentation. */
   routes: DescribedRoute[]
 }
 
@@ -66,8 +66,8 @@ const nothing = z.strictObject({})
 const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
 
 /**
- * Adds a route: rights first, then the shape of the request, then the handler, then the shape of the answer. A field
- * that the contract does not declare never comes in and never leaves.
+ * Adds a route, which checks the rights, parses the request, calls the handler and parses the answer. A field that the
+ * contract does not declare neither comes in nor goes out.
  */
 export function route<const E extends Endpoint, const A extends Access>(
   { app, db, routes }: Routing,
@@ -120,12 +120,12 @@ function hasNoContent({ response, orNoContent }: Endpoint): boolean {
   return response === 'noContent' || orNoContent === true
 }
 
-/** What an endpoint takes: HEAD beside GET, but not of a stream, which it would hold open for nothing. */
+/** HEAD goes with GET, except for a stream, which it would keep open for nothing. */
 export function methodsOf({ method, response }: Endpoint): string[] {
   return method === 'GET' && !redirecting.has(response) ? ['GET', 'HEAD'] : [method]
 }
 
-/** The path as the framework writes it: `:id` for `{id}`. */
+/** The path in Fastify's notation: `:id` for `{id}`. */
 export function urlOf({ path }: Endpoint): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
@@ -142,7 +142,7 @@ function secondFactorDemanded(): AppError {
   return new AppError('secondFactorDemanded', 'Set up two-factor sign-in first.')
 }
 
-/** Whether a caller who was let in would be let in again, for what goes on after its request. */
+/** Whether the caller still has access, for a response that outlasts its request. */
 export function isStillAllowed(access: Claim, caller: Caller): boolean {
   return !caller.mustSetUpTwoFactor && isAllowed(access, caller)
 }
@@ -177,7 +177,7 @@ function parsePart(
   if (schema === undefined) return undefined
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  // An id that cannot be one is an unknown id.
+  // A malformed id is an unknown id.
   if (part === 'params') throw new AppError('notFound', 'There is nothing here, or nothing you may see.')
   const items = itemsOfZodError(result.error)
   const [first] = items

@@ -16,18 +16,18 @@ import { methodsOf, urlOf } from './route.ts'
 
 const bodyBytesLimit = 1 << 20
 
-/** The bare HTTP server: limits, request ids, how bodies are read and how errors are told. */
+/** The HTTP server without routes: limits, request ids, parsing of bodies and answers to errors. */
 export function createServer(log: FastifyBaseLogger): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesLimit,
-    // Fastify's own time limit works only when it is not below Node's for the headers.
+    // Fastify ignores a limit below Node's own for the headers.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    // The address of a page that cannot be read is that of no page, and the portal says so itself.
+    // A malformed URL of a page leads to the page that says that there is none.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) || /^\/(api|assets)\b/.test(url) ? url : '/no-page'),
     frameworkErrors: (error, request, reply) => {
       const appError = toAppError(error)
@@ -39,7 +39,7 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
       reply.raw.end(JSON.stringify(appError.items))
     },
     clientErrorHandler: answerUnreadable,
-    // Done below, in the words of the contract.
+    // Answered below with an error of the contract.
     return503OnClosing: false,
   })
   app.removeAllContentTypeParsers()
@@ -55,7 +55,7 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
     isStopping = true
   })
   app.addHook('onRequest', async (request, reply) => {
-    // What may be kept says so itself: a path may be written in ways that a comparison here would miss.
+    // Routes that may be cached override it: a comparison of paths here could be circumvented.
     void reply.headers({
       'x-request-id': request.id,
       'cache-control': 'no-store',
@@ -76,7 +76,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** What is no HTTP, or too large to be read, never becomes a request: it is answered on the bare connection. */
+/** Invalid HTTP never becomes a request, so it is answered on the socket. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const appError = new AppError('malformedBody', 'The request could not be read.')
@@ -93,12 +93,12 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   socket.destroy(error)
 }
 
-/** Answers 405 where the path is known and the method is not. Called when all routes are there. */
+/** Answers 405 for other methods of known paths. Called after all routes have been added. */
 export function answerOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const byShape = new Map<string, { url: string; known: Set<string> }>()
   for (const endpoint of endpoints) {
     const url = urlOf(endpoint)
-    // Two endpoints of one shape may name their parameters differently.
+    // The same path may have differently named parameters.
     const shape = url.replaceAll(/:\w+/g, ':')
     const entry = byShape.get(shape) ?? { url, known: new Set() }
     byShape.set(shape, entry)
@@ -112,7 +112,7 @@ export function answerOtherMethods(app: FastifyInstance, endpoints: readonly End
       void reply.header('allow', allowed)
       throw new AppError('methodNotAllowed', `This takes ${allowed} only.`)
     }
-    // Before the body is read; the framework asks for a handler all the same.
+    // Before the body is read; Fastify requires a handler all the same.
     app.route({ method, url, exposeHeadRoute: false, onRequest: answer405, handler: answer405 })
   }
 }

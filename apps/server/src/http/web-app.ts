@@ -8,8 +8,8 @@ import { notFound } from '../lib/app-error.ts'
 const noncePlaceholder = '{{nonce}}'
 
 /**
- * Serves the built web app: files under /assets for ever, and the page itself for every other path, so that a deep
- * link and a reload work. The page is made anew for each answer, with the nonce of its content policy.
+ * Serves the built web app: files under /assets, cached for ever, and the page itself for every other path, so that deep
+ * links and reloads work. Every response has the nonce of its own content security policy.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html')

@@ -1,7 +1,7 @@
 import { isLocal } from './asterisk-channels.ts'
 import { reject, type Leg, type RejectedLine } from './asterisk-legs.ts'
 
-/** Two legs of one call are put together when at most this many lie between them. */
+/** At most this many legs may lie between two legs of one call. */
 const defaultWindow = 50_000
 
 /** Only a runaway id has more. */
@@ -13,36 +13,36 @@ const gapMs = 1000
 export type LegGroup = readonly [Leg, ...Leg[]]
 
 /**
- * Puts the legs of a file together to calls, in the order of the file.
+ * Groups the legs of a file into calls, in the order of the file.
  *
  * - Legs are of one call when they share `linkedid`. Where the switch does not log it: when they share `uniqueid` (or
  *   without that, the channel at one time), or are the two halves of a Local channel.
- * - No call is split in silence. A call stays open until `window` legs have followed its last one. Legs that come later
- *   than that give themselves away, for one of them must have begun before the rest of the call ended. They are not made
- *   a call, which would replace the first, but rejected as `lateLeg`; so is a single leg that lasted as long as that.
- *   Only where a call was silent for longer than the window, with no leg over that time, its parts replace each other.
- * - Within the window the order does not matter. Where the file steps back in time (older files put after newer ones)
- *   late legs cannot be told until the calls from before the step are done.
+ * - No call is split silently. A call stays open until `window` legs have followed its last one. Later legs are
+ *   recognised, as one of them must have begun before the rest of the call ended. They are rejected as `lateLeg`, because
+ *   as a call of their own they would replace the first part; so is a single leg that lasted that long. Only if a call
+ *   had no leg at all for longer than the window do its parts replace each other.
+ * - Within the window the order does not matter. Where the file goes back in time (older files appended to newer ones)
+ *   late legs are not recognised until the calls from before are complete.
  * - Memory holds the legs of open calls: about `window`, whatever the size of the file.
  */
 export interface LegGrouping {
-  /** Legs that cannot be taken come back as faults: this one, and with it those of its call. */
+  /** Returns the rejected legs: this one, and with it those of its call. */
   add(leg: Leg): RejectedLine[]
-  /** At the end of the file: all calls are complete. */
+  /** Called at the end of the file: all calls are complete. */
   end(): void
-  /** How many complete calls wait to be taken. */
+  /** How many complete calls have not been taken. */
   readonly readyCount: number
-  /** The first of the complete calls, in the order in which they were completed. */
+  /** Removes and returns the first complete calls, in the order in which they were completed. */
   take(most: number): LegGroup[]
 }
 
 interface OpenCall {
   readonly legs: [Leg, ...Leg[]]
-  /** Under which it is found. */
+  /** By which it is found in `open`. */
   readonly keys: Set<string>
   startedAtMs: number
   endedAtMs: number
-  /** The horizon when it was opened: a part of the call that ended before may be gone. */
+  /** The horizon when it was opened: parts of the call that ended before may have been completed already. */
   horizonMs: number
   /** Count of legs read when its last one came. */
   touchedAt: number
@@ -56,7 +56,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
   let read = 0
   // The latest end of any call that the window has passed.
   let horizonMs = -Infinity
-  // Ids of calls of which a part came late: all that follows is late as well.
+  // Ids of calls with a late part: all that follows is late as well.
   const late = new Set<string>()
 
   function complete(call: OpenCall): void {
@@ -76,7 +76,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
     recent[slot] = call
   }
 
-  /** The open call of a leg; what turns out to be one call is put together. */
+  /** The open call of a leg. Calls that turn out to be one are united. */
   function find(leg: Leg, keys: readonly string[]): OpenCall | undefined {
     let found: OpenCall | undefined
     for (const key of keys) {
@@ -88,7 +88,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
     return found
   }
 
-  /** The leg, and the call it would have belonged to, are parts of a call that was let go before. */
+  /** The leg, and the call it would belong to, are parts of a call that was completed before. */
   function rejectLate(leg: Leg, call: OpenCall | undefined): RejectedLine[] {
     if (leg.callId !== '') late.add(leg.callId)
     for (const key of call?.keys ?? []) open.delete(key)
@@ -107,7 +107,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
       const call = known === undefined ? openCall(leg, horizonMs) : extended(known, leg)
       for (const key of keys) {
         const former = open.get(key)
-        // The name of a channel that was used before: that call is over.
+        // The name of a channel is used again, so the former call is over.
         if (former !== undefined && former !== call) complete(former)
         call.keys.add(key)
         open.set(key, call)
@@ -126,7 +126,7 @@ export function groupLegs(window = defaultWindow): LegGrouping {
   }
 }
 
-/** By which legs find each other, most certain first. */
+/** The keys by which legs find each other, most reliable first. */
 function keysOf(leg: Leg): string[] {
   if (leg.linkedId !== '') return [leg.linkedId]
   const own = leg.uniqueId === '' ? `channel ${leg.channel}` : leg.uniqueId
@@ -134,7 +134,7 @@ function keysOf(leg: Leg): string[] {
   return [own, ...locals.map((channel) => channel.replace(/;[12]$/, ''))]
 }
 
-/** Names of channels begin again when the switch does, so there time must agree as well. */
+/** Channel names start over when the switch restarts, so the times have to agree as well. */
 function belongs(leg: Leg, call: OpenCall): boolean {
   if (leg.callId !== '' && call.legs[0].callId === leg.callId) return true
   return leg.startedAtMs <= call.endedAtMs + gapMs && leg.endedAtMs >= call.startedAtMs - gapMs

@@ -5,7 +5,7 @@ import { longestLine } from './text-lines.ts'
 const dispositions = ['ANSWERED', 'NO ANSWER', 'BUSY', 'FAILED', 'CONGESTION'] as const
 type Disposition = (typeof dispositions)[number]
 
-/** One line of `Master.csv`: a channel that dialled, or that the switch itself served. Times are UTC ms. */
+/** One line of `Master.csv`: a channel that dialled, or that the switch itself answered. Times are UTC ms. */
 export interface Leg {
   readonly line: number
   readonly raw: string
@@ -54,7 +54,7 @@ export type LegErrorCode = (typeof legErrorCodes)[number]
 
 export interface RejectedLine {
   readonly line: number
-  /** The line as sent, a NUL as U+2400 (a text column of PostgreSQL takes none). */
+  /** The line as sent, with U+2400 for NUL, which PostgreSQL cannot store. */
   readonly raw: string
   readonly code: LegErrorCode
   /** A sentence for people. */
@@ -65,7 +65,7 @@ export interface RejectedLine {
 const fewestFields = 16
 const mostFields = 21
 
-/** `uniqueid`: the second when the channel was made and a count, after the name of the system if that is set. */
+/** `uniqueid`: an optional system name, the second in which the channel was created, and a counter. */
 const uniqueIdForm = /^(?:\S+-)?(\d{10})\.\d+$/
 
 const longestDuration = 10_000_000
@@ -133,7 +133,7 @@ function legOf({ fields, raw, line, clock }: Line): Leg | RejectedLine {
   if (disposition === undefined) {
     return reject({ line, raw }, 'badDisposition', `${quoted(result)} is not a disposition.`)
   }
-  // Where clocks go back, the second in the id, and the durations, say which of the two hours it was.
+  // When clocks go back, the second in the id and the durations tell which of the two hours it was.
   const startedAtMs = clock.instant(start, createdAtOf(uniqueId))
   const endedAtMs = clock.instant(end, startedAtMs + duration * 1000)
   const answeredAtMs = answer === '' ? null : clock.instant(answer, endedAtMs - billsec * 1000)

@@ -5,13 +5,13 @@ import { ImportFileError } from './text-lines.ts'
 export type Parsed = Leg | RejectedLine
 
 export interface LineReader {
-  /** What is certain once this line is read: nothing, one leg or fault, or the faults of lines before it as well. */
+  /** What is certain after this line: nothing, one leg or rejected line, or also the rejected lines before it. */
   read(raw: string, isCut: boolean): Parsed[]
   /** At the end of the file. */
   end(): RejectedLine[]
 }
 
-/** A field may hold line breaks; more lines than these are not put together. */
+/** A field may contain line breaks; a leg has at most this many lines. */
 const mostLinesOfLeg = 10
 
 interface OpenLine {
@@ -23,8 +23,8 @@ interface OpenLine {
  * Reads legs out of the lines of a file, in order.
  *
  * A quote that is not closed is either a broken line or a field with a line break in it. The next line decides: when it
- * is a leg of its own the one before was broken, when the two together are a leg they are taken as one. So a broken
- * line costs nothing but itself.
+ * is a leg of its own, the one before was broken; when both together are a leg, they are one. So a broken line costs only
+ * itself.
  */
 export function lineReader(clock: LocalClock): LineReader {
   let line = 0

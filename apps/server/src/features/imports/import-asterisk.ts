@@ -12,7 +12,7 @@ export interface AsteriskImport extends AsteriskCallRules {
   readonly window?: number
 }
 
-/** What came of a portion of the file; the figures are those of the portion. */
+/** The result of a portion of the file; the figures are those of the portion. */
 export interface AsteriskBatch {
   readonly calls: AsteriskCall[]
   readonly rejected: RejectedLine[]
@@ -21,20 +21,20 @@ export interface AsteriskBatch {
   readonly bytes: number
   /**
    * By how many minutes the local times are ahead of the seconds in the ids, for most calls so far. Other than 0, the
-   * zone is probably not that of the switch. Null while no id tells.
+   * zone is probably not that of the switch. Null while no id contains a time.
    */
   readonly clockErrorMinutes: number | null
 }
 
 const callsPerBatch = 1000
 const bytesPerBatch = 1_000_000
-/** So many lines at the start of a file that are no legs, and the file is another one. */
+/** A file that starts with this many lines without a leg is not a `Master.csv`. */
 const linesToTell = 50
 
 /**
  * Reads a `Master.csv` of `cdr_csv` as a stream. Every line is in a call or in `rejected`. Read again when the file has
  * grown, it gives the same ids, with more legs in the calls that were not over. Throws `ImportFileError`, before the
- * first batch, when the file is empty or something else.
+ * first batch, when the file is empty or not a `Master.csv`.
  */
 export async function* readAsteriskCalls(
   stream: AsyncIterable<Uint8Array>,
@@ -71,7 +71,7 @@ export async function* readAsteriskCalls(
     return batch
   }
 
-  // Until a leg is found the file may still turn out to be another one.
+  // Until a leg is found the file may still turn out not to be a `Master.csv`.
   const isFull = () =>
     allLegs > 0 &&
     (grouping.readyCount >= callsPerBatch || rejected.length >= callsPerBatch || bytes >= bytesPerBatch)

@@ -18,7 +18,7 @@ export interface FileImport {
   /** Of the clock of the switch. */
   timeZone: string
   onProgress?: (progress: ImportProgress) => void
-  /** Aborted, the import ends after what is under way; started again it goes on, as nothing is taken twice. */
+  /** On abort the import finishes the current batches. Started again it continues, as nothing is imported twice. */
   signal?: AbortSignal
 }
 
@@ -28,7 +28,7 @@ export interface ImportProgress {
   legs: number
   calls: number
   legsPerSecond: number
-  /** All of it in one line for people. */
+  /** All of it in one line, for people. */
   text: string
 }
 
@@ -41,21 +41,21 @@ export interface ImportSummary {
   created: number
   updated: number
   unchanged: number
-  /** Lines that could not be read and calls that were not taken; all are in the quarantine. */
+  /** Lines that could not be read and calls that were rejected; all are in the quarantine. */
   rejected: number
   elapsedMs: number
-  /** Other than 0, the zone is probably not that of the switch; null where nothing tells. */
+  /** Other than 0, the zone is probably not that of the switch; null if the file does not tell. */
   clockErrorMinutes: number | null
   /** All of it for people. */
   text: string
 }
 
-/** While some rows wait for the disk and the look-up, the next are read. */
+/** So that the next rows are prepared while others wait for the disk and the look-up. */
 const acceptedAtOnce = 2
 
 /**
- * Brings the calls of a file in; resolves when they can be read and everything that follows from them is worked out.
- * Throws `ImportFileError` when the file is another one, and the error of the file system when it cannot be read.
+ * Imports the calls of a file. Resolves when they can be read and their relations have been computed. Throws
+ * `ImportFileError` when the file is of another format, and the error of the file system when it cannot be read.
  */
 export async function importFile(options: FileImport): Promise<ImportSummary> {
   const { ingest, path, customerCode, timeZone, onProgress, signal } = options
@@ -78,7 +78,7 @@ export async function importFile(options: FileImport): Promise<ImportSummary> {
   return count.summary(signal?.aborted !== true, timeZone)
 }
 
-/** Gathers the small portions of the reader to batches, and has few of them under way at once. */
+/** Collects the small portions of the reader into batches, of which few are ingested at once. */
 class Loading {
   readonly #ingest: Ingest
   readonly #customer: IngestCustomer
@@ -118,7 +118,7 @@ class Loading {
     await this.#ingest.roomFor(rows.length)
     const sending = this.#accept(rows).finally(() => this.#running.delete(sending))
     this.#running.add(sending)
-    // A failure is thrown here, or at the end.
+    // An error is thrown here or in `end`.
     if (this.#running.size >= acceptedAtOnce) await Promise.race(this.#running)
   }
 
@@ -131,7 +131,7 @@ class Loading {
   }
 }
 
-/** A call as it is accepted. Its text, for the quarantine, is made when it is asked for: hardly ever. */
+/** A call to be ingested. Its text, for the quarantine, is hardly ever needed. */
 class ImportedRow implements SentRow {
   readonly line: number
   readonly value: AsteriskCall

@@ -1,6 +1,6 @@
 export type ImportFileErrorCode = 'emptyFile' | 'notText' | 'wrongFormat'
 
-/** The file as a whole cannot be what it was taken for; nothing of it has been imported. */
+/** The file is not of the expected format; nothing of it has been imported. */
 export class ImportFileError extends Error {
   override readonly name = 'ImportFileError'
   readonly code: ImportFileErrorCode
@@ -21,12 +21,12 @@ export interface TextLines {
   readonly isCut: boolean
 }
 
-/** A longer line is given up to here and one character more, the rest of it is passed over. */
+/** A longer line is cut after one character more; the rest of it is skipped. */
 export const longestLine = 65_536
 
 /**
  * The lines of a UTF-8 text in portions. Bytes that are not UTF-8 become U+FFFD, a byte order mark is dropped.
- * Throws `ImportFileError` before the first portion when the file is empty or no text.
+ * Throws `ImportFileError` before the first portion when the file is empty or not text.
  */
 export async function* readTextLines(
   stream: AsyncIterable<Uint8Array>,
@@ -87,7 +87,7 @@ function requireText(start: Uint8Array): void {
   if (known !== undefined) throw new ImportFileError('notText', `The file is ${known.what}.`)
   const text = new TextDecoder().decode(start).trimStart()
   if (text === '') throw new ImportFileError('emptyFile', 'The file is empty.')
-  // A switch that lost power may leave a run of zeros; a file that begins with one has nothing else to offer.
+  // A switch that lost power may leave a run of zeros, but not at the start of a file.
   if (start[0] === 0 || controlShare(start) > 0.1) {
     throw new ImportFileError('notText', 'The file is not text.')
   }

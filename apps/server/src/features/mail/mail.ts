@@ -12,13 +12,13 @@ const mostTries = 8
 const JobData = z.object({ mailId: z.guid() })
 
 /**
- * Sends mails through the outbox: first written down, then sent. Without a mail server they wait there. The settings
- * name server and sender before the environment does; a change of them counts from the next mail on.
+ * Sends mails through an outbox in the database, where they wait while there is no mail server. The settings of server
+ * and sender take precedence over the environment, and apply from the next mail on.
  */
 export class Mailer {
   readonly #db: Kysely<Database>
   readonly #queue: JobQueue
-  /** Who mails come from unless the settings say otherwise. */
+  /** The sender, unless the settings name another. */
   readonly defaultFrom: string
   readonly #smtpUrl: string | undefined
   #open: { url: string; transport: Transporter } | undefined
@@ -30,20 +30,20 @@ export class Mailer {
     this.#smtpUrl = of.smtpUrl
   }
 
-  /** Sends what waits, where there is a mail server by now. */
+  /** Sends the waiting mails if there is a mail server now. */
   async sendWaiting(): Promise<void> {
     if ((await this.#transport()) === undefined) return
     for (const id of await selectWaitingMailIds(this.#db)) await this.#queue.add(jobName, { mailId: id }, id)
   }
 
-  /** Puts a mail into the outbox and has it sent. */
+  /** Adds a mail to the outbox, to be sent in the background. */
   async enqueue(mail: Mail): Promise<string> {
     const id = await insertMail(this.#db, mail)
     if ((await this.#transport()) !== undefined) await this.#queue.add(jobName, { mailId: id }, id)
     return id
   }
 
-  /** To the mail server of this moment; undefined without one. */
+  /** Of the mail server that is configured now; undefined without one. */
   async #transport(): Promise<Transporter | undefined> {
     const url = (await readSecret(this.#db, 'smtpUrl')) ?? this.#smtpUrl
     if (this.#open?.url !== url) {
@@ -67,7 +67,7 @@ export class Mailer {
         subject: mail.subject,
         text: mail.body_text,
         ...(mail.body_html === null ? {} : { html: mail.body_html }),
-        // The same for every try, so that a mail server that knows it can drop a second one.
+        // The same for every try, so that the mail server can recognise a duplicate.
         messageId: `<${id}@callboard>`,
       })
     } catch (error) {

@@ -22,7 +22,7 @@ export async function insertMail(db: Kysely<Database>, mail: Mail): Promise<stri
   return row.id
 }
 
-/** Takes a mail for sending: a try is counted before it is made, so that a crash in between is seen. */
+/** Claims a waiting mail. The try is counted before it is made, so that one that ends in a crash counts too. */
 export async function claimMail(db: Kysely<Database>, id: string) {
   return await db
     .updateTable('mail')
