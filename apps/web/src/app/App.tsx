@@ -30,7 +30,7 @@ const routes = [
 
 /** The portal of somebody who is signed in. */
 export function App() {
-  // Made now and not when this code came over, which happens behind the sign-in: the address is the one that was wanted.
+  // Created now, not when this code is loaded behind the sign-in page: by now the address is the one that was asked for.
   const [router] = useState(() => createBrowserRouter(routes))
   useEffect(followOtherTabs, [])
   return (

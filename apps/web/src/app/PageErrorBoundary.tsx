@@ -12,7 +12,7 @@ interface State {
   caught: { error: unknown } | undefined
 }
 
-/** 'Something went wrong.' with the details, in the place of a page that could not be drawn. */
+/** 'Something went wrong.' with the details, in place of a page that could not be rendered. */
 export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> {
   override state: State = { caught: undefined }
 
@@ -44,7 +44,7 @@ export class PageErrorBoundary extends Component<PageErrorBoundaryProps, State> 
   }
 }
 
-/** The code of a page did not come: mostly because the portal was upgraded and has it under another name now. */
+/** The code of a page could not be loaded, mostly because an upgrade has renamed it. */
 function isMissingCode(error: unknown): boolean {
   return (
     error instanceof Error &&

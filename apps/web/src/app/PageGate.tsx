@@ -10,7 +10,7 @@ interface PageGateProps {
   route: PageRoute
 }
 
-/** Lets a page appear to those who may open it, with a spinner while it loads and a message when it breaks. */
+/** Shows a page to those who may open it, with a spinner while it loads and a message when it breaks. */
 export function PageGate({ route }: PageGateProps) {
   const { pathname } = useLocation()
   const mayOpen = useAccess(route.access)

@@ -11,14 +11,14 @@ interface SessionProviderProps {
 }
 
 /**
- * The signed-in user: at once as stored, then with the names and rights of this moment. Viewed as another user, the
- * portal follows that one as soon as they are known, and the stored user stays who signed in.
+ * The signed-in user: first as stored, then with current names and rights. When viewing as another user, the
+ * portal follows that user as soon as they are loaded; the stored user remains the one who signed in.
  */
 export function SessionProvider({ children }: SessionProviderProps) {
   const stored = useSyncExternalStore(subscribeToSession, readSession)
   // Between the sign-out and the reload that follows it, the page stays as it was.
   const [first] = useState(stored)
-  // A change of it reloads the page.
+  // Changing it reloads the page.
   const [isViewingAs] = useState(() => readViewedUserId() !== undefined)
   const { data: me, isPending } = useQuery(meQuery)
   useEffect(() => {

@@ -17,7 +17,7 @@ const ConfirmPasswordPage = lazyExport(
 const SsoPage = lazyExport(() => import('#web/pages/SsoPage.tsx'), 'SsoPage')
 
 interface SignedOutProps {
-  /** With the path that was wanted. */
+  /** With the path that the visitor asked for. */
   onSignedIn: (returnTo: string) => void
 }
 
@@ -52,7 +52,7 @@ function Page({ onSignedIn }: SignedOutProps) {
   }
 }
 
-/** Goes on when somebody signs in, here or in another tab. */
+/** Continues when somebody signs in, here or in another tab. */
 function SignIn({ onSignedIn }: SignedOutProps) {
   useEffect(
     () =>

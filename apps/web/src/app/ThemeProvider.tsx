@@ -17,7 +17,7 @@ export function ThemeProvider({ children }: ThemeProviderProps) {
   const { isDark } = useThemeChoice()
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)')
   const theme = useMemo(() => buildTheme(isDark), [isDark])
-  // The style sheet takes all motion away; Ant Design must not wait for the end of its own.
+  // The style sheet removes all motion; Ant Design must not wait for its own to end.
   const antd = useMemo(
     () => ({ ...theme.antd, token: { ...theme.antd.token, motion: !isMotionReduced } }),
     [theme, isMotionReduced],

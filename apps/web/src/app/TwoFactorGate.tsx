@@ -11,7 +11,7 @@ interface TwoFactorGateProps {
   children: ReactNode
 }
 
-/** A user of whom a second factor is demanded, and who has none, sees nothing but how to set it up. */
+/** A user who must have a second factor but has none sees nothing but its setup. */
 export function TwoFactorGate({ children }: TwoFactorGateProps) {
   const { mustSetUpTwoFactor } = useRealUser()
   if (!mustSetUpTwoFactor) return children

@@ -1,8 +1,8 @@
-/** Every colour of the portal stands in this file. */
+/** Every colour of the portal is defined in this file. */
 export interface Colors {
   page: string
   panel: string
-  /** Ground of what lies over the page: menus, dialogues. */
+  /** Background of what lies over the page: menus, dialogs. */
   elevated: string
   line: string
   text: string
@@ -19,17 +19,17 @@ export interface Colors {
   previous: string
   better: string
   worse: string
-  /** Grounds and edges of messages. */
+  /** Backgrounds and borders of messages. */
   betterSoft: string
   worseSoft: string
   worseEdge: string
   warnSoft: string
-  /** Ground of what is hovered, and of skeletons. */
+  /** Background of hovered elements and skeletons. */
   fill: string
   control: string
   heatLow: string
   scrim: string
-  /** Cameras want a QR code dark on light, in both themes. */
+  /** Cameras need a QR code dark on light, in both themes. */
   qrInk: string
   qrGround: string
   series: readonly string[]
@@ -97,14 +97,14 @@ const dark: Colors = {
   series: ['#5b93f5', '#3fb8b0', '#b08ae6', '#f0954a', '#8fa0b8', '#e277a8', '#9bc35a', '#69758a'],
 }
 
-/** Arial, and faces of the same widths where it is missing. */
+/** Arial, or a font of the same widths where it is missing. */
 export const fontFamily = "Arial, 'Liberation Sans', Arimo, Helvetica, sans-serif"
 
 export function colorsOf(isDark: boolean): Colors {
   return isDark ? dark : light
 }
 
-/** Puts the colours where our own style sheets find them. */
+/** Makes the colours available to our own style sheets. */
 export function paintDocument(isDark: boolean): void {
   const { style } = document.documentElement
   style.colorScheme = isDark ? 'dark' : 'light'

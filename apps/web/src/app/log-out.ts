@@ -4,8 +4,8 @@ import { paths } from '#web/lib/paths.ts'
 import { endSession } from '#web/lib/session-storage.ts'
 
 /**
- * Ends the session here and on the server, and at the provider where it began at one. Without the server's answer it
- * ends here all the same.
+ * Ends the session here and on the server, and at the identity provider if it began there. It ends here even if the
+ * server does not answer.
  */
 export async function logOut(): Promise<void> {
   const signOutUrl = await endOnServer()
@@ -18,7 +18,7 @@ async function endOnServer(): Promise<string | undefined> {
     const answer = await send(endpoints.logout, {})
     return answer !== undefined && /^https?:/.test(answer.signOutUrl) ? answer.signOutUrl : undefined
   } catch (error) {
-    console.warn('The server did not hear of the log-out; the token ends when it is idle', error)
+    console.warn('The server did not get the log-out; the token expires when idle', error)
     return undefined
   }
 }

@@ -15,17 +15,17 @@ const host = document.getElementById('root')
 if (host === null) throw new Error('The page has no place for the portal')
 const root = createRoot(host)
 
-/** Who is signed out gets one small page, without the weight of the portal. */
+/** Visitors who are signed out get one small page, without the weight of the app. */
 async function start(): Promise<void> {
   const { pathname, search, hash } = location
   const page = findPublicPage(pathname)
-  // A link for a new password and a return of single sign-on count for whoever holds them, signed in or not.
+  // A link to choose a password and a return from single sign-on work for whoever has them, signed in or not.
   if (readSession() !== undefined && (page === undefined || page === 'login')) return startApp()
   if (pathname === paths.root) history.replaceState(null, '', paths.login)
   if (isSignedInArea(pathname)) history.replaceState(null, '', loginPath(pathname + search + hash))
   const { SignedOut } = await import('#web/app/SignedOut.tsx')
   root.render(<SignedOut onSignedIn={(returnTo) => void enterApp(returnTo)} />)
-  // While the visitor types, the portal comes over.
+  // The app loads while the visitor types.
   requestIdleCallback?.(() => void import('#web/app/App.tsx').catch(() => undefined))
 }
 
@@ -48,7 +48,7 @@ async function installTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 }
 
-/** Even the frame is missing: nothing but this can be shown. */
+/** Not even the frame could be loaded: nothing else can be shown. */
 function showMissingCode(error: unknown): void {
   console.error('The code of the portal could not be loaded', error)
   root.render(<NewVersion />)

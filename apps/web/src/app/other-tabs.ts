@@ -1,7 +1,7 @@
 import { readViewedUserId } from '#web/lib/view-as.ts'
 import { readSession } from '#web/lib/session-storage.ts'
 
-/** Starts anew when another tab signed out, signed another user in, or views the portal as somebody else. */
+/** Reloads when another tab signs out, signs another user in, or views the portal as somebody else. */
 export function followOtherTabs(): () => void {
   const before = whoIsHere()
   const onStorage = () => {

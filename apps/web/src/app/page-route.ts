@@ -1,7 +1,7 @@
 import type { Claim } from '@callboard/contract/claims'
 import type { ComponentType } from 'react'
 
-/** Who may open a page: everybody signed in, admins, or who holds a claim or one of several. */
+/** Who may open a page: everybody signed in, admins, or holders of a claim or of one of several. */
 export type PageAccess = 'signedIn' | 'admin' | Claim | readonly Claim[]
 
 export interface PageRoute {

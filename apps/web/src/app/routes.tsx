@@ -53,7 +53,7 @@ export const pageRoutes: readonly PageRoute[] = [
   },
 ]
 
-/** Addresses that stand for another page. */
+/** Addresses that redirect to another page. */
 export const redirects: readonly { from: string; to: string }[] = [
   { from: paths.root, to: paths.dashboard },
   { from: paths.login, to: paths.dashboard },

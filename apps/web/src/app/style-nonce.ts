@@ -1,6 +1,6 @@
 const htmlNamespace = 'http://www.w3.org/1999/xhtml'
 
-/** The nonce of this page, which the server made for it. */
+/** The nonce that the server generated for this page. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 
 /**

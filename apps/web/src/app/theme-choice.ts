@@ -3,7 +3,7 @@ import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
 
 const isDarkTheme = storedFlag('isDarkTheme')
 
-/** Dark or light as the user chose; as the system has it until then. */
+/** Dark or light as the user chose, or as the system prefers until they have. */
 export function useThemeChoice(): { isDark: boolean; choose: (isDark: boolean) => void } {
   const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)')
   const chosen = useStoredFlag(isDarkTheme)

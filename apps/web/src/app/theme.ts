@@ -39,7 +39,7 @@ function antdTheme(colors: Colors, isDark: boolean): ThemeConfig {
       controlItemBgHover: colors.fill,
       controlOutline: colors.soft,
     },
-    // Ant Design derives shades of its own from the seeds; these are the ones of the design, to the letter.
+    // Ant Design derives shades of its own from the seeds; these are exactly those of the design.
     algorithm: (seed, derived) => ({
       ...(derived ?? base(seed)),
       colorPrimary: colors.primary,

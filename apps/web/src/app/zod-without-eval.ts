@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// zod compiles schemas with `new Function` where it may; the content policy forbids it, and each try is reported.
+// zod compiles schemas with `new Function` where it can; the content security policy forbids and reports that.
 config({ jitless: true })

@@ -25,7 +25,7 @@ interface Failure {
   cause?: unknown
 }
 
-/** A call that failed; `message` is text for people. */
+/** A failed call; `message` is meant for people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -52,7 +52,7 @@ export async function send(endpoint: Endpoint, input: RequestParts, signal?: Abo
   return await answerOf(endpoint, await request(endpoint, input, { accept: jsonType, signal }))
 }
 
-/** Calls an endpoint as nobody: without token and without viewing as anybody, so that a dead session here ends nothing and reloads nothing. */
+/** Calls an endpoint as nobody, without token or viewed user, so that a session that has ended here changes nothing. */
 export function sendAsNobody<E extends SendableEndpoint>(
   endpoint: E,
   input: Input<E>,
@@ -93,7 +93,7 @@ interface Wanted {
   signal?: AbortSignal | undefined
 }
 
-/** Sends a request and answers with a response of success; any other is thrown as `ApiError`. */
+/** Sends a request and returns the response if it succeeded; any other is thrown as an `ApiError`. */
 export async function request(endpoint: Endpoint, parts: RequestParts, wanted: Wanted): Promise<Response> {
   const asker = askerOf(endpoint)
   const response = await requestAs(endpoint, parts, { ...wanted, asker })
@@ -133,7 +133,7 @@ async function requestAs(
   })
 }
 
-/** A file goes as it is, anything else as JSON. */
+/** A file is sent as it is, anything else as JSON. */
 function bodyOf(body: unknown): BodyInit | null {
   if (body === undefined) return null
   return body instanceof Blob ? body : JSON.stringify(body)
@@ -161,7 +161,7 @@ async function readBody<T>(response: Response, read: () => Promise<T>): Promise<
   }
 }
 
-/** A cancelled call is none that failed: it stays an AbortError. */
+/** A cancelled call has not failed: it stays an AbortError. */
 function noAnswer(cause: unknown, requestId?: string): unknown {
   if (cause instanceof DOMException && cause.name === 'AbortError') return cause
   return new ApiError({ status: 0, message: 'network error', requestId, cause })
@@ -222,8 +222,8 @@ function requestIdOf(response: Response): string | undefined {
 }
 
 /**
- * Only for the session that was refused, and only while it is stored: neither can a 401 to somebody signed out reload
- * again and again, nor one that comes late end the session of another tab's new sign-in.
+ * Only for the session that was refused, and only while it is stored: so a 401 cannot reload the page again and again
+ * for somebody who is signed out, and a late one cannot end the session of a new sign-in in another tab.
  */
 function signOutOnce({ token }: Asker): void {
   if (token === undefined || readSession()?.token !== token) return
@@ -231,7 +231,7 @@ function signOutOnce({ token }: Asker): void {
   location.reload()
 }
 
-/** What the whole portal has to follow: nobody may be viewed as this user any more, or a second factor is demanded. */
+/** Errors that concern the whole portal: this user can no longer be viewed as, or a second factor is demanded. */
 function followError(failure: ApiError, { viewedUserId }: Asker): void {
   if (failure.status !== 403) return
   if (hasCode(failure, 'secondFactorDemanded')) demandTwoFactor()
@@ -257,7 +257,7 @@ function queryWith(query: unknown): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** The name in a Content-Disposition header; the one in UTF-8 (`filename*`) wins. */
+/** The file name in a Content-Disposition header; the one in UTF-8 (`filename*`) takes precedence. */
 export function fileNameOf(disposition: string | null): string | undefined {
   if (disposition === null) return undefined
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1]
@@ -267,13 +267,13 @@ export function fileNameOf(disposition: string | null): string | undefined {
   return /filename\s*=\s*([^;\s]+)/i.exec(disposition)?.[1]
 }
 
-/** The text of what was thrown, as the specification has it. */
+/** The text of what was thrown, as specified. */
 export function errorText(error: unknown): string {
   if (error instanceof Error && error.message !== '') return error.message
   return 'error'
 }
 
-/** The same as a sentence for people. */
+/** The same, as a sentence for people. */
 export function readableError(error: unknown): string {
   const text = errorText(error)
   if (text === 'network error') return 'Network error: the server did not answer.'

@@ -1,6 +1,6 @@
 import { type Claim, entityTypes, type EntityType } from '@callboard/contract/claims'
 
-/** What each type of entity is called. */
+/** The name of each entity type. */
 export const entityTypeNames = {
   network: 'Networks',
   number: 'Tracking numbers',
@@ -18,7 +18,7 @@ export const entityTypeNames = {
 
 interface ClaimWords {
   claim: Claim
-  /** What it opens, said to whoever gives it. */
+  /** What it allows, for whoever grants it. */
   words: string
 }
 
@@ -27,7 +27,7 @@ export interface ClaimGroup {
   claims: readonly ClaimWords[]
 }
 
-/** Every claim in plain words, in the groups in which they are chosen. */
+/** Every claim in plain words, grouped as they are chosen. */
 export const claimGroups: readonly ClaimGroup[] = [
   {
     name: 'Reports and calls',

@@ -2,7 +2,7 @@ import type { Claim } from '@callboard/contract/claims'
 import type { Me } from '@callboard/contract/users'
 import { createContext, use } from 'react'
 
-/** The user whom all of the portal follows: who signed in, or whom they view it as. */
+/** The user whom the whole portal follows: whoever signed in, or whom they view it as. */
 export const CurrentUserContext = createContext<Me | undefined>(undefined)
 
 export function useCurrentUser(): Me {
@@ -11,14 +11,14 @@ export function useCurrentUser(): Me {
   return user
 }
 
-/** Who signed in, where they view the portal as another user; else undefined. */
+/** Whoever signed in, while they view the portal as another user; otherwise undefined. */
 export const ViewedByContext = createContext<Me | undefined>(undefined)
 
 export function useIsViewingAs(): boolean {
   return use(ViewedByContext) !== undefined
 }
 
-/** Who signed in, whomever they view the portal as. */
+/** Whoever signed in, no matter whom they view the portal as. */
 export function useRealUser(): Me {
   const user = useCurrentUser()
   return use(ViewedByContext) ?? user
@@ -30,7 +30,7 @@ export function useTimeZone(): string {
 }
 
 /**
- * Whether to show what the claim opens; the server decides on its own. A user holds a claim if any entry of
+ * Whether to show what the claim opens; the server checks for itself. A user holds a claim if any entry of
  * `claimsString` contains it.
  */
 export function holdsClaim(user: Pick<Me, 'isAdmin' | 'claimsString'>, claim: Claim): boolean {
@@ -49,7 +49,7 @@ export function fullName({
   return [firstName, lastName].filter((part) => part !== '').join(' ') || userName
 }
 
-/** What stands for a picture where there is none: `AB` for Ada Byron. */
+/** Shown in place of a missing picture: `AB` for Ada Byron. */
 export function initials(name: string): string {
   const words = name.split(/\s+/)
   const letters = [words.at(0), words.length > 1 ? words.at(-1) : undefined].map((word) => word?.at(0) ?? '')

@@ -37,7 +37,7 @@ export function formatDuration(seconds: number): string {
   return `${sign}${formatCount(hours)}:${String(minutes).padStart(2, '0')}:${rest}`
 }
 
-/** Seconds in words, for those who hear the screen: `3 minutes 42 seconds`. */
+/** Seconds in words, for screen readers: `3 minutes 42 seconds`. */
 export function speakDuration(seconds: number): string {
   const whole = Math.round(Math.abs(seconds))
   const parts = [
@@ -108,7 +108,7 @@ export function findChange({ current, previous, kind, formatDifference = formatC
   const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same'
   if (kind === 'points') return { direction, amount: formatPoints(Math.abs(difference) * 100) }
   if (kind === 'absolute') return { direction, amount: formatDifference(Math.abs(difference)) }
-  // There is no share of nothing.
+  // There is no share of zero.
   if (previous === 0) return { direction, amount: difference === 0 ? '0.0%' : 'from 0' }
   return { direction, amount: `${formatShare(Math.abs(difference / previous) * 100)}%` }
 }

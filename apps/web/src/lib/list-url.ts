@@ -9,14 +9,14 @@ const Flag = z
   .transform((text) => text === 'true')
   .default(false)
 
-/** What the address of a list says, beside filters of its own. */
+/** The state of a list in the address, without filters of its own. */
 export interface ListState {
   keyword?: string | undefined
   page: number
   size: number
   sort?: string | undefined
   desc: boolean
-  /** Also those that are not active. */
+  /** Includes those that are not active. */
   all: boolean
 }
 

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { send } from '#web/lib/api.ts'
 import { readViewedUserId } from '#web/lib/view-as.ts'
 
-/** Who signed in, or whom they view the portal as, with the names and rights of this moment. */
+/** Whoever signed in, or whom they view the portal as, with current names and rights. */
 export const meQuery = queryOptions({
   queryKey: ['user', endpoints.getMe.path],
   queryFn: async ({ signal }) => {

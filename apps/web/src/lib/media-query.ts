@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Where there is no room for a table, nor for a record beside it. */
+/** Too narrow for a table, or for a record beside it. */
 export const narrowList = '(width < 700px)'
 
-/** Whether a media query holds, from the first paint on. */
+/** Whether a media query matches, from the first paint on. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

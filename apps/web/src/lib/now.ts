@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const minuteMs = 60_000
 
-/** This moment to the minute; screens that stay open over midnight follow. */
+/** The current minute; screens that stay open past midnight keep up. */
 export function useNow(): Temporal.Instant {
   return Temporal.Instant.fromEpochMilliseconds(useSyncExternalStore(everyMinute, currentMinute) * minuteMs)
 }

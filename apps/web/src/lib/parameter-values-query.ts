@@ -3,7 +3,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { keepPreviousData } from '@tanstack/react-query'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
-/** As many as the server answers with at once; what lies beyond is found by a keyword. */
+/** As many as the server returns at once; the rest are found by a keyword. */
 const pageSize = 200
 
 interface Narrowed {

@@ -1,11 +1,11 @@
 import type { EntityType } from '@callboard/contract/claims'
 
-/** Addresses of the portal's pages. Links are made here, so that a renamed page is renamed in one place. */
+/** Addresses of the portal's pages. Links are built here, so that a page is renamed in one place. */
 export const paths = {
   root: '/',
   login: '/login',
   confirmPassword: '/confirmpassword',
-  /** Where single sign-on returns to, with a one-time id behind it. */
+  /** Where single sign-on returns to, followed by a one-time id. */
   sso: '/ssoliberty',
   dashboard: '/app/dashboard/default',
   profile: '/app/user',
@@ -26,7 +26,7 @@ export const paths = {
   callRecordingRedacted: '/call-recording-redacted/:id',
 } as const
 
-/** Stands in the address for the id of a record that does not exist yet. */
+/** In the address, in place of the id of a record that does not exist yet. */
 export const newRecordId = 'add'
 
 /** Part of the address of entities of a type. */
@@ -34,12 +34,12 @@ export function entityKind(type: EntityType): string {
   return `entities/${type}`
 }
 
-/** A part of a path. Browsers take dots alone for a way up, encoded or not: a space behind them keeps them. */
+/** A segment of a path. Browsers resolve segments of only dots, encoded or not; a space after them prevents that. */
 function segmentOf(text: string): string {
   return encodeURIComponent(/^\.{1,2}$/.test(text) ? `${text} ` : text.toWellFormed())
 }
 
-/** What a part of a path says; as it stands where it cannot be decoded. */
+/** A decoded segment of a path, or the segment itself if it cannot be decoded. */
 export function readSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -69,7 +69,7 @@ export function returnPath(search: string, origin: string): string {
   return ownPath(new URLSearchParams(search).get('returnTo'), origin)
 }
 
-/** The same for a path that was kept elsewhere. */
+/** The same for a path that was stored elsewhere. */
 export function ownPath(wanted: string | null, origin: string): string {
   if (wanted === null || !wanted.startsWith('/')) return paths.dashboard
   const target = URL.parse(wanted, origin)

@@ -5,7 +5,7 @@ const twoDigitCodes = new Set(
   ),
 )
 
-/** `(212) 555-0147` in North America, `+44 207 946 0958` elsewhere; what is no E.164 number stays as it is. */
+/** `(212) 555-0147` in North America, `+44 207 946 0958` elsewhere; anything but an E.164 number stays as it is. */
 export function formatPhone(number: string): string {
   const northAmerican = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(number)
   if (northAmerican !== null) {

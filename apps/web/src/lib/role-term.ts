@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatDay } from '#web/lib/time.ts'
 
 type Term = Pick<RoleAssignment, 'startDate' | 'expiryDate'>
 
-/** The days of a role in a zone, both included; empty where it is open. */
+/** The first and last day of a role in a zone; empty where it is open. */
 export function daysOfTerm({ startDate, expiryDate }: Term, timeZone: string) {
   return {
     firstDay: startDate === null ? '' : dayOf(startDate, timeZone),
@@ -12,7 +12,7 @@ export function daysOfTerm({ startDate, expiryDate }: Term, timeZone: string) {
   }
 }
 
-/** `Nov 20, 2026`, with the time where the role does not begin with the day. */
+/** `Nov 20, 2026`, with the time unless the role begins at midnight. */
 export function startWords({ startDate }: Term, timeZone: string): string | undefined {
   if (startDate === null) return undefined
   return isStartOfDay(startDate, timeZone)
@@ -20,7 +20,7 @@ export function startWords({ startDate }: Term, timeZone: string): string | unde
     : formatDateTime(startDate, timeZone)
 }
 
-/** The last day of the role, with the time where it does not end with the day. */
+/** The last day of the role, with the time unless it ends at midnight. */
 export function endWords({ expiryDate }: Term, timeZone: string): string | undefined {
   if (expiryDate === null) return undefined
   return isStartOfDay(expiryDate, timeZone)

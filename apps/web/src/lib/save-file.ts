@@ -4,6 +4,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // The browser has taken the file over by then; at once would be too early in some.
+  // By then the browser has read the file; in some browsers, revoking it at once would be too early.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

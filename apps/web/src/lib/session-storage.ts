@@ -11,14 +11,14 @@ type Listener = () => void
 const listeners = new Set<Listener>()
 let lastRead: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
 
-/** The stored session; an unreadable one means signed out. The same object as long as nothing changed. */
+/** The stored session; an unreadable one means signed out. Returns the same object until something changes. */
 export function readSession(): Session | undefined {
   const text = localStorage.getItem(sessionKey)
   if (text !== lastRead.text) lastRead = { text, session: text === null ? undefined : decodeSession(text) }
   return lastRead.session
 }
 
-/** Stores the session of a sign-in, and forgets what belonged to the one before. */
+/** Stores the session of a new sign-in and removes what belonged to the previous one. */
 export function beginSession(session: Session): void {
   clearViewedUser()
   if (localStorage.getItem(trackedPagesUserKey) !== session.id) localStorage.removeItem(trackedPagesKey)
@@ -26,13 +26,13 @@ export function beginSession(session: Session): void {
   storeSession(session)
 }
 
-/** Takes over names, claims and menus of this moment; the token stays. */
+/** Takes over current names, claims and menus; the token stays. */
 export function refreshSession(me: Me): void {
   const session = readSession()
   if (session !== undefined) storeSession({ ...me, token: session.token })
 }
 
-/** The server wants a second factor before anything else. */
+/** The server requires a second factor before anything else. */
 export function demandTwoFactor(): void {
   const session = readSession()
   if (session !== undefined) storeSession({ ...session, mustSetUpTwoFactor: true })
@@ -44,7 +44,7 @@ export function endSession(): void {
   notify()
 }
 
-/** Hears of sign-in, refresh and sign-out, in this tab and in the others. */
+/** Notifies of sign-in, refresh and sign-out, in this tab and others. */
 export function subscribeToSession(listener: Listener): () => void {
   if (listeners.size === 0) addEventListener('storage', onStorage)
   listeners.add(listener)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A yes or no in local storage that this tab and the others follow; undefined until somebody chooses. */
+/** A flag in local storage that all tabs follow; undefined until somebody chooses. */
 export interface StoredFlag {
   read: () => boolean | undefined
   write: (value: boolean) => void

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
-/** Parts of an address by name; undefined and an empty list are left out. */
+/** Search parameters by name; undefined and empty lists are left out. */
 export type SearchParts = Readonly<Record<string, string | readonly string[] | undefined>>
 
 export type SearchState<T> =
@@ -20,7 +20,7 @@ function asList(value: unknown): unknown[] {
   return list
 }
 
-/** Reads search parameters by a schema. Unknown ones are left alone; a wrong one is refused, never repaired. */
+/** Reads search parameters by a schema. Unknown ones are ignored; a wrong one is an error and never repaired. */
 export function parseSearch<S extends z.ZodType>(
   schema: S,
   params: URLSearchParams,

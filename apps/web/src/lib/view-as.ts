@@ -1,6 +1,6 @@
 import { emptyGuid, Guid } from '@callboard/contract/scalars'
 
-/** Holds the id of the user as whom the portal is viewed. */
+/** Holds the id of the user whom the portal is viewed as. */
 const key = 'masked_user_info'
 
 /** Undefined when viewing as nobody: also for the empty id, and for what is no id. */
@@ -9,7 +9,7 @@ export function readViewedUserId(): string | undefined {
   return id === emptyGuid ? undefined : id
 }
 
-/** Shows the portal as another user from now on: this page, or another that is named. */
+/** Views the portal as another user from now on, on this page or the one given. */
 export function viewAs(id: string, path?: string): void {
   localStorage.setItem(key, id)
   if (path === undefined) location.reload()

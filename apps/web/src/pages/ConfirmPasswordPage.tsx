@@ -13,14 +13,14 @@ import { PlainButton, PlainLink } from '#web/ui/PlainButton.tsx'
 
 type Step = 'ask' | 'choose' | 'dead' | 'done'
 
-/** Asks for a link to choose a new password by; opened by that link, lets choose it. */
+/** Requests a link to choose a new password, or, opened by that link, lets the visitor choose it. */
 export function ConfirmPasswordPage() {
   const [link] = useState(() => readOneTimeLink(location.hash))
   const [step, setStep] = useState<Step>(() => firstStep(link))
-  // In memory it outlives the form; in the address and the history it would outlive the visit.
+  // Kept in memory, it lasts as long as the form; in the address and the history it would outlast the visit.
   useEffect(() => {
     history.replaceState(null, '', paths.confirmPassword)
-    // A link that is pasted into this window changes only what is behind the `#`.
+    // A link pasted into this window only changes the part after the `#`.
     const readAnew = () => location.hash !== '' && location.reload()
     addEventListener('hashchange', readAnew)
     return () => removeEventListener('hashchange', readAnew)
@@ -76,7 +76,7 @@ function firstStep(link: ReturnType<typeof readOneTimeLink>): Step {
   return link === 'broken' ? 'dead' : 'choose'
 }
 
-/** The sign-in that follows starts from nobody, also where another user was signed in here. */
+/** The next sign-in starts afresh, even if another user was signed in here. */
 function leaveOldSession(): void {
   if (readSession() === undefined) return
   send(endpoints.logout, {}).catch((error: unknown) =>

@@ -14,7 +14,7 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 
 const lastChanges = 10
 
-/** Where administrators begin: how much there is of everything, what failed, and what was changed last. */
+/** The administrators' starting point: how much there is of everything, what failed, and the latest changes. */
 export function ManagePage() {
   const query = useQuery(endpointQuery('overview', endpoints.getOverview, {}))
   return (
@@ -48,7 +48,7 @@ function SystemLine() {
   )
 }
 
-/** What somebody has to look at; nothing where all is well. */
+/** What needs attention; nothing when all is well. */
 function Warnings({ overview: { failedJobs, mails, quarantined } }: { overview: endpoints.Overview }) {
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),

@@ -3,7 +3,7 @@ import { MessagePage } from '#web/ui/MessagePage.tsx'
 import { PlainLink } from '#web/ui/PlainButton.tsx'
 
 interface NotFoundPageProps {
-  /** What was asked for. */
+  /** The address that was asked for. */
   path: string
 }
 

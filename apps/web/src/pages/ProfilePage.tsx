@@ -31,7 +31,7 @@ export function ProfilePage() {
       )}
       <ConfigProvider componentDisabled={isViewingAs}>
         <QueryState query={query}>
-          {/* Another revision is another form: what was typed into the old one cannot be saved any more. */}
+          {/* Each revision gets a form of its own: what was typed into an older one can no longer be saved. */}
           {(user) => <NamesPanel key={user.revision} user={user} defaultTimeZone={defaultTimeZone} />}
         </QueryState>
         <PicturePanel />

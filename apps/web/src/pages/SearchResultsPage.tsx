@@ -11,9 +11,9 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 
 const longestKeyword = 200
 
-/** What a keyword finds, in groups by kind; each thing found is a link. */
+/** What a keyword finds, grouped by kind; each result is a link. */
 export function SearchResultsPage() {
-  // The router decodes an encoded slash twice: a keyword is what it was typed as.
+  // The router decodes an encoded slash twice; the keyword must be exactly what was typed.
   const { pathname } = useLocation()
   const keyword = readSegment(pathname.split('/')[3] ?? '')
     .trim()
@@ -27,7 +27,7 @@ export function SearchResultsPage() {
       <QueryState
         query={query}
         isEmpty={({ groups }) => groups.length === 0}
-        emptyReason={`Nothing has “${keyword}” in it. A telephone number is found when it is whole.`}
+        emptyReason={`Nothing has “${keyword}” in it. Telephone numbers must be complete to be found.`}
       >
         {({ groups }) => (
           <div className={classes.groups}>
@@ -47,7 +47,7 @@ function Summary({ answer }: { answer: endpoints.SearchAnswer | undefined }) {
   return <>{total === 1 ? '1 result' : `${total.toLocaleString()} results`}</>
 }
 
-/** Lists that show all of a kind by the same keyword. */
+/** Lists that show all results of a kind for the same keyword. */
 const listKinds: Readonly<Record<string, string>> = { users: 'users', customers: 'customers' }
 
 interface GroupPanelProps {

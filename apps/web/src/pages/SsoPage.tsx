@@ -18,7 +18,7 @@ const reasons = {
   denied: 'You did not sign in there, or it did not let you.',
   invalidResponse: 'The place where you sign in sent an answer that cannot be trusted.',
   expired: 'The sign-in took too long, or was used already.',
-  noAccount: 'There is no account here for the one that you signed in with. An administrator can make one.',
+  noAccount: 'There is no account here for the one that you signed in with. An administrator can create one.',
   accountInactive: 'Your account here is not active. An administrator can activate it.',
 } as const satisfies Record<endpoints.SsoErrorCode, string>
 
@@ -37,11 +37,11 @@ interface Return {
 interface Failure {
   text: string
   returnTo: string
-  /** Can be tried once more as it was. */
+  /** Can be retried as it was. */
   again?: Return
 }
 
-/** Where single sign-on returns to; opened without anything, where it begins. */
+/** Where single sign-on returns to; opened without an id, it begins there. */
 export function SsoPage({ onSignedIn }: SsoPageProps) {
   const [failure, setFailure] = useState<Failure>()
 
@@ -73,7 +73,7 @@ export function SsoPage({ onSignedIn }: SsoPageProps) {
       void begin(returnPath(location.search, location.origin))
       return
     }
-    // Neither the history nor a reload leads here again.
+    // Neither history nor reload must lead here again.
     history.replaceState(null, '', paths.login)
     const start = takeSsoStart()
     const returnTo = ownPath(start?.returnTo ?? null, location.origin)

@@ -13,7 +13,7 @@ interface TwoFactorSetupPageProps {
   onLogOut: () => void
 }
 
-/** All that somebody sees of whom a second factor is demanded and who has none. */
+/** All that is shown to somebody who must have a second factor and has none. */
 export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
   const user = useRealUser()
   const invalidate = useInvalidate()
@@ -28,8 +28,8 @@ export function TwoFactorSetupPage({ onLogOut }: TwoFactorSetupPageProps) {
       </div>
       <h1 className={classes.title}>Set up two-factor sign-in</h1>
       <Notice kind="note">
-        {fullName(user)}, your administrators demand a second factor of you: beside your password, a code of
-        an app on your phone. The portal opens as soon as it is set up.
+        {fullName(user)}, your administrators require a second factor: besides your password, a code from an
+        app on your phone. The portal opens as soon as it is set up.
       </Notice>
       <Panel label="Two-factor sign-in">
         <TwoFactorSetup onDone={() => void invalidate('user')} />

@@ -24,9 +24,9 @@ import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface ChangeListProps {
   search: Omit<NonNullable<Input<typeof endpoints.searchChanges>['body']>, 'cursor'>
-  /** The list is of one record: what it is needs no saying. */
+  /** All changes are of one record, which need not be named. */
   isOfRecord?: boolean
-  /** The first page alone. */
+  /** Only the first page. */
   isShort?: boolean
   emptyReason: string
 }
@@ -80,7 +80,7 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
 
 const firstPage: string | undefined = undefined
 
-/** Where the side menu leaves no room for four columns. */
+/** When the side menu leaves no room for four columns. */
 const besideMenu = '(width < 1200px)'
 
 interface Looks {
@@ -103,7 +103,7 @@ const wideColumns: TableColumnsType<endpoints.ChangeRecord> = [
   { key: 'changes', title: 'Change', onCell: atTop, render: (_, record) => <Fields record={record} /> },
 ]
 
-/** Where columns have no room: one below the other. */
+/** For narrow windows: everything in one column. */
 function WholeChange({ record, isOfRecord }: { record: endpoints.ChangeRecord; isOfRecord: boolean }) {
   return (
     <div className={classes.whole}>
@@ -192,7 +192,7 @@ interface ListChangeProps {
   to: readonly unknown[]
 }
 
-/** Of a list, what came, went and was changed: all of it before and after would not be read. */
+/** For a list, what was added, removed and changed: nobody would read the whole of it before and after. */
 function ListChange({ field: list, from, to }: ListChangeProps) {
   const name = <span className={classes.name}>{fieldWords(list)}</span>
   const parts = partChanges(from, to)

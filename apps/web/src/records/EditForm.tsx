@@ -10,7 +10,7 @@ import classes from '#web/records/EditForm.module.css'
 export interface EditFormProps<V extends object> {
   /** Begins the ids of the fields. */
   name: string
-  /** What is saved; a form of other values is another form, by its `key`. */
+  /** As they are saved; give the form another `key` when they change. */
   initialValues: V
   save: (values: V) => Promise<unknown>
   /** The bar is there from the start, and nothing can be discarded. */
@@ -26,8 +26,8 @@ export interface EditFormProps<V extends object> {
 }
 
 /**
- * A form of what is saved. A bar to save appears when something was changed; errors stand under their fields; nobody
- * leaves with changes that are not saved without being asked.
+ * A form that edits saved values. A bar with Save appears once something has changed, errors are shown under their
+ * fields, and nobody leaves with unsaved changes without being asked.
  */
 export function EditForm<V extends object>({
   name,
@@ -49,7 +49,7 @@ export function EditForm<V extends object>({
   const isDone = useRef(false)
   const saving = useMutation({
     mutationFn: async (entered: V) => {
-      // A new record is opened as soon as it exists, and that leaves nothing behind.
+      // A new record is opened as soon as it exists: leaving the form then loses nothing.
       isDone.current = true
       return await save(entered)
     },
@@ -103,7 +103,7 @@ export function EditForm<V extends object>({
   )
 }
 
-/** A field that is not in the form yet is as it was. */
+/** A field that is not in the form yet is unchanged. */
 function isOther(value: unknown, initial: unknown): boolean {
   return value !== undefined && plain(value) !== plain(initial)
 }
@@ -112,7 +112,7 @@ function plain(value: unknown): string {
   return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
 }
 
-/** Asks before changes that are not saved are left behind. */
+/** Asks before unsaved changes are left behind. */
 function useLeaveQuestion(isToAsk: () => boolean): void {
   const { modal } = App.useApp()
   const blocker = useBlocker(
@@ -124,7 +124,7 @@ function useLeaveQuestion(isToAsk: () => boolean): void {
     isAsked.current = true
     modal.confirm({
       title: 'Leave without saving?',
-      content: 'What you changed here is lost then.',
+      content: 'Your changes will be lost.',
       okText: 'Leave',
       cancelText: 'Stay',
       onOk: () => blocker.proceed(),

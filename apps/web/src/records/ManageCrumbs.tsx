@@ -9,7 +9,7 @@ export interface Crumb {
 }
 
 interface ManageCrumbsProps {
-  /** What stands above the page, the list of the record last. */
+  /** The levels above the page, the list of the record last. */
   above?: readonly Crumb[]
 }
 

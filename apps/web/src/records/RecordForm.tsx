@@ -37,7 +37,7 @@ export function RecordForm<T extends { id: string; revision: number }, V extends
 
   return (
     <EditForm<V>
-      // Another revision is another form: what was typed into the old one cannot be saved any more.
+      // Each revision gets a form of its own: what was typed into an older one can no longer be saved.
       key={record?.revision}
       {...form}
       save={save}

@@ -6,7 +6,7 @@ interface NameItemProps {
   extra?: string
 }
 
-/** What a record is called, in its form. */
+/** The name of a record, in its form. */
 export function NameItem({ maxLength = textLimits.recordName, extra }: NameItemProps) {
   return (
     <Form.Item
@@ -34,9 +34,9 @@ export function DescriptionItem({ minRows = 2, maxRows = 6 }: DescriptionItemPro
 }
 
 interface ActiveItemProps {
-  /** What it means that one is not. */
+  /** What it means not to be active. */
   extra?: string
-  /** Also where the rest of the form can be changed. */
+  /** Even when the rest of the form can be changed. */
   isDisabled?: boolean
 }
 

@@ -30,12 +30,12 @@ interface RecordListProps<T> {
   state: ListState
   write: WriteSearch
   rowKey?: keyof T & string
-  /** Records that are not active are shown by a switch. */
+  /** Whether a switch shows records that are not active. */
   hasInactive?: boolean
-  /** Beside the search; their values stand in the address too. */
+  /** Beside the search; their values are in the address too. */
   filters?: ReactNode
   isFiltered?: boolean
-  /** Stands above the list. */
+  /** Above the list. */
   title?: string
   selection?: ListSelection | undefined
   onCreate?: () => void
@@ -131,7 +131,7 @@ function sortParts<T>(sorter: Sorter<T>): SearchParts {
   return { sort, desc: order === 'descend' ? 'true' : undefined, page: undefined }
 }
 
-/** Columns that show by which of them the server sorted. */
+/** Columns that show which of them the server sorted by. */
 function withSort<T>(columns: TableColumnsType<T>, { sort, desc }: ListState): TableColumnsType<T> {
   return columns.map((column) => {
     if (column.sorter !== true) return column

@@ -7,11 +7,11 @@ interface RecordNameProps {
   to: string
   name: string
   isActive?: boolean
-  /** What else is said of it in a word. */
+  /** Anything else to say about it in a word. */
   children?: ReactNode
 }
 
-/** The name of a record in a list, which opens it, and beside it what is particular: a link of its own, not of a text. */
+/** The name of a record in a list, as a link to it, with tags beside it. */
 export function RecordName({ to, name, isActive = true, children }: RecordNameProps) {
   return (
     <Flex align="center" gap="small" wrap>

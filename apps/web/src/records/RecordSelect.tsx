@@ -6,10 +6,10 @@ import { useTypedChoices } from '#web/records/typed-choices.ts'
 
 interface RecordSelectProps {
   choice: RecordChoice
-  /** Where no label of a form names it. */
+  /** When no form label names it. */
   label?: string
   placeholder: string
-  /** In the bar above a list, and not as wide as a form. */
+  /** In the bar above a list, where it is narrower than in a form. */
   isFilter?: boolean
   /** These are not offered. */
   except?: readonly string[]

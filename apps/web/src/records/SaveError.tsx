@@ -11,7 +11,7 @@ interface SaveErrorProps {
   onReload?: (() => void) | undefined
 }
 
-/** Why a record was not saved: what somebody else changed meanwhile, or what no field says. */
+/** Why a record was not saved: what somebody else has changed meanwhile, or errors that no field shows. */
 export function SaveError({ error, fields, onReload }: SaveErrorProps) {
   if (!hasCode(error, 'revisionConflict')) {
     if (isAllInFields(error, fields)) return null

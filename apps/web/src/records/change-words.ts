@@ -29,7 +29,7 @@ export function actionWord(action: string): string {
   return actions[action] ?? action
 }
 
-/** A value of a field as people read it; objects by the names that they have. */
+/** The value of a field as people read it; objects are shown by their names. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -59,12 +59,12 @@ export function fieldWords(field: string): string {
     .trim()
 }
 
-/** What was linked with the record or taken from it, by its name: a role, a user of a group. */
+/** Whether the value is something linked with the record, such as a role or a user of a group. */
 export function isLink(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'name' in value
 }
 
-/** What became of one part of a list: an item of a menu, a right of a role. */
+/** What happened to one part of a list, such as an item of a menu or a right of a role. */
 export interface PartChange {
   what: 'added' | 'removed' | 'moved' | 'changed'
   name: string
@@ -88,7 +88,7 @@ export function partChanges(from: readonly unknown[], to: readonly unknown[]): P
   return changes
 }
 
-/** What tells where a part stands among the others. */
+/** Fields that hold the position of a part among the others. */
 const places: ReadonlySet<string> = new Set(['order', 'parentId'])
 
 function partsByKey(parts: readonly unknown[]): Map<string, unknown> {
@@ -107,7 +107,7 @@ function fieldChanges(from: unknown, to: unknown): PartChange['fields'] {
     .map((field) => ({ field, from: from[field], to: to[field] }))
 }
 
-/** By what it is called where it is shown. */
+/** The name under which it is shown. */
 function partName(part: unknown): string {
   if (!isPart(part)) return valueText(part)
   const name = [part['label'], part['title'], part['name'], part['key']].find(

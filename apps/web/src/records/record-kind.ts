@@ -7,7 +7,7 @@ export interface RecordKind<T> {
   type: RecordType
   /** Part of the address under manage/. */
   path: string
-  /** Stands above the list. */
+  /** The levels above the list. */
   above?: readonly Crumb[]
   /** Of the list, as `Roles`. */
   title: string

@@ -5,7 +5,7 @@ interface ActiveTagProps {
   isDeleted?: boolean
 }
 
-/** Says of a record that it is not active; those that are need no word. */
+/** Marks a record that is not active or deleted; active ones get no tag. */
 export function ActiveTag({ isActive, isDeleted = false }: ActiveTagProps) {
   if (isDeleted) return <Tag color="error">Deleted</Tag>
   return isActive ? null : <Tag>Not active</Tag>

@@ -5,7 +5,7 @@ interface CopyButtonProps extends Pick<ButtonProps, 'size' | 'type'> {
   text: string
   /** On the button. */
   label: string
-  /** What is said then. */
+  /** The message once it is copied. */
   done: string
 }
 

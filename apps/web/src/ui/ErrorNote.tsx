@@ -9,7 +9,7 @@ interface ErrorNoteProps {
   onRetry?: (() => void) | undefined
 }
 
-/** A failure where it happened: what could not be done, why, the request id to quote, and another try. */
+/** An error in its place: what could not be done, why, the request id to quote, and Retry. */
 export function ErrorNote({ error, title = 'This could not be loaded', onRetry }: ErrorNoteProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (

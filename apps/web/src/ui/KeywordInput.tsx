@@ -7,14 +7,14 @@ interface KeywordInputProps {
   /** What is searched, as `Search in calls`. */
   label: string
   placeholder?: string
-  /** As the address says it. */
+  /** As in the address. */
   keyword: string | undefined
   onChange: (keyword: string | undefined) => void
 }
 
 const pauseMs = 300
 
-/** Tells a keyword once the typing pauses, and follows the address when that changes in other ways. */
+/** Reports the keyword once typing pauses, and follows the address when it changes otherwise. */
 export function KeywordInput({ label, placeholder = label, keyword = '', onChange }: KeywordInputProps) {
   const [typed, setTyped] = useState(keyword)
   const [known, setKnown] = useState(keyword)

@@ -2,12 +2,12 @@ import classes from '#web/ui/Logo.module.css'
 
 interface LogoProps {
   name: string
-  /** A picture of one's own; the mark of the portal without it. */
+  /** The logo that was chosen; otherwise the portal's own mark. */
   src?: string | null | undefined
   isLarge?: boolean
 }
 
-/** The mark, a blue square with the bars of a voice unless another was chosen, and the product's name. */
+/** The logo, by default a blue square with the bars of a voice, and the product's name. */
 export function Logo({ name, src = null, isLarge = false }: LogoProps) {
   const size = isLarge ? 34 : 26
   return (

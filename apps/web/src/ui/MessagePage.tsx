@@ -9,7 +9,7 @@ interface MessagePageProps {
   actions?: ReactNode
 }
 
-/** A page that has only something to say. */
+/** A page with nothing but a message. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   const documentTitle = usePageTitle(title, false)
   return (

@@ -4,7 +4,7 @@ import { newPasswordError } from '#web/lib/password-strength.ts'
 import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
 
 interface NewPasswordItemsProps {
-  /** What it is called: 'New password' unless given. */
+  /** 'New password' unless given. */
   label?: string
 }
 

@@ -2,14 +2,14 @@ import { Button, Empty } from 'antd'
 import type { ReactNode } from 'react'
 
 interface NoItemsProps {
-  /** Why: no data yet, or the filter hides it. */
+  /** Why: no data yet, or the filter hides them. */
   reason?: ReactNode
-  /** Shows a button that makes the first one. */
+  /** Shows a button that creates the first one. */
   onCreate?: (() => void) | undefined
   createLabel?: string
 }
 
-/** What an empty list says. */
+/** What an empty list shows. */
 export function NoItems({ reason, onCreate, createLabel = 'Create' }: NoItemsProps) {
   return (
     <Empty

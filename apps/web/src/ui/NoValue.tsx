@@ -2,7 +2,7 @@ import classes from '#web/ui/NoValue.module.css'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface NoValueProps {
-  /** What is missing, for those who hear the screen. */
+  /** What is missing, for screen readers. */
   meaning?: string
 }
 

@@ -6,7 +6,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A message in its place, without Ant Design. An error is read out at once. */
+/** A message within the page, without Ant Design. Screen readers read out an error at once. */
 export function Notice({ kind, children }: NoticeProps) {
   return (
     <div className={classes[kind]} role={kind === 'error' ? 'alert' : 'status'}>

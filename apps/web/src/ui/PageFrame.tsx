@@ -4,7 +4,7 @@ import classes from '#web/ui/PageFrame.module.css'
 
 interface PageFrameProps {
   title: string
-  /** One line of what the page shows. */
+  /** One line on what the page shows. */
   description?: ReactNode
   /** Buttons on the right. */
   actions?: ReactNode

@@ -1,6 +1,6 @@
 import classes from '#web/ui/PageSpinner.module.css'
 
-/** Stands while the code of a page loads. */
+/** Shown while the code of a page loads. */
 export function PageSpinner() {
   return (
     <div className={classes.place} role="status" aria-label="Loading the page">

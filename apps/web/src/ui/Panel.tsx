@@ -3,7 +3,7 @@ import classes from '#web/ui/Panel.module.css'
 
 interface PanelProps {
   title?: ReactNode
-  /** Quiet words on the right of the title: a unit, a state. */
+  /** Secondary text to the right of the title: a unit, a state. */
   note?: ReactNode
   /** What colours mean; on a line of its own where there is little room. */
   legend?: ReactNode
@@ -11,14 +11,14 @@ interface PanelProps {
   actions?: ReactNode
   /** Without padding around the content, for tables that reach the edges. */
   flush?: boolean
-  /** Name for those who do not see it, where there is no title. */
+  /** Name for screen readers when there is no title. */
   label?: string
   className?: string | undefined
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** A flat surface with a hairline: the one container of content. */
+/** A flat surface with a thin border: the only container for content. */
 export function Panel({
   title,
   note,

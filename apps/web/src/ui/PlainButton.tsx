@@ -4,12 +4,12 @@ import classes from '#web/ui/PlainButton.module.css'
 interface PlainButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   look?: 'primary' | 'default' | 'link'
   isWide?: boolean
-  /** Stays in its place and does nothing while what it began goes on. */
+  /** Stays in place and does nothing until its action has finished. */
   isBusy?: boolean
   children: ReactNode
 }
 
-/** A button without Ant Design, for pages that have to be there at once. */
+/** A button without Ant Design, for pages that must load fast. */
 export function PlainButton({ look = 'default', isWide = false, isBusy = false, ...rest }: PlainButtonProps) {
   const { children, onClick, type = 'button', ...others } = rest
   return (
@@ -34,7 +34,7 @@ interface PlainLinkProps {
   children: ReactNode
 }
 
-/** A link that loads its page anew and looks like a button. */
+/** A link that looks like a button and loads its page from the server. */
 export function PlainLink({ href, look = 'default', isWide = false, children }: PlainLinkProps) {
   return (
     <a href={href} className={classNames(look, isWide)}>

@@ -32,7 +32,7 @@ export function PopoverButton(props: PopoverButtonProps) {
     <Popover
       open={isOpen}
       onOpenChange={onOpenChange}
-      // Only then is the panel where it can be focused.
+      // Only then can the panel be focused.
       afterOpenChange={(isShown) => {
         const { current } = content
         if (isShown && current?.contains(document.activeElement) === false)

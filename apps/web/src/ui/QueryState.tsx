@@ -7,10 +7,10 @@ import classes from '#web/ui/QueryState.module.css'
 
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
-  /** Stands while there is nothing yet; a few grey lines unless given. */
+  /** Shown until there is data; a few grey lines unless given. */
   skeleton?: ReactNode
   isEmpty?: (data: T) => boolean
-  /** Why there is nothing. */
+  /** Why the list is empty. */
   emptyReason?: ReactNode
   onCreate?: () => void
   createLabel?: string
@@ -19,8 +19,8 @@ interface QueryStateProps<T> {
 }
 
 /**
- * The faces of everything that is loaded: skeleton, error with Retry, 'No Items' with the reason, or the data.
- * What was loaded stays, under a running line, while newer data come, and under the error when they do not.
+ * The states of everything that is loaded: skeleton, error with Retry, 'No Items' with the reason, or the data.
+ * Loaded data stay while newer ones are fetched, and under the error if that fails.
  */
 export function QueryState<T>(props: QueryStateProps<T>) {
   const { query, skeleton, isEmpty, emptyReason, onCreate, createLabel, errorTitle, children } = props

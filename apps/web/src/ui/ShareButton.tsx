@@ -1,7 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 
-/** Copies the address of what is on the screen: it holds every filter. */
+/** Copies the address of the page, which includes every filter. */
 export function ShareButton() {
   const { message } = App.useApp()
   async function copy() {

@@ -5,7 +5,7 @@ interface SpokenProps {
   children: ReactNode
 }
 
-/** Text for screen readers that takes no place on the screen. */
+/** Text for screen readers that takes up no space on the screen. */
 export function Spoken({ children }: SpokenProps) {
   return <span className={classes.spoken}>{children}</span>
 }

@@ -11,7 +11,7 @@ export const statusLabels = {
   'in-progress': 'In progress',
 } as const satisfies Record<CallStatus, string>
 
-/** Each meaning has its own shape beside its colour. */
+/** Each meaning has a shape of its own besides its colour. */
 const marks = {
   answered: classes.answered,
   voicemail: classes.voicemail,
@@ -26,7 +26,7 @@ interface StatusTagProps {
   status: CallStatus
 }
 
-/** State of a call in words, with the mark that it has in charts. */
+/** The status of a call in words, with its mark from the charts. */
 export function StatusTag({ status }: StatusTagProps) {
   return (
     <span className={classes.tag}>

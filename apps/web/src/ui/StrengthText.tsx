@@ -22,7 +22,7 @@ interface StrengthTextProps {
   password: string
 }
 
-/** How strong a password is, in words, with a bar that says no more than they do. */
+/** How strong a password is, in words, with a bar that shows the same. */
 export function StrengthText({ password }: StrengthTextProps) {
   const strength = strengthOf(password)
   const count = Array.from(password).length

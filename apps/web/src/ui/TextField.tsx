@@ -3,13 +3,13 @@ import classes from '#web/ui/TextField.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-describedby'> {
   label: string
-  /** What is wrong with what was typed. */
+  /** What is wrong with the entered text. */
   error?: string | undefined
-  /** What to know before typing. */
+  /** What to know before entering text. */
   hint?: ReactNode
 }
 
-/** A labelled field without Ant Design, its error below it. A password can be shown. */
+/** A labelled field without Ant Design, with its error below. A password can be revealed. */
 export function TextField({ label, error, hint, type = 'text', ...input }: TextFieldProps) {
   const id = useId()
   const [isShown, setIsShown] = useState(false)

@@ -7,13 +7,13 @@ import { NoValue } from '#web/ui/NoValue.tsx'
 interface TimeTextProps {
   /** Instant in UTC; null where it is not known. */
   at: string | null | undefined
-  /** `recent`: the time alone for today, with the day for others. */
+  /** `recent`: only the time for today, the day as well for others. */
   show?: 'dateTime' | 'date' | 'time' | 'recent'
   /** The user's own unless given. */
   timeZone?: string
 }
 
-/** An instant in the user's zone; the zone is named once on the page, and in the tooltip. */
+/** An instant in the user's zone; the page names the zone once, and so does the tooltip. */
 export function TimeText({ at, show = 'dateTime', timeZone }: TimeTextProps) {
   const ownZone = useTimeZone()
   const now = useNow()

@@ -2,11 +2,11 @@ import { Alert } from 'antd'
 import { Link, useLocation } from 'react-router'
 
 interface UnreadableAddressProps {
-  /** Why, one reason a line. */
+  /** Why, one reason per line. */
   problem: string
 }
 
-/** Stands instead of figures when the address asks for something that cannot be understood: nothing is guessed. */
+/** Shown in place of figures when the address cannot be understood: nothing is guessed. */
 export function UnreadableAddress({ problem }: UnreadableAddressProps) {
   const { pathname } = useLocation()
   return (

@@ -7,7 +7,7 @@ interface UserAvatarProps {
   size?: number
 }
 
-/** A user's picture, or the letters that stand for it; beside the name, which it does not repeat. */
+/** A user's picture or initials; hidden from screen readers, as the name is beside it. */
 export function UserAvatar({ user, size = 28 }: UserAvatarProps) {
   return (
     <span aria-hidden>

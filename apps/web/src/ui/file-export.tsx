@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import { errorText } from '#web/lib/api.ts'
 
 interface FileExport {
-  /** What is being made: `1,234 calls as CSV`. */
+  /** What is exported: `1,234 calls as CSV`. */
   what: string
-  /** Fetches the file and hands it to the browser. */
+  /** Fetches the file and passes it to the browser. */
   save: (signal: AbortSignal) => Promise<void>
 }
 
-/** Makes one file at a time, says how it goes, and lets it be cancelled; the page may be left meanwhile. */
+/** Exports one file at a time, shows how it goes and can cancel it; the page may be left meanwhile. */
 export function useFileExport() {
   const { notification } = App.useApp()
   const [isRunning, setIsRunning] = useState(false)
@@ -17,7 +17,7 @@ export function useFileExport() {
 
   async function start({ what, save }: FileExport) {
     const abort = new AbortController()
-    // Below, where it covers no button of the page.
+    // At the bottom, where it covers no button of the page.
     const shared = { key, placement: 'bottomRight', role: 'status' } as const
     setIsRunning(true)
     notification.open({

@@ -2,7 +2,7 @@ import { createContext, use, useEffect } from 'react'
 
 interface PageTitles {
   productName: string
-  /** Hears which page is shown; the shell keeps the history of visited pages by it. */
+  /** Called with the page that is shown, for the shell's history of visited pages. */
   onShown: (title: string) => void
 }
 
@@ -11,7 +11,7 @@ export const PageTitleContext = createContext<PageTitles>({
   onShown: () => undefined,
 })
 
-/** Reports the page's title and answers with the document's; what is no page to come back to is not reported. */
+/** Reports the page's title and returns the document's; pages that are not worth returning to are not reported. */
 export function usePageTitle(title: string, isWorthReturning = true): string {
   const { productName, onShown } = use(PageTitleContext)
   useEffect(() => {

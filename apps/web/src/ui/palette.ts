@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** Colours that mean the same in every chart. Text colours and all else come from Ant Design's tokens. */
+/** Colours with the same meaning in every chart. All others come from Ant Design's tokens. */
 export interface Palette {
   page: string
   panel: string
@@ -14,7 +14,7 @@ export interface Palette {
   previous: string
   better: string
   worse: string
-  /** Ground of an empty cell of a heat map; a full one is `answered`. */
+  /** Background of an empty cell of a heat map; a full one is `answered`. */
   heatLow: string
   qrInk: string
   qrGround: string

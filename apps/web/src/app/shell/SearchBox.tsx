@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { PlainInput } from '#web/ui/PlainInput.tsx'
 
 interface SearchBoxProps {
-  /** From the start, where it was asked for. */
+  /** From the start, when it was opened on demand. */
   isFocused?: boolean
   followsSlash?: boolean
   onDone?: () => void

@@ -31,7 +31,7 @@ export function Shell() {
 
   const onShown = useCallback(
     (title: string) => {
-      // What is visited as another user is none of one's own history.
+      // Pages visited as another user do not belong in one's own history.
       if (isAdmin && !isViewingAs) trackPage({ path: pathname, title })
     },
     [isAdmin, isViewingAs, pathname],

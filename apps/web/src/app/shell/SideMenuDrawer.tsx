@@ -6,7 +6,7 @@ interface SideMenuDrawerProps {
   onClose: () => void
 }
 
-/** The side menu over the page, where the window is narrow. */
+/** The side menu as a drawer over the page, for narrow windows. */
 export function SideMenuDrawer({ isOpen, onClose }: SideMenuDrawerProps) {
   return (
     <Drawer

@@ -3,10 +3,10 @@ import classes from '#web/app/shell/ViewAsBanner.module.css'
 import { fullName, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
 import { stopViewing } from '#web/lib/view-as.ts'
 
-/** Says all the time that this is another user's portal, and leads out of it. */
+/** Shows at all times that this is another user's portal, with the way out of it. */
 export function ViewAsBanner() {
   const user = useCurrentUser()
-  // Until they are known, and when they could not be loaded.
+  // Until they are loaded, and when they cannot be.
   const name = user === useRealUser() ? 'another user' : fullName(user)
   return (
     <div className={classes.banner} role="status">

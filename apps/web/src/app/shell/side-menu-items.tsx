@@ -39,7 +39,7 @@ interface Form {
   open: Open
 }
 
-/** The menus joined by slug, a divider between two, then the history; what is empty does not appear. */
+/** The menus joined by slug with dividers between them, then the history; empty ones are left out. */
 export function sideMenuItems({ menus, trackedPages, ...form }: SideMenuParts): Item[] {
   const groups = joined(menus).map(({ tree }) => tree.flatMap((item) => topItem(item, form)))
   if (trackedPages.length > 0) groups.push(historyGroup(trackedPages, form))
@@ -57,13 +57,13 @@ function joined(menus: readonly Menu[]): Menu[] {
     .filter(({ tree }) => tree.length > 0)
 }
 
-/** A group of which the user may use nothing is left over without its items. */
+/** A group whose items are all out of the user's reach arrives without items. */
 function withoutEmpty(item: MenuItem): MenuItem[] {
   const children = item.children.flatMap(withoutEmpty)
   return item.url === null && children.length === 0 ? [] : [{ ...item, children }]
 }
 
-/** A group of items with nothing of its own is a heading; folded to icons there is no room for it. */
+/** A group without address and icon is a heading, for which a menu folded to icons has no room. */
 function topItem(item: MenuItem, { isCollapsed, open }: Form): Item[] {
   if (item.children.length === 0 || item.url !== null || item.ico !== null) return [itemOf(item, open, true)]
   if (isCollapsed) return item.children.map((child) => itemOf(child, open, true))
@@ -86,7 +86,7 @@ function itemOf(item: MenuItem, open: Open, isTop = false): Item {
 
 type Chosen = { domEvent: SyntheticEvent }
 
-/** An item is chosen by the Enter key, and beside its link, as well: the link itself hears of clicks on it alone. */
+/** An item can also be chosen with Enter, or by a click beside its link; the link itself only handles clicks on it. */
 function opening(url: string | null, open: Open): (chosen: Chosen) => void {
   return ({ domEvent: { target } }) => {
     const isOnLink = target instanceof Element && target.closest('a') !== null
@@ -135,7 +135,7 @@ function ItemLabel({ name, tooltip, url, isTabStop = false }: ItemLabelProps) {
   )
 }
 
-/** Passes on what a tooltip gives it to listen and to describe by. */
+/** Passes on the listeners and the description that a tooltip adds. */
 function LinkTo({ name, url, ...rest }: { name: string; url: string | null } & HTMLAttributes<HTMLElement>) {
   if (url !== null && isOwnPath(url)) {
     return (
@@ -176,7 +176,7 @@ interface OpenPage {
   parents: string[]
 }
 
-/** The item whose address is the page's to the letter, else the one of its path, else the nearest above it. */
+/** The item with exactly the page's address, else the one with its path, else the nearest above it. */
 export function findOpenPage(menus: readonly Menu[], { pathname, search }: PageAddress): OpenPage {
   const items = joined(menus).flatMap(({ tree }) => tree.flatMap((item) => withParents(item, [])))
   const nearest =

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Hears of `/` where nobody is typing. */
+/** Listens for `/` while nobody is typing. */
 export function useSlash(onSlash: () => void): void {
   const hear = useEffectEvent(onSlash)
   useEffect(() => {

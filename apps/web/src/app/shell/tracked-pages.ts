@@ -18,7 +18,7 @@ export function readTrackedPages(): readonly TrackedPage[] {
   return lastRead.pages
 }
 
-/** Puts a page on top of the history. Path and title only: a query string may hold numbers of callers. */
+/** Puts a page on top of the history. Path and title only: a query string may contain callers' numbers. */
 export function trackPage(page: TrackedPage): void {
   const others = readTrackedPages().filter(({ path }) => path !== page.path)
   localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, most)))

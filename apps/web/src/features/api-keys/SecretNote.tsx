@@ -2,7 +2,7 @@ import { Alert, Input } from 'antd'
 import classes from '#web/features/api-keys/SecretNote.module.css'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 
-/** The secret of a key that was just made: never to be seen again. */
+/** The secret of a key that was just created, shown only this once. */
 export function SecretNote({ secret }: { secret: string }) {
   return (
     <div className={classes.note}>
@@ -10,7 +10,7 @@ export function SecretNote({ secret }: { secret: string }) {
         type="warning"
         showIcon
         title="Copy it now: it is shown this once"
-        description="The portal keeps only what it needs to know the key again. A key that was lost is ended, and another one made."
+        description="The portal only keeps what it needs to recognise the key. If a key is lost, end it and add another one."
       />
       <Input
         className={classes.secret}

@@ -39,7 +39,7 @@ export const apiKeyColumns: TableColumnsType<ApiKey> = [
   },
 ]
 
-/** Says of a key that it works no more. */
+/** Marks a key that no longer works. */
 function KeyState({ apiKey: { isActive, expiresAt } }: { apiKey: ApiKey }) {
   const now = useNow()
   if (!isActive) return <Tag>Ended</Tag>

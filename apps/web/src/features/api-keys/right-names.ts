@@ -8,7 +8,7 @@ export const rightNames = { ingest: 'send calls', read: 'read calls' } as const 
   string
 >
 
-/** The same, said to whoever gives it. */
+/** The same, explained to whoever grants it. */
 export const rightWords = {
   ingest: 'Send calls: for a telephone system',
   read: 'Read calls: for a program that fetches them',

@@ -9,16 +9,16 @@ const kinds = {
   changed: 'was changed after it was written',
   removed: 'is gone',
   cut: 'and all behind it were cut off',
-  notSealed: 'was written around the portal, or its seal is gone',
+  notSealed: 'was not written by the portal, or its seal is gone',
 } as const satisfies Record<endpoints.ChainError['kind'], string>
 
-/** Goes through the chain of seals, and says what it found. */
+/** Verifies the chain of seals and shows the result. */
 export function ChainCheckButton() {
   const { modal, message } = App.useApp()
   const checking = useMutation({
     mutationFn: async () => await send(endpoints.checkChain, {}),
     onSuccess: (result) => {
-      // Shown while the button works again: a dialog is not waited for.
+      // The button must not wait for the dialog to close.
       void modal[result.isWhole ? 'success' : 'error'](dialogOf(result))
     },
     onError: (error) => message.error(errorText(error)),
@@ -43,11 +43,11 @@ function dialogOf(check: endpoints.ChainCheck): ModalFuncProps {
 function Whole({ check: { checked, head } }: { check: endpoints.ChainCheck }) {
   return (
     <>
-      <p>{checked.toLocaleString()} records were gone through, each sealed with the one before it.</p>
+      <p>{checked.toLocaleString()} records were checked, each sealed with the one before it.</p>
       {head !== null && (
         <p>
-          The chain ends with <code className={classes.head}>{head}</code>. Kept elsewhere, this proves later
-          that none was taken away.
+          The chain ends with <code className={classes.head}>{head}</code>. Stored elsewhere, it can later
+          prove that none was removed.
         </p>
       )}
     </>

@@ -90,7 +90,7 @@ function Texts({ template }: { template: endpoints.EmailTemplate | undefined }) 
       <Form.Item
         name="bodyHtml"
         label="HTML"
-        extra="Empty: the mail is plain text alone. Styles stand in style attributes, as mail programs want it."
+        extra="Empty: the mail is plain text only. Styles go into style attributes, as mail programs require."
         className={classes.code ?? ''}
       >
         <Input.TextArea autoSize={{ minRows: 8, maxRows: 22 }} spellCheck={false} {...note('bodyHtml')} />
@@ -100,7 +100,7 @@ function Texts({ template }: { template: endpoints.EmailTemplate | undefined }) 
         label="Plain text"
         extra="For programs that show no HTML."
         className={classes.code ?? ''}
-        rules={[{ required: true, whitespace: true, message: 'A mail needs a plain text.' }]}
+        rules={[{ required: true, whitespace: true, message: 'A mail needs plain text.' }]}
       >
         <Input.TextArea autoSize={{ minRows: 6, maxRows: 18 }} spellCheck={false} {...note('bodyText')} />
       </Form.Item>
@@ -116,7 +116,7 @@ interface VariablesProps {
 function Variables({ variables, onChosen }: VariablesProps) {
   return (
     <>
-      <p className={classes.hint}>What the texts may name; a click puts it where the cursor was:</p>
+      <p className={classes.hint}>Variables for these texts; a click inserts one at the cursor:</p>
       <ul className={classes.variables}>
         {variables.map(({ name, description, isRequired }) => (
           <li key={name}>

@@ -36,9 +36,9 @@ export function TemplatePreview({
   return (
     <section className={classes.preview} aria-label="Preview">
       <h2 className={classes.heading}>Preview, as a mail to you</h2>
-      {!isComplete && <p className={classes.hint}>A mail needs a subject and a plain text.</p>}
+      {!isComplete && <p className={classes.hint}>A mail needs a subject and plain text.</p>}
       {isComplete && (
-        <QueryState query={query} errorTitle="No mail can be made of this">
+        <QueryState query={query} errorTitle="This cannot be rendered">
           {({ subject, html, text }) => (
             <>
               <p className={classes.subject}>
@@ -54,10 +54,10 @@ export function TemplatePreview({
               />
               {shown === 'text' && <pre className={classes.text}>{text}</pre>}
               {shown === 'html' && html.trim() === '' && (
-                <p className={classes.hint}>Without HTML the mail is plain text alone.</p>
+                <p className={classes.hint}>Without HTML, the mail is plain text only.</p>
               )}
               {shown === 'html' && html.trim() !== '' && (
-                // No right at all: neither scripts nor forms, and an origin of its own.
+                // Fully sandboxed: no scripts, no forms, an origin of its own.
                 <iframe className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
               )}
             </>

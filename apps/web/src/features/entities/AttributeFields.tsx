@@ -7,12 +7,12 @@ import classes from '#web/features/entities/EntityForm.module.css'
 
 const Pairs = z.array(z.object({ name: z.string().optional() }).optional())
 
-/** Of two with one name the first would be lost. */
+/** With two of the same name, the first would be lost. */
 const isOnce: FormRule = ({ getFieldValue }) => ({
   validator: async (_, typed: string) => {
     const pairs = Pairs.safeParse(getFieldValue('attributes')).data ?? []
     if (pairs.filter((pair) => pair?.name?.trim() === typed.trim()).length > 1)
-      throw new Error('This name stands here twice.')
+      throw new Error('This name is used twice.')
   },
 })
 
@@ -20,7 +20,7 @@ interface AttributeFieldsProps {
   isReadOnly: boolean
 }
 
-/** Names and values that somebody keeps of an entity. */
+/** The attributes of an entity, as names and values. */
 export function AttributeFields({ isReadOnly }: AttributeFieldsProps) {
   return (
     <Form.List name="attributes">

@@ -62,7 +62,7 @@ export function EntityForm({ type, entity }: EntityFormProps) {
         <Form.Item
           name="customerId"
           label="Customer"
-          extra={isAdmin ? 'Without one, it is meant in the calls of all customers.' : undefined}
+          extra={isAdmin ? 'Without one, it applies to the calls of all customers.' : undefined}
         >
           <RecordSelect choice={customerChoice} placeholder={isAdmin ? 'None in particular' : 'Your own'} />
         </Form.Item>
@@ -75,7 +75,7 @@ export function EntityForm({ type, entity }: EntityFormProps) {
       <Form.Item
         name="parentId"
         label="Parent"
-        extra="Whoever may see the calls of a parent may see those of all that stands below it."
+        extra="Whoever may see the calls of a parent may also see those of everything below it."
       >
         <RecordSelect choice={entityChoice} placeholder="None" except={isNew ? [] : [entity.id]} />
       </Form.Item>

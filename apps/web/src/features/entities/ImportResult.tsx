@@ -19,7 +19,7 @@ interface ImportResultProps {
   result: EntityImportResult
 }
 
-/** What each row of a file does, or did. */
+/** What each row of a file would change, or has changed. */
 export function ImportResult({ result }: ImportResultProps) {
   const [shown, setShown] = useState<Shown>('all')
   const { rows, created, updated, unchanged, rejected, isPreview } = result
@@ -65,7 +65,7 @@ function summaryOf({ isPreview, created, updated, rejected }: EntityImportResult
     rejected === 0 ? '' : ` ${rejected.toLocaleString()} ${isPreview ? 'would be' : 'were'} left out.`
   if (isPreview) {
     if (done === 0) return `Nothing in this file would change anything.${left}`
-    return `This would make ${created.toLocaleString()} and change ${updated.toLocaleString()} entities.${left}`
+    return `This would create ${created.toLocaleString()} and change ${updated.toLocaleString()} entities.${left}`
   }
-  return `${created.toLocaleString()} entities were made and ${updated.toLocaleString()} changed.${left}`
+  return `${created.toLocaleString()} entities were created and ${updated.toLocaleString()} changed.${left}`
 }

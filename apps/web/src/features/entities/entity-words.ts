@@ -16,7 +16,7 @@ export const entityNouns = {
   rotationgroup: 'Rotation Group',
 } as const satisfies Record<EntityType, string>
 
-/** What an entity of each type is. */
+/** What entities of each type are. */
 export const entityMeanings = {
   network: 'Carriers and networks that deliver calls',
   number: 'Numbers that callers dial',

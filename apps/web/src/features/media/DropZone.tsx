@@ -55,7 +55,7 @@ export function DropZone() {
   )
 }
 
-/** One that is refused keeps no other back. */
+/** A file that is refused does not hold up the others. */
 async function addAll(files: readonly File[]): Promise<{ added: number; errors: string[] }> {
   const errors: string[] = []
   for (const file of files) {

@@ -17,7 +17,7 @@ interface MediaCardProps {
   media: endpoints.Media
 }
 
-/** An image with what can be done with it. */
+/** An image with its actions. */
 export function MediaCard({ media }: MediaCardProps) {
   const { name, url, thumbnailUrl, width, height, bytes, usedBy, isActive } = media
   return (
@@ -76,7 +76,7 @@ function Use({ use: { type, id, name } }: { use: endpoints.MediaUse }) {
   )
 }
 
-/** The name, which a click opens to be changed. */
+/** The name, which can be edited in place. */
 function MediaName({ media: { id, name, revision } }: MediaCardProps) {
   const { message } = App.useApp()
   const invalidate = useInvalidate()

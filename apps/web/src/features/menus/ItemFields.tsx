@@ -12,7 +12,7 @@ interface ItemFieldsProps {
   onChange: (item: EditedItem) => void
 }
 
-/** What an item says, where it leads and who sees it. */
+/** The label, address and audience of an item. */
 export function ItemFields({ item, onChange }: ItemFieldsProps) {
   const adminId = useId()
   const change = (values: Partial<EditedItem>) => onChange({ ...item, ...values })
@@ -50,7 +50,7 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Right that it takes" hint="Administrators have every right.">
+      <Field label="Required right" hint="Administrators have every right.">
         {(id) => (
           <Select
             id={id}

@@ -31,7 +31,7 @@ interface ItemsEditorProps {
   renderBelow: (items: readonly EditedItem[]) => ReactNode
 }
 
-/** The items of a menu as a tree, and the one that is chosen. Dragging and the buttons do the same. */
+/** The items of a menu as a tree, and the chosen one. Items are moved by dragging or with buttons. */
 export function ItemsEditor({ value = [], onChange, renderBelow }: ItemsEditorProps) {
   const [chosenId, setChosenId] = useState<string>()
   const chosen = value.find(({ id }) => id === chosenId)
@@ -148,7 +148,7 @@ function nodesOf(nodes: readonly TreeNode[]): TreeDataNode[] {
 
 type Drop = Parameters<NonNullable<TreeProps['onDrop']>>[0]
 
-/** Onto an item: the first below it; into a gap: beside the item there. */
+/** Dropped onto an item it becomes its first child; into a gap, a sibling of the item there. */
 function droppedItems(items: readonly EditedItem[], { dragNode, node, dropToGap, dropPosition }: Drop) {
   const id = String(dragNode.key)
   const target = items.find((item) => item.id === String(node.key))

@@ -1,6 +1,6 @@
 import type { MenuItem } from '@callboard/contract/menus'
 
-/** An item while a menu is edited: the tree stands in `parentId` and `order`. */
+/** An item while a menu is edited: `parentId` and `order` hold the tree. */
 export type EditedItem = Omit<MenuItem, 'children'>
 
 export interface TreeNode {
@@ -22,7 +22,7 @@ function siblingsOf(items: readonly EditedItem[], parentId: string | null): Edit
   return items.filter((item) => item.parentId === parentId).toSorted((one, other) => one.order - other.order)
 }
 
-/** The item with all that is below it, at another place. Undefined where it would stand below itself. */
+/** The items with one of them, and all below it, moved elsewhere. Undefined if it would end up below itself. */
 export function placed(
   items: readonly EditedItem[],
   id: string,
@@ -41,7 +41,7 @@ export function placed(
 export const moves = ['up', 'down', 'in', 'out'] as const
 export type Move = (typeof moves)[number]
 
-/** A step of an item by a key or a button; undefined where it cannot be made. */
+/** Moves an item by one step; undefined if it cannot move that way. */
 export function moved(items: readonly EditedItem[], id: string, move: Move): EditedItem[] | undefined {
   const item = items.find((one) => one.id === id)
   if (item === undefined) return undefined
@@ -68,13 +68,13 @@ export function moved(items: readonly EditedItem[], id: string, move: Move): Edi
   })
 }
 
-/** Without the item and all that is below it. */
+/** Without the item and everything below it. */
 export function without(items: readonly EditedItem[], id: string): EditedItem[] {
   const gone = idsBelow(items, id)
   return items.filter((item) => !gone.has(item.id))
 }
 
-/** The item itself as well. */
+/** Including the item itself. */
 function idsBelow(items: readonly EditedItem[], id: string): Set<string> {
   const below = items.filter((item) => item.parentId === id).flatMap((item) => [...idsBelow(items, item.id)])
   return new Set([id, ...below])
@@ -109,7 +109,7 @@ function freeKey(items: readonly EditedItem[]): string {
   return `item-${count}`
 }
 
-/** `crypto.randomUUID` is there on encrypted pages only. */
+/** `crypto.randomUUID` exists only on pages served over https. */
 function newId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

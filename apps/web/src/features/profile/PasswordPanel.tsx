@@ -25,7 +25,7 @@ export function PasswordPanel() {
   const { message } = App.useApp()
   const invalidate = useInvalidate()
   const change = useMutation({
-    // The confirmation stays here.
+    // The confirmation is not sent.
     mutationFn: ({ currentPassword, password }: Values) =>
       send(endpoints.updatePassword, { params: { id }, body: { currentPassword, password } }),
     onSuccess: async () => {
@@ -58,7 +58,7 @@ export function PasswordPanel() {
             <ErrorNote error={change.error} title="Your password was not changed" />
           </div>
         )}
-        <p className={classes.note}>Your sessions elsewhere end by it; this one goes on.</p>
+        <p className={classes.note}>This ends your sessions elsewhere; the current one continues.</p>
         <div className={classes.buttons}>
           <Button type="primary" htmlType="submit" loading={change.isPending}>
             Change password

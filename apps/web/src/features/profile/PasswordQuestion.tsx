@@ -4,7 +4,7 @@ import classes from '#web/features/profile/profile.module.css'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 
 interface PasswordQuestionProps {
-  /** What the password is asked for: on the button. */
+  /** What the password is needed for, shown on the button. */
   action: string
   isBusy: boolean
   error: Error | null
@@ -12,11 +12,11 @@ interface PasswordQuestionProps {
   onCancel?: (() => void) | undefined
 }
 
-/** Asks for the current password before something that weakens or changes the sign-in. */
+/** Asks for the current password before the sign-in is changed or weakened. */
 export function PasswordQuestion({ action, isBusy, error, onAnswer, onCancel }: PasswordQuestionProps) {
   return (
     <Form<{ password: string }>
-      // Fields get their ids from it: others on the page are named alike.
+      // Prefixes the ids of the fields: other forms on the page have fields of the same name.
       name="password-question"
       layout="vertical"
       requiredMark={false}

@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 interface Chosen {
   file: File
-  /** Address of the file in this window. */
+  /** Object URL of the file. */
   url: string
 }
 

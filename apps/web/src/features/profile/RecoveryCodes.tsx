@@ -8,7 +8,7 @@ interface RecoveryCodesProps {
   onDone: () => void
 }
 
-/** Shown this once. */
+/** Shown only once. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { message } = App.useApp()
   const text = `${codes.join('\n')}\n`
@@ -25,8 +25,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   return (
     <div className={classes.stack}>
       <Notice kind="done">
-        Two-factor sign-in is on. Keep these recovery codes where only you find them: each opens your account
-        once when you do not have the app. They are not shown again.
+        Two-factor sign-in is on. Keep these recovery codes where only you find them: each signs you in once
+        when you do not have the app. They are not shown again.
       </Notice>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -6,7 +6,7 @@ import { endWords, startWords } from '#web/lib/role-term.ts'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** What a user may do, and by which roles. */
+/** What a user may do, and through which roles. */
 export function RightsPanels() {
   const user = useCurrentUser()
   return (

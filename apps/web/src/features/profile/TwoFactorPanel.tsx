@@ -48,7 +48,7 @@ function Choices({ state, onChoose }: ChoicesProps) {
     return (
       <div className={classes.stack}>
         <p className={classes.quiet}>
-          Off. Turned on, signing in takes a code of an app on your phone as well.
+          Off. When it is on, signing in also requires a code from an app on your phone.
         </p>
         <Button type="primary" onClick={() => onChoose('setUp')}>
           Turn on
@@ -61,7 +61,7 @@ function Choices({ state, onChoose }: ChoicesProps) {
     <div className={classes.stack}>
       <p className={classes.quiet}>
         On{since}. {codesLeft(state.recoveryCodesLeft)}
-        {state.isDemanded && ' Your administrators demand it, so it cannot be turned off.'}
+        {state.isDemanded && ' Your administrators require it, so it cannot be turned off.'}
       </p>
       <div className={classes.buttons}>
         <Button onClick={() => onChoose('renew')}>New recovery codes</Button>
@@ -77,7 +77,7 @@ function Choices({ state, onChoose }: ChoicesProps) {
 }
 
 function codesLeft(count: number): string {
-  if (count === 0) return 'No recovery code is left: make new ones.'
+  if (count === 0) return 'No recovery code is left: create new ones.'
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`
 }
 
@@ -93,7 +93,7 @@ function NewCodes({ onDone, onCancel }: TaskProps) {
   if (renew.data !== undefined) return <RecoveryCodes codes={renew.data.recoveryCodes} onDone={onDone} />
   return (
     <PasswordQuestion
-      action="Make new recovery codes"
+      action="Create new recovery codes"
       isBusy={renew.isPending}
       error={renew.error}
       onAnswer={renew.mutate}

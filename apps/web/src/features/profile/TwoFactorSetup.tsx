@@ -14,7 +14,7 @@ interface TwoFactorSetupProps {
   onCancel?: () => void
 }
 
-/** From the password over the code of the app to the recovery codes. */
+/** Asks for the password, then for a code of the app, and shows the recovery codes. */
 export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   const begin = useMutation({
     mutationFn: (password: string) => send(endpoints.createTwoFactor, { body: { password } }),
@@ -79,7 +79,7 @@ export function TwoFactorSetup({ onDone, onCancel }: TwoFactorSetupProps) {
   )
 }
 
-/** For a camera; for everybody else the same stands below it as text. */
+/** For cameras; the same is below it as text. */
 function SecretCode({ url }: { url: string }) {
   const { qrInk, qrGround } = usePalette()
   return (

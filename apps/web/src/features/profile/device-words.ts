@@ -1,4 +1,4 @@
-// The first that fits: most browsers also name those that they are taken for.
+// The first match counts: most browsers also name others that they are compatible with.
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

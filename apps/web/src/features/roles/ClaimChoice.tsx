@@ -9,7 +9,7 @@ interface ClaimChoiceProps {
   onChange?: (claims: Claim[]) => void
 }
 
-/** Every right as a check box with what it opens; editing brings viewing with it. */
+/** Every right as a check box with what it allows; editing includes viewing. */
 export function ClaimChoice({ value = [], onChange }: ClaimChoiceProps) {
   return (
     <div className={classes.groups}>

@@ -14,7 +14,7 @@ interface SettingInputProps {
   onChange?: (value: Value) => void
 }
 
-/** A field in which this setting is entered. */
+/** The input that fits the type of the setting. */
 export function SettingInput({ setting, id, value = null, onChange }: SettingInputProps) {
   const tell = (entered: Value) => onChange?.(entered)
   const field = id === undefined ? {} : { id }
@@ -70,7 +70,7 @@ function timeZones() {
   }))
 }
 
-/** A value in words, as its field shows it. */
+/** A value in words, as its input shows it. */
 export function wordsOf({ type, choices }: Setting, value: Value): string {
   if (value === null) return 'none'
   if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)

@@ -56,7 +56,7 @@ export function SettingsForm({ settings }: SettingsFormProps) {
   )
 }
 
-/** Writes a setting that was changed; what is wrong with its value is said under its field. */
+/** Saves a setting that was changed; errors in its value are shown under its field. */
 async function saveOne(
   { id, key, type, value, revision }: endpoints.Setting,
   entered: endpoints.Setting['value'],

@@ -7,7 +7,7 @@ import { PlainButton } from '#web/ui/PlainButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 interface CodeFormProps {
-  /** Answers why it failed. */
+  /** Returns why it failed. */
   onSubmit: (code: string) => Promise<string | undefined>
   onBack: () => void
 }

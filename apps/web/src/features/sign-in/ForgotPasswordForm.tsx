@@ -15,7 +15,7 @@ type Attempt =
   | { state: 'sending' }
   | { state: 'sent'; userName: string }
 
-/** Asks for a link; says the same whether there is such a user or not. */
+/** Requests a link; the answer is the same whether such a user exists or not. */
 export function ForgotPasswordForm() {
   const [attempt, setAttempt] = useState<Attempt>({ state: 'open' })
 
@@ -45,7 +45,7 @@ export function ForgotPasswordForm() {
           The link works once, within an hour.
         </Notice>
         <p className={classes.text}>
-          Nothing came? Look among the unwanted mails, or ask an administrator for a new password.
+          Nothing arrived? Check your spam folder, or ask an administrator for a new password.
         </p>
         <div className={classes.between}>
           <a href={paths.login}>To the sign-in</a>
@@ -59,7 +59,7 @@ export function ForgotPasswordForm() {
   const { missing, error } = attempt.state === 'open' ? attempt : {}
   return (
     <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={classes.text}>A mail brings you a link by which you choose a new password.</p>
+      <p className={classes.text}>We will mail you a link to choose a new password.</p>
       <TextField
         label="User name"
         name="userName"

@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 interface NewPasswordFormProps {
   link: OneTimeLink
   onDone: () => void
-  /** The link is spent, too old or never was. */
+  /** The link was used already, has expired or is invalid. */
   onDeadLink: () => void
 }
 

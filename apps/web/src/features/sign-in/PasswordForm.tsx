@@ -13,9 +13,9 @@ export interface Credentials {
 }
 
 interface PasswordFormProps {
-  /** What was typed before. */
+  /** What was entered before. */
   given: Credentials
-  /** Answers why it failed. */
+  /** Returns why it failed. */
   onSubmit: (credentials: Credentials) => Promise<string | undefined>
 }
 

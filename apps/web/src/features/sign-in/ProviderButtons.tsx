@@ -10,7 +10,7 @@ interface ProviderButtonsProps {
   returnTo: string
 }
 
-/** One button for each place where one can sign in; nothing where there is none, or none is known. */
+/** One button for each identity provider; nothing until they are loaded, or if there are none. */
 export function ProviderButtons({ returnTo }: ProviderButtonsProps) {
   const providers = useProviders()
   const [leavingFor, setLeavingFor] = useState<string>()

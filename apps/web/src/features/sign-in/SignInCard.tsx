@@ -4,13 +4,13 @@ import classes from '#web/features/sign-in/SignInCard.module.css'
 import { Logo } from '#web/ui/Logo.tsx'
 
 interface SignInCardProps {
-  /** Of the document, and the heading unless the logo is enough of one. */
+  /** Title of the document, and heading unless the logo serves as one. */
   title: string
   isTitleHidden?: boolean
   children: ReactNode
 }
 
-/** What all pages before the sign-in look like: logo, name and one thing to do. */
+/** The layout of all pages before the sign-in: logo, name and one thing to do. */
 export function SignInCard({ title, isTitleHidden = false, children }: SignInCardProps) {
   const { productName, logoUrl } = usePublicSettings()
   const logo = <Logo name={productName} src={logoUrl} isLarge />

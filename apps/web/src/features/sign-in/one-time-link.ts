@@ -1,12 +1,12 @@
 import { confirmPassword } from '@callboard/contract/auth'
 
-/** What a mailed link holds behind its `#`, where no server and no log sees it. */
+/** What a mailed link contains after its `#`, where no server and no log sees it. */
 export interface OneTimeLink {
   id: string
   token: string
 }
 
-/** The link of an address, `broken` where parts of it are missing, or undefined without one. */
+/** The link in an address: `broken` if parts of it are missing, undefined if there is none. */
 export function readOneTimeLink(hash: string): OneTimeLink | 'broken' | undefined {
   if (hash === '' || hash === '#') return undefined
   const parts = new URLSearchParams(hash.slice(1))

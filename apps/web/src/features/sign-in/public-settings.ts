@@ -4,7 +4,7 @@ import { sendAsNobody } from '#web/lib/api.ts'
 
 const unnamed: Pick<SystemSettings, 'productName' | 'logoUrl'> = { productName: 'Callboard', logoUrl: null }
 
-/** Name and logo of the product; the usual ones until they are known. */
+/** Name and logo of the product; the defaults until they are loaded. */
 export function usePublicSettings(): Pick<SystemSettings, 'productName' | 'logoUrl'> {
   const [settings, setSettings] = useState(unnamed)
   useEffect(() => {

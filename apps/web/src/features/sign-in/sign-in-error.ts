@@ -1,6 +1,6 @@
 import { ApiError, readableError } from '#web/lib/api.ts'
 
-/** Why it failed; with the id to quote when it was the server’s doing. */
+/** Why it failed, with the request id to quote if it was the server. */
 export function signInError(error: unknown): string {
   if (!(error instanceof ApiError) || error.status < 500) return readableError(error)
   return `${readableError(error)} (request ${error.requestId ?? 'unknown'})`

@@ -4,12 +4,12 @@ import { z } from 'zod'
 const key = 'ssoStart'
 
 const SsoStart = z.strictObject({ verifier: z.string().regex(/^[\w-]{43}$/), returnTo: z.string() })
-/** What this tab keeps while the browser is at the provider. */
+/** What this tab stores while the browser is at the provider. */
 export type SsoStart = z.infer<typeof SsoStart>
 
-/** Says in words why a browser cannot do it; undefined where it can. */
+/** Why this browser cannot sign in at a provider; undefined if it can. */
 export function ssoError(): string | undefined {
-  // Browsers leave it out where a page comes unencrypted from another machine.
+  // Browsers omit it on pages that come unencrypted from another machine.
   const subtle: unknown = globalThis.crypto?.subtle
   if (subtle !== undefined) return undefined
   return 'Signing in at a provider needs a secure connection. Open the portal by its https address, or sign in by password.'
@@ -25,7 +25,7 @@ export async function leaveForProvider(provider: string, returnTo: string): Prom
   location.assign(`${path}?challenge=${base64Url(new Uint8Array(digest))}`)
 }
 
-/** What was kept, once: it serves one return. */
+/** What was stored, only once: it is good for one return. */
 export function takeSsoStart(): SsoStart | undefined {
   const text = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)

@@ -21,7 +21,7 @@ interface Values {
   rows: Property[]
 }
 
-/** What is noted of a user by name: for programs, and for what has no field of its own. */
+/** Named properties of a user: for programs, and for whatever has no field of its own. */
 export function PropertiesTab({ user: { id, isDeleted } }: { user: User }) {
   const invalidate = useInvalidate()
   const query = useQuery(userPropertiesQuery(id))
@@ -79,7 +79,7 @@ function PropertyRow({ at, onRemove }: { at: number; onRemove: () => void }) {
             validator: async (_, name?: string) => {
               const rows: unknown = form.getFieldValue('rows')
               await Promise.resolve()
-              if (isTwice(rows, name)) throw new Error('This name is there twice.')
+              if (isTwice(rows, name)) throw new Error('This name is used twice.')
             },
           },
         ]}
@@ -120,7 +120,7 @@ function rowsOf(known: Readonly<Record<string, string>>): Property[] {
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Those that are gone are named with null. */
+/** Removed ones are sent as null. */
 function bodyOf(known: Readonly<Record<string, string>>, rows: readonly Property[]) {
   const gone = Object.keys(known).map((name) => [name, null] as const)
   return Object.fromEntries([...gone, ...rows.map(({ name, value }) => [name.trim(), value ?? ''] as const)])

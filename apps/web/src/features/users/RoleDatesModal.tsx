@@ -13,7 +13,7 @@ import { RecordSelect } from '#web/records/RecordSelect.tsx'
 
 interface Values {
   roleId: string | null
-  /** Days; empty is open. */
+  /** Days; empty means open. */
   startDate: string
   expiryDate: string
 }
@@ -22,16 +22,16 @@ const fields = ['roleId', 'startDate', 'expiryDate'] as const
 
 interface RoleDatesModalProps {
   userId: string
-  /** Whose dates change; undefined gives another role. */
+  /** The role whose dates change; undefined adds another one. */
   given: RoleAssignment | undefined
-  /** In which days are read. */
+  /** The zone of the days. */
   timeZone: string
   /** Roles that the user has. */
   taken: readonly string[]
   onClose: () => void
 }
 
-/** Gives a role from a day to a day, or changes these days. */
+/** Adds a role from one day to another, or changes these days. */
 export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: RoleDatesModalProps) {
   const [form] = Form.useForm<Values>()
   const { message } = App.useApp()
@@ -43,7 +43,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
         params: { id: userId },
         body: {
           roleId: given?.roleId ?? values.roleId ?? '',
-          // A day that stays as it is keeps its time, where it has one.
+          // A day that is not changed keeps its time, if it has one.
           startDate: dateOf(values.startDate, { day: days.firstDay, at: given?.startDate }),
           expiryDate: dateOf(values.expiryDate, { day: days.lastDay, at: given?.expiryDate }),
         },
@@ -84,7 +84,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
           <Form.Item
             name="expiryDate"
             label="Last day, included"
-            extra="Empty: until it is taken away."
+            extra="Empty: until it is removed."
             dependencies={['startDate']}
             rules={[
               ({ getFieldValue }) => ({

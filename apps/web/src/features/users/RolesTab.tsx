@@ -16,7 +16,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
-/** What is given in the dialogue: a new role, or the one whose dates change. */
+/** What the dialog edits: a new role, or the dates of one. */
 type Given = 'new' | RoleAssignment
 
 export function RolesTab({ user }: { user: User }) {
@@ -109,7 +109,7 @@ function RemoveButton({ role: { userId, roleId, roleName } }: { role: RoleAssign
       aria-label={`Remove ${roleName}`}
       question={{
         title: `Remove the role ${roleName}?`,
-        content: 'What it opens is closed at once, also where they are signed in.',
+        content: 'They lose its rights at once, even while they are signed in.',
         okText: 'Remove',
       }}
       action={() => send(endpoints.removeUserRole, { params: { id: userId, roleId } })}

@@ -1,7 +1,7 @@
 import { Form, Radio } from 'antd'
 import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
 
-/** How a new user who signs in here comes by a password. */
+/** How a new user who signs in here gets a password. */
 export function SignInStart() {
   const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
   const start = Form.useWatch<string | undefined>('start')

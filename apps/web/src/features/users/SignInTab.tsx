@@ -18,7 +18,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
-/** What a user signs in with, and what an administrator can do where they cannot. */
+/** How a user signs in, and what an administrator can do when they cannot. */
 export function SignInTab({ user }: { user: User }) {
   const me = useCurrentUser()
   if (user.loginProvider !== 'local')
@@ -52,7 +52,7 @@ function MeansOfUser({ user }: { user: User }) {
 
 interface Values {
   password: string
-  /** Stays here. */
+  /** Not sent. */
   confirmation: string
 }
 
@@ -93,7 +93,7 @@ function SetPassword({ user: { id }, hasPassword }: SetPasswordProps) {
           </div>
         )}
         <p className={classes.quiet}>
-          They are signed out everywhere, and links that were mailed to them are dead.
+          They are signed out everywhere, and links that were mailed to them stop working.
         </p>
         <Button type="primary" htmlType="submit" loading={change.isPending}>
           Set password
@@ -108,7 +108,7 @@ function Invitation({ user: { id, email } }: { user: User }) {
     <Panel title="Invitation">
       <p className={classes.quiet}>
         {email === null
-          ? 'They have no e-mail address that an invitation could go to.'
+          ? 'They have no e-mail address to send an invitation to.'
           : 'They have no password yet. A mail takes them a link to choose one, good for seven days; earlier links stop working.'}
       </p>
       <ActionButton

@@ -76,7 +76,7 @@ export function UserForm({ user }: UserFormProps) {
         valuePropName="checked"
         extra={
           isOwn
-            ? 'Nobody takes this right from themselves: another administrator can.'
+            ? 'You cannot remove this right from yourself; another administrator can.'
             : 'Has every right, sees every row, and manages everybody else.'
         }
       >
@@ -86,7 +86,7 @@ export function UserForm({ user }: UserFormProps) {
   )
 }
 
-/** An invitation goes there, and a provider's user is found by it the first time. */
+/** Invitations are sent to it, and users of a provider are recognised by it at their first sign-in. */
 function EmailItem({ isNew }: { isNew: boolean }) {
   const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
   const start = Form.useWatch<string | undefined>('start')
@@ -96,14 +96,16 @@ function EmailItem({ isNew }: { isNew: boolean }) {
       name="email"
       label="E-mail"
       dependencies={['loginProvider', 'start']}
-      {...(!isLocal && { extra: 'By this address they are known at their first sign-in.' })}
+      {...(!isLocal && { extra: 'They are recognised by this address at their first sign-in.' })}
       rules={
         isNeeded
           ? [
               {
                 required: true,
                 whitespace: true,
-                message: isLocal ? 'An invitation needs an address.' : 'They are known by their address.',
+                message: isLocal
+                  ? 'An invitation needs an address.'
+                  : 'They are recognised by their address.',
               },
             ]
           : []

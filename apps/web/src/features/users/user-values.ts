@@ -2,7 +2,7 @@ import type { Input } from '@callboard/contract/endpoint'
 import type { createUser, updateUser } from '@callboard/contract/manage-users'
 import type { User } from '@callboard/contract/users'
 
-/** A user as the form has them: a text that is empty is none. */
+/** A user as edited in the form, where empty texts stand for null. */
 export interface UserValues {
   userName: string
   email: string
@@ -14,10 +14,10 @@ export interface UserValues {
   legacyReportingCid: string
   loginProvider: string
   isAdmin: boolean
-  /** How a new user comes by a password. */
+  /** How a new user gets a password. */
   start: 'invite' | 'password'
   password: string
-  /** Stays in the browser. */
+  /** Not sent. */
   confirmation: string
 }
 

@@ -38,7 +38,7 @@ const ChangesSearch = z
   }))
 type ChangesState = z.output<typeof ChangesSearch>
 
-/** Who changed what, and whether the record of it is whole. */
+/** Who changed what, and whether the record of it is intact. */
 export function ChangeTrackingPage() {
   const { state, problem, write } = useUrlState(ChangesSearch)
   return (

@@ -22,7 +22,7 @@ import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const ImportSearch = z.object({ type: z.enum(entityTypes).optional(), customer: z.guid().optional() })
 
-/** Entities from a CSV file: what it would do is shown before it is done. */
+/** Imports entities from a CSV file, after a preview of what would change. */
 export function EntityImportPage() {
   const { state, problem, write } = useUrlState(ImportSearch)
   const user = useCurrentUser()
@@ -98,7 +98,7 @@ export function EntityImportPage() {
           <code>attribute:NAME</code>. UTF-8, {endpoints.entityImportRule}.
         </p>
       </Panel>
-      {error !== null && <ErrorNote error={error} title="This file was not taken" />}
+      {error !== null && <ErrorNote error={error} title="This file was not accepted" />}
       {data !== undefined && (
         <Panel
           title={data.isPreview ? 'Preview' : 'Result'}

@@ -9,7 +9,7 @@ import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
-/** The types of entity that one may see, with how many there are. */
+/** The entity types that the user may see, with counts. */
 export function EntityTypesPage() {
   const query = useQuery({ ...entityCountsQuery, refetchOnMount: 'always' })
   return (
