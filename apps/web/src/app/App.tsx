@@ -1,3 +1,4 @@
+import '#web/app/zod-without-eval.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { createBrowserRouter, Navigate } from 'react-router'
@@ -11,6 +12,7 @@ import { Shell } from '#web/app/shell/Shell.tsx'
 import { TwoFactorGate } from '#web/app/TwoFactorGate.tsx'
 import { UnknownPage } from '#web/app/UnknownPage.tsx'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
+import { cleanViewedUser } from '#web/lib/view-as.ts'
 
 const queryClient = createQueryClient()
 
@@ -32,6 +34,7 @@ const routes = [
 export function App() {
   // Created now, not when this code is loaded behind the sign-in page: by now the address is the one that was asked for.
   const [router] = useState(() => createBrowserRouter(routes))
+  useEffect(cleanViewedUser, [])
   useEffect(followOtherTabs, [])
   return (
     <ThemeProvider>

@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import classes from '#web/app/PageErrorBoundary.module.css'
 import { NewVersion } from '#web/app/NewVersion.tsx'
-import { errorText } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/api-error.ts'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 
 interface PageErrorBoundaryProps {

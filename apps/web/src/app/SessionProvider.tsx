@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
 import { readViewedUserId } from '#web/lib/view-as.ts'
 import { meQuery } from '#web/lib/me-query.ts'
-import { readSession, refreshSession, subscribeToSession } from '#web/lib/session-storage.ts'
+import { readSession, refreshSession } from '#web/lib/session.ts'
+import { subscribeToSession } from '#web/lib/session-storage.ts'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
 
 interface SessionProviderProps {

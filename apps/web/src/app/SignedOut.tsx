@@ -5,7 +5,7 @@ import { findPublicPage } from '#web/app/public-pages.ts'
 import { useThemeChoice } from '#web/app/theme-choice.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { returnPath } from '#web/lib/paths.ts'
-import { readSession, subscribeToSession } from '#web/lib/session-storage.ts'
+import { readSessionText, subscribeToSession } from '#web/lib/session-storage.ts'
 import { LoginPage } from '#web/pages/LoginPage.tsx'
 import { NotFoundPage } from '#web/pages/NotFoundPage.tsx'
 import { PageSpinner } from '#web/ui/PageSpinner.tsx'
@@ -57,7 +57,7 @@ function SignIn({ onSignedIn }: SignedOutProps) {
   useEffect(
     () =>
       subscribeToSession(() => {
-        if (readSession() !== undefined) onSignedIn(returnPath(location.search, location.origin))
+        if (readSessionText() !== null) onSignedIn(returnPath(location.search, location.origin))
       }),
     [onSignedIn],
   )

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { logOut } from '#web/app/log-out.ts'
-import { beginSession, readSession } from '#web/lib/session-storage.ts'
+import { readSession } from '#web/lib/session.ts'
+import { beginSession } from '#web/lib/session-storage.ts'
 import { answerCalls } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 

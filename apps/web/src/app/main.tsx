@@ -1,26 +1,27 @@
-import '#web/app/zod-without-eval.ts'
 import '#web/app/base.css'
 import { createRoot } from 'react-dom/client'
 import { NewVersion } from '#web/app/NewVersion.tsx'
 import { findPublicPage } from '#web/app/public-pages.ts'
 import { giveStylesTheirNonce } from '#web/app/style-nonce.ts'
-import { cleanViewedUser } from '#web/lib/view-as.ts'
 import { isSignedInArea, loginPath, paths } from '#web/lib/paths.ts'
-import { readSession } from '#web/lib/session-storage.ts'
+import { endSession, readSessionText } from '#web/lib/session-storage.ts'
 
 giveStylesTheirNonce()
-cleanViewedUser()
 
 const host = document.getElementById('root')
 if (host === null) throw new Error('The page has no place for the portal')
 const root = createRoot(host)
 
-/** Visitors who are signed out get one small page, without the weight of the app. */
 async function start(): Promise<void> {
-  const { pathname, search, hash } = location
-  const page = findPublicPage(pathname)
+  const page = findPublicPage(location.pathname)
   // A link to choose a password and a return from single sign-on work for whoever has them, signed in or not.
-  if (readSession() !== undefined && (page === undefined || page === 'login')) return startApp()
+  if (readSessionText() !== null && (page === undefined || page === 'login')) return startApp()
+  return showSignedOut()
+}
+
+/** Visitors who are signed out get one small page, without the weight of the app. */
+async function showSignedOut(): Promise<void> {
+  const { pathname, search, hash } = location
   if (pathname === paths.root) history.replaceState(null, '', paths.login)
   if (isSignedInArea(pathname)) history.replaceState(null, '', loginPath(pathname + search + hash))
   const { SignedOut } = await import('#web/app/SignedOut.tsx')
@@ -36,8 +37,15 @@ async function enterApp(returnTo: string): Promise<void> {
 
 async function startApp(): Promise<void> {
   try {
-    const [{ App }] = await Promise.all([import('#web/app/App.tsx'), installTemporal()])
-    root.render(<App />)
+    const [{ App }, { readSession }] = await Promise.all([
+      import('#web/app/App.tsx'),
+      import('#web/lib/session.ts'),
+      installTemporal(),
+    ])
+    if (readSession() !== undefined) return root.render(<App />)
+    // What is stored is no session that this version can read.
+    endSession()
+    await showSignedOut()
   } catch (error) {
     showMissingCode(error)
   }

@@ -4,8 +4,10 @@ import { listParameterValues } from '@callboard/contract/reports'
 import { getSystemSettings } from '@callboard/contract/settings'
 import { updateThumbnail } from '@callboard/contract/users'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, fileNameOf, send, sendAsNobody } from '#web/lib/api.ts'
-import { beginSession, endSession, readSession } from '#web/lib/session-storage.ts'
+import { fileNameOf, send, sendAsNobody } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { readSession } from '#web/lib/session.ts'
+import { beginSession, endSession } from '#web/lib/session-storage.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 const reload = vi.fn<() => void>()

@@ -1,44 +1,22 @@
 import { logout } from '@callboard/contract/auth'
 import type { Endpoint, Input, Output } from '@callboard/contract/endpoint'
-import type { ErrorCode } from '@callboard/contract/errors'
-import { z } from 'zod'
-import { readViewedUserId, stopViewing } from '#web/lib/view-as.ts'
+import type { z } from 'zod'
+import { type ApiError, hasCode } from '#web/lib/api-error.ts'
+import {
+  type Asker,
+  failureOf,
+  jsonType,
+  readBody,
+  readJson,
+  requestAs,
+  type RequestParts,
+  unreadable,
+  type Wanted,
+} from '#web/lib/http.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { demandTwoFactor, endSession, readSession } from '#web/lib/session-storage.ts'
-
-const ReportedError = z.object({
-  code: z.string().optional(),
-  description: z.string(),
-  field: z.string().optional(),
-})
-/** One error as the server reports it; `field` is the path of the field in the request that caused it. */
-export type ReportedError = z.infer<typeof ReportedError>
-
-const ErrorBody = z.array(ReportedError).min(1)
-
-interface Failure {
-  /** HTTP status; 0 when there was no answer. */
-  status: number
-  message: string
-  items?: readonly ReportedError[] | undefined
-  requestId?: string | undefined
-  cause?: unknown
-}
-
-/** A failed call; `message` is meant for people. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError'
-  readonly status: number
-  readonly items: readonly ReportedError[]
-  readonly requestId: string | undefined
-
-  constructor({ status, message, items = [], requestId, cause }: Failure) {
-    super(message, { cause })
-    this.status = status
-    this.items = items
-    this.requestId = requestId
-  }
-}
+import { demandTwoFactor, readSession } from '#web/lib/session.ts'
+import { endSession } from '#web/lib/session-storage.ts'
+import { readViewedUserId, stopViewing } from '#web/lib/view-as.ts'
 
 export type SendableEndpoint = Endpoint & { readonly response: z.ZodType | 'noContent' }
 
@@ -68,12 +46,16 @@ export async function sendAsNobody(
   return await answerOf(endpoint, response)
 }
 
-const jsonType = 'application/json'
-
 async function answerOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (typeof endpoint.response === 'string') return undefined
   if (endpoint.orNoContent === true && response.status === 204) return undefined
   return parseAnswer(endpoint.response, await readJson(response), response)
+}
+
+function parseAnswer(schema: z.ZodType, json: unknown, response: Response): unknown {
+  const read = schema.safeParse(json)
+  if (read.success) return read.data
+  throw unreadable(response, read.error)
 }
 
 /** Fetches a file, its type chosen by the Accept header, and hands it to the browser to save. */
@@ -87,12 +69,6 @@ export async function download<E extends Endpoint>(
   saveFile(file, fileNameOf(response.headers.get('Content-Disposition')) ?? 'download')
 }
 
-interface Wanted {
-  /** Media type of the answer. */
-  accept: string
-  signal?: AbortSignal | undefined
-}
-
 /** Sends a request and returns the response if it succeeded; any other is thrown as an `ApiError`. */
 export async function request(endpoint: Endpoint, parts: RequestParts, wanted: Wanted): Promise<Response> {
   const asker = askerOf(endpoint)
@@ -104,121 +80,10 @@ export async function request(endpoint: Endpoint, parts: RequestParts, wanted: W
   throw failure
 }
 
-/** On whose behalf a request is made. */
-interface Asker {
-  token?: string | undefined
-  viewedUserId?: string | undefined
-}
-
 function askerOf({ path }: Endpoint): Asker {
   const token = readSession()?.token
   if (token === undefined || path === logout.path) return { token }
   return { token, viewedUserId: readViewedUserId() }
-}
-
-async function requestAs(
-  endpoint: Endpoint,
-  { params, query, body }: RequestParts,
-  { accept, signal, asker }: Wanted & { asker: Asker },
-): Promise<Response> {
-  const headers = new Headers({ Accept: accept })
-  if (asker.token !== undefined) headers.set('Authorization', `Bearer ${asker.token}`)
-  if (asker.viewedUserId !== undefined) headers.set('X-Masked-User', asker.viewedUserId)
-  if (body !== undefined) headers.set('Content-Type', body instanceof Blob ? body.type : jsonType)
-  return await fetchOrFail(pathWith(endpoint.path, params) + queryWith(query), {
-    method: endpoint.method,
-    headers,
-    body: bodyOf(body),
-    signal: signal ?? null,
-  })
-}
-
-/** A file is sent as it is, anything else as JSON. */
-function bodyOf(body: unknown): BodyInit | null {
-  if (body === undefined) return null
-  return body instanceof Blob ? body : JSON.stringify(body)
-}
-
-interface RequestParts {
-  params?: unknown
-  query?: unknown
-  body?: unknown
-}
-
-async function fetchOrFail(url: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, init)
-  } catch (cause) {
-    throw noAnswer(cause)
-  }
-}
-
-async function readBody<T>(response: Response, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (cause) {
-    throw noAnswer(cause, requestIdOf(response))
-  }
-}
-
-/** A cancelled call has not failed: it stays an AbortError. */
-function noAnswer(cause: unknown, requestId?: string): unknown {
-  if (cause instanceof DOMException && cause.name === 'AbortError') return cause
-  return new ApiError({ status: 0, message: 'network error', requestId, cause })
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  const text = await readBody(response, () => response.text())
-  try {
-    const json: unknown = JSON.parse(text)
-    return json
-  } catch (cause) {
-    throw unreadable(response, cause)
-  }
-}
-
-function parseAnswer(schema: z.ZodType, json: unknown, response: Response): unknown {
-  const read = schema.safeParse(json)
-  if (read.success) return read.data
-  throw unreadable(response, read.error)
-}
-
-function unreadable(response: Response, cause: unknown): ApiError {
-  return new ApiError({
-    status: response.status,
-    message:
-      'The answer of the server could not be read. Reload the page to get the current version of the portal.',
-    requestId: requestIdOf(response),
-    cause,
-  })
-}
-
-async function failureOf(response: Response): Promise<ApiError> {
-  const { status } = response
-  const requestId = requestIdOf(response)
-  const text = await response.text().catch(() => '')
-  const items = listedErrors(text)
-  if (items !== undefined) {
-    return new ApiError({
-      status,
-      items,
-      requestId,
-      message: items.map((item) => item.description).join('\n'),
-    })
-  }
-  return new ApiError({ status, requestId, message: text.trim() === '' ? 'error' : text })
-}
-
-function listedErrors(text: string): ReportedError[] | undefined {
-  try {
-    return ErrorBody.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
-}
-
-function requestIdOf(response: Response): string | undefined {
-  return response.headers.get('X-Request-Id') ?? undefined
 }
 
 /**
@@ -240,23 +105,6 @@ function followError(failure: ApiError, { viewedUserId }: Asker): void {
   stopViewing()
 }
 
-/** Whether a call failed for this reason. */
-export function hasCode(error: unknown, code: ErrorCode): boolean {
-  return error instanceof ApiError && error.items.some((item) => item.code === code)
-}
-
-function pathWith(template: string, params: unknown): string {
-  const values = new Map(Object.entries(params ?? {}))
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
-}
-
-function queryWith(query: unknown): string {
-  const pairs = Object.entries(query ?? {})
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => [name, String(value)])
-  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
-}
-
 /** The file name in a Content-Disposition header; the one in UTF-8 (`filename*`) takes precedence. */
 export function fileNameOf(disposition: string | null): string | undefined {
   if (disposition === null) return undefined
@@ -265,23 +113,4 @@ export function fileNameOf(disposition: string | null): string | undefined {
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(disposition)?.[1]
   if (quoted !== undefined) return quoted.replace(/\\(.)/g, '$1')
   return /filename\s*=\s*([^;\s]+)/i.exec(disposition)?.[1]
-}
-
-/** The text of what was thrown, as specified. */
-export function errorText(error: unknown): string {
-  if (error instanceof Error && error.message !== '') return error.message
-  return 'error'
-}
-
-/** The same, as a sentence for people. */
-export function readableError(error: unknown): string {
-  const text = errorText(error)
-  if (text === 'network error') return 'Network error: the server did not answer.'
-  if (text === 'error') return 'The server reported an error without a reason.'
-  return text
-}
-
-/** Whether trying the same again may help: no answer, or an error of the server. */
-export function isWorthRetrying(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }

@@ -1,6 +1,7 @@
 import { liveEvents } from '@callboard/contract/events'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { ApiError, request } from '#web/lib/api.ts'
+import { request } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { readEvents } from '#web/lib/event-stream.ts'
 
 /** `live`: connected. `connecting`: at first, or again after a loss. `off`: the server does not allow it, or nobody listens. */

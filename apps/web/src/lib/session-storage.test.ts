@@ -1,12 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  beginSession,
-  encodeSession,
-  endSession,
-  readSession,
-  refreshSession,
-  subscribeToSession,
-} from '#web/lib/session-storage.ts'
+import { readSession, refreshSession } from '#web/lib/session.ts'
+import { beginSession, encodeSession, endSession, subscribeToSession } from '#web/lib/session-storage.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 beforeEach(() => localStorage.clear())

@@ -1,7 +1,8 @@
-import { type Me, Session } from '@callboard/contract/users'
-import { clearViewedUser } from '#web/lib/view-as.ts'
+import type { Session } from '@callboard/contract/users'
 
 const sessionKey = 'user_info'
+/** Holds the id of the user whom the portal is viewed as. */
+export const viewedUserKey = 'masked_user_info'
 const trackedPagesKey = 'trackedPages'
 /** Whose pages `trackedPages` holds. */
 const trackedPagesUserKey = 'trackedPagesUserId'
@@ -9,39 +10,28 @@ const trackedPagesUserKey = 'trackedPagesUserId'
 type Listener = () => void
 
 const listeners = new Set<Listener>()
-let lastRead: { text: string | null; session: Session | undefined } = { text: null, session: undefined }
 
-/** The stored session; an unreadable one means signed out. Returns the same object until something changes. */
-export function readSession(): Session | undefined {
-  const text = localStorage.getItem(sessionKey)
-  if (text !== lastRead.text) lastRead = { text, session: text === null ? undefined : decodeSession(text) }
-  return lastRead.session
+/** The session as it is stored, which `readSession` may be unable to read; null means signed out. */
+export function readSessionText(): string | null {
+  return localStorage.getItem(sessionKey)
 }
 
 /** Stores the session of a new sign-in and removes what belonged to the previous one. */
-export function beginSession(session: Session): void {
+export function beginSession(session: Pick<Session, 'id' | 'token'>): void {
   clearViewedUser()
   if (localStorage.getItem(trackedPagesUserKey) !== session.id) localStorage.removeItem(trackedPagesKey)
   localStorage.setItem(trackedPagesUserKey, session.id)
   storeSession(session)
 }
 
-/** Takes over current names, claims and menus; the token stays. */
-export function refreshSession(me: Me): void {
-  const session = readSession()
-  if (session !== undefined) storeSession({ ...me, token: session.token })
-}
-
-/** The server requires a second factor before anything else. */
-export function demandTwoFactor(): void {
-  const session = readSession()
-  if (session !== undefined) storeSession({ ...session, mustSetUpTwoFactor: true })
-}
-
 export function endSession(): void {
   localStorage.removeItem(sessionKey)
   clearViewedUser()
   notify()
+}
+
+export function clearViewedUser(): void {
+  localStorage.removeItem(viewedUserKey)
 }
 
 /** Notifies of sign-in, refresh and sign-out, in this tab and others. */
@@ -54,9 +44,9 @@ export function subscribeToSession(listener: Listener): () => void {
   }
 }
 
-function storeSession(session: Session): void {
+export function storeSession(session: object): void {
   const text = encodeSession(session)
-  if (text === localStorage.getItem(sessionKey)) return
+  if (text === readSessionText()) return
   localStorage.setItem(sessionKey, text)
   notify()
 }
@@ -71,19 +61,9 @@ function notify(): void {
 }
 
 /** Base64 of the UTF-8 JSON. */
-export function encodeSession(session: Session): string {
+export function encodeSession(session: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(session))
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
   return btoa(binary)
-}
-
-function decodeSession(text: string): Session | undefined {
-  try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-    const json: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    return Session.safeParse(json).data
-  } catch {
-    return undefined
-  }
 }

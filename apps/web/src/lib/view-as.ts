@@ -1,17 +1,15 @@
 import { emptyGuid, Guid } from '@callboard/contract/scalars'
-
-/** Holds the id of the user whom the portal is viewed as. */
-const key = 'masked_user_info'
+import { clearViewedUser, viewedUserKey } from '#web/lib/session-storage.ts'
 
 /** Undefined when viewing as nobody: also for the empty id, and for what is no id. */
 export function readViewedUserId(): string | undefined {
-  const id = Guid.safeParse(localStorage.getItem(key)).data
+  const id = Guid.safeParse(localStorage.getItem(viewedUserKey)).data
   return id === emptyGuid ? undefined : id
 }
 
 /** Views the portal as another user from now on, on this page or the one given. */
 export function viewAs(id: string, path?: string): void {
-  localStorage.setItem(key, id)
+  localStorage.setItem(viewedUserKey, id)
   if (path === undefined) location.reload()
   else location.assign(path)
 }
@@ -19,10 +17,6 @@ export function viewAs(id: string, path?: string): void {
 export function stopViewing(): void {
   clearViewedUser()
   location.reload()
-}
-
-export function clearViewedUser(): void {
-  localStorage.removeItem(key)
 }
 
 /** Removes a stored value that names nobody. */

@@ -1,13 +1,12 @@
-import * as endpoints from '@callboard/contract/auth'
 import { useState } from 'react'
 import { CodeForm } from '#web/features/sign-in/CodeForm.tsx'
 import { type Credentials, PasswordForm } from '#web/features/sign-in/PasswordForm.tsx'
 import { ProviderButtons } from '#web/features/sign-in/ProviderButtons.tsx'
+import { signIn } from '#web/features/sign-in/requests.ts'
 import { signInError } from '#web/features/sign-in/sign-in-error.ts'
 import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
-import { hasCode, sendAsNobody } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { returnPath } from '#web/lib/paths.ts'
-import { beginSession } from '#web/lib/session-storage.ts'
 
 type Step = 'password' | 'code'
 
@@ -15,9 +14,9 @@ export function LoginPage() {
   const [step, setStep] = useState<Step>('password')
   const [credentials, setCredentials] = useState<Credentials>({ userName: '', password: '' })
 
-  async function signIn(body: Credentials & { code?: string }): Promise<string | undefined> {
+  async function submit(body: Credentials & { code?: string }): Promise<string | undefined> {
     try {
-      beginSession(await sendAsNobody(endpoints.login, { body }))
+      await signIn(body)
       return undefined
     } catch (error) {
       if (!hasCode(error, 'secondFactorRequired')) return signInError(error)
@@ -30,7 +29,7 @@ export function LoginPage() {
     return (
       <SignInCard title="Second step of the sign-in">
         <CodeForm
-          onSubmit={(code) => signIn({ ...credentials, code })}
+          onSubmit={(code) => submit({ ...credentials, code })}
           onBack={() => {
             setCredentials({ ...credentials, password: '' })
             setStep('password')
@@ -45,7 +44,7 @@ export function LoginPage() {
         given={credentials}
         onSubmit={(given) => {
           setCredentials(given)
-          return signIn(given)
+          return submit(given)
         }}
       />
       <ProviderButtons returnTo={returnPath(location.search, location.origin)} />

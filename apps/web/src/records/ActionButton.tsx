@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ButtonProps, type ModalFuncProps } from 'antd'
-import { errorText } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/api-error.ts'
 import type { Subject } from '#web/lib/endpoint-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { ApiError, hasCode } from '#web/lib/api.ts'
+import { ApiError, hasCode } from '#web/lib/api-error.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { isAllInFields } from '#web/ui/field-errors.ts'
 import classes from '#web/records/SaveError.module.css'

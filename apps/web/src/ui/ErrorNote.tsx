@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { ApiError, readableError } from '#web/lib/api.ts'
+import { ApiError, readableError } from '#web/lib/api-error.ts'
 import classes from '#web/ui/ErrorNote.module.css'
 
 interface ErrorNoteProps {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 function Names({ load, onCreate }: { load: () => Promise<string[]>; onCreate?: () => void }) {

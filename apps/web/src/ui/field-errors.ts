@@ -1,4 +1,4 @@
-import { ApiError } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
 
 interface FieldErrors<K> {
   name: K

@@ -1,6 +1,6 @@
 import { App, Button, Spin } from 'antd'
 import { useId, useState } from 'react'
-import { errorText } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/api-error.ts'
 
 interface FileExport {
   /** What is exported: `1,234 calls as CSV`. */

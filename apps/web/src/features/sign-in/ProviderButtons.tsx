@@ -1,8 +1,8 @@
-import * as endpoints from '@callboard/contract/auth'
 import { useEffect, useState } from 'react'
+import { loadProviders, type Providers } from '#web/features/sign-in/requests.ts'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { leaveForProvider, ssoError } from '#web/features/sign-in/sso.ts'
-import { readableError, sendAsNobody } from '#web/lib/api.ts'
+import { readableError } from '#web/lib/api-error.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 
@@ -43,8 +43,6 @@ export function ProviderButtons({ returnTo }: ProviderButtonsProps) {
   )
 }
 
-type Providers = Awaited<ReturnType<typeof loadProviders>>
-
 function useProviders(): Providers {
   const [providers, setProviders] = useState<Providers>([])
   useEffect(() => {
@@ -55,8 +53,4 @@ function useProviders(): Providers {
     return () => leaving.abort()
   }, [])
   return providers
-}
-
-async function loadProviders(signal: AbortSignal) {
-  return await sendAsNobody(endpoints.listProviders, {}, signal)
 }

@@ -1,4 +1,4 @@
-import { ApiError, readableError } from '#web/lib/api.ts'
+import { ApiError, readableError } from '#web/lib/api-error.ts'
 
 /** Why it failed, with the request id to quote if it was the server. */
 export function signInError(error: unknown): string {

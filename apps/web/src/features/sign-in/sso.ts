@@ -1,11 +1,14 @@
-import { startSso } from '@callboard/contract/auth'
-import { z } from 'zod'
+import type { startSso } from '@callboard/contract/auth'
+import { hasTexts } from '#web/lib/http.ts'
 
 const key = 'ssoStart'
+const startPath: typeof startSso.path = '/api/auth/sso/{provider}'
 
-const SsoStart = z.strictObject({ verifier: z.string().regex(/^[\w-]{43}$/), returnTo: z.string() })
 /** What this tab stores while the browser is at the provider. */
-export type SsoStart = z.infer<typeof SsoStart>
+export interface SsoStart {
+  verifier: string
+  returnTo: string
+}
 
 /** Why this browser cannot sign in at a provider; undefined if it can. */
 export function ssoError(): string | undefined {
@@ -21,7 +24,7 @@ export async function leaveForProvider(provider: string, returnTo: string): Prom
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const start: SsoStart = { verifier, returnTo }
   sessionStorage.setItem(key, JSON.stringify(start))
-  const path = startSso.path.replace('{provider}', encodeURIComponent(provider))
+  const path = startPath.replace('{provider}', encodeURIComponent(provider))
   location.assign(`${path}?challenge=${base64Url(new Uint8Array(digest))}`)
 }
 
@@ -30,7 +33,9 @@ export function takeSsoStart(): SsoStart | undefined {
   const text = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   try {
-    return SsoStart.safeParse(JSON.parse(text ?? 'null')).data
+    const start: unknown = JSON.parse(text ?? 'null')
+    const isOurs = hasTexts(start, 'verifier', 'returnTo') && /^[\w-]{43}$/.test(start.verifier)
+    return isOurs ? start : undefined
   } catch {
     return undefined
   }

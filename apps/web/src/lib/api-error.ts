@@ -1,0 +1,56 @@
+import type { ErrorCode } from '@callboard/contract/errors'
+
+/** One error as the server reports it; `field` is the path of the field in the request that caused it. */
+export interface ReportedError {
+  code?: string
+  description: string
+  field?: string
+}
+
+interface Failure {
+  /** HTTP status; 0 when there was no answer. */
+  status: number
+  message: string
+  items?: readonly ReportedError[] | undefined
+  requestId?: string | undefined
+  cause?: unknown
+}
+
+/** A failed call; `message` is meant for people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly items: readonly ReportedError[]
+  readonly requestId: string | undefined
+
+  constructor({ status, message, items = [], requestId, cause }: Failure) {
+    super(message, { cause })
+    this.status = status
+    this.items = items
+    this.requestId = requestId
+  }
+}
+
+/** Whether a call failed for this reason. */
+export function hasCode(error: unknown, code: ErrorCode): boolean {
+  return error instanceof ApiError && error.items.some((item) => item.code === code)
+}
+
+/** The text of what was thrown, as specified. */
+export function errorText(error: unknown): string {
+  if (error instanceof Error && error.message !== '') return error.message
+  return 'error'
+}
+
+/** The same, as a sentence for people. */
+export function readableError(error: unknown): string {
+  const text = errorText(error)
+  if (text === 'network error') return 'Network error: the server did not answer.'
+  if (text === 'error') return 'The server reported an error without a reason.'
+  return text
+}
+
+/** Whether trying the same again may help: no answer, or an error of the server. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
+}
