@@ -222,7 +222,7 @@ test.describe('View as', () => {
     await signInByForm(page)
     await page.goto('/app/user')
     await viewAs(page, 'demo-expired')
-    await expect(page.getByRole('status').filter({ hasText: 'Viktor Kovac' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Viewing as Viktor Kovac' })).toBeVisible()
     const id = await getUserId('demo-expired')
     expect((await callApi('admin', `/api/user/${id}`, 'DELETE')).status).toBe(204)
     // The next request notices.
