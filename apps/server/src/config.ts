@@ -47,20 +47,20 @@ function isIssuer(text: string): boolean {
 }
 
 const oidcProviders = z.string().transform((text, context): OidcProvider[] => {
-  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+  const addIssue = (message: string) => context.addIssue({ code: 'custom', message })
   const list = z.array(z.unknown()).safeParse(parsedOrUndefined(text))
   if (!list.success) {
-    refuse('must be a list of providers as JSON')
+    addIssue('must be a list of providers as JSON')
     return z.NEVER
   }
   const providers = list.data.flatMap((given, at) => {
     const result = OidcProvider.safeParse(given)
     if (result.success) return [result.data]
-    for (const fault of result.error.issues.flatMap(wordsOf)) refuse(`provider ${at + 1}: ${fault}`)
+    for (const error of result.error.issues.flatMap(wordsOf)) addIssue(`provider ${at + 1}: ${error}`)
     return []
   })
   for (const [at, { id }] of providers.entries()) {
-    if (providers.findIndex((one) => one.id === id) !== at) refuse(`the id ${id} is given twice`)
+    if (providers.findIndex((one) => one.id === id) !== at) addIssue(`the id ${id} is given twice`)
   }
   return providers
 })
@@ -136,8 +136,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = Environment.safeParse(given)
   if (!result.success) {
-    const faults = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(faults.join('\n'))
+    const errors = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(errors.join('\n'))
   }
   const { data } = result
   return {

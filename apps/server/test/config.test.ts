@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 
 /** The lines that a start with this environment ends with. */
-function faultsOf(environment: Record<string, string>): string[] {
+function errorsOf(environment: Record<string, string>): string[] {
   try {
     readConfig(environment)
     return []
@@ -86,7 +86,7 @@ describe('a wrong setting', () => {
   const each = Object.entries(wrong).flatMap(([name, values]) => values.map((value) => ({ name, value })))
 
   it.each(each)('is told in one line that names it and not its value: $name=$value', ({ name, value }) => {
-    const [line, ...more] = faultsOf({ [name]: value })
+    const [line, ...more] = errorsOf({ [name]: value })
     expect(more).toEqual([])
     expect(line).toMatch(new RegExp(`^${name}: \\S.*`))
     expect(line).not.toContain(secret)
@@ -95,7 +95,7 @@ describe('a wrong setting', () => {
 
   it('of a provider is told by its place and its field, each in a line', () => {
     const list = listOf({}, { id: 'other', issuer: 'x', clientSecret: '', secret })
-    expect(faultsOf({ OIDC_PROVIDERS: list })).toEqual([
+    expect(errorsOf({ OIDC_PROVIDERS: list })).toEqual([
       'OIDC_PROVIDERS: provider 2: issuer must be an https address without query, or http on localhost',
       'OIDC_PROVIDERS: provider 2: clientSecret must be a text of 1 to 500 characters',
       'OIDC_PROVIDERS: provider 2: "secret" is none of id, name, issuer, clientId, clientSecret, createUsers',
@@ -103,7 +103,7 @@ describe('a wrong setting', () => {
   })
 
   it('does not hide another', () => {
-    const lines = faultsOf({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x', HOST: 'localhost' })
+    const lines = errorsOf({ PORT: 'x', DEMO: 'x', LOG_LEVEL: 'x', HOST: 'localhost' })
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DEMO', 'LOG_LEVEL'])
   })
 })

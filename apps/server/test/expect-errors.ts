@@ -6,8 +6,8 @@ import type { Answer } from './test-app.ts'
 const innards =
   /\bat .+:\d+:\d+|\bnode:|node_modules|\.ts:\d|\bSELECT\b|\bFROM calls\b|DB::|[/\\](tmp|home|apps|src)[/\\]/
 
-/** The faults of an answer that is no success, which is always a list of them under a request id. */
-export function faultsOf({
+/** The errors of an answer that is no success, which is always a list of them under a request id. */
+export function errorsOf({
   status,
   headers,
   text,
@@ -15,11 +15,11 @@ export function faultsOf({
   expect(status).toBeGreaterThanOrEqual(400)
   expect(String(headers['x-request-id'])).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
   expect(headers['content-type']).toBe('application/json; charset=utf-8')
-  const faults = ErrorList.parse(JSON.parse(text))
-  expect(faults).not.toEqual([])
-  for (const { description } of faults) expect(description).toMatch(/\S/)
+  const errors = ErrorList.parse(JSON.parse(text))
+  expect(errors).not.toEqual([])
+  for (const { description } of errors) expect(description).toMatch(/\S/)
   expect(text).not.toMatch(innards)
-  return faults
+  return errors
 }
 
 /** What a successful answer holds; one that is none is shown. */
@@ -28,9 +28,9 @@ export function expectOk(answer: Answer): unknown {
   return answer.json()
 }
 
-/** The one fault of a refused request. */
-export function expectRefused(answer: Answer, status: number, code: ErrorItem['code']): void {
-  expect({ status: answer.status, codes: faultsOf(answer).map((fault) => fault.code) }).toEqual({
+/** The one error of a refused request. */
+export function expectError(answer: Answer, status: number, code: ErrorItem['code']): void {
+  expect({ status: answer.status, codes: errorsOf(answer).map((error) => error.code) }).toEqual({
     status,
     codes: [code],
   })

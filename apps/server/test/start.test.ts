@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { callDetails, ingestCalls } from '@callboard/contract/calls'
 import { Session } from '@callboard/contract/users'
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest'
-import { faultsOf } from './expect-errors.ts'
+import { errorsOf } from './expect-errors.ts'
 import { buildCall } from './factory.ts'
 import { freePort } from './free-port.ts'
 import { RawConnection } from './raw-connection.ts'
@@ -275,7 +275,7 @@ describe('a stop', () => {
       )
     await expect.poll(isListening, { interval: 20 }).toBe(false)
     const answer = await waiting.ask('GET /api/settings HTTP/1.1\r\nHost: x\r\n\r\n')
-    expect([answer.status, faultsOf(answer)[0]?.code]).toEqual([503, 'unavailable'])
+    expect([answer.status, errorsOf(answer)[0]?.code]).toEqual([503, 'unavailable'])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     expect((await stopping.ended()).code).toBe(0)
   })

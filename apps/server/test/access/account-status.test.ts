@@ -1,6 +1,6 @@
 import { User } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectOk, expectRefused } from '../expect-errors.ts'
+import { expectOk, expectError } from '../expect-errors.ts'
 import { inOrder } from '../in-order.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
@@ -30,11 +30,11 @@ describe('a user', () => {
     const user = await test.make.user({ password, claims: ['dashboard.view'] })
     const body = { userName: user.userName, password }
     expect((await change(user.id, end)).status).toBe(end === 'delete' ? 204 : 200)
-    expectRefused(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
-    expectRefused(await test.ask({ path: '/api/auth/login', body }), 400, 'invalidCredentials')
+    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await test.ask({ path: '/api/auth/login', body }), 400, 'invalidCredentials')
     const restored = User.parse(expectOk(await change(user.id, back)))
     expect(restored).toMatchObject({ isActive: true, isDeleted: false })
-    expectRefused(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
     const session = expectOk(await test.ask({ path: '/api/auth/login', body }))
     expect(session).toMatchObject({ claims: ['dashboard.view'] })
   })
@@ -49,11 +49,11 @@ describe('a user', () => {
   it('is changed by nobody who is unknown, by no other status, and not by themselves', async () => {
     const { id } = await test.make.user({})
     for (const what of ['active', 'inactive', 'delete', 'restore'] as const)
-      expectRefused(await change('01990000-0000-7000-8000-00000000dead', what), 404, 'notFound')
+      expectError(await change('01990000-0000-7000-8000-00000000dead', what), 404, 'notFound')
     const path = `/api/user/${id}/updateUserAccountStatus/locked`
-    expectRefused(await test.ask({ method: 'PUT', path, token: admin.token }), 404, 'notFound')
+    expectError(await test.ask({ method: 'PUT', path, token: admin.token }), 404, 'notFound')
     for (const what of ['inactive', 'delete'] as const)
-      expectRefused(await change(admin.id, what), 409, 'conflict')
+      expectError(await change(admin.id, what), 409, 'conflict')
   })
 
   it('each change is on record once, as what it was', async () => {

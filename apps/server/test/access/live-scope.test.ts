@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/change.ts'
-import { expectRefused } from '../expect-errors.ts'
+import { expectError } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { listen } from '../listening.ts'
 import { assertCases } from '../soak.ts'
@@ -166,6 +166,6 @@ describe('the stream of events', () => {
     const { token } = await test.make.user({ claims: [right] })
     const answer = await test.ask({ method: 'HEAD', path: '/api/events', token })
     expect([answer.status, answer.headers['allow']]).toEqual([405, 'GET'])
-    expectRefused(await test.ask({ method: 'PUT', path: '/api/events', token }), 405, 'methodNotAllowed')
+    expectError(await test.ask({ method: 'PUT', path: '/api/events', token }), 405, 'methodNotAllowed')
   })
 })

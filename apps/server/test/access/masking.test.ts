@@ -3,7 +3,7 @@ import { Me, PortalUser } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { putClockForward } from '../clock.ts'
-import { expectOk, expectRefused } from '../expect-errors.ts'
+import { expectOk, expectError } from '../expect-errors.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
 import { inOrder } from '../in-order.ts'
 import { listen } from '../listening.ts'
@@ -56,7 +56,7 @@ describe('the portal viewed as another user', () => {
     const own = Me.parse(expectOk(await test.ask({ path: '/api/user/me', token: user.token })))
     expect(await meAs(admin, user.id)).toEqual(own)
     expect(own.isAdmin).toBe(false)
-    expectRefused(
+    expectError(
       await askAs(admin, user.id, { path: '/api/reporting/calldetails', body: {} }),
       403,
       'forbidden',
@@ -78,7 +78,7 @@ describe('the portal viewed as another user', () => {
     expect(me.id).toBe(user.id)
     for (const path of ['/api/user/me/sessions', `/api/user/${user.id}`])
       expect((await askAs(support, user.id, { path })).status).toBe(200)
-    expectRefused(await askAs(support, user.id, { path: `/api/user/${support.id}` }), 403, 'forbidden')
+    expectError(await askAs(support, user.id, { path: `/api/user/${support.id}` }), 403, 'forbidden')
   })
 
   it('keeps an administrator’s rights when one views as another', async () => {
@@ -96,11 +96,7 @@ describe('the portal viewed as another user', () => {
   it('cannot be had with an API key', async () => {
     const token = await test.make.apiKey(customer.id)
     const user = await test.make.user({ customerId: customer.id })
-    expectRefused(
-      await askAs({ ...user, token }, user.id, { path: '/api/calls', body: [] }),
-      403,
-      'forbidden',
-    )
+    expectError(await askAs({ ...user, token }, user.id, { path: '/api/calls', body: [] }), 403, 'forbidden')
   })
 })
 
@@ -115,7 +111,7 @@ describe('whom somebody may view as', () => {
     await test.make.changeUser(deleted.id, { is_deleted: true })
     const invalid = [inactive.id, deleted.id, admin.id, '01990000-0000-7000-8000-00000000dead', 'x', `${id}x`]
     for (const masked of invalid) {
-      expectRefused(await askAs(admin, masked, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
+      expectError(await askAs(admin, masked, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
     }
   })
 
@@ -134,13 +130,13 @@ describe('whom somebody may view as', () => {
     ]
     for (const { id } of allowed) expect((await meAs(support, id)).id).toBe(id)
     for (const { id } of refused)
-      expectRefused(await askAs(support, id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
+      expectError(await askAs(support, id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
   })
 
   it('is nobody without the right, and at the next request after it is lost', async () => {
     const user = await test.make.user({ customerId: customer.id, claims: ['dashboard.view'] })
     const without = await test.make.user({ customerId: customer.id, claims: ['dashboard.view'] })
-    expectRefused(await askAs(without, user.id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
+    expectError(await askAs(without, user.id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
     const support = await test.make.user({
       customerId: customer.id,
       claims: ['masking.view'],
@@ -148,7 +144,7 @@ describe('whom somebody may view as', () => {
     })
     expect((await meAs(support, user.id)).id).toBe(user.id)
     putClockForward(60_000)
-    expectRefused(await askAs(support, user.id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
+    expectError(await askAs(support, user.id, { path: '/api/user/me' }), 403, 'maskedUserInvalid')
     expect((await test.ask({ path: '/api/user/me', token: support.token })).status).toBe(200)
   })
 })
@@ -236,7 +232,7 @@ describe('a change while masked', () => {
       if (method === undefined) throw new Error(`${name} ${path} changes something`)
       const asked = { method, path: path.replaceAll(/\{\w+\}/g, user.id) }
       for (const body of [undefined, '{'])
-        expectRefused(await askAs(admin, user.id, { ...asked, body }), 403, 'maskedReadOnly')
+        expectError(await askAs(admin, user.id, { ...asked, body }), 403, 'maskedReadOnly')
     }
   })
 
@@ -246,7 +242,7 @@ describe('a change while masked', () => {
     const path = `/api/user/${user.id}`
     const refuse = async () => {
       const answer = await askAs(real, user.id, { method: 'PUT', path, body: {} })
-      expectRefused(answer, 403, 'maskedReadOnly')
+      expectError(answer, 403, 'maskedReadOnly')
     }
     for (let times = 0; times < 3; times++) await refuse()
     await askAs(real, user.id, { method: 'DELETE', path: '/api/user/me/sessions' })
@@ -347,6 +343,6 @@ describe('the users to choose from', () => {
     const ask = async (id: string) =>
       await test.ask({ path: `/api/user/getPortalUserById/${id}`, token: support.token })
     expect((await ask(own.id)).status).toBe(200)
-    for (const id of [foreign.id, admin.id, emptyGuid]) expectRefused(await ask(id), 404, 'notFound')
+    for (const id of [foreign.id, admin.id, emptyGuid]) expectError(await ask(id), 404, 'notFound')
   })
 })

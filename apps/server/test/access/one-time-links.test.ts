@@ -2,7 +2,7 @@ import { Session } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { linkMailer } from '#server/features/email-templates/email-templates.ts'
 import { mailInvitation } from '#server/access/one-time-links.ts'
-import { bytesOf, expectRefused } from '../expect-errors.ts'
+import { bytesOf, expectError } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { inOrder } from '../in-order.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect((await confirm(link)).status).toBe(204)
     expect(await signInStatus(email, password)).toBe(400)
     expect(await signInStatus(email, chosen)).toBe(200)
-    expectRefused(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
   })
 
   it('is answered alike whether or not there is such a user, and mails nobody else', async () => {
@@ -98,7 +98,7 @@ describe('a forgotten password', () => {
     const address = '10.4.0.1'
     for (let times = 0; times < 20; times++) expect((await forget(`many-${times}`, address)).status).toBe(204)
     const answer = await forget('one-more', address)
-    expectRefused(answer, 429, 'tooManyRequests')
+    expectError(answer, 429, 'tooManyRequests')
     expect(answer.headers['retry-after']).toBe('60')
     expect(await mailsTo(email)).toHaveLength(3)
   })
@@ -113,7 +113,7 @@ describe('a one-time link', () => {
     expect(other).not.toEqual(link)
     const statuses = await Promise.all([confirm(link), confirm(link), confirm(link)])
     expect(inOrder(statuses.map(({ status }) => status))).toEqual([204, 400, 400])
-    for (const used of [link, other]) expectRefused(await confirm(used), 400, 'invalidOneTimeLink')
+    for (const used of [link, other]) expectError(await confirm(used), 400, 'invalidOneTimeLink')
   })
 
   it('is refused in the same bytes when it is wrong, expired, used, or of somebody else', async () => {
@@ -128,7 +128,7 @@ describe('a one-time link', () => {
     const gone = await userWithLink()
     await test.make.changeUser(gone.user.id, { is_active: false })
     const refusal = await confirm({ id: one.link.id, token: 'x'.repeat(43) })
-    expectRefused(refusal, 400, 'invalidOneTimeLink')
+    expectError(refusal, 400, 'invalidOneTimeLink')
     for (const link of [
       { id: one.link.id, token: two.link.token },
       { id: '01990000-0000-7000-8000-00000000dead', token: one.link.token },
@@ -148,13 +148,13 @@ describe('a one-time link', () => {
     const path = `/api/user/${user.id}/password`
     const body = { currentPassword: password, password: 'walnut harbor 88' }
     expect((await test.ask({ method: 'PUT', path, body, token: user.token })).status).toBe(204)
-    expectRefused(await confirm(link), 400, 'invalidOneTimeLink')
+    expectError(await confirm(link), 400, 'invalidOneTimeLink')
   })
 
   it('is not used up by a password that is too weak', async () => {
     const { email, link } = await userWithLink()
     for (const weak of ['short', 'password1234', 'aaaaaaaaaaaaaaa', ' '.repeat(12)])
-      expectRefused(await confirm(link, { password: weak }), 400, 'weakPassword')
+      expectError(await confirm(link, { password: weak }), 400, 'weakPassword')
     expect((await confirm(link)).status).toBe(204)
     expect(await signInStatus(email, chosen)).toBe(200)
   })

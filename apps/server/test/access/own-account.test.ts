@@ -2,7 +2,7 @@ import { OpenSession, User } from '@callboard/contract/users'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
@@ -37,14 +37,14 @@ describe('one’s own profile', () => {
     const body = { isAdmin: true, firstName: 'A', customerId: null, userName: user.userName, email: 'a@b.co' }
     const refused = await change(user, body)
     expect(refused.status).toBe(403)
-    expect(faultsOf(refused).map(({ code, field }) => [code, field])).toEqual([
+    expect(errorsOf(refused).map(({ code, field }) => [code, field])).toEqual([
       ['forbidden', 'userName'],
       ['forbidden', 'email'],
       ['forbidden', 'customerId'],
       ['forbidden', 'isAdmin'],
     ])
     for (const one of [{ loginProvider: 'liberty' }, { legacyReportingCid: 'x' }, { isActive: true }])
-      expectRefused(await change(user, one), 403, 'forbidden')
+      expectError(await change(user, one), 403, 'forbidden')
   })
 
   it('is refused with a field of the server’s own, a wrong value or an older revision', async () => {
@@ -59,17 +59,17 @@ describe('one’s own profile', () => {
       expect((await change(user, body)).status, JSON.stringify(body)).toBe(400)
     }
     expect((await change(user, { lastName: 'A', revision: 1 })).status).toBe(200)
-    expectRefused(await change(user, { lastName: 'B', revision: 1 }), 409, 'revisionConflict')
+    expectError(await change(user, { lastName: 'B', revision: 1 }), 409, 'revisionConflict')
   })
 
   it('is changed by oneself and by administrators alone, each change on record', async () => {
     const [user, other] = [await test.make.user({}), await test.make.user({})]
     const admin = await test.make.user({ isAdmin: true })
-    expectRefused(await change({ ...user, token: other.token }, { lastName: 'X' }), 403, 'forbidden')
-    expectRefused(await test.ask({ path: `/api/user/${user.id}`, token: other.token }), 403, 'forbidden')
+    expectError(await change({ ...user, token: other.token }, { lastName: 'X' }), 403, 'forbidden')
+    expectError(await test.ask({ path: `/api/user/${user.id}`, token: other.token }), 403, 'forbidden')
     const unknown = { ...user, id: '01990000-0000-7000-8000-00000000dead' }
-    expectRefused(await change({ ...unknown, token: other.token }, { lastName: 'X' }), 403, 'forbidden')
-    expectRefused(await change({ ...unknown, token: admin.token }, { lastName: 'X' }), 404, 'notFound')
+    expectError(await change({ ...unknown, token: other.token }, { lastName: 'X' }), 403, 'forbidden')
+    expectError(await change({ ...unknown, token: admin.token }, { lastName: 'X' }), 404, 'notFound')
     expect((await change({ ...user, token: admin.token }, { lastName: 'Ångström' })).status).toBe(200)
     const records = await test.runtime.postgres.db
       .selectFrom('change_record')
@@ -98,7 +98,7 @@ describe('one’s own password', () => {
     const elsewhere = await test.make.session(user.id)
     expect((await setPassword(user, { currentPassword: password, password: chosen })).status).toBe(204)
     expect((await test.ask({ path: '/api/user/me', token: user.token })).status).toBe(200)
-    expectRefused(await test.ask({ path: '/api/user/me', token: elsewhere }), 401, 'unauthenticated')
+    expectError(await test.ask({ path: '/api/user/me', token: elsewhere }), 401, 'unauthenticated')
     const signIn = await test.ask({
       path: '/api/auth/login',
       body: { userName: user.userName, password: chosen },
@@ -108,39 +108,39 @@ describe('one’s own password', () => {
 
   it('is not replaced without the current one, by a weak one, or with the confirmation in the body', async () => {
     const user = await test.make.user({ password })
-    expectRefused(await setPassword(user, { password: chosen }), 400, 'wrongPassword')
+    expectError(await setPassword(user, { password: chosen }), 400, 'wrongPassword')
     const wrong = await setPassword(user, { currentPassword: 'wrong horse 9 x', password: chosen })
-    expectRefused(wrong, 400, 'wrongPassword')
+    expectError(wrong, 400, 'wrongPassword')
     expect(wrong.text).toContain('"field":"currentPassword"')
     const weak = await setPassword(user, { currentPassword: password, password: 'password1234' })
-    expectRefused(weak, 400, 'weakPassword')
+    expectError(weak, 400, 'weakPassword')
     const confirmed = { currentPassword: password, password: chosen, confirmPassword: chosen }
-    expectRefused(await setPassword(user, confirmed), 400, 'unknownField')
+    expectError(await setPassword(user, confirmed), 400, 'unknownField')
   })
 
   it('has five guesses a minute, as at the sign-in', async () => {
     const user = await test.make.user({ password })
     for (let guesses = 0; guesses < 5; guesses++) {
       const wrong = await setPassword(user, { currentPassword: `guess ${guesses} 1234`, password: chosen })
-      expectRefused(wrong, 400, 'wrongPassword')
+      expectError(wrong, 400, 'wrongPassword')
     }
     const right = { currentPassword: password, password: chosen }
-    expectRefused(await setPassword(user, right), 429, 'tooManyRequests')
+    expectError(await setPassword(user, right), 429, 'tooManyRequests')
   })
 
   it('is set by an administrator without the old one, and of nobody who signs in elsewhere', async () => {
     const admin = await test.make.user({ isAdmin: true, password })
     const user = await test.make.user({ password })
     const sso = await test.make.user({ loginProvider: 'liberty' })
-    expectRefused(
+    expectError(
       await setPassword(user, { password: chosen }, (await test.make.user({})).token),
       403,
       'forbidden',
     )
     expect((await setPassword(user, { password: chosen }, admin.token)).status).toBe(204)
-    expectRefused(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
-    expectRefused(await setPassword(sso, { password: chosen }, admin.token), 409, 'conflict')
-    expectRefused(await setPassword(admin, { password: chosen }), 400, 'wrongPassword')
+    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await setPassword(sso, { password: chosen }, admin.token), 409, 'conflict')
+    expectError(await setPassword(admin, { password: chosen }), 400, 'wrongPassword')
   })
 })
 
@@ -180,13 +180,13 @@ describe('one’s own sessions', () => {
     const secondId = await idOf(second)
     const end = async (id: string, token: string) =>
       await test.ask({ method: 'DELETE', path: `${path}/${id}`, token })
-    expectRefused(await end(secondId, other.token), 404, 'notFound')
+    expectError(await end(secondId, other.token), 404, 'notFound')
     expect((await end(secondId, user.token)).status).toBe(204)
-    expectRefused(await test.ask({ path, token: second }), 401, 'unauthenticated')
-    expectRefused(await end(secondId, user.token), 404, 'notFound')
+    expectError(await test.ask({ path, token: second }), 401, 'unauthenticated')
+    expectError(await end(secondId, user.token), 404, 'notFound')
     expect((await test.ask({ method: 'DELETE', path, token: third })).status).toBe(204)
     for (const token of [user.token, fourth])
-      expectRefused(await test.ask({ path, token }), 401, 'unauthenticated')
+      expectError(await test.ask({ path, token }), 401, 'unauthenticated')
     expect(await list(third)).toHaveLength(1)
     expect(await list(other.token)).toHaveLength(1)
   })
@@ -250,18 +250,18 @@ describe('one’s own picture', () => {
       const { status } = await send(user, bytes, 'image/png')
       expect(status).toBe(400)
     }
-    expectRefused(await send(user, svg, 'image/svg+xml'), 415, 'unsupportedMediaType')
-    expectRefused(await send(user, Buffer.alloc(6 << 20), 'image/png'), 413, 'payloadTooLarge')
+    expectError(await send(user, svg, 'image/svg+xml'), 415, 'unsupportedMediaType')
+    expectError(await send(user, Buffer.alloc(6 << 20), 'image/png'), 413, 'payloadTooLarge')
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: 'red' } })
       .png()
       .toBuffer()
-    expectRefused(await send(user, bomb, 'image/png'), 400, 'invalidImage')
+    expectError(await send(user, bomb, 'image/png'), 400, 'invalidImage')
     const me = await test.ask({ path: '/api/user/me', token: user.token })
     expect(me.json()).toMatchObject({ thumbnailUrl: null })
   })
 
   it('is not there under an address that was never given', async () => {
     for (const name of [`${'0'.repeat(32)}.webp`, '../../etc/passwd', 'x'])
-      expectRefused(await test.ask({ path: `/api/media/file/${encodeURIComponent(name)}` }), 404, 'notFound')
+      expectError(await test.ask({ path: `/api/media/file/${encodeURIComponent(name)}` }), 404, 'notFound')
   })
 })

@@ -4,7 +4,7 @@ import { dashboardReports, standardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportToInstall } from '#server/setup/standard-reports.ts'
-import { bytesOf, expectRefused } from '../expect-errors.ts'
+import { bytesOf, expectError } from '../expect-errors.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -74,7 +74,7 @@ describe('who called', () => {
     const id = await test.make.report({ ...report, name: 'Callers' })
     const { token } = await userWith(withoutDetails, [id])
     for (const accept of ['application/json', 'text/csv']) {
-      expectRefused(await run(token, { reportId: id }, accept), 403, 'forbidden')
+      expectError(await run(token, { reportId: id }, accept), 403, 'forbidden')
     }
     const entitled = await userWith(['reporting.view', 'reporting.call.details'], [id])
     expect((await run(entitled.token, { reportId: id })).status).toBe(200)
@@ -86,7 +86,7 @@ describe('who called', () => {
     expect((await run(token, { reportId: id, parameters: { dateRange } })).status).toBe(200)
     for (const callerNumber of [caller, [caller], [null], '+19995550100']) {
       const answer = await run(token, { reportId: id, parameters: { dateRange, callerNumber } })
-      expectRefused(answer, 403, 'forbidden')
+      expectError(answer, 403, 'forbidden')
       expect(answer.text).not.toContain('5550147')
     }
   })
@@ -95,7 +95,7 @@ describe('who called', () => {
     const { token } = await userWith(withoutDetails, [])
     const path = `/api/reporting/callerNumber/${emptyGuid}`
     for (const query of ['', '?keyword=555', '?page=2'])
-      expectRefused(await test.ask({ path: path + query, token }), 403, 'forbidden')
+      expectError(await test.ask({ path: path + query, token }), 403, 'forbidden')
     const entitled = await userWith(['reporting.call.details'], [])
     const answer = await test.ask({ path, token: entitled.token })
     expect(answer.json()).toEqual({ items: [{ value: caller, label: caller }], total: 1 })
@@ -106,7 +106,7 @@ describe('who called', () => {
     const { token } = await userWith(withoutDetails, [id, standardReports.callDetails])
     for (const reportId of [id, standardReports.callDetails]) {
       for (const accept of ['text/csv', 'application/json']) {
-        expectRefused(await run(token, { reportId }, accept), 403, 'forbidden')
+        expectError(await run(token, { reportId }, accept), 403, 'forbidden')
       }
     }
     const entitled = await userWith(['reporting.view', 'reporting.call.details'], [id])
@@ -131,8 +131,8 @@ describe('a report', () => {
   it('of one’s own making is for administrators alone', async () => {
     const { token } = await userWith(claims, [])
     const body = { definition: { measures: ['calls'] } }
-    expectRefused(await run(token, body), 403, 'forbidden')
-    expectRefused(await run(token, body, 'text/csv'), 403, 'forbidden')
+    expectError(await run(token, body), 403, 'forbidden')
+    expectError(await run(token, body, 'text/csv'), 403, 'forbidden')
     expect((await run(admin, body)).status).toBe(200)
   })
 
@@ -156,7 +156,7 @@ describe('a report', () => {
         for (const accept of ['application/json', 'text/csv']) {
           const asked = { token, headers: { accept } }
           const answer = await test.ask({ ...request, ...asked })
-          expectRefused(answer, 404, 'notFound')
+          expectError(answer, 404, 'notFound')
           expect(bytesOf(answer)).toEqual(bytesOf(await test.ask({ path: '/', ...unknown[at], ...asked })))
         }
       }
@@ -172,7 +172,7 @@ describe('a report', () => {
 
   it('of the library is not run by whoever has the dashboard only', async () => {
     const { token } = await userWith(['dashboard.view'], [standardReports.bySource])
-    expectRefused(await run(token, { reportId: standardReports.bySource }), 404, 'notFound')
+    expectError(await run(token, { reportId: standardReports.bySource }), 404, 'notFound')
     expect((await run(token, { reportId: dashboardReports.summary })).status).toBe(200)
   })
 
@@ -185,7 +185,7 @@ describe('a report', () => {
     expect((await menuOf(owner.id, admin)).text).toContain('Their report')
     expect((await menuOf(other.id, other.token)).text).not.toContain('Their report')
     const refused = await menuOf(owner.id, other.token)
-    expectRefused(refused, 404, 'notFound')
+    expectError(refused, 404, 'notFound')
     expect(bytesOf(refused)).toEqual(bytesOf(await menuOf(randomUUID(), other.token)))
     for (const path of ['/api/user/me', '/api/settings/menu']) {
       expect((await test.ask({ path, token: owner.token })).text).toContain('Their report')
@@ -227,7 +227,7 @@ describe('a report', () => {
     const runWith = async (id: string) =>
       await run(token, { reportId: dashboardReports.summary, parameters: { entityGroup: [id] } })
     const refused = await runWith(entityGroup)
-    expectRefused(refused, 400, 'invalid')
+    expectError(refused, 400, 'invalid')
     const unknown = randomUUID()
     expect(refused.text.replace(entityGroup, '')).toBe((await runWith(unknown)).text.replace(unknown, ''))
   })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { putClockForward } from '../clock.ts'
 import { buildCall } from '../factory.ts'
-import { bytesOf, expectRefused } from '../expect-errors.ts'
+import { bytesOf, expectError } from '../expect-errors.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
 
@@ -205,8 +205,8 @@ describe('the routes of the portal', () => {
       { 'x-masked-user': id },
       { cookie: `token=${living}` },
     ]
-    for (const each of headers) expectRefused(await ask(route, { headers: each }), 401, 'unauthenticated')
-    expectRefused(await ask(`${route}?token=${living}`), 401, 'unauthenticated')
+    for (const each of headers) expectError(await ask(route, { headers: each }), 401, 'unauthenticated')
+    expectError(await ask(`${route}?token=${living}`), 401, 'unauthenticated')
     const bare = bytesOf(await ask(route))
     if (!takesBody(requestOf(route).method)) return
     for (const body of bodies) expect(bytesOf(await ask(route, { body }))).toEqual(bare)
@@ -216,7 +216,7 @@ describe('the routes of the portal', () => {
     const others = claims.filter((claim) => !asked.right.includes(claim))
     const { token } = await test.make.user({ claims: others })
     const answer = await ask(asked.route, { token })
-    expectRefused(answer, 403, 'forbidden')
+    expectError(answer, 403, 'forbidden')
     // The same for anything asked: nothing is read or looked up before.
     const refusal = bytesOf(answer)
     const { method, path } = requestOf(asked.route)
@@ -235,7 +235,7 @@ describe('the routes of the portal', () => {
     async (route) => {
       const { token } = await test.make.user({ claims })
       const answer = await ask(route, { token })
-      expectRefused(answer, 403, 'forbidden')
+      expectError(answer, 403, 'forbidden')
       expect(bytesOf(await ask(route, { token, body: '{' }))).toEqual(bytesOf(answer))
     },
   )
@@ -255,7 +255,7 @@ describe('the routes of the portal', () => {
   it.each(forUsers.filter((route) => !readByKeys.has(route)))('are closed to API keys: %s', async (route) => {
     const { id } = await test.make.customer()
     for (const rights of [['ingest'], ['read'], ['ingest', 'read']]) {
-      expectRefused(await ask(route, { token: await test.make.apiKey(id, { rights }) }), 403, 'forbidden')
+      expectError(await ask(route, { token: await test.make.apiKey(id, { rights }) }), 403, 'forbidden')
     }
   })
 
@@ -263,8 +263,7 @@ describe('the routes of the portal', () => {
     const { id } = await test.make.customer()
     const everybody = await test.make.user({ claims, customerId: id })
     for (const token of [admin, everybody.token, await test.make.apiKey(id, { rights: ['read'] })]) {
-      for (const body of bodies)
-        expectRefused(await ask('POST /api/calls', { token, body }), 403, 'forbidden')
+      for (const body of bodies) expectError(await ask('POST /api/calls', { token, body }), 403, 'forbidden')
     }
     const token = await test.make.apiKey(id)
     expect((await ask('POST /api/calls', { token, body: [] })).status).toBe(200)
@@ -287,7 +286,7 @@ describe('the routes of the portal', () => {
     expect((await one(mine?.id)).status).toBe(200)
     expect(bytesOf(await one(theirs?.id))).toEqual(bytesOf(await one(emptyGuid)))
     const sending = await test.make.apiKey(own.id, { rights: ['ingest'] })
-    for (const route of readByKeys) expectRefused(await ask(route, { token: sending }), 403, 'forbidden')
+    for (const route of readByKeys) expectError(await ask(route, { token: sending }), 403, 'forbidden')
   })
 
   it('know no API key that has expired or is not active', async () => {
@@ -297,7 +296,7 @@ describe('the routes of the portal', () => {
       await test.make.apiKey(id, { expires_at: past }),
       await test.make.apiKey(id, { is_active: false }),
     ]) {
-      expectRefused(await ask('POST /api/calls', { token, body: [] }), 401, 'unauthenticated')
+      expectError(await ask('POST /api/calls', { token, body: [] }), 401, 'unauthenticated')
     }
   })
 })
@@ -348,8 +347,8 @@ describe('a right that is taken away', () => {
       const { id, token } = await test.make.user({ claims: ['dashboard.view'] })
       expect(await statusOf(token)).toBe(200)
       await test.make.changeUser(id, values)
-      expectRefused(await test.ask({ path, token }), 401, 'unauthenticated')
-      expectRefused(await test.ask({ path: '/api/settings', token }), 401, 'unauthenticated')
+      expectError(await test.ask({ path, token }), 401, 'unauthenticated')
+      expectError(await test.ask({ path: '/api/settings', token }), 401, 'unauthenticated')
     },
   )
 

@@ -8,7 +8,7 @@ import {
 } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { expect } from 'vitest'
-import { expectOk, expectRefused } from '../expect-errors.ts'
+import { expectOk, expectError } from '../expect-errors.ts'
 import { inOrder } from '../in-order.ts'
 import { type Asking, customersOf, isInEntities, type MadeCall } from './world.ts'
 import { weeks } from './world-plan.ts'
@@ -103,7 +103,7 @@ async function checkEntityGroups(asking: Asking): Promise<void> {
   })
   for (const id of foreign) {
     const body = { reportId: dashboardReports.summary, parameters: { entityGroup: id } }
-    expectRefused(await asking.test.ask({ path, body, token: asking.token }), 400, 'invalid')
+    expectError(await asking.test.ask({ path, body, token: asking.token }), 400, 'invalid')
   }
 }
 
@@ -150,7 +150,7 @@ async function checkLibrary(asking: Asking, { now, before }: Counted): Promise<v
   const { world, user, test, token } = asking
   if (!world.plan.groups.some((group) => group.isActive && group.users.includes(user))) {
     for (const reportId of Object.values(standardReports)) {
-      expectRefused(await test.ask({ path, body: { reportId }, token }), 404, 'notFound')
+      expectError(await test.ask({ path, body: { reportId }, token }), 404, 'notFound')
     }
     return
   }

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks'
 import { login } from '@callboard/contract/auth'
 import { Session } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { bytesOf, expectRefused, faultsOf } from '../expect-errors.ts'
+import { bytesOf, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
 const password = 'correct horse 9 battery'
@@ -57,7 +57,7 @@ describe('a sign-in', () => {
       expect(answer.status, form).toBe(200)
       expect(Session.parse(answer.json()).id).toBe(user.id)
     }
-    expectRefused(await signIn('zoe.angstrom'), 400, 'invalidCredentials')
+    expectError(await signIn('zoe.angstrom'), 400, 'invalidCredentials')
   })
 
   it('answers a session whose token opens the portal until the sign-out', async () => {
@@ -71,8 +71,8 @@ describe('a sign-in', () => {
     const again = Session.parse((await signIn(userName)).json())
     expect(again.token).not.toBe(token)
     expect((await test.ask({ method: 'POST', path: '/api/auth/logout', token })).status).toBe(204)
-    expectRefused(await test.ask({ path: '/api/user/me', token }), 401, 'unauthenticated')
-    expectRefused(await test.ask({ method: 'POST', path: '/api/auth/logout', token }), 401, 'unauthenticated')
+    expectError(await test.ask({ path: '/api/user/me', token }), 401, 'unauthenticated')
+    expectError(await test.ask({ method: 'POST', path: '/api/auth/logout', token }), 401, 'unauthenticated')
     expect((await test.ask({ path: '/api/user/me', token: again.token })).status).toBe(200)
   })
 
@@ -80,7 +80,7 @@ describe('a sign-in', () => {
     const { userName } = await madeUser({ password: 'Überraschung 12 é' })
     expect((await signIn(userName, { password: 'Überraschung 12 é'.normalize('NFD') })).status).toBe(200)
     for (const near of ['überraschung 12 é', 'Überraschung 12 é ', 'Überraschung 12 e', ' ', '\u0000']) {
-      expectRefused(await signIn(userName, { password: near }), 400, 'invalidCredentials')
+      expectError(await signIn(userName, { password: near }), 400, 'invalidCredentials')
     }
   })
 
@@ -93,7 +93,7 @@ describe('a sign-in', () => {
     const single = await madeUser({ loginProvider: 'liberty' })
     const invited = await test.make.user({})
     const refusal = await signIn(known.userName, { password: wrong })
-    expectRefused(refusal, 400, 'invalidCredentials')
+    expectError(refusal, 400, 'invalidCredentials')
     const refused = [
       await signIn('nobody-at-all'),
       await signIn(inactive.userName),
@@ -106,7 +106,7 @@ describe('a sign-in', () => {
       await signIn('\ud800'),
     ]
     for (const answer of refused.slice(0, 5)) expect(bytesOf(answer)).toEqual(bytesOf(refusal))
-    for (const answer of refused) expect([answer.status, faultsOf(answer).length]).toEqual([400, 1])
+    for (const answer of refused) expect([answer.status, errorsOf(answer).length]).toEqual([400, 1])
   })
 
   it('is not refused with 401 or 403 for what is in its body', async () => {
@@ -119,7 +119,7 @@ describe('a sign-in', () => {
     ]) {
       const answer = await test.ask({ path: login.path, body, address: freshAddress() })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer).length).toBeGreaterThan(0)
+      expect(errorsOf(answer).length).toBeGreaterThan(0)
     }
   })
 })
@@ -131,10 +131,10 @@ describe('failed sign-ins', () => {
     const limited: Answer[] = []
     for (const name of [userName, unknown]) {
       for (let failures = 0; failures < 5; failures++) {
-        expectRefused(await signIn(name.toUpperCase(), { password: wrong }), 400, 'invalidCredentials')
+        expectError(await signIn(name.toUpperCase(), { password: wrong }), 400, 'invalidCredentials')
       }
       const answer = await signIn(` ${name}`)
-      expectRefused(answer, 429, 'tooManyRequests')
+      expectError(answer, 429, 'tooManyRequests')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
       limited.push(answer)
@@ -169,9 +169,9 @@ describe('failed sign-ins', () => {
     const { userName } = await madeUser()
     expect((await signIn(userName, { address })).status).toBe(200)
     for (let failures = 0; failures < 20; failures++) {
-      expectRefused(await signIn(`guess-${failures}`, { address }), 400, 'invalidCredentials')
+      expectError(await signIn(`guess-${failures}`, { address }), 400, 'invalidCredentials')
     }
-    expectRefused(await signIn(userName, { address }), 429, 'tooManyRequests')
+    expectError(await signIn(userName, { address }), 429, 'tooManyRequests')
     expect((await signIn(userName)).status).toBe(200)
   })
 
@@ -218,12 +218,12 @@ describe('a storm of sign-ins', () => {
     const statuses = new Set(answers.map(({ status }) => status))
     expect(statuses).toEqual(new Set([400, 503]))
     for (const answer of answers.filter(({ status }) => status === 503)) {
-      expectRefused(answer, 503, 'overloaded')
+      expectError(answer, 503, 'overloaded')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
     expect(judgedBefore).toBeLessThan(50)
     expect(answers.slice(-5).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
-    expectRefused(await signIn(unlucky), 400, 'invalidCredentials')
+    expectError(await signIn(unlucky), 400, 'invalidCredentials')
   })
 
   it('gives one name no more than five guesses', async () => {

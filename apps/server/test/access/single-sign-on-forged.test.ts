@@ -1,6 +1,6 @@
 import { Session } from '@callboard/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bytesOf, expectOk, expectRefused } from '../expect-errors.ts'
+import { bytesOf, expectOk, expectError } from '../expect-errors.ts'
 import {
   type Claims,
   type Forgery,
@@ -219,7 +219,7 @@ describe('a one-time id', () => {
 
   async function refusal(): Promise<Answer> {
     const answer = await sso.exchange({ id: 'b'.repeat(43), verifier })
-    expectRefused(answer, 400, 'invalidOneTimeId')
+    expectError(answer, 400, 'invalidOneTimeId')
     return answer
   }
 
@@ -242,8 +242,8 @@ describe('a one-time id', () => {
   it('is used up by a wrong verifier, also one of another sign-in that is under way', async () => {
     const [one, another] = [await ticket(), await ticket()]
     const crossed = { id: one.id, verifier: another.verifier }
-    expectRefused(await sso.exchange(crossed), 400, 'invalidOneTimeId')
-    expectRefused(await sso.exchange(one), 400, 'invalidOneTimeId')
+    expectError(await sso.exchange(crossed), 400, 'invalidOneTimeId')
+    expectError(await sso.exchange(one), 400, 'invalidOneTimeId')
     expect((await sso.exchange(another)).status).toBe(200)
   })
 
@@ -260,7 +260,7 @@ describe('a one-time id', () => {
       .selectFrom('sso_ticket')
       .select('challenge')
       .executeTakeFirstOrThrow()
-    expectRefused(await sso.exchange({ id, verifier: challenge }), 400, 'invalidOneTimeId')
+    expectError(await sso.exchange({ id, verifier: challenge }), 400, 'invalidOneTimeId')
   })
 
   it('is not in the database, nor is the state of an attempt', async () => {

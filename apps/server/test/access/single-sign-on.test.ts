@@ -1,7 +1,7 @@
 import { logout as logoutEndpoint } from '@callboard/contract/auth'
 import { Session } from '@callboard/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectOk, expectRefused } from '../expect-errors.ts'
+import { expectOk, expectError } from '../expect-errors.ts'
 import { type OpenProvider, type ProviderAccount, startOidcProvider } from '../oidc-provider.ts'
 import { ProviderBrowser } from '../provider-browser.ts'
 import { portalUrl, settingOf, SignOn } from '../sign-on.ts'
@@ -147,7 +147,7 @@ describe('a single sign-on', () => {
     expect(url.origin).toBe(liberty.issuer)
     expect(url.searchParams.get('post_logout_redirect_uri')).toBe(`${portalUrl}/`)
     expect(url.searchParams.get('id_token_hint')).toMatch(/^ey/)
-    expectRefused(await test.ask(logout), 401, 'unauthenticated')
+    expectError(await test.ask(logout), 401, 'unauthenticated')
     // Still signed in there: no form is shown.
     const silent = await browser.signIn((await sso.start('liberty')).url.href, { login: '', home: portalUrl })
     expect(await sso.comeBack(silent)).toMatch(/^\/[\w-]{43}$/)
@@ -225,7 +225,7 @@ describe('a single sign-on', () => {
     const later = await person('later')
     const ticket = await sso.signIn('liberty', { login: 'later' })
     await test.make.changeUser(later.id, { is_active: false })
-    expectRefused(await sso.exchange(ticket), 400, 'invalidOneTimeId')
+    expectError(await sso.exchange(ticket), 400, 'invalidOneTimeId')
     const moved = await person('moved')
     await signedIn('liberty', 'moved')
     await test.make.changeUser(moved.id, { login_provider: 'local' })

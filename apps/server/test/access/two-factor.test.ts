@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/change.ts'
-import { expectOk, expectRefused } from '../expect-errors.ts'
+import { expectOk, expectError } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { inOrder } from '../in-order.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
@@ -79,12 +79,12 @@ describe('two-factor sign-in', () => {
     // Nothing is asked for before it is confirmed.
     expect((await signIn(user)).status).toBe(200)
     for (const wrong of ['000000x', codeOf(secret, 3600), ''])
-      expectRefused(await confirm(user, wrong), 400, 'wrongCode')
+      expectError(await confirm(user, wrong), 400, 'wrongCode')
     const { recoveryCodes } = Codes.parse(expectOk(await confirm(user, codeOf(secret))))
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
     expect(await stateOf(user)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
-    expectRefused(await signIn(user), 400, 'secondFactorRequired')
+    expectError(await signIn(user), 400, 'secondFactorRequired')
   })
 
   it('is turned off by an administrator for somebody who lost their device, and for nobody else', async () => {
@@ -99,14 +99,14 @@ describe('two-factor sign-in', () => {
       twoFactorSince: (await stateOf(user)).since,
       recoveryCodesLeft: 10,
     })
-    expectRefused(await signIn(user), 400, 'secondFactorRequired')
-    expectRefused(await endOf(user.id, user.token), 403, 'forbidden')
+    expectError(await signIn(user), 400, 'secondFactorRequired')
+    expectError(await endOf(user.id, user.token), 403, 'forbidden')
     expect((await endOf(user.id)).status).toBe(204)
     expect(await means(user.id)).toEqual({ hasPassword: true, twoFactorSince: null, recoveryCodesLeft: 0 })
     expect((await signIn(user)).status).toBe(200)
-    expectRefused(await endOf(user.id), 409, 'conflict')
-    expectRefused(await endOf(admin.id), 409, 'conflict')
-    expectRefused(await endOf(emptyGuid), 404, 'notFound')
+    expectError(await endOf(user.id), 409, 'conflict')
+    expectError(await endOf(admin.id), 409, 'conflict')
+    expectError(await endOf(emptyGuid), 404, 'notFound')
     const invited = await test.make.user({})
     expect(await means(invited.id)).toMatchObject({ hasPassword: false })
   })
@@ -117,9 +117,9 @@ describe('two-factor sign-in', () => {
     expect(Session.parse(expectOk(await signIn(user, `${code.slice(0, 3)} ${code.slice(3)}`))).id).toBe(
       user.id,
     )
-    expectRefused(await signIn(user, code), 400, 'invalidCredentials')
-    expectRefused(await signIn(user, codeOf(secret, -30)), 400, 'invalidCredentials')
-    expectRefused(await signIn(user, codeOf(secret, 120)), 400, 'invalidCredentials')
+    expectError(await signIn(user, code), 400, 'invalidCredentials')
+    expectError(await signIn(user, codeOf(secret, -30)), 400, 'invalidCredentials')
+    expectError(await signIn(user, codeOf(secret, 120)), 400, 'invalidCredentials')
     expect((await signIn(user, codeOf(secret, 45))).status).toBe(200)
     const early = await test.make.user({ password })
     const begun = await begin(early)
@@ -137,17 +137,17 @@ describe('two-factor sign-in', () => {
     const { user, recoveryCodes } = await userWithTwoFactor()
     const [first = '', second = ''] = recoveryCodes
     expect((await signIn(user, first)).status).toBe(200)
-    expectRefused(await signIn(user, first), 400, 'invalidCredentials')
+    expectError(await signIn(user, first), 400, 'invalidCredentials')
     expect((await signIn(user, ` ${second.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
     expect((await stateOf(user)).recoveryCodesLeft).toBe(8)
     const other = await userWithTwoFactor()
-    expectRefused(await signIn(other.user, recoveryCodes[2]), 400, 'invalidCredentials')
+    expectError(await signIn(other.user, recoveryCodes[2]), 400, 'invalidCredentials')
   })
 
   it('does not tell of itself without the password', async () => {
     const { user, secret } = await userWithTwoFactor()
     const body = { userName: user.userName, password: 'another horse 9 battery', code: codeOf(secret) }
-    expectRefused(await test.ask({ path: '/api/auth/login', body }), 400, 'invalidCredentials')
+    expectError(await test.ask({ path: '/api/auth/login', body }), 400, 'invalidCredentials')
     // The code was not looked at: it is not used up.
     expect((await signIn(user, codeOf(secret))).status).toBe(200)
   })
@@ -155,12 +155,12 @@ describe('two-factor sign-in', () => {
   it('gives five guesses of the code a minute', async () => {
     const { user, secret } = await userWithTwoFactor()
     for (let guesses = 0; guesses < 5; guesses++)
-      expectRefused(await signIn(user, '000000'), 400, 'invalidCredentials')
-    expectRefused(await signIn(user, codeOf(secret)), 429, 'tooManyRequests')
+      expectError(await signIn(user, '000000'), 400, 'invalidCredentials')
+    expectError(await signIn(user, codeOf(secret)), 429, 'tooManyRequests')
     const without = await userWithTwoFactor()
     // To be asked for the code is no wrong guess.
     for (let times = 0; times < 7; times++)
-      expectRefused(await signIn(without.user), 400, 'secondFactorRequired')
+      expectError(await signIn(without.user), 400, 'secondFactorRequired')
     expect((await signIn(without.user, codeOf(without.secret))).status).toBe(200)
   })
 
@@ -173,26 +173,26 @@ describe('two-factor sign-in', () => {
       { method: 'DELETE', path, body: wrong },
       { method: 'POST', path: `${path}/recoverycodes`, body: wrong },
     ] as const) {
-      expectRefused(await test.ask({ ...request, token }), 400, 'wrongPassword')
+      expectError(await test.ask({ ...request, token }), 400, 'wrongPassword')
     }
     const renewed = Codes.parse(
       expectOk(await test.ask({ path: `${path}/recoverycodes`, body: { password }, token })),
     )
-    expectRefused(await signIn(user, recoveryCodes[0]), 400, 'invalidCredentials')
+    expectError(await signIn(user, recoveryCodes[0]), 400, 'invalidCredentials')
     expect((await signIn(user, renewed.recoveryCodes[0])).status).toBe(200)
     expect((await test.ask({ method: 'DELETE', path, body: { password }, token })).status).toBe(204)
     expect((await signIn(user)).status).toBe(200)
     expect(await stateOf(user)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
-    expectRefused(await test.ask({ method: 'DELETE', path, body: { password }, token }), 409, 'conflict')
+    expectError(await test.ask({ method: 'DELETE', path, body: { password }, token }), 409, 'conflict')
   })
 
   it('keeps the old secret until the new one is confirmed', async () => {
     const { user, secret } = await userWithTwoFactor()
     const next = await begin(user)
-    expectRefused(await signIn(user, codeOf(next.secret)), 400, 'invalidCredentials')
+    expectError(await signIn(user, codeOf(next.secret)), 400, 'invalidCredentials')
     expect((await signIn(user, codeOf(secret))).status).toBe(200)
     expect((await confirm(user, codeOf(next.secret))).status).toBe(200)
-    expectRefused(await signIn(user, codeOf(secret, 30)), 400, 'invalidCredentials')
+    expectError(await signIn(user, codeOf(secret, 30)), 400, 'invalidCredentials')
     expect((await signIn(user, codeOf(next.secret, 30))).status).toBe(200)
   })
 
@@ -227,15 +227,14 @@ describe('a setting that demands two-factor sign-in', () => {
       '/api/user/me/sessions',
       '/api/events',
     ]
-    for (const each of closed)
-      expectRefused(await test.ask({ path: each, token }), 403, 'secondFactorDemanded')
+    for (const each of closed) expectError(await test.ask({ path: each, token }), 403, 'secondFactorDemanded')
     const me = Session.omit({ token: true }).parse(expectOk(await test.ask({ path: '/api/user/me', token })))
     expect(me.mustSetUpTwoFactor).toBe(true)
     const { secret } = await begin({ ...admin, token })
     expect((await confirm({ ...admin, token }, codeOf(secret))).status).toBe(200)
     expect((await test.ask({ path: '/api/settings/menu', token })).status).toBe(200)
     expect(await stateOf(admin)).toMatchObject({ isOn: true, isDemanded: true })
-    expectRefused(await test.ask({ method: 'DELETE', path, body: { password }, token }), 409, 'conflict')
+    expectError(await test.ask({ method: 'DELETE', path, body: { password }, token }), 409, 'conflict')
     await demandOf('optional')
     expect((await test.ask({ method: 'DELETE', path, body: { password }, token })).status).toBe(204)
   })
@@ -243,7 +242,7 @@ describe('a setting that demands two-factor sign-in', () => {
   it('of all closes it to everybody who signs in by password, and the log-out stays open', async () => {
     await demandOf('all')
     const user = await test.make.user({ password, claims: ['dashboard.view'] })
-    expectRefused(
+    expectError(
       await test.ask({ path: '/api/settings/menu', token: user.token }),
       403,
       'secondFactorDemanded',

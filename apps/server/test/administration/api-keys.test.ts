@@ -3,7 +3,7 @@ import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '../changes-of.ts'
-import { expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectError, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -58,14 +58,14 @@ describe('an API key', () => {
       revision: 2,
     })
     const late = await test.ask({ method: 'PUT', path, body: { name: 'X', revision }, token })
-    expect(faultsOf(late).map(({ code, field }) => `${code} ${field}`)).toEqual([
+    expect(errorsOf(late).map(({ code, field }) => `${code} ${field}`)).toEqual([
       'revisionConflict name',
       'revisionConflict rights',
     ])
     expect(await sendCall(secret)).toBe(200)
     expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
     expect(await sendCall(secret)).toBe(401)
-    expectRefused(await test.ask({ method: 'DELETE', path, token }), 409, 'conflict')
+    expectError(await test.ask({ method: 'DELETE', path, token }), 409, 'conflict')
     const changes = await changesOf(test, id)
     expect(changes.map(({ action, table_type }) => `${table_type} ${action}`)).toEqual([
       'apiKey create',
@@ -86,11 +86,11 @@ describe('an API key', () => {
       const given = { name: 'A', customerId, rights: ['read'], ...body }
       const answer = await test.ask({ path: '/api/apikey', body: given, token })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
     for (const method of ['GET', 'DELETE'] as const)
-      expectRefused(await test.ask({ method, path: `/api/apikey/${emptyGuid}`, token }), 404, 'notFound')
-    expectRefused(
+      expectError(await test.ask({ method, path: `/api/apikey/${emptyGuid}`, token }), 404, 'notFound')
+    expectError(
       await test.ask({ method: 'PUT', path: `/api/apikey/${emptyGuid}`, body: {}, token }),
       404,
       'notFound',

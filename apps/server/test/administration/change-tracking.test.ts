@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '../csv-rows.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -112,7 +112,7 @@ describe('the search in changes', () => {
       const path = '/api/reporting/searchchangetracking'
       const answer = await test.ask({ path, body, token: ada.token })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
   })
 
@@ -208,7 +208,7 @@ describe('the chain of changes', () => {
 
   it('is not open to whoever is no administrator', async () => {
     const { token } = await test.make.user({ claims: ['masking.view'] })
-    expectRefused(
+    expectError(
       await test.ask({ method: 'POST', path: '/api/reporting/changetracking/check', token }),
       403,
       'forbidden',

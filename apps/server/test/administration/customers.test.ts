@@ -3,7 +3,7 @@ import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '../changes-of.ts'
-import { bytesOf, expectRefused, faultsOf } from '../expect-errors.ts'
+import { bytesOf, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -64,13 +64,13 @@ describe('a customer', () => {
     ] as const) {
       const answer = await test.ask({ path: '/api/customer', body, token })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
   })
 
   it('that is unknown or was changed meanwhile is not changed', async () => {
-    expectRefused(await put(emptyGuid, { name: 'A' }), 404, 'notFound')
-    expectRefused(
+    expectError(await put(emptyGuid, { name: 'A' }), 404, 'notFound')
+    expectError(
       await test.ask({ method: 'DELETE', path: `/api/customer/${emptyGuid}`, token }),
       404,
       'notFound',
@@ -78,8 +78,8 @@ describe('a customer', () => {
     const { id, revision } = await made({ name: 'Contested', code: 'contested' })
     const other = await made({ name: 'Other', code: 'other' })
     expect((await put(id, { name: 'First', revision })).status).toBe(200)
-    expectRefused(await put(id, { name: 'Second', revision }), 409, 'revisionConflict')
-    expect(faultsOf(await put(other.id, { code: 'contested' }))[0]).toMatchObject({ field: 'code' })
+    expectError(await put(id, { name: 'Second', revision }), 409, 'revisionConflict')
+    expect(errorsOf(await put(other.id, { code: 'contested' }))[0]).toMatchObject({ field: 'code' })
   })
 })
 
@@ -103,14 +103,14 @@ describe('whoever is no administrator', () => {
     expect(bytesOf(await put(other.id, { name: 'Mine' }, user.token))).toEqual(
       bytesOf(await put(emptyGuid, { name: 'Mine' }, user.token)),
     )
-    expectRefused(await put(other.id, { name: 'Mine' }, user.token), 404, 'notFound')
+    expectError(await put(other.id, { name: 'Mine' }, user.token), 404, 'notFound')
   })
 
   it('makes no customer active or inactive', async () => {
     const { id } = await made({ name: 'Kept', code: 'kept' })
     const user = await test.make.user({ claims: ['client.edit'], customerId: id })
     expect((await put(id, { isActive: true }, user.token)).status).toBe(200)
-    expectRefused(await put(id, { isActive: false }, user.token), 403, 'forbidden')
+    expectError(await put(id, { isActive: false }, user.token), 403, 'forbidden')
   })
 
   it('with neither customer nor group sees none', async () => {

@@ -4,7 +4,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '../changes-of.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -65,8 +65,8 @@ describe('an e-mail template', () => {
     expect((await put(template.id, { subject: 'Ho', revision: 1 })).status).toBe(409)
     expect((await search({ keyword: 'of the WEEK' })).map(({ subject }) => subject)).toEqual(['Hi'])
     expect((await remove(template.id)).status).toBe(204)
-    expectRefused(await test.ask({ path, token }), 404, 'notFound')
-    expectRefused(await put(emptyGuid, {}), 404, 'notFound')
+    expectError(await test.ask({ path, token }), 404, 'notFound')
+    expectError(await put(emptyGuid, {}), 404, 'notFound')
     const changes = await changesOf(test, template.id)
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
     expect(changes[1]?.changes).toEqual([{ field: 'subject', from: 'Hello', to: 'Hi' }])
@@ -84,14 +84,14 @@ describe('an e-mail template', () => {
     ] as const) {
       const answer = await ask({ ...texts, name: 'Odd', ...body })
       expect(answer.status).toBe(400)
-      const [fault] = faultsOf(answer)
-      expect(fault).toMatchObject({ code: 'invalidTemplate', field })
-      expect(fault?.description).toMatch(words)
+      const [error] = errorsOf(answer)
+      expect(error).toMatchObject({ code: 'invalidTemplate', field })
+      expect(error?.description).toMatch(words)
     }
     const nameless = await ask(texts)
-    expect(faultsOf(nameless)[0]).toMatchObject({ code: 'invalid', field: 'name' })
+    expect(errorsOf(nameless)[0]).toMatchObject({ code: 'invalid', field: 'name' })
     await made({ name: 'Taken' })
-    expect(faultsOf(await ask({ ...texts, name: 'Taken' }))[0]).toMatchObject({
+    expect(errorsOf(await ask({ ...texts, name: 'Taken' }))[0]).toMatchObject({
       code: 'nameTaken',
       field: 'name',
     })
@@ -129,7 +129,7 @@ describe('an e-mail template', () => {
       expect(first).toBe(200)
       const answer = await answering
       expect({ bodyText, status: answer.status }).toEqual({ bodyText, status: 400 })
-      expect(faultsOf(answer)[0]?.code).toBe('invalidTemplate')
+      expect(errorsOf(answer)[0]?.code).toBe('invalidTemplate')
     }
     expectOk(await preview({}))
   })
@@ -166,19 +166,19 @@ describe('a template that comes with the portal', () => {
     expect(second?.body_text).toMatch(/^Go: .+\/confirmpassword#id=.+&token=/)
     expect((await remove(template.id)).status).toBe(204)
     expect(await builtIn('forgottenPassword')).toEqual({ ...template, revision: template.revision + 2 })
-    expectRefused(await remove(template.id), 409, 'conflict')
+    expectError(await remove(template.id), 409, 'conflict')
     const actions = (await changesOf(test, template.id)).map(({ action }) => action)
     expect(actions).toEqual(['update', 'update'])
   })
 
   it('stays active and keeps its link', async () => {
     const { id } = await builtIn('invitation')
-    expectRefused(await put(id, { isActive: false }), 409, 'conflict')
+    expectError(await put(id, { isActive: false }), 409, 'conflict')
     for (const [body, field] of [
       [{ bodyText: 'Come in' }, 'bodyText'],
       [{ bodyHtml: '<p>Come in</p>' }, 'bodyHtml'],
     ] as const)
-      expect(faultsOf(await put(id, body))[0]).toMatchObject({ code: 'invalidTemplate', field })
+      expect(errorsOf(await put(id, body))[0]).toMatchObject({ code: 'invalidTemplate', field })
   })
 
   it('is sent to whoever tries it, if they have an address', async () => {
@@ -189,8 +189,8 @@ describe('a template that comes with the portal', () => {
     expect(mail).toMatchObject({ subject: 'Welcome to Callboard' })
     expect(mail?.body_html).toContain('Hello Ada &lt;b&gt;,')
     const { token: without } = await test.make.user({ isAdmin: true })
-    expectRefused(await test.ask({ method: 'POST', path, token: without }), 409, 'conflict')
-    expectRefused(
+    expectError(await test.ask({ method: 'POST', path, token: without }), 409, 'conflict')
+    expectError(
       await test.ask({ method: 'POST', path: `/api/emailtemplate/${emptyGuid}/test`, token }),
       404,
       'notFound',

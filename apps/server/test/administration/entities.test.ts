@@ -4,7 +4,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '../changes-of.ts'
-import { bytesOf, expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { bytesOf, expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const path = '/api/reportingentity/entity'
@@ -102,9 +102,9 @@ describe('an entity', () => {
       [{ ...good, colour: 'red' }, 'colour', 'unknownField'],
     ] as const) {
       const answer = await post(body)
-      expect({ status: answer.status, fault: faultsOf(answer)[0] }).toMatchObject({
+      expect({ status: answer.status, error: errorsOf(answer)[0] }).toMatchObject({
         status: 400,
-        fault: { field, code },
+        error: { field, code },
       })
     }
   })
@@ -118,7 +118,7 @@ describe('an entity', () => {
     ] as const) {
       const answer = await put({ id, ...body })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field })
+      expect(errorsOf(answer)[0]).toMatchObject({ field })
     }
     expectOk(await put({ id, type: 'number', code: '415 555 0142', customerId }))
   })
@@ -128,20 +128,20 @@ describe('an entity', () => {
     const middle = await made({ code: 'MID', name: 'Middle', parentId: top.id })
     const low = await made({ code: 'LOW', name: 'Low', parentId: middle.id })
     for (const parentId of [top.id, low.id]) {
-      expectRefused(await put({ id: top.id, parentId }), 400, 'cyclicEntity')
+      expectError(await put({ id: top.id, parentId }), 400, 'cyclicEntity')
     }
     expectOk(await put({ id: low.id, parentId: top.id }))
     expectOk(await put({ id: middle.id, parentId: low.id }))
   })
 
   it('that is unknown or was changed meanwhile is not changed', async () => {
-    expectRefused(await put({ id: emptyGuid, name: 'A' }), 404, 'notFound')
-    expectRefused(await get(emptyGuid), 404, 'notFound')
+    expectError(await put({ id: emptyGuid, name: 'A' }), 404, 'notFound')
+    expectError(await get(emptyGuid), 404, 'notFound')
     const { id, revision } = await made({ code: 'CONTESTED', name: 'Contested' })
     expectOk(await put({ id, name: 'First', revision }))
     const late = await put({ id, name: 'Second', revision })
-    expectRefused(late, 409, 'revisionConflict')
-    expect(faultsOf(late)[0]?.description).toBe('ada changed name from “Contested” to “First” meanwhile.')
+    expectError(late, 409, 'revisionConflict')
+    expect(errorsOf(late)[0]?.description).toBe('ada changed name from “Contested” to “First” meanwhile.')
   })
 })
 
@@ -151,16 +151,16 @@ describe('whoever is no administrator', () => {
     const { id } = await made({ code: 'HIDDEN', name: 'Hidden' })
     for (const type of ['location', ['number', 'location']]) {
       const answer = await test.ask({ path: `${path}/search`, body: { type }, token: theirs })
-      expectRefused(answer, 403, 'forbidden')
+      expectError(answer, 403, 'forbidden')
     }
     const unknown = { code: 'N', name: 'N', customerId: emptyGuid }
     for (const type of ['location', 'dma'])
-      expectRefused(await post({ ...unknown, type }, theirs), 403, 'forbidden')
+      expectError(await post({ ...unknown, type }, theirs), 403, 'forbidden')
     expect(bytesOf(await get(id, theirs))).toEqual(bytesOf(await get(emptyGuid, theirs)))
-    expectRefused(await put({ id, name: 'N' }, theirs), 404, 'notFound')
+    expectError(await put({ id, name: 'N' }, theirs), 404, 'notFound')
     const dma = await made({ type: 'dma', code: 'Market', name: 'Market' })
     expectOk(await get(dma.id, theirs))
-    expectRefused(await put({ id: dma.id, name: 'N' }, theirs), 403, 'forbidden')
+    expectError(await put({ id: dma.id, name: 'N' }, theirs), 403, 'forbidden')
     const types = (await search({ pageSize: 200 }, theirs)).items.map(({ type }) => type)
     expect(new Set(types)).toEqual(new Set(['number', 'dma']))
   })
@@ -175,19 +175,19 @@ describe('whoever is no administrator', () => {
     expect(await names({ type: 'tod', customerId: null }, theirs)).toEqual(['Common'])
     expect(await names({ type: 'tod', customerId: other.id }, theirs)).toEqual([])
     expectOk(await put({ id: own.id, name: 'Own 2' }, theirs))
-    expectRefused(await put({ id: common, name: 'N' }, theirs), 403, 'forbidden')
+    expectError(await put({ id: common, name: 'N' }, theirs), 403, 'forbidden')
     expect(bytesOf(await put({ id: foreign, name: 'N' }, theirs))).toEqual(
       bytesOf(await put({ id: emptyGuid, name: 'N' }, theirs)),
     )
     expect((await get(foreign, theirs)).status).toBe(404)
     const good = { type: 'tod', code: 'N', name: 'N' }
-    expectRefused(await post({ ...good, customerId: null }, theirs), 403, 'forbidden')
-    expect(faultsOf(await post({ ...good, customerId: other.id }, theirs))).toEqual(
-      faultsOf(await post({ ...good, customerId: emptyGuid }, theirs)),
+    expectError(await post({ ...good, customerId: null }, theirs), 403, 'forbidden')
+    expect(errorsOf(await post({ ...good, customerId: other.id }, theirs))).toEqual(
+      errorsOf(await post({ ...good, customerId: emptyGuid }, theirs)),
     )
     const added = await post({ ...good, parentId: common }, theirs)
     expect(added.json()).toMatchObject({ customerId, parentName: 'Common' })
-    expect(faultsOf(await put({ id: own.id, parentId: foreign }, theirs))[0]).toMatchObject({
+    expect(errorsOf(await put({ id: own.id, parentId: foreign }, theirs))[0]).toMatchObject({
       field: 'parentId',
     })
     const counts = z
@@ -209,7 +209,7 @@ describe('whoever is no administrator', () => {
     expect((await get(region.id, user.token)).status).toBe(404)
     expectOk(await put({ id: branch.id, name: 'Branch 2', parentId: region.id }, user.token))
     const answer = await post({ type: 'rotationgroup', code: 'N', name: 'N', customerId }, user.token)
-    expectRefused(answer, 403, 'forbidden')
+    expectError(answer, 403, 'forbidden')
   })
 })
 

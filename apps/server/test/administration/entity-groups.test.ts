@@ -5,7 +5,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '../changes-of.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -44,7 +44,7 @@ describe('an entity group', () => {
       description: 'All of them',
       revision: made1.revision + 1,
     })
-    expectRefused(await put(body), 409, 'revisionConflict')
+    expectError(await put(body), 409, 'revisionConflict')
     const changes = await changesOf(test, made1.id)
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update'])
   })
@@ -57,10 +57,10 @@ describe('an entity group', () => {
     ] as const) {
       const answer = await test.ask({ path, body, token })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
-    expectRefused(await put({ id: emptyGuid, name: 'A' }), 404, 'notFound')
-    expectRefused(await test.ask({ path: `${path}/${emptyGuid}`, token }), 404, 'notFound')
+    expectError(await put({ id: emptyGuid, name: 'A' }), 404, 'notFound')
+    expectError(await test.ask({ path: `${path}/${emptyGuid}`, token }), 404, 'notFound')
   })
 
   it('takes entities in and gives them back, with one record a link under one request', async () => {
@@ -72,10 +72,10 @@ describe('an entity group', () => {
     expect((await members('PUT', `${id}/entity`, { entityIds: [b] })).status).toBe(204)
     expect((await members('PUT', `${id}/entity`, { entityIds: [b, c, c] })).status).toBe(204)
     expect(await group(id)).toMatchObject({ entityCount: 3 })
-    expectRefused(await members('DELETE', `${id}/entity`, { entityIds: [a, emptyGuid] }), 404, 'notFound')
+    expectError(await members('DELETE', `${id}/entity`, { entityIds: [a, emptyGuid] }), 404, 'notFound')
     expect(await group(id)).toMatchObject({ entityCount: 3 })
     expect((await members('DELETE', `${id}/entity`, { entityIds: [a, b] })).status).toBe(204)
-    expectRefused(await members('DELETE', `${id}/entity`, { entityIds: [a] }), 404, 'notFound')
+    expectError(await members('DELETE', `${id}/entity`, { entityIds: [a] }), 404, 'notFound')
     const answer = await test.ask({ path: `${path}/${id}/entity/search`, body: {}, token })
     expect(pageOf(Entity).parse(answer.json())).toMatchObject({ items: [{ code: 'c' }], total: 1 })
     const links = (await changesOf(test, id)).slice(1)
@@ -104,10 +104,10 @@ describe('an entity group', () => {
     for (const unknown of [emptyGuid, gone.id]) {
       const refused = await members('PUT', `${id}/user`, { userIds: [one.id, unknown] })
       expect(refused.status).toBe(400)
-      expect(faultsOf(refused)[0]).toMatchObject({ field: 'userIds', code: 'invalid' })
+      expect(errorsOf(refused)[0]).toMatchObject({ field: 'userIds', code: 'invalid' })
     }
     expect((await members('DELETE', `${id}/user`, { userIds })).status).toBe(204)
-    expectRefused(await members('DELETE', `${id}/user`, { userIds }), 404, 'notFound')
+    expectError(await members('DELETE', `${id}/user`, { userIds }), 404, 'notFound')
     expect(await group(id)).toMatchObject({ userCount: 0 })
   })
 
@@ -116,15 +116,15 @@ describe('an entity group', () => {
     const { id: userId } = await test.make.user({})
     for (const method of ['PUT', 'DELETE'] as const) {
       const [entity, user] = [`${emptyGuid}/entity`, `${emptyGuid}/user`]
-      expectRefused(await members(method, entity, { entityIds: [entityId] }), 404, 'notFound')
-      expectRefused(await members(method, user, { userIds: [userId] }), 404, 'notFound')
+      expectError(await members(method, entity, { entityIds: [entityId] }), 404, 'notFound')
+      expectError(await members(method, user, { userIds: [userId] }), 404, 'notFound')
     }
     const { id } = await made({ name: 'Unknown' })
-    expectRefused(await members('PUT', `${id}/entity`, { entityIds: [emptyGuid] }), 400, 'invalid')
+    expectError(await members('PUT', `${id}/entity`, { entityIds: [emptyGuid] }), 400, 'invalid')
     for (const entityIds of [[], Array.from({ length: 10_001 }, () => entityId)])
-      expectRefused(await members('PUT', `${id}/entity`, { entityIds }), 400, 'invalid')
+      expectError(await members('PUT', `${id}/entity`, { entityIds }), 400, 'invalid')
     for (const kind of ['entity', 'user'])
-      expectRefused(
+      expectError(
         await test.ask({ path: `${path}/${emptyGuid}/${kind}/search`, body: {}, token }),
         404,
         'notFound',

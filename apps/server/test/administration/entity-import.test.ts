@@ -3,7 +3,7 @@ import { pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '../changes-of.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const path = '/api/reportingentity/entity/import'
@@ -149,13 +149,13 @@ describe('a file of entities', () => {
     ] as const) {
       const answer = await send({ type: 'dma', csv })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer).map(({ description }) => description)).toEqual(descriptions)
+      expect(errorsOf(answer).map(({ description }) => description)).toEqual(descriptions)
     }
-    expectRefused(await send({ csv: 'code,name\na,b' }), 400, 'invalid')
-    expectRefused(await send({ type: 'dma', customerId: emptyGuid, csv: 'code,name' }), 400, 'invalid')
+    expectError(await send({ csv: 'code,name\na,b' }), 400, 'invalid')
+    expectError(await send({ type: 'dma', customerId: emptyGuid, csv: 'code,name' }), 400, 'invalid')
     const long = `code,name${'\na,b'.repeat(50_001)}`
-    expectRefused(await send({ type: 'dma', csv: long }), 400, 'tooManyRows')
-    expectRefused(await send({ type: 'dma', colour: 1, csv: '' }), 400, 'unknownField')
+    expectError(await send({ type: 'dma', csv: long }), 400, 'tooManyRows')
+    expectError(await send({ type: 'dma', colour: 1, csv: '' }), 400, 'unknownField')
   })
 
   it('is taken as text/csv too', async () => {
@@ -216,7 +216,7 @@ describe('a file of entities', () => {
     const other = await test.make.customer({ code: 'other' })
     await test.make.entity({ type: 'number', code: '+14155550100', name: 'Theirs', customerId: other.id })
     const { token: theirs } = await test.make.user({ claims: ['number.edit'], customerId })
-    expectRefused(await send({ type: 'location', csv: 'nonsense' }, theirs), 403, 'forbidden')
+    expectError(await send({ type: 'location', csv: 'nonsense' }, theirs), 403, 'forbidden')
     const csv = [
       'type,code,name,customer code',
       'number,415 555 0100,Ours,heron',

@@ -4,7 +4,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '../changes-of.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -75,9 +75,9 @@ describe('an image of the library', () => {
     })
     expect((await change({ name: 'Late', revision: 1 })).status).toBe(409)
     expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
-    expectRefused(await test.ask({ path, token }), 404, 'notFound')
-    expectRefused(await test.ask({ path: media.url }), 404, 'notFound')
-    expectRefused(await test.ask({ path: media.thumbnailUrl }), 404, 'notFound')
+    expectError(await test.ask({ path, token }), 404, 'notFound')
+    expectError(await test.ask({ path: media.url }), 404, 'notFound')
+    expectError(await test.ask({ path: media.thumbnailUrl }), 404, 'notFound')
     const changes = await changesOf(test, media.id)
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
   })
@@ -128,11 +128,11 @@ describe('an image of the library', () => {
     ]) {
       const answer = await upload(bytes)
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer).map(({ code }) => code)).toEqual(['invalidImage'])
+      expect(errorsOf(answer).map(({ code }) => code)).toEqual(['invalidImage'])
     }
-    expect(faultsOf(await upload(Buffer.alloc((5 << 20) + 1)))[0]?.code).toBe('payloadTooLarge')
+    expect(errorsOf(await upload(Buffer.alloc((5 << 20) + 1)))[0]?.code).toBe('payloadTooLarge')
     expect((await upload('<svg/>', { type: 'image/svg+xml' })).status).toBe(415)
-    expect(faultsOf(await upload(png, { name: ' ' }))[0]).toMatchObject({ code: 'invalid', field: 'name' })
+    expect(errorsOf(await upload(png, { name: ' ' }))[0]).toMatchObject({ code: 'invalid', field: 'name' })
   })
 
   it('that is used somewhere is not deleted: the answer tells where', async () => {
@@ -156,10 +156,10 @@ describe('an image of the library', () => {
       'setting logoUrl',
     ])
     const refused = await test.ask({ method: 'DELETE', path, token })
-    expectRefused(refused, 409, 'conflict')
+    expectError(refused, 409, 'conflict')
     expect(refused.text).toContain('the e-mail template Letter, the menu Images, the setting logoUrl')
     for (const method of ['GET', 'DELETE'] as const)
-      expectRefused(await test.ask({ method, path: `/api/media/${emptyGuid}`, token }), 404, 'notFound')
+      expectError(await test.ask({ method, path: `/api/media/${emptyGuid}`, token }), 404, 'notFound')
   })
 })
 

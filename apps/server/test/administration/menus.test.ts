@@ -4,7 +4,7 @@ import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '../changes-of.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -63,7 +63,7 @@ describe('a menu', () => {
     expect(changed).toMatchObject({ slug: menu.slug, revision: revision + 1 })
     const late = await send('PUT', { id, name: 'Late', revision })
     expect(late.status).toBe(409)
-    expect(faultsOf(late)[0]).toMatchObject({ code: 'revisionConflict', field: 'items' })
+    expect(errorsOf(late)[0]).toMatchObject({ code: 'revisionConflict', field: 'items' })
     expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
     const changes = await changesOf(test, id)
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
@@ -75,8 +75,8 @@ describe('a menu', () => {
       },
     ])
     for (const method of ['GET', 'DELETE'] as const)
-      expectRefused(await test.ask({ method, path, token }), 404, 'notFound')
-    expectRefused(await send('PUT', { id, items: [] }), 404, 'notFound')
+      expectError(await test.ask({ method, path, token }), 404, 'notFound')
+    expectError(await send('PUT', { id, items: [] }), 404, 'notFound')
   })
 
   it('is no circle, loses no child, and has no key or id twice', async () => {
@@ -113,7 +113,7 @@ describe('a menu', () => {
     ] as const) {
       const answer = await send('POST', { slug: 'odd', name: 'Odd', items })
       expect({ field, status: answer.status }).toEqual({ field, status: 400 })
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
   })
 
@@ -133,7 +133,7 @@ describe('a menu', () => {
     ]) {
       const answer = await send('POST', { slug: 'odd', name: 'Odd', items: [{ key: 'a', url }] })
       expect({ url, status: answer.status }).toEqual({ url, status: 400 })
-      expect(faultsOf(answer)[0]).toMatchObject({ field: 'items.0.url', code: 'invalid' })
+      expect(errorsOf(answer)[0]).toMatchObject({ field: 'items.0.url', code: 'invalid' })
     }
     for (const url of ['/', '/reports?x=1#y', 'https://example.com/a?b=c'])
       await menuWith([{ key: 'a', url }])
@@ -158,18 +158,18 @@ describe('a menu', () => {
     ] as const) {
       const answer = await send('POST', body)
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
   })
 
   it('that the side menu shows keeps its place', async () => {
     const { id } = await standard('invoicing-menu')
-    expectRefused(
+    expectError(
       await test.ask({ method: 'DELETE', path: `/api/settings/menu/${id}`, token }),
       409,
       'conflict',
     )
-    expectRefused(await send('PUT', { id, slug: 'other' }), 409, 'conflict')
+    expectError(await send('PUT', { id, slug: 'other' }), 409, 'conflict')
   })
 })
 
@@ -193,7 +193,7 @@ describe('what somebody sees of the menus', () => {
     const { token: other } = await test.make.user({ claims: ['client.edit'] })
     const { id } = await standard('admin-menu')
     for (const path of ['/api/settings/menu?all=true', `/api/settings/menu/${id}?all=true`])
-      expectRefused(await test.ask({ path, token: other }), 403, 'forbidden')
+      expectError(await test.ask({ path, token: other }), 403, 'forbidden')
     expect((await standard('admin-menu')).items.map(({ label }) => label)).toContain('Email Templates')
     expect((await standard('reporting-menu')).items.map(({ key }) => key)).toEqual(['reporting', 'reports'])
   })
@@ -223,11 +223,11 @@ describe('what somebody sees of the menus', () => {
     expect(menu?.items.map(({ key }) => key)).toEqual(['tools', 'mine'])
     expect(menu?.tree).toMatchObject([{ key: 'tools', children: [{ key: 'mine' }] }])
     const circle = [{ ...item, parentId: item.id }]
-    expectRefused(await preview({ roleId, draft: { name: '', items: circle } }), 400, 'cyclicMenu')
+    expectError(await preview({ roleId, draft: { name: '', items: circle } }), 400, 'cyclicMenu')
     await test.make.changeRole(roleId, { is_active: false })
     expect(await labels()).not.toContain('home')
     const unknown = await preview({ roleId: emptyGuid })
     expect(unknown.status).toBe(400)
-    expect(faultsOf(unknown)[0]).toMatchObject({ field: 'roleId' })
+    expect(errorsOf(unknown)[0]).toMatchObject({ field: 'roleId' })
   })
 })

@@ -2,7 +2,7 @@ import { Role, RoleHolder } from '@callboard/contract/roles'
 import { pageOf } from '@callboard/contract/paging'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '../changes-of.ts'
-import { expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -35,7 +35,7 @@ describe('a role', () => {
     const changed = Role.parse((await test.ask({ method: 'PUT', path, body, token })).json())
     expect(changed).toEqual({ ...role, description: 'Hears calls', revision: role.revision + 1 })
     expect((await test.ask({ method: 'DELETE', path, token })).status).toBe(204)
-    expectRefused(await test.ask({ path, token }), 404, 'notFound')
+    expectError(await test.ask({ path, token }), 404, 'notFound')
     const changes = await changesOf(test, role.id)
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update', 'delete'])
     expect(changes[1]?.changes).toEqual([{ field: 'description', from: '', to: 'Hears calls' }])
@@ -53,7 +53,7 @@ describe('a role', () => {
     ] as const) {
       const answer = await test.ask({ path: '/api/role', body, token })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
   })
 
@@ -65,7 +65,7 @@ describe('a role', () => {
     expect((await change({ name: 'First' })).status).toBe(200)
     const late = await change({ name: 'Second' })
     expect(late.status).toBe(409)
-    expect(faultsOf(late)).toEqual([
+    expect(errorsOf(late)).toEqual([
       {
         code: 'revisionConflict',
         description: 'ada changed name from “Contested” to “First” meanwhile.',
@@ -80,7 +80,7 @@ describe('a role', () => {
     const path = `/api/role/${roleId}`
     const status = async () => (await test.ask({ path: '/api/reporting/exporttypes', token: theirs })).status
     expect(await status()).toBe(200)
-    expectRefused(await test.ask({ method: 'DELETE', path, token }), 409, 'conflict')
+    expectError(await test.ask({ method: 'DELETE', path, token }), 409, 'conflict')
     expect((await test.ask({ method: 'PUT', path, body: { isActive: false }, token })).status).toBe(200)
     expect(await status()).toBe(403)
   })

@@ -1,6 +1,6 @@
 import { SearchAnswer } from '@callboard/contract/search'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectOk, faultsOf } from '../expect-errors.ts'
+import { expectOk, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -115,7 +115,7 @@ describe('the keyword search', () => {
     for (const query of ['', '?keyword=', '?keyword=%20', `?keyword=${'x'.repeat(201)}`]) {
       const answer = await test.ask({ path: `/api/search${query}`, token })
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)[0]?.field).toBe('keyword')
+      expect(errorsOf(answer)[0]?.field).toBe('keyword')
     }
   })
 })

@@ -4,7 +4,7 @@ import { Setting, SystemSettings } from '@callboard/contract/settings'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '../changes-of.ts'
-import { expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectError, errorsOf } from '../expect-errors.ts'
 import { freePort } from '../free-port.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -78,13 +78,13 @@ describe('a setting', () => {
       'productName delete',
     ])
     expect(changes[1]?.changes).toEqual([{ field: 'value', from: 'Ring', to: 'Bell' }])
-    expectRefused(await restore('productName'), 404, 'notFound')
+    expectError(await restore('productName'), 404, 'notFound')
   })
 
   it('that is not known, has a wrong value or was changed before is refused in a sentence', async () => {
     const ask = async (body: object) => await test.ask({ path: '/api/settings', body, token })
     const unknown = await ask({ key: 'colour', value: 'red' })
-    expect(faultsOf(unknown)).toEqual([
+    expect(errorsOf(unknown)).toEqual([
       { code: 'invalid', description: 'There is no setting colour.', field: 'key' },
     ])
     for (const [key, value] of [
@@ -103,11 +103,11 @@ describe('a setting', () => {
     ] as const) {
       const answer = await ask({ key, value })
       expect({ key, status: answer.status }).toEqual({ key, status: 400 })
-      expect(faultsOf(answer)[0]).toMatchObject({ code: 'invalid', field: 'value' })
+      expect(errorsOf(answer)[0]).toMatchObject({ code: 'invalid', field: 'value' })
     }
     expect((await ask({ key: 'weekStartsOn', value: 7 })).status).toBe(201)
-    expectRefused(await ask({ key: 'weekStartsOn', value: 1 }), 409, 'conflict')
-    expectRefused(
+    expectError(await ask({ key: 'weekStartsOn', value: 1 }), 409, 'conflict')
+    expectError(
       await test.ask({ method: 'PUT', path: `/api/settings/${emptyGuid}`, body: { value: 1 }, token }),
       404,
       'notFound',
@@ -118,9 +118,9 @@ describe('a setting', () => {
     expect((await put('returnedWithinHours', { value: 12, revision: 0 })).status).toBe(200)
     const late = await put('returnedWithinHours', { value: 6, revision: 0 })
     expect(late.status).toBe(409)
-    expect(faultsOf(late)[0]?.description).toBe('ada changed value from nothing to 12 meanwhile.')
+    expect(errorsOf(late)[0]?.description).toBe('ada changed value from nothing to 12 meanwhile.')
     expect((await restore('returnedWithinHours')).status).toBe(204)
-    expectRefused(await put('returnedWithinHours', { value: 6, revision: 1 }), 409, 'revisionConflict')
+    expectError(await put('returnedWithinHours', { value: 6, revision: 1 }), 409, 'revisionConflict')
     expect((await settingOf('returnedWithinHours')).value).toBe(24)
   })
 

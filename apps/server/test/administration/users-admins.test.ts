@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '../changes-of.ts'
-import { expectRefused } from '../expect-errors.ts'
+import { expectError } from '../expect-errors.ts'
 import { inOrder } from '../in-order.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
@@ -51,7 +51,7 @@ describe('the right to administer', () => {
     const [one] = await onlyAdmins(2)
     if (one === undefined) throw new Error('nobody was made')
     for (const body of [{ isAdmin: false }, { isActive: false }, { firstName: 'A', isAdmin: false }])
-      expectRefused(await change(one.id, body, one.token), 409, 'conflict')
+      expectError(await change(one.id, body, one.token), 409, 'conflict')
     expect((await change(one.id, { isAdmin: true, firstName: 'A' }, one.token)).status).toBe(200)
     expect(await changesOf(test, one.id)).toHaveLength(2)
   })
@@ -79,7 +79,7 @@ describe('the right to administer', () => {
     const [one, two] = await onlyAdmins(2)
     if (one === undefined || two === undefined) throw new Error('nobody was made')
     expect((await change(two.id, { isActive: false }, one.token)).status).toBe(200)
-    expectRefused(await test.ask({ path: '/api/user/me', token: two.token }), 401, 'unauthenticated')
+    expectError(await test.ask({ path: '/api/user/me', token: two.token }), 401, 'unauthenticated')
     expect((await change(two.id, { isAdmin: false }, one.token)).status).toBe(200)
     expect(await countAdmins()).toBe(1)
   })

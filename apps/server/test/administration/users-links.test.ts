@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { putClockForward } from '../clock.ts'
 import { changesOf } from '../changes-of.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
 const nobody = '01990000-0000-7000-8000-00000000dead'
@@ -25,10 +25,10 @@ describe('what belongs to a user', () => {
     const [user, other] = [await test.make.user({}), await test.make.user({})]
     const path = `/api/user/${user.id}/${part}`
     for (const token of [user.token, admin]) expect((await test.ask({ path, token })).status).toBe(200)
-    expectRefused(await test.ask({ path, token: other.token }), 403, 'forbidden')
+    expectError(await test.ask({ path, token: other.token }), 403, 'forbidden')
     const unknown = `/api/user/${nobody}/${part}`
-    expectRefused(await test.ask({ path: unknown, token: other.token }), 403, 'forbidden')
-    expectRefused(await test.ask({ path: unknown, token: admin }), 404, 'notFound')
+    expectError(await test.ask({ path: unknown, token: other.token }), 403, 'forbidden')
+    expectError(await test.ask({ path: unknown, token: admin }), 404, 'notFound')
   })
 })
 
@@ -88,10 +88,10 @@ describe('the roles of a user', () => {
     ] as const) {
       const answer = await give(id, body)
       expect(answer.status, answer.text).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
     expect((await give(id, { roleId, startDate: '2026-05-02', expiryDate: '2026-05-02' })).status).toBe(201)
-    expectRefused(await give(nobody, { roleId }), 404, 'notFound')
+    expectError(await give(nobody, { roleId }), 404, 'notFound')
   })
 
   it('are taken away, which holds from the next request on', async () => {
@@ -101,7 +101,7 @@ describe('the roles of a user', () => {
       await test.ask({ method: 'DELETE', path: `/api/user/${id}/role/${roleId}`, token: admin })
     expect((await remove()).status).toBe(204)
     expect((await test.ask({ path: '/api/reporting/exporttypes', token })).status).toBe(403)
-    expectRefused(await remove(), 404, 'notFound')
+    expectError(await remove(), 404, 'notFound')
     expect(await rolesOf(id)).toEqual([])
   })
 })
@@ -131,9 +131,9 @@ describe('the properties of a user', () => {
 
   it('of others are set by administrators alone', async () => {
     const [user, other] = [await test.make.user({}), await test.make.user({})]
-    expectRefused(await set({ ...user, token: other.token }, { a: '1' }), 403, 'forbidden')
+    expectError(await set({ ...user, token: other.token }, { a: '1' }), 403, 'forbidden')
     expect((await set({ ...user, token: admin }, { a: '1' })).status).toBe(200)
-    expectRefused(await set({ id: nobody, token: admin }, { a: '1' }), 404, 'notFound')
+    expectError(await set({ id: nobody, token: admin }, { a: '1' }), 404, 'notFound')
   })
 
   it('have limits, and nothing is kept of what is over them', async () => {
@@ -181,14 +181,14 @@ describe('the groups of a user', () => {
     for (let times = 0; times < 2; times++) expect((await add(groupId, user.id)).status).toBe(204)
     expect(await groups()).toMatchObject([{ id: groupId, description: '', isActive: false }])
     expect((await remove(groupId, user.id)).status).toBe(204)
-    expectRefused(await remove(groupId, user.id), 404, 'notFound')
+    expectError(await remove(groupId, user.id), 404, 'notFound')
     expect(await groups()).toEqual([])
     const changes = (await changesOf(test, groupId)).filter(({ user_name: who }) => who !== 'system')
     expect(changes.map(({ changes: [one] }) => one?.field)).toEqual(['users', 'users'])
-    expectRefused(await add(nobody, user.id), 404, 'notFound')
+    expectError(await add(nobody, user.id), 404, 'notFound')
     const unknown = await add(groupId, nobody)
     expect(unknown.status).toBe(400)
-    expect(faultsOf(unknown)).toMatchObject([{ code: 'invalid', field: 'userId' }])
+    expect(errorsOf(unknown)).toMatchObject([{ code: 'invalid', field: 'userId' }])
   })
 
   it('give a user the rows of their customers at once', async () => {
@@ -235,7 +235,7 @@ describe('a user who was deleted', () => {
     expect((await test.ask({ method: 'DELETE', path, token: admin })).status).toBe(204)
     putClockForward(60_000)
     expect((await test.ask({ method: 'PUT', path: `${path}/restore`, token: admin })).status).toBe(200)
-    expectRefused(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
+    expectError(await test.ask({ path: '/api/user/me', token: user.token }), 401, 'unauthenticated')
     const token = await test.make.session(user.id)
     expect(expectOk(await test.ask({ path: '/api/user/me', token }))).toMatchObject({
       claims: ['dashboard.view'],

@@ -4,7 +4,7 @@ import { PortalUser, User } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { changesOf } from '../changes-of.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { inOrder } from '../in-order.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
@@ -92,10 +92,10 @@ describe('a user', () => {
       const [, id, token] = /#id=([\da-f-]{36})&token=([\w-]{43})$/m.exec(mails[at]?.body_text ?? '') ?? []
       return await test.ask({ path: '/api/auth/confirmpassword', body: { id, token, password } })
     }
-    expectRefused(await confirm(0), 400, 'invalidOneTimeLink')
+    expectError(await confirm(0), 400, 'invalidOneTimeLink')
     expect((await confirm(1)).status).toBe(204)
     expect(await signIn(email)).toBe(200)
-    expectRefused(await again(), 409, 'conflict')
+    expectError(await again(), 409, 'conflict')
     expect((await changesOf(test, user.id)).map(({ action }) => action)).toEqual([
       'create',
       'invite',
@@ -110,10 +110,10 @@ describe('a user', () => {
     await test.make.changeUser(inactive.id, { is_active: false })
     for (const { id } of [elsewhere, withoutAddress, inactive]) {
       const path = `/api/user/${id}/invite`
-      expectRefused(await test.ask({ method: 'POST', path, token: admin.token }), 409, 'conflict')
+      expectError(await test.ask({ method: 'POST', path, token: admin.token }), 409, 'conflict')
     }
     const path = `/api/user/${nobody}/invite`
-    expectRefused(await test.ask({ method: 'POST', path, token: admin.token }), 404, 'notFound')
+    expectError(await test.ask({ method: 'POST', path, token: admin.token }), 404, 'notFound')
   })
 
   it('is refused under the field that is wrong, and nothing of it is kept', async () => {
@@ -135,7 +135,7 @@ describe('a user', () => {
     ] as const) {
       const answer = await create(body)
       expect(answer.status, answer.text).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ field, code })
+      expect(errorsOf(answer)[0]).toMatchObject({ field, code })
     }
     const { total } = pageOf(ListedUser).parse(
       expectOk(await test.ask({ path: '/api/user?keyword=owned&activeonly=false', token: admin.token })),
@@ -174,15 +174,15 @@ describe('a user', () => {
     await test.make.role(user.id, ['reporting.view'])
     const stale = await change(user.id, { legacyReportingCid: '13', revision: 1 })
     expect(stale.status).toBe(409)
-    expect(faultsOf(stale).map(({ field }) => field)).toEqual([
+    expect(errorsOf(stale).map(({ field }) => field)).toEqual([
       'customerId',
       'email',
       'isAdmin',
       'legacyReportingCid',
       'userName',
     ])
-    expectRefused(await change(nobody, { userName: 'x' }), 404, 'notFound')
-    expectRefused(await change(user.id, { customerId: nobody }), 400, 'invalid')
+    expectError(await change(nobody, { userName: 'x' }), 404, 'notFound')
+    expectError(await change(user.id, { customerId: nobody }), 400, 'invalid')
   })
 
   it('who signs in elsewhere from now on is signed out, and links to choose a password are dead', async () => {
@@ -191,7 +191,7 @@ describe('a user', () => {
     expect(expectOk(await change(user.id, { loginProvider: 'liberty' }))).toMatchObject({
       loginProvider: 'liberty',
     })
-    expectRefused(await test.ask({ path: '/api/user/me', token }), 401, 'unauthenticated')
+    expectError(await test.ask({ path: '/api/user/me', token }), 401, 'unauthenticated')
     const links = await test.runtime.postgres.db
       .selectFrom('one_time_link')
       .where('user_id', '=', user.id)
@@ -214,7 +214,7 @@ describe('the names of users', () => {
     ] as const) {
       const answer = await change(other.id, body)
       expect(answer.status).toBe(400)
-      expect(faultsOf(answer)).toMatchObject([{ code: 'userNameTaken', field }])
+      expect(errorsOf(answer)).toMatchObject([{ code: 'userNameTaken', field }])
     }
     expect(await signIn('other')).toBe(200)
   })
@@ -236,11 +236,11 @@ describe('the names of users', () => {
     ]) {
       const answer = await create({ userName, password })
       expect(answer.status, JSON.stringify(userName)).toBe(400)
-      expect(faultsOf(answer)[0]).toMatchObject({ code: 'invalid', field: 'userName' })
+      expect(errorsOf(answer)[0]).toMatchObject({ code: 'invalid', field: 'userName' })
     }
     for (const userName of ['Zoë Łukasz', 'Анна', '山田太郎', 'o’neil+1@example'])
       expect(await made({ userName, password })).toMatchObject({ userName })
-    expectRefused(await create({ userName: 'z', password, email: 'a\u200b@example.com' }), 400, 'invalid')
+    expectError(await create({ userName: 'z', password, email: 'a\u200b@example.com' }), 400, 'invalid')
   })
 
   it('are free again once they are changed, and stay one’s own in another spelling', async () => {
@@ -260,7 +260,7 @@ describe('the names of users', () => {
     )
     expect(inOrder(answers.map(({ status }) => status))).toEqual([200, 400])
     const [loser] = answers.filter(({ status }) => status === 400)
-    expect(loser === undefined ? [] : faultsOf(loser)).toMatchObject([{ code: 'userNameTaken' }])
+    expect(loser === undefined ? [] : errorsOf(loser)).toMatchObject([{ code: 'userNameTaken' }])
     const kept = answers[0]?.status === 400 ? one : two
     const read = await test.ask({ path: `/api/user/${kept.id}`, token: admin.token })
     expect(read.json()).toMatchObject({ userName: kept.userName, firstName: '', revision: 1 })

@@ -3,7 +3,7 @@ import { standardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectError, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { times } from '../soak.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
@@ -76,14 +76,14 @@ describe('a body', () => {
       '{"a":NaN}',
       '\ufeff\ufeff{}',
     ]
-    for (const text of texts) expectRefused(await post(path, text), 400, 'malformedBody')
+    for (const text of texts) expectError(await post(path, text), 400, 'malformedBody')
     for (const text of ['[]', '1', '"text"', 'true', 'null']) {
-      expect(faultsOf(await post(path, text))[0]).toMatchObject({ code: 'invalid' })
+      expect(errorsOf(await post(path, text))[0]).toMatchObject({ code: 'invalid' })
     }
     const deep = '['.repeat(200_000) + ']'.repeat(200_000)
-    expectRefused(await post(path, deep), 400, 'tooDeep')
-    expectRefused(await post(path, `{"userName":${deep}`), 400, 'tooDeep')
-    expectRefused(await post(path, `"${'x'.repeat(2_000_000)}"`), 413, 'payloadTooLarge')
+    expectError(await post(path, deep), 400, 'tooDeep')
+    expectError(await post(path, `{"userName":${deep}`), 400, 'tooDeep')
+    expectError(await post(path, `"${'x'.repeat(2_000_000)}"`), 413, 'payloadTooLarge')
     for (const type of [
       'text/plain',
       'application/xml',
@@ -92,12 +92,12 @@ describe('a body', () => {
       'a/b/c',
     ]) {
       const headers = { 'content-type': type }
-      expectRefused(await post(path, 'x', { headers }), 415, 'unsupportedMediaType')
+      expectError(await post(path, 'x', { headers }), 415, 'unsupportedMediaType')
     }
     const withoutBody = await test.ask({ method: 'POST', path, token: admin })
-    expect([withoutBody.status, faultsOf(withoutBody).length > 0]).toEqual([400, true])
+    expect([withoutBody.status, errorsOf(withoutBody).length > 0]).toEqual([400, true])
     const empty = await post(path, '')
-    expect([empty.status, faultsOf(empty).length > 0]).toEqual([400, true])
+    expect([empty.status, errorsOf(empty).length > 0]).toEqual([400, true])
   })
 
   it.each(routes)(
@@ -105,8 +105,8 @@ describe('a body', () => {
     async (path) => {
       for (const name of ['__proto__', '\\u005f_proto__', 'constructor', 'prototype', 'toString']) {
         const text = JSON.stringify(valid[path]).replace('{', `{"${name}":{"isAdmin":true,"code":"x"},`)
-        const [fault] = faultsOf(await post(path, text))
-        expect(['unknownField', 'malformedBody']).toContain(fault?.code)
+        const [error] = errorsOf(await post(path, text))
+        expect(['unknownField', 'malformedBody']).toContain(error?.code)
         const nested = JSON.stringify(valid[path]).replaceAll('{', `{"${name}":{"isAdmin":true},`)
         expect((await post(path, nested)).status).toBe(400)
       }
@@ -118,13 +118,13 @@ describe('a body', () => {
     const body = valid[path]
     for (const place of placesOf(body).filter((one) => isRecord(valueAt(body, one)))) {
       const changed = replaceAt(body, place, { ...Object(valueAt(body, place)), nope: 1 })
-      const codes = faultsOf(await post(path, changed)).map((fault) => fault.code)
+      const codes = errorsOf(await post(path, changed)).map((error) => error.code)
       expect(
         codes.some((code) => code === 'unknownField' || code === 'invalid'),
         String(place),
       ).toBe(true)
     }
-    expect(faultsOf(await post(path, { ...body, nope: 1 }))).toContainEqual({
+    expect(errorsOf(await post(path, { ...body, nope: 1 }))).toContainEqual({
       code: 'unknownField',
       description: 'There is no field nope here.',
       field: 'nope',
@@ -133,7 +133,7 @@ describe('a body', () => {
 
   it('is refused where none is expected', async () => {
     const { token } = await test.make.user({})
-    expectRefused(await post('/api/auth/logout', { nope: 1 }, { token }), 400, 'unknownField')
+    expectError(await post('/api/auth/logout', { nope: 1 }, { token }), 400, 'unknownField')
     expect((await post('/api/auth/logout', {}, { token })).status).toBe(204)
   })
 
@@ -206,7 +206,7 @@ describe('a body', () => {
         headers: { 'content-type': type },
       })
       expect(answer.status, answer.text).toBeLessThan(500)
-      if (answer.status !== 200) return faultsOf(answer)
+      if (answer.status !== 200) return errorsOf(answer)
       const { received, created, updated, unchanged, rejected } = ingestCalls.response.parse(answer.json())
       expect(created + updated + unchanged + rejected.length).toBe(received)
       return rejected
@@ -227,9 +227,9 @@ describe('a body', () => {
   })
 })
 
-/** The status that the faults of an answer stand for; told with everything an answer may not hold. */
+/** The status that the errors of an answer stand for; told with everything an answer may not hold. */
 function statusOf(answer: Answer): number {
-  const codes = faultsOf(answer).map((fault) => fault.code)
+  const codes = errorsOf(answer).map((error) => error.code)
   if (codes.includes('notFound')) return 404
   if (codes.includes('notAcceptable')) return 406
   if (codes.includes('tooManyRequests')) return 429
@@ -244,11 +244,11 @@ describe('a query', () => {
     const reports = [`/api/reporting/${standardReports.bySource}`, '/api/reporting/parameters', '/healthz']
     for (const path of [...gets, ...reports, '/api/events', '/api/reporting/exporttypes']) {
       for (const query of ['?nope=1', '?__proto__=1', '?constructor', '?%00=%00']) {
-        const [fault] = faultsOf(await test.ask({ path: path + query, token: admin }))
-        expect([path + query, fault?.code]).toEqual([path + query, 'unknownField'])
+        const [error] = errorsOf(await test.ask({ path: path + query, token: admin }))
+        expect([path + query, error?.code]).toEqual([path + query, 'unknownField'])
       }
     }
-    for (const path of routes) expectRefused(await post(`${path}?nope=1`, valid[path]), 400, 'unknownField')
+    for (const path of routes) expectError(await post(`${path}?nope=1`, valid[path]), 400, 'unknownField')
   })
 
   it.each([
@@ -265,7 +265,7 @@ describe('a query', () => {
     `keyword=${'x'.repeat(201)}`,
     'keyword=a&keyword=b',
   ])('with %s is refused', async (query) => {
-    expectRefused(await test.ask({ path: `${values}?${query}`, token: admin }), 400, 'invalid')
+    expectError(await test.ask({ path: `${values}?${query}`, token: admin }), 400, 'invalid')
   })
 
   it('takes any text to look for', async () => {
@@ -282,7 +282,7 @@ describe('a query', () => {
       for (const text of texts) {
         const path = `/api/reporting/${parameter}/${emptyGuid}?keyword=${text}`
         const answer = await test.ask({ path, token: admin })
-        if (answer.status !== 200) expectRefused(answer, 400, 'invalid')
+        if (answer.status !== 200) expectError(answer, 400, 'invalid')
       }
     }
     expect(

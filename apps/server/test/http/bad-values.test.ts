@@ -3,7 +3,7 @@ import { RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { csvRows } from '../csv-rows.ts'
-import { expectOk, expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { inChunks } from '../in-chunks.ts'
 import { some } from '../soak.ts'
@@ -73,9 +73,9 @@ describe('a period', () => {
       { from: '2026-03-01', to: time },
     ]) {
       for (const body of [range, { from: undefined, to: undefined, period: range }]) {
-        expect(faultsOf(await details(body))[0]).toMatchObject({ code: 'invalid' })
+        expect(errorsOf(await details(body))[0]).toMatchObject({ code: 'invalid' })
       }
-      expect(faultsOf(await report({ parameters: { dateRange: range } }))[0]).toMatchObject({
+      expect(errorsOf(await report({ parameters: { dateRange: range } }))[0]).toMatchObject({
         code: 'invalid',
       })
     }
@@ -90,13 +90,13 @@ describe('a period', () => {
     [{ relative: 'last9Days' }, 'invalid'],
     [{ from: '2026-03-01' }, 'invalid'],
   ] as const)('such as %j is refused', async (dateRange, code) => {
-    expectRefused(await report({ parameters: { dateRange } }), 400, code)
-    expectRefused(await details({ from: undefined, to: undefined, period: dateRange }), 400, code)
+    expectError(await report({ parameters: { dateRange } }), 400, code)
+    expectError(await details({ from: undefined, to: undefined, period: dateRange }), 400, code)
   })
 
   it('is given once', async () => {
     for (const body of [{ from: undefined }, { to: undefined }, { period: { relative: 'today' } }]) {
-      expectRefused(await details(body), 400, 'invalid')
+      expectError(await details(body), 400, 'invalid')
     }
   })
 
@@ -114,16 +114,16 @@ describe('a period', () => {
   })
 
   it('that cannot be is told by what is wrong in it', async () => {
-    const faults = [
+    const errors = [
       [
         { from: '2026-02-30', to: '2026-03-01' },
         'from: is neither a day (YYYY-MM-DD) nor an instant in UTC.',
       ],
       [{ relative: 'last9Days' }, 'relative: Invalid option: expected one of "today"|"yesterday"|'],
     ] as const
-    for (const [dateRange, told] of faults) {
-      const [fault] = faultsOf(await report({ parameters: { dateRange } }))
-      expect(fault?.description).toContain(`parameters.dateRange.${told}`)
+    for (const [dateRange, told] of errors) {
+      const [error] = errorsOf(await report({ parameters: { dateRange } }))
+      expect(error?.description).toContain(`parameters.dateRange.${told}`)
     }
   })
 
@@ -165,10 +165,10 @@ describe('a time zone', () => {
 
   it.each(noZones)('%j is refused', async (timeZone) => {
     for (const answer of [await details({ timeZone }), await report({ timeZone })]) {
-      expect(faultsOf(answer)[0]).toMatchObject({ code: 'invalid', field: 'timeZone' })
+      expect(errorsOf(answer)[0]).toMatchObject({ code: 'invalid', field: 'timeZone' })
     }
     const relative = { parameters: { dateRange: { relative: 'today' } }, timeZone }
-    expect(faultsOf(await report(relative))[0]).toMatchObject({ code: 'invalid', field: 'timeZone' })
+    expect(errorsOf(await report(relative))[0]).toMatchObject({ code: 'invalid', field: 'timeZone' })
   })
 
   it('that this process knows is one in which days and hours are told', { tags: ['soak'] }, async () => {
@@ -208,10 +208,10 @@ describe('a cursor', () => {
       Buffer.from(JSON.stringify(one)).toString('base64url'),
     )
     for (const bad of [...made, 'x', '', '%', '\u0000', cursor.slice(1), '{', 'ZZZZ'.repeat(400)]) {
-      expectRefused(await details({ sort: 'duration', cursor: bad }), 400, 'invalidCursor')
+      expectError(await details({ sort: 'duration', cursor: bad }), 400, 'invalidCursor')
     }
     for (const other of [{ sort: 'value' }, { desc: false }, { keyword: 'x' }]) {
-      expectRefused(await details({ sort: 'duration', ...other, cursor }), 400, 'invalidCursor')
+      expectError(await details({ sort: 'duration', ...other, cursor }), 400, 'invalidCursor')
     }
   })
 })

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CallStoreError, type CallStore, type StreamRequest } from '#server/db/call-store.ts'
 import { change, systemActor } from '#server/db/change.ts'
 import { csvRows } from '../csv-rows.ts'
-import { expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectError, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { listen } from '../listening.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -160,9 +160,9 @@ describe('a file', () => {
   it('of columns that there are not is refused', async () => {
     const run = async (definition: object) =>
       await test.ask({ path: '/api/reporting/runreport', body: { definition }, token: admin, headers: csv })
-    expectRefused(await run({ columns: [] }), 400, 'invalid')
-    expectRefused(await run({ columns: ['source', 'nope'] }), 400, 'unknownReportField')
-    expectRefused(
+    expectError(await run({ columns: [] }), 400, 'invalid')
+    expectError(await run({ columns: ['source', 'nope'] }), 400, 'unknownReportField')
+    expectError(
       await test.ask({ ...details, body: { ...period, columns: [] }, token: admin }),
       400,
       'invalid',
@@ -177,7 +177,7 @@ describe('a file', () => {
     )
     const ask = async (headers: Record<string, string>) =>
       await test.ask({ path: '/api/reporting/runreport', body: { reportId }, token: admin, headers })
-    expectRefused(await ask(csv), 406, 'exportNotAllowed')
+    expectError(await ask(csv), 406, 'exportNotAllowed')
     expect((await ask({})).status).toBe(200)
   })
 })
@@ -194,12 +194,12 @@ describe('a file that fails', () => {
   it.each(failures)('before its first row is an ordinary fault: %s', async (error, status, code) => {
     store.disturb = () => failing(error)
     const answer = await test.ask({ ...details, token: admin })
-    expectRefused(answer, status, code)
+    expectError(answer, status, code)
     expect(answer.headers['content-disposition']).toBeUndefined()
     expect(answer.headers['retry-after'] === undefined).toBe(status !== 503)
     expect(answer.text).not.toContain('secret')
     const request = { path: '/api/reporting/runreport', body: { reportId: standardReports.callDetails } }
-    expectRefused(await test.ask({ ...request, token: admin, headers: csv }), status, code)
+    expectError(await test.ask({ ...request, token: admin, headers: csv }), status, code)
   })
 
   it.each(failures)('later breaks the transfer, and never ends as if it were whole: %s', async (failure) => {
@@ -287,7 +287,7 @@ it('a fault of the portal’s own is told without a word of it', async () => {
     Promise.reject(new Error(`SELECT secret FROM calls at ${import.meta.filename}:1:1`))
   const answer = await test.ask({ path: callDetails.path, body: period, token: admin })
   store.query = query
-  expect(faultsOf(answer)).toEqual([
+  expect(errorsOf(answer)).toEqual([
     { code: 'internal', description: 'Something went wrong here. The request id helps to find out what.' },
   ])
 })

@@ -4,7 +4,7 @@ import { filterOperators } from '@callboard/contract/fields'
 import { RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '../csv-rows.ts'
-import { expectOk, faultsOf } from '../expect-errors.ts'
+import { expectOk, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { inChunks } from '../in-chunks.ts'
 import { times } from '../soak.ts'
@@ -145,7 +145,7 @@ describe('a filter', () => {
         const answer = await details({ filters: [filter], pageSize: 1 })
         if (answer.status === 200) return
         expect([filter, answer.status]).toEqual([filter, 400])
-        expect(['invalid', 'unknownReportField']).toContain(faultsOf(answer)[0]?.code)
+        expect(['invalid', 'unknownReportField']).toContain(errorsOf(answer)[0]?.code)
       })
     },
   )

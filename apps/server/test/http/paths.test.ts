@@ -1,7 +1,7 @@
 import { dashboardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { expectRefused, faultsOf } from '../expect-errors.ts'
+import { expectError, errorsOf } from '../expect-errors.ts'
 import { listen } from '../listening.ts'
 import { RawConnection } from '../raw-connection.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -44,7 +44,7 @@ describe('a path', () => {
     '/api/user/me;x',
   ])('that is none is refused: %s', async (path) => {
     const answer = await test.ask({ path, token: admin })
-    expect(faultsOf(answer)).toHaveLength(1)
+    expect(errorsOf(answer)).toHaveLength(1)
     expect([400, 404]).toContain(answer.status)
   })
 
@@ -69,12 +69,12 @@ describe('a path', () => {
         if (allow.split(', ').includes(method)) continue
         for (const body of [undefined, '{', 'x'.repeat(2_000_000)]) {
           const answer = await test.ask({ method, path, ...(body === undefined ? {} : { body }) })
-          expectRefused(answer, 405, 'methodNotAllowed')
+          expectError(answer, 405, 'methodNotAllowed')
           expect(answer.headers['allow']).toBe(allow)
         }
       }
     }
-    expectRefused(await test.ask({ method: 'OPTIONS', path: '/api/nothing' }), 404, 'notFound')
+    expectError(await test.ask({ method: 'OPTIONS', path: '/api/nothing' }), 404, 'notFound')
   })
 
   it('answers HEAD as GET without the body', async () => {
@@ -109,7 +109,7 @@ describe('an answer', () => {
       '*',
     ]) {
       for (const body of [{ reportId }, { nope: 1 }]) {
-        expectRefused(await run(body, accept), 406, 'notAcceptable')
+        expectError(await run(body, accept), 406, 'notAcceptable')
       }
     }
     for (const accept of ['*/*', '', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON']) {
@@ -149,7 +149,7 @@ describe('an answer', () => {
     ]
     for (const request of refused) {
       const answer = await (await RawConnection.open(url)).ask(request)
-      expect([answer.status, faultsOf(answer).length]).toEqual([400, 1])
+      expect([answer.status, errorsOf(answer).length]).toEqual([400, 1])
     }
   })
 })

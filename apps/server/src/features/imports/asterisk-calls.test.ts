@@ -72,7 +72,7 @@ describe('groupLegs', () => {
     const after = buildLeg({ linkedId: 'a', from: 70, to: 80 })
     const { groups, rejected } = group([first, ...others, again, bridge, after], 2)
     expect(groups.filter(([leg]) => leg.callId === 'a')).toEqual([[first]])
-    expect(rejected.map((fault) => fault.line)).toEqual([again.line, bridge.line, after.line])
+    expect(rejected.map((error) => error.line)).toEqual([again.line, bridge.line, after.line])
   })
 
   it('lets calls go while it reads', () => {
@@ -134,7 +134,7 @@ describe('groupLegs', () => {
       fc.property(fc.array(anyLeg, { maxLength: 60 }), fc.integer({ min: 1, max: 10 }), (all, window) => {
         const legs = all.map(({ length, ...leg }) => buildLeg({ ...leg, to: leg.from + length }))
         const { groups, rejected } = group(legs, window)
-        const given = [...groups.flat().map((leg) => leg.line), ...rejected.map((fault) => fault.line)]
+        const given = [...groups.flat().map((leg) => leg.line), ...rejected.map((error) => error.line)]
         expect(given.toSorted((a, b) => a - b)).toEqual(legs.map((leg) => leg.line))
       }),
       { numRuns: times(300, 50_000) },

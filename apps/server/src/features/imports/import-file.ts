@@ -98,7 +98,7 @@ class Loading {
       this.#rows.push(new ImportedRow(this.#count.calls, call))
     }
     for (const { line, raw, code, description } of batch.rejected) {
-      this.#rows.push({ line, raw, value: undefined, rejection: { code, description } })
+      this.#rows.push({ line, raw, value: undefined, error: { code, description } })
     }
     this.#count.bytes += batch.bytes
     this.#count.legs += batch.legs

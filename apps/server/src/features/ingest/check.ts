@@ -1,7 +1,7 @@
 import { CallInput } from '@callboard/contract/calls'
 import { itemsOfZodError } from '../../lib/zod-errors.ts'
 import type { SentRow } from './read-rows.ts'
-import { type Rejection, reject } from './rejections.ts'
+import { type RowError, rowError } from './row-errors.ts'
 
 /** The customer whose calls are ingested: that of the API key or of the import. */
 export interface IngestCustomer {
@@ -11,54 +11,53 @@ export interface IngestCustomer {
   country: string
 }
 
-export type Checked = { input: CallInput } | { rejection: Rejection }
+export type Checked = { input: CallInput } | { error: RowError }
 
 const earliestMs = Date.UTC(1990, 0, 1)
 const dayMs = 86_400_000
 
 /** Checks a row against the contract, and its customer, times and amounts. */
 export function checkRow(row: SentRow, customer: IngestCustomer, nowMs: number): Checked {
-  if (row.rejection !== undefined) return { rejection: row.rejection }
+  if (row.error !== undefined) return { error: row.error }
   if (row.input !== undefined) return checkInput(row.input, customer, nowMs)
   const parsed = CallInput.safeParse(row.value)
   if (!parsed.success) {
     const items = itemsOfZodError(parsed.error)
     const description = items.map((item) => item.description).join(' ')
-    return { rejection: { code: items[0]?.code ?? 'invalid', description } }
+    return { error: { code: items[0]?.code ?? 'invalid', description } }
   }
-  if (mayHoldEscapes(row.raw) && !isText(parsed.data)) return { rejection: reject('invalidText') }
+  if (mayHoldEscapes(row.raw) && !isText(parsed.data)) return { error: rowError('invalidText') }
   return checkInput(parsed.data, customer, nowMs)
 }
 
 function checkInput(input: CallInput, customer: IngestCustomer, nowMs: number): Checked {
-  const rejection =
-    rejectionOfCustomer(input, customer) ?? rejectionOfTimes(input, nowMs) ?? rejectionOfMoney(input)
-  return rejection === undefined ? { input } : { rejection }
+  const error = customerError(input, customer) ?? timesError(input, nowMs) ?? moneyError(input)
+  return error === undefined ? { input } : { error }
 }
 
-function rejectionOfCustomer(input: CallInput, customer: IngestCustomer): Rejection | undefined {
+function customerError(input: CallInput, customer: IngestCustomer): RowError | undefined {
   const isOther =
     (input.customerId !== undefined && input.customerId !== customer.id) ||
     (input.customerCode !== undefined && input.customerCode !== customer.code)
-  return isOther ? reject('customerMismatch') : undefined
+  return isOther ? rowError('customerMismatch') : undefined
 }
 
-function rejectionOfTimes(input: CallInput, nowMs: number): Rejection | undefined {
+function timesError(input: CallInput, nowMs: number): RowError | undefined {
   const startedMs = Date.parse(input.startedAt)
   const answeredMs = instantMs(input.answeredAt)
   const endedMs = instantMs(input.endedAt)
-  if (startedMs < earliestMs) return reject('startedTooEarly')
-  if (startedMs > nowMs + dayMs) return reject('startedInFuture')
-  if (endedMs !== undefined && endedMs < startedMs) return reject('endedBeforeStart')
-  if (endedMs !== undefined && endedMs > nowMs + dayMs) return reject('endedInFuture')
+  if (startedMs < earliestMs) return rowError('startedTooEarly')
+  if (startedMs > nowMs + dayMs) return rowError('startedInFuture')
+  if (endedMs !== undefined && endedMs < startedMs) return rowError('endedBeforeStart')
+  if (endedMs !== undefined && endedMs > nowMs + dayMs) return rowError('endedInFuture')
   if (answeredMs === undefined) return undefined
-  if (answeredMs < startedMs) return reject('answeredBeforeStart')
-  return answeredMs > (endedMs ?? nowMs + dayMs) ? reject('answeredAfterEnd') : undefined
+  if (answeredMs < startedMs) return rowError('answeredBeforeStart')
+  return answeredMs > (endedMs ?? nowMs + dayMs) ? rowError('answeredAfterEnd') : undefined
 }
 
-function rejectionOfMoney(input: CallInput): Rejection | undefined {
+function moneyError(input: CallInput): RowError | undefined {
   const hasAmount = (input.cost ?? null) !== null || (input.value ?? null) !== null
-  return hasAmount && (input.currency ?? null) === null ? reject('currencyMissing') : undefined
+  return hasAmount && (input.currency ?? null) === null ? rowError('currencyMissing') : undefined
 }
 
 function instantMs(instant: string | null | undefined): number | undefined {

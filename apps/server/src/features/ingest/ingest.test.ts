@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashToken, newApiKey } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
-import { faultsOf } from '../../../test/expect-errors.ts'
+import { errorsOf } from '../../../test/expect-errors.ts'
 import { answerOf, counts, IngestClient } from '../../../test/ingest-client.ts'
 import { buildCall, type Sent } from '../../../test/ingest-portal.ts'
 
@@ -66,7 +66,7 @@ describe('POST /api/calls', () => {
     const customer = await client.newSender()
     const answer = await client.post(customer, body, contentType)
     expect(answer.status).toBe(status)
-    expect(faultsOf(answer)).toMatchObject([{ code }])
+    expect(errorsOf(answer)).toMatchObject([{ code }])
   })
 
   it('refuses a compressed body instead of reading nonsense', async () => {

@@ -16,7 +16,7 @@ import { type PendingCall, PendingCalls } from './pending.ts'
 import type { SentRow } from './read-rows.ts'
 import { addCallerOf, type Callers } from './related.ts'
 import { Relations } from './relations.ts'
-import { type Rejection, reject } from './rejections.ts'
+import { type RowError, rowError } from './row-errors.ts'
 import { Spool, type SpoolContent } from './spool.ts'
 import { StoredIds } from './stored-ids.ts'
 import { insertQuarantined, type QuarantinedRow, selectIngestCustomer, selectNewestVersion } from './store.ts'
@@ -117,7 +117,7 @@ export class Ingest {
       .filter((_, at) => outcomes[at] === 'conflict')
       .map(({ row: { line, raw }, call }) => ({
         row: { line, raw, value: call },
-        rejection: reject('revisionConflict'),
+        error: rowError('revisionConflict'),
       }))
     await this.#quarantine(customer, source, conflicts)
     const count = (outcome: string) => outcomes.filter((other) => other === outcome).length
@@ -127,10 +127,10 @@ export class Ingest {
       updated: count('updated'),
       unchanged: count('unchanged'),
       rejected: [...rejected, ...conflicts]
-        .map(({ row, rejection }) => ({
+        .map(({ row, error }) => ({
           line: row.line,
           externalCallId: textOf(row.value, 'externalCallId', 200),
-          ...rejection,
+          ...error,
         }))
         .toSorted((one, other) => one.line - other.line),
     }
@@ -204,10 +204,10 @@ export class Ingest {
     const rejected: Rejected[] = []
     for (const row of rows) {
       const checked = checkRow(row, customer, nowMs)
-      if ('rejection' in checked) rejected.push({ row, rejection: checked.rejection })
+      if ('error' in checked) rejected.push({ row, error: checked.error })
       else {
         const call = normaliseCall(checked.input, { customer, source, geography })
-        if (checked.input.parentCallId === call.id) rejected.push({ row, rejection: reject('ownParent') })
+        if (checked.input.parentCallId === call.id) rejected.push({ row, error: rowError('ownParent') })
         else submitted.push({ call, row })
       }
       if (yielding.isDue()) await yielding.yield()
@@ -217,8 +217,8 @@ export class Ingest {
 
   async #quarantine(customer: IngestCustomer, source: string, rejected: readonly Rejected[]): Promise<void> {
     if (rejected.length === 0) return
-    const rows = rejected.map(({ row, rejection }): QuarantinedRow => ({
-      ...rejection,
+    const rows = rejected.map(({ row, error }): QuarantinedRow => ({
+      ...error,
       line: row.line,
       raw: row.raw,
       sourceSystem: textOf(row.value, 'sourceSystem', 64) ?? source,
@@ -240,7 +240,7 @@ interface Parts {
 
 interface Rejected {
   row: Pick<SentRow, 'line' | 'raw' | 'value'>
-  rejection: Rejection
+  error: RowError
 }
 
 async function newestVersionOf(content: SpoolContent, { calls, log }: IngestOptions): Promise<number> {

@@ -9,7 +9,7 @@ import { predictHistory } from './predict-history.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import type { PendingCall } from './pending.ts'
 import { type Callers, otherNumber } from './related.ts'
-import { reject } from './rejections.ts'
+import { rowError } from './row-errors.ts'
 import type { Spool, SpooledMerge } from './spool.ts'
 import { selectKnownCalls, type OwnColumns, insertQuarantined, selectOwnColumns } from './store.ts'
 
@@ -92,7 +92,7 @@ async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db }: 
     }
     const sent = batch.notes.unjudged?.[at]
     if (outcome === 'conflict' && sent !== undefined) {
-      await insertQuarantined(db, entry.call.customerId, [{ ...sent, ...reject('revisionConflict') }])
+      await insertQuarantined(db, entry.call.customerId, [{ ...sent, ...rowError('revisionConflict') }])
     }
   }
   return { entries, replaced }

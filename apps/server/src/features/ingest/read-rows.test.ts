@@ -67,8 +67,8 @@ describe('a body of JSON', () => {
   it('gives up a row that is nested too deep, not the others', async () => {
     const deep = '['.repeat(5000) + ']'.repeat(5000)
     const rows = await json(`[{"a":1},{"b":${deep}}]`)
-    expect(rows[0]?.rejection).toBeUndefined()
-    expect(rows[1]).toMatchObject({ line: 2, rejection: { code: 'tooDeep' } })
+    expect(rows[0]?.error).toBeUndefined()
+    expect(rows[1]).toMatchObject({ line: 2, error: { code: 'tooDeep' } })
   })
 
   it('holds at most 10,000 calls, and none longer than 2 MiB', async () => {
@@ -90,7 +90,7 @@ describe('a body of NDJSON', () => {
 
   it('gives up a line that is no JSON, not the others', async () => {
     const rows = await lines('{"a":1}\n{"a":\n{"b":2}\n')
-    expect(rows.map((row) => [row.line, row.rejection?.code])).toEqual([
+    expect(rows.map((row) => [row.line, row.error?.code])).toEqual([
       [1, undefined],
       [2, 'malformedRow'],
       [3, undefined],
@@ -101,7 +101,7 @@ describe('a body of NDJSON', () => {
   it('keeps every byte of a line that is not UTF-8', async () => {
     const bytes = Buffer.from([0x7b, 0x22, 0xe9, 0xff, 0x22, 0x7d])
     const rows = await lines(Buffer.concat([bytes, Buffer.from('\n{"b":2}\n')]))
-    expect(rows[0]).toMatchObject({ line: 1, rejection: { code: 'notText' } })
+    expect(rows[0]).toMatchObject({ line: 1, error: { code: 'notText' } })
     expect(Buffer.from(rows[0]?.raw ?? '', 'latin1')).toEqual(bytes)
     expect(rows[1]?.value).toEqual({ b: 2 })
   })

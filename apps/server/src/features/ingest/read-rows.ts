@@ -3,7 +3,7 @@ import { batchRowLimit, type CallInput } from '@callboard/contract/calls'
 import { AppError } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
 import { startYielding } from './yield-to-event-loop.ts'
-import { type Rejection, reject } from './rejections.ts'
+import { type RowError, rowError } from './row-errors.ts'
 
 /** One call as a source sent it. */
 export interface SentRow {
@@ -15,7 +15,7 @@ export interface SentRow {
   /** The value, where our own code has built it and checked it against the contract. */
   input?: CallInput
   /** Why it could not be read; `value` is undefined then. */
-  rejection?: Rejection
+  error?: RowError
 }
 
 // No valid row is longer, even with every character escaped.
@@ -58,7 +58,7 @@ function readLine(bytes: Buffer, line: number): SentRow | undefined {
   requireRowLength(bytes.length)
   // Bytes that are not UTF-8 are kept as one character per byte, so that none is lost.
   if (!isUtf8(bytes))
-    return { line, raw: bytes.toString('latin1'), value: undefined, rejection: reject('notText') }
+    return { line, raw: bytes.toString('latin1'), value: undefined, error: rowError('notText') }
   const raw = bytes
     .toString()
     .replace(/^\ufeff/, '')
@@ -67,7 +67,7 @@ function readLine(bytes: Buffer, line: number): SentRow | undefined {
   try {
     return { line, raw, value: parseJson(raw) }
   } catch (error) {
-    return { line, raw, value: undefined, rejection: rejectionOf(error) }
+    return { line, raw, value: undefined, error: rowErrorOf(error) }
   }
 }
 
@@ -101,7 +101,7 @@ function readElement(raw: string, line: number): SentRow {
   } catch (error) {
     // Invalid JSON makes the whole array invalid; a value that is nested too deep is an error of this row only.
     if (error instanceof AppError && error.code === 'tooDeep') {
-      return { line, raw, value: undefined, rejection: rejectionOf(error) }
+      return { line, raw, value: undefined, error: rowErrorOf(error) }
     }
     throw error
   }
@@ -154,8 +154,8 @@ function requireRowLength(length: number): void {
   if (length > rowLengthLimit) throw new AppError('payloadTooLarge', 'A single call is longer than 2 MiB.')
 }
 
-function rejectionOf(error: unknown): Rejection {
+function rowErrorOf(error: unknown): RowError {
   if (error instanceof AppError && error.code === 'tooDeep')
     return { code: error.code, description: error.message }
-  return reject('malformedRow')
+  return rowError('malformedRow')
 }

@@ -7,7 +7,7 @@ import { instantParam, Integer } from '../../db/row-values.ts'
 import type { Database } from '../../db/schema.ts'
 import type { IngestCustomer } from './check.ts'
 import type { CallVersion } from './classify.ts'
-import type { Rejection } from './rejections.ts'
+import type { RowError } from './row-errors.ts'
 import { openStatuses, type RelatedCall, type Relation } from './relation-rules.ts'
 
 export async function selectIngestCustomer(
@@ -21,7 +21,7 @@ export async function selectIngestCustomer(
     .executeTakeFirst()
 }
 
-export interface QuarantinedRow extends Rejection {
+export interface QuarantinedRow extends RowError {
   sourceSystem: string
   externalCallId: string | null
   raw: string

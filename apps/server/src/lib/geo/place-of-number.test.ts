@@ -297,10 +297,10 @@ describe('the tables', () => {
 
   it('join: each city has a county that exists, and each zone is one', () => {
     const known = new Set([...Intl.supportedValuesOf('timeZone'), ''])
-    const faults = tables.cities.filter(
+    const errors = tables.cities.filter(
       (city) => city.county.length === 5 && !tables.counties.has(city.county),
     )
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
     expect(tables.zones.filter((zone) => !known.has(zone))).toEqual([])
     expect([...tables.counties.values()].filter((county) => !known.has(county.zone))).toEqual([])
   })

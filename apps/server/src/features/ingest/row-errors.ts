@@ -1,5 +1,5 @@
 /** Why a row is rejected: a code for programs and a sentence for people. */
-export interface Rejection {
+export interface RowError {
   code: string
   description: string
 }
@@ -20,6 +20,6 @@ const sentences = {
   revisionConflict: 'This revision of the call is known with other content.',
 } as const satisfies Record<string, string>
 
-export function reject(code: keyof typeof sentences): Rejection {
+export function rowError(code: keyof typeof sentences): RowError {
   return { code, description: sentences[code] }
 }
