@@ -64,7 +64,7 @@ const Found = z.union([
   Groups.transform(({ groups }) => groups.reduce((sum, { items }) => sum + items.length, 0)),
 ])
 
-/** A list in which nothing is found would be measured for nothing. */
+/** Measuring a list without results would be pointless. */
 async function countIn(client: Client, request: Parameters<Client['ask']>[0]): Promise<number> {
   const found = Found.parse(await client.ask(request))
   if (found === 0) throw new Error(`${request.path} ${request.body ?? ''} finds nothing`)
@@ -135,7 +135,7 @@ async function fill({ postgres, sealer }: Runtime, changes: number): Promise<voi
   await postgres.vacuum()
 }
 
-/** Without the indexes, which are made again at the end: row by row they would take most of the time. */
+/** Without the indexes, which are built at the end: updating them row by row would take most of the time. */
 async function fillChanges(postgres: Runtime['postgres'], changes: number): Promise<void> {
   const { rows } = await postgres.executeSql(
     `SELECT indexname, indexdef FROM pg_indexes WHERE tablename = 'change_record' AND indexname LIKE 'change_record_by%'`,

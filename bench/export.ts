@@ -8,7 +8,7 @@ export interface Exported {
   rowsPerSecond: number
   residentBeforeMb: number | undefined
   residentPeakMb: number | undefined
-  /** When a quarter, half, three quarters and all of the rows had come: flat where they need no more memory. */
+  /** When a quarter, half, three quarters and all of the rows had arrived: flat if more rows need no more memory. */
   residentAtMb: (number | undefined)[]
   /** Why not all calls came; undefined when they did. */
   failure: string | undefined
@@ -54,7 +54,7 @@ export async function exportAll(
   }
 }
 
-/** A transfer that breaks has told so far what it has told. */
+/** A broken transfer keeps what was measured so far. */
 async function countLines(answer: AsyncIterable<unknown>, onChunk: (lines: number) => void) {
   const counted: { bytes: number; lines: number; failure: string | undefined } = {
     bytes: 0,

@@ -33,7 +33,7 @@ export async function fillCalls(
   }
 }
 
-/** Index 1 to 6 of a customer for each hundredth, and the lists that rows draw from by customer. */
+/** The index (1 to 6) of the customer of each hundredth of the calls, and the lists per customer that rows draw from. */
 function listParams() {
   const geography = loadGeography()
   const switchboards = businesses.map((business) => buildSwitchboard(business, { seed: 1, toMs: 0 }))

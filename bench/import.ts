@@ -19,8 +19,8 @@ export interface Imported {
 const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk/master-21-fields.csv')
 
 /**
- * A file of a telephone system many times over: the project's own each time with ids and callers of its own, another
- * one with new ids only.
+ * Many copies of a file of a telephone system: of the project's own each with new ids and callers, of another one with
+ * new ids only.
  */
 export async function importCopies(
   { ingest }: Runtime,

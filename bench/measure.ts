@@ -15,7 +15,7 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Runs two ways to do the same by turns, the one that begins changing each round, so that neither has the warmer
+ * Runs two ways to do the same in turns. Each round starts with the other one, so that neither profits from warmer
  * caches. The first rounds only warm up.
  */
 export async function byTurns(

@@ -15,7 +15,7 @@ export interface Question {
   params: QueryParams
   path: string
   body: string
-  /** What of an answer must be the same on both sides. */
+  /** The part of an answer that must be the same on both sides. */
   ofEngine: (rows: readonly Record<string, unknown>[]) => unknown[]
   ofApi: (answer: unknown) => unknown[]
 }
@@ -122,7 +122,7 @@ async function deepPage({ client, token, nowMs }: Asking): Promise<Question> {
   for (let page = 0; page < pagesBefore; page++) {
     const body = detailsBody(from, to, { pageSize: 1000, columns: ['startedAt'], cursor })
     const answer: z.infer<typeof Page> = Page.parse(await client.ask({ path, token, body }))
-    // A small table ends before.
+    // A small table ends earlier.
     if (answer.nextCursor === null) break
     cursor = answer.nextCursor
     last = answer.items.at(-1) ?? last
@@ -202,7 +202,7 @@ async function report(
   }
 }
 
-/** Groups without a call stand in one of the answers only. */
+/** Only one of the answers has groups without calls. */
 function counts(values: readonly unknown[]): number[] {
   return values
     .map(Number)

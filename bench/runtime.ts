@@ -36,14 +36,14 @@ export async function openBenchRuntime(folder: string): Promise<Runtime & { apiK
 
 const [largest] = businesses
 
-/** Whom the questions about one customer are about. */
+/** The customer of the questions about one customer. */
 export const customer = {
   id: largest?.customerId ?? '',
   code: largest?.code ?? '',
   timeZone: largest?.timeZone ?? 'UTC',
 }
 
-/** The application of a portal of this process, on a port. */
+/** The server of a portal in this process, on a port. */
 export async function listen(
   runtime: Runtime,
 ): Promise<{ client: Client; token: string; close: () => Promise<void> }> {

@@ -7,14 +7,14 @@ import { Client } from './client.ts'
 
 export interface ServerProcess {
   client: Client
-  /** Memory that is resident now, in MB; undefined where the system does not tell. */
+  /** Resident memory in MB; undefined if the system does not report it. */
   residentMb: () => number | undefined
   stop: () => Promise<void>
 }
 
 const root = join(import.meta.dirname, '..')
 
-/** A portal in a process of its own, as it runs in earnest. */
+/** A portal in a process of its own, as in production. */
 export async function startServer(folder: string, connections: number): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
     cwd: root,
@@ -33,7 +33,7 @@ export async function startServer(folder: string, connections: number): Promise<
   }
 }
 
-/** The port is in what the portal says when it is ready. */
+/** The portal prints its port when it is ready. */
 async function portOf(lines: ReturnType<typeof createInterface>): Promise<number> {
   for await (const line of lines) {
     const port = /running at http:\/\/[^:]+:(\d+)/.exec(line)?.[1]

@@ -57,7 +57,7 @@ async function rowsOf({ calls }: Runtime, { sql, params }: Question): Promise<Re
   return await calls.query({ sql, params, row: Row })
 }
 
-/** Figures of two different questions would tell nothing. */
+/** Comparing two different questions would be pointless. */
 function refuseOther(question: Question, rows: Record<string, unknown>[], answer: unknown): void {
   const [engine, api] = [question.ofEngine(rows), question.ofApi(answer)]
   if (engine.length > 0 && JSON.stringify(engine) === JSON.stringify(api)) return

@@ -19,14 +19,14 @@ interface Medians {
 const tries = 200
 const failuresOfName = 5
 
-/** Whether the time of an answer tells which names there are: those of wrong passwords, and those over the limit. */
+/** Whether the time of an answer reveals which names exist: for wrong passwords, and above the limit. */
 export async function askWithWrongPasswords(runtime: Runtime): Promise<WrongSignIns> {
   const { db } = runtime.postgres
   const app = await buildApp({ ...runtime, log: createLog('silent') }, '/nowhere')
   let asked = 0
   const ask = async (userName: string, status: number) => {
     asked++
-    // Each from elsewhere: an address has a limit of its own.
+    // Each from another address, as every address has its own limit.
     const remoteAddress = `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`
     const payload = { userName, password: 'another horse 9 battery' }
     const answer = await app.inject({ method: 'POST', url: login.path, payload, remoteAddress })

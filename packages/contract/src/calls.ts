@@ -18,14 +18,14 @@ export type CallField = keyof Call
 
 export const callFields = Call.keyof().options
 
-/** A call of which only the asked columns are given; the id always is. */
+/** A call with only the requested columns, and always the id. */
 export const PartialCall = Call.partial().required({ id: true })
 export type PartialCall = z.infer<typeof PartialCall>
 
 export const Filter = z.strictObject({
   field: z.string().max(64),
   op: z.enum(filterOperators),
-  /** One for comparisons, several for `in` and `notIn`, none for `isNull` and `notNull`; null is "no value". */
+  /** One for comparisons, several for `in` and `notIn`, none for `isNull` and `notNull`. Null is "no value". */
   values: z
     .array(z.union([z.string().max(500), z.number(), z.boolean(), z.null()]))
     .max(1000)
@@ -42,14 +42,14 @@ export const CallDetailsQuery = z.strictObject({
   /** Zone in which days are read; the user's own unless given. */
   timeZone: TimeZone.optional(),
   filters: z.array(Filter).max(50).default([]),
-  /** Looked for in numbers, names, source, campaign, location, agent, tags and external id. */
+  /** Searches numbers, names, source, campaign, location, agent, tags and external id. */
   keyword: Keyword.optional(),
   columns: z.array(z.enum(callFields)).min(1).optional(),
   sort: z.enum(sortNames).default('startedAt'),
   desc: z.boolean().default(true),
   cursor: z.string().max(2000).optional(),
   pageSize: z.int().min(1).max(keysetPageSizeLimit).default(50),
-  /** Counts all rows behind the filters as well. */
+  /** Also counts all rows that match the filters. */
   withTotal: z.boolean().default(false),
 })
 export type CallDetailsQuery = z.infer<typeof CallDetailsQuery>
@@ -81,7 +81,7 @@ export const IngestAnswer = z.strictObject({
   unchanged: z.int(),
   rejected: z.array(
     z.strictObject({
-      /** From 1: line of the NDJSON, or place in the array. */
+      /** From 1: the line of the NDJSON, or the place in the array. */
       line: z.int(),
       externalCallId: z.string().nullable(),
       code: z.string(),

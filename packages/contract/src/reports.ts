@@ -9,7 +9,7 @@ import { Keyword, QueryPage, QueryPageSize } from './paging.ts'
 import { Period } from './period.ts'
 import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
 
-/** Rows of an answer without a page, and of the largest page. More are had page by page, or as a file. */
+/** The most rows of an answer without a page, and of a page. More come page by page or as a file. */
 export const answerRowLimit = 10_000
 
 export const chartTypes = ['none', 'bar', 'line', 'stackedBar', 'heatMap', 'map', 'pie'] as const
@@ -25,7 +25,7 @@ export const comparisons = ['previousPeriod', 'previousYear'] as const
 export const ReportDefinition = z.strictObject({
   dimensions: z.array(DimensionUse).max(6).default([]),
   measures: z.array(z.enum(measureNames)).max(24).default([]),
-  /** Columns of a report of kind `details`: a row a call. */
+  /** Columns of a report of kind `details`, with one row per call. */
   columns: z.array(z.string().max(64)).max(60).optional(),
   filters: z.array(Filter).max(50).default([]),
   sort: z
@@ -142,7 +142,7 @@ export const ReportColumn = z.strictObject({
   change: z.enum(['percent', 'points', 'absolute']).optional(),
   /** Whether more is better; null where neither is. */
   moreIsBetter: z.boolean().nullable().optional(),
-  /** The figures may be estimates above this one, and are shown with ≈. */
+  /** Above this, figures may be estimates and are shown with ≈. */
   exactUpTo: z.int().optional(),
 })
 export type ReportColumn = z.infer<typeof ReportColumn>
@@ -152,7 +152,7 @@ export type Cell = z.infer<typeof Cell>
 
 export const RunReportAnswer = z.strictObject({
   columns: z.array(ReportColumn),
-  /** A cell a column. A dimension without a value is null; a time bucket is its start, an ISO text with offset for hours, a day otherwise. */
+  /** One cell per column. A dimension without a value is null. A time bucket is its start: for hours an ISO text with offset, otherwise a day. */
   rows: z.array(z.array(Cell)),
   /** Labels of values that are ids or codes: by column name, by value. */
   labels: z.record(z.string(), z.record(z.string(), z.string())),
@@ -162,7 +162,7 @@ export const RunReportAnswer = z.strictObject({
       kind: z.enum(comparisons),
       from: Instant,
       to: Instant,
-      /** The earlier figures of each row, aligned with `rows`; null where there was no such row. */
+      /** The earlier figures of each row, aligned with `rows`; null if there was no such row. */
       rows: z.array(z.array(Cell).nullable()),
       totals: z.array(Cell).nullable(),
     })

@@ -6,7 +6,7 @@ import { type Measure, measureOf } from './measures.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
 import { hourLabel } from './time-buckets.ts'
 
-/** A row as the summary SQL names it; the cells are read by `readRow`. */
+/** A row of the summary SQL, by its column names; `readRow` reads the cells. */
 export const SummaryRow = z.record(z.string(), z.unknown())
 export type SummaryRow = z.infer<typeof SummaryRow>
 
@@ -60,7 +60,7 @@ function measureCell(measure: Measure, value: unknown): Cell {
   return Number.isFinite(figure) ? figure : measure.whenNoCalls
 }
 
-/** At least two decimal places, no more zeros than that: `12.5` is `12.50`, `0.0125` stays. */
+/** With at least two decimal places and no further zeros: `12.5` becomes `12.50`, `0.0125` stays. */
 function plainDecimal(amount: string | number): string {
   const [whole = '0', fraction = ''] = String(amount).split('.')
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
@@ -116,7 +116,7 @@ function measureColumn(name: string, measure: Measure): ReportColumn {
   }
 }
 
-/** What a group without a single call shows. */
+/** The figures of a group without calls. */
 export function emptyMeasures(plan: Plan): Cell[] {
   return plan.measures.map((name) => measureOf(name).whenNoCalls)
 }

@@ -15,10 +15,10 @@ export type BoundType =
   | 'Array(Bool)'
   | "Array(DateTime64(3, 'UTC'))"
 
-/** Gives the placeholder of the zone in which days and hours are read. */
+/** Returns the placeholder of the zone in which days and hours are read. */
 export type Zone = () => string
 
-/** Collects the values of one query: what a user gives stands in the text as a numbered placeholder only. */
+/** Collects the values of one query: the text only ever has numbered placeholders for what a user sends. */
 export class Bindings {
   readonly #values: Record<string, QueryValue> = {}
   #count = 0
@@ -30,7 +30,7 @@ export class Bindings {
     return `{${name}:${type}}`
   }
 
-  /** A placeholder of the zone, bound when it is first used: the store refuses values that the text does not name. */
+  /** The placeholder of the zone, bound when it is first used: the store rejects values that the text does not name. */
   zone(timeZone: string): Zone {
     let placeholder: string | undefined
     return () => (placeholder ??= this.bind(timeZone, 'String'))

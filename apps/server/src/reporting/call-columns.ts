@@ -23,7 +23,7 @@ export interface CallColumn {
   value: z.ZodType
 }
 
-/** The columns that hold a call; what is looked up elsewhere, sent only or asked for only has none of its own. */
+/** The columns that hold a call. A field that is looked up elsewhere, only sent or only asked for has none. */
 export function buildCallColumns(table: FieldTable): readonly CallColumn[] {
   return Object.entries(table)
     .filter(([, { only }]) => only === undefined)
@@ -66,7 +66,7 @@ export function selectCall(names: readonly string[], columns = callColumns) {
   const row = z
     .object(Object.fromEntries(selected.map(({ name, value }) => [`f_${name}`, value])))
     .transform((cells) => {
-      // Prefixed in the query: a name that is also a column's would stand for it in WHERE.
+      // Prefixed, as an alias with the name of a column would replace that column in WHERE.
       return Object.fromEntries(names.map((name) => [name, cells[`f_${name}`]]))
     })
   return { select: selected.map(({ name, column }) => `${column} AS f_${name}`).join(', '), row }

@@ -3,8 +3,8 @@ import type { Filter } from '@callboard/contract/calls'
 import { getField, isFieldName } from './fields.ts'
 
 /**
- * A filter of our own code as SQL with its values in the text: for the measures, which stand in every report. What a
- * user asks for is bound (`filterSql`).
+ * A filter of our own code as SQL with its values in the text, for the measures. What a user asks for is bound, by
+ * `filterSql`.
  */
 export function constantSql({ field: name, op, values }: Filter): string {
   if (!isFieldName(name)) throw new Error(`There is no field ${name}.`)

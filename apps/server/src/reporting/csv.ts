@@ -9,12 +9,12 @@ function csvCell(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet runs what starts like a formula; an apostrophe makes it a text. Phone numbers stay as they are. */
+/** A spreadsheet runs a text that starts like a formula, unless an apostrophe precedes it. Phone numbers stay as they are. */
 function neutral(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !/^\+?\d+$/.test(text) ? `'${text}` : text
 }
 
-/** The same in SQL, for what the engine writes itself. */
+/** The same in SQL, for what the engine writes. */
 export function neutralSql(text: string): string {
   return `if(substring(${text}, 1, 1) IN ('=', '+', '-', '@', '\\t', '\\r') AND NOT match(${text}, '^[+]?[0-9]+$'), concat('\\'', ${text}), ${text})`
 }

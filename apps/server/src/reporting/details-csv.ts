@@ -13,13 +13,13 @@ export interface CsvExport {
   /** Name by id, of every customer in the scope. */
   customers: ReadonlyMap<string, string>
   signal?: AbortSignal
-  /** Rows that are sorted at once, about. */
+  /** About how many rows are sorted at once. */
   rowsAtOnce?: number
 }
 
 /**
- * All calls of a list as CSV. The engine sorts and writes the lines part by part, and they pass through as they are, so
- * that ten million of them need no more memory than a hundred thousand.
+ * All calls of a list as CSV. The engine sorts and writes the lines part by part, and they are passed on unchanged:
+ * ten million of them need no more memory than a hundred thousand.
  */
 export async function* detailsCsv(
   scope: Scope,
@@ -33,7 +33,7 @@ export async function* detailsCsv(
   for (const window of await exportWindows(scope, plan, reading)) {
     const statement = windowStatement(scope, plan, { customers, window })
     for await (const chunk of calls.stream({ ...statement, format: 'CSV', ...(signal && { signal }) })) {
-      // With the first lines, so that a query that fails at once is an error and not an empty file.
+      // Sent with the first lines, so that a query that fails at once is an error and no empty file.
       yield isFirst ? Buffer.concat([header, chunk]) : chunk
       isFirst = false
     }
@@ -59,12 +59,12 @@ function windowStatement(
       `ORDER BY ${sortKeyOf(plan.sort).sql} ${order}, id ${order}`,
     ].join(' '),
     params: bindings.params,
-    // As the header has it, and RFC 4180.
+    // As in the header, and by RFC 4180.
     settings: { output_format_csv_crlf_end_of_line: 1 },
   }
 }
 
-/** The zone and the unit stand in the head, as the cells have none. */
+/** The header names the zone and the unit, which the cells leave out. */
 export function headerOf({ label, kind }: Pick<Field, 'label' | 'kind'>, timeZone: string): string {
   if (kind === 'instant') return `${label} (${timeZone})`
   return kind === 'duration' ? `${label} (seconds)` : label

@@ -35,12 +35,12 @@ export interface DetailsPage {
   total: number | null
 }
 
-/** The sorting key of the table: what finds a row without reading others. */
+/** The sorting key of the table, which finds a row without reading others. */
 const rowKey = 'customer_id, toDate(started_at), location, started_at, id'
 
 const Key = z.object({ sort_key: z.union([z.string(), z.number()]), sort_id: z.string() })
 
-/** One page of calls by keyset: as fast at any depth, and no call twice or left out while others come in. */
+/** One page of calls by keyset: equally fast at any depth, and no call is repeated or left out while others come in. */
 export async function readDetailsPage(
   scope: Scope,
   plan: DetailsPlan,
@@ -89,13 +89,13 @@ async function readRows(
     const value = bindings.bind(type === 'Int64' ? Number(start.value) : start.value, type)
     const id = bindings.bind(start.id, 'UUID')
     const beyond = plan.desc ? '<' : '>'
-    // The first condition lets whole parts of the table be skipped, the second is exact.
+    // The first condition skips whole parts of the table, the second is exact.
     conditions.push(`${key} ${beyond}= ${value}`, `(${key}, id) ${beyond} (${value}, ${id})`)
   }
   const { select, row } = selectCall(plan.columns)
   const order = plan.desc ? 'DESC' : 'ASC'
   const orderBy = `ORDER BY ${key} ${order}, id ${order} LIMIT ${limit}`
-  // The keys of the page first, then its rows: all columns are read for these alone.
+  // The keys of the page first, then its rows: only for these are all columns read.
   const page = `SELECT ${rowKey} FROM calls WHERE ${conditions.join(' AND ')} ${orderBy}`
   const found = await calls.query({
     sql: `SELECT ${select}, ${key} AS sort_key, id AS sort_id FROM calls WHERE (${rowKey}) IN (${page}) ${orderBy}`,
@@ -152,13 +152,13 @@ export async function findCall(
 
 const Cursor = z.tuple([z.string(), z.guid(), z.string()])
 
-/** A cursor goes on only with the list it comes from. It holds a place, no right: the scope applies as ever. */
+/** A cursor only continues the list it comes from. It is a place and gives no rights: the scope applies as always. */
 function writeCursor(plan: DetailsPlan, { value, id }: Start): string {
   return Buffer.from(JSON.stringify([value, id, fingerprint(plan)])).toString('base64url')
 }
 
 function readCursor(cursor: string, plan: DetailsPlan): Start {
-  const refused = (cause?: unknown) =>
+  const invalid = (cause?: unknown) =>
     new AppError('invalidCursor', 'This cursor is not one of this list. Start from the first page.', {
       field: 'cursor',
       cause,
@@ -167,12 +167,12 @@ function readCursor(cursor: string, plan: DetailsPlan): Start {
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch (cause) {
-    throw refused(cause)
+    throw invalid(cause)
   }
   const { data } = Cursor.safeParse(parsed)
-  if (data === undefined || data[2] !== fingerprint(plan)) throw refused()
+  if (data === undefined || data[2] !== fingerprint(plan)) throw invalid()
   const [value, id] = data
-  if (!isKey[sortKeyOf(plan.sort).type](value)) throw refused()
+  if (!isKey[sortKeyOf(plan.sort).type](value)) throw invalid()
   return { value, id }
 }
 

@@ -1,6 +1,6 @@
 import type { ExportType } from '@callboard/contract/reports'
 
-/** What a report may be had as. JSON is always allowed; the others as the report says, by their extension. */
+/** The formats of a report. JSON is always allowed, the others if the report names their extension. */
 export const exportTypes: readonly ExportType[] = [
   {
     id: '0f000000-0000-7000-8000-000000000001',

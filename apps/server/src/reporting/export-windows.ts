@@ -6,10 +6,10 @@ import { Bindings } from './bindings.ts'
 import { detailsWhere, type DetailsPlan } from './details.ts'
 import { hourMs, sortKeyOf } from './sort-keys.ts'
 
-/** The engine holds the rows that it sorts: some 300 bytes each, and as much again while it does. */
+/** The engine keeps the rows that it sorts in memory: about 300 bytes each, twice that while sorting. */
 export const sortedAtOnce = 50_000
 
-/** A part of a list by its sort: buckets of the sort's value, `to` exclusive. Undefined is without a bound. */
+/** A part of a list: a range of buckets of its sort key, `to` exclusive; undefined is unbounded. */
 export interface ExportWindow {
   from: number | undefined
   to: number | undefined
@@ -18,8 +18,8 @@ export interface ExportWindow {
 const Bucket = z.object({ bucket: Integer, n: Integer })
 
 /**
- * Parts of a list, in its order, each of about as many rows as are sorted at once. Together they are all of the list,
- * also of what comes in meanwhile. Calls that share one value of the sort are one part, however many they are.
+ * Splits a list, in its order, into parts of about as many rows as are sorted at once. Together they are the whole list,
+ * including calls that come in meanwhile. Calls in one bucket stay in one part, however many they are.
  */
 export async function exportWindows(
   scope: Scope,
@@ -59,7 +59,7 @@ export function windowSql(
   bindings: Bindings,
 ): string[] {
   const compared = (sign: '>=' | '<', bucket: number) =>
-    // By the time itself, parts of the table are skipped.
+    // A condition on the time itself skips parts of the table.
     sort === 'startedAt'
       ? `started_at ${sign} ${bindings.bind(instantParam(new Date(bucket * hourMs)), "DateTime64(3, 'UTC')")}`
       : `${sortKeyOf(sort).bucketSql} ${sign} ${bindings.bind(bucket, 'Int64')}`

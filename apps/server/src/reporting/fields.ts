@@ -4,7 +4,7 @@ import type { FieldDeclaration, FieldKind, FieldTable, NamesOf } from '@callboar
 import { missedStatuses } from '@callboard/contract/fields'
 import type { Zone } from './bindings.ts'
 
-/** How the values of a field are stored: so they are compared, bound and written. In a text '' means no value, elsewhere NULL does. */
+/** How the values of a field are stored, and so compared, bound and written. No value is '' in a text, NULL elsewhere. */
 export type StoredKind = 'text' | 'uuid' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'tags'
 
 export const storedKinds = {
@@ -22,7 +22,7 @@ export const storedKinds = {
   boolean: 'boolean',
   instant: 'instant',
   tags: 'tags',
-  // Kept as JSON, of which a table shows the length.
+  // Stored as JSON; a table shows the length.
   list: 'integer',
 } as const satisfies Record<FieldKind, StoredKind>
 
@@ -32,12 +32,12 @@ export interface Field extends FieldDeclaration {
   sql: (zone: Zone) => string
 }
 
-/** A text of this code as SQL; no value of a user. */
+/** From constants of our own, not from a user. */
 export const missedSql = `status IN (${missedStatuses.map((status) => `'${status}'`).join(', ')})`
 
 type ComputedField = NamesOf<typeof fields, { only: 'asked'; column: null }>
 
-/** What no column holds, worked out from those that are there. */
+/** Fields without a column, computed from other columns. */
 const computed: Readonly<Record<string, Field['sql']>> = {
   answered: () => "(status = 'answered')",
   missed: () => `(direction = 'inbound' AND ${missedSql})`,
@@ -47,7 +47,7 @@ const computed: Readonly<Record<string, Field['sql']>> = {
   dayOfWeek: (zone) => `toDayOfWeek(started_at, 0, ${zone()})`,
 } satisfies Record<ComputedField, Field['sql']>
 
-/** The fields of a table that questions may name. A report's dimension, a filter, a column of an export are all one of them. */
+/** The fields that questions may name: the dimensions of reports, filters and the columns of exports are all among them. */
 export function buildFields(table: FieldTable): ReadonlyMap<string, Field> {
   return new Map(
     Object.entries(table)

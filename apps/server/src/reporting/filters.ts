@@ -8,7 +8,7 @@ import { askedFields, type Field, type StoredKind } from './fields.ts'
 
 type Scalar = string | number | boolean
 
-/** Compiles a filter to a condition; an unknown field, an operator that does not fit, a value of another kind: 400. */
+/** Compiles a filter to a condition. An unknown field, a wrong operator or a value of another kind is a 400. */
 export function filterSql(
   filter: Filter,
   { bindings, zone, fields = askedFields }: { bindings: Bindings; zone: Zone; fields?: typeof askedFields },
@@ -82,7 +82,7 @@ class Condition {
   }
 
   #isOneOf(values: Filter['values']): string {
-    if (values.length === 0) throw this.#refused('needs a value')
+    if (values.length === 0) throw this.#error('needs a value')
     const some = values.filter((value) => value !== null)
     const parts: string[] = []
     if (some.length > 0) parts.push(this.#hasOneOf(some))
@@ -90,7 +90,7 @@ class Condition {
     return `(${parts.join(' OR ')})`
   }
 
-  /** No value at all is none of them. */
+  /** A call without a value has none of them. */
   #isNoneOf(values: Filter['values']): string {
     return `NOT ifNull(${this.#isOneOf(values)}, false)`
   }
@@ -102,16 +102,16 @@ class Condition {
       listTypes[kind],
     )
     if (kind === 'tags') return `hasAny(${this.#column}, ${list})`
-    // Bare, so that the engine finds the parts of the table that can hold such rows.
+    // The bare column, so that the engine can skip parts of the table without such rows.
     return `${this.#column} IN ${list}`
   }
 
   #matches(op: 'contains' | 'startsWith'): string {
     this.#expectCount(1)
     const [value] = this.#filter.values
-    if (typeof value !== 'string' || value === '') throw this.#refused('needs a text')
-    if (!this.#allows(op)) throw this.#refused(`cannot be asked for ${op}`)
-    // A position, not LIKE: `%` and `_` that somebody types mean themselves.
+    if (typeof value !== 'string' || value === '') throw this.#error('needs a text')
+    if (!this.#allows(op)) throw this.#error(`cannot be asked for ${op}`)
+    // A position instead of LIKE, so that `%` and `_` stand for themselves.
     const wanted = this.#bindings.bind(value.toLowerCase(), 'String')
     const found = (texts: string) =>
       op === 'contains'
@@ -125,8 +125,8 @@ class Condition {
   #compares(op: keyof typeof comparisons): string {
     this.#expectCount(1)
     const [value] = this.#filter.values
-    if (!this.#allows(op)) throw this.#refused('can only be compared for being the same')
-    if (value === null || value === undefined) throw this.#refused('needs a value')
+    if (!this.#allows(op)) throw this.#error('can only be compared for being the same')
+    if (value === null || value === undefined) throw this.#error('needs a value')
     return `${this.#column} ${comparisons[op]} ${this.#bindOne(value)}`
   }
 
@@ -140,17 +140,17 @@ class Condition {
 
   #valueOf(value: Scalar): string | number | boolean {
     const parsed = parsers[this.#field.storedKind](value)
-    if (parsed === undefined) throw this.#refused(`cannot be ${JSON.stringify(value)}`)
+    if (parsed === undefined) throw this.#error(`cannot be ${JSON.stringify(value)}`)
     return parsed
   }
 
   #expectCount(count: 0 | 1): void {
     if (this.#filter.values.length !== count) {
-      throw this.#refused(count === 0 ? 'takes no value here' : 'takes one value here')
+      throw this.#error(count === 0 ? 'takes no value here' : 'takes one value here')
     }
   }
 
-  #refused(why: string): AppError {
+  #error(why: string): AppError {
     return new AppError('invalid', `The filter on ${this.#filter.field} (${this.#filter.op}) ${why}.`, {
       field: this.#filter.field,
     })
@@ -167,7 +167,7 @@ const boundTypes = {
   instant: "DateTime64(3, 'UTC')",
 } as const satisfies Record<StoredKind, BoundType>
 
-/** A decimal in a list is a text, which the engine reads as what the column is: it takes no quoted numbers there. */
+/** Decimals in a list are texts, which the engine converts to the column's type: it accepts no quoted numbers there. */
 const listTypes = {
   text: 'Array(String)',
   tags: 'Array(String)',

@@ -14,7 +14,7 @@ const columns = {
 
 export interface FoundCalls {
   total: number
-  /** Of the first and the last of them; null without any. */
+  /** From the first to the last; null if there are none. */
   span: { first: string; last: string } | null
   newest: {
     id: string

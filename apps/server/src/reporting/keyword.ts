@@ -8,7 +8,7 @@ const searched = namesFor(fields, 'search').map((name) => ({
   column: constantColumn(name),
 }))
 
-/** Calls in which a word stands: in a number (by its digits), a name, an id, where it came from or who took it. */
+/** Calls that contain a keyword in a number (by its digits), a name, an id, where the call came from or who took it. */
 export function keywordSql(keyword: string, bindings: Bindings): string {
   const wanted = bindings.bind(keyword.toLowerCase(), 'String')
   const digits = keyword.replaceAll(/[\s().+-]/g, '')

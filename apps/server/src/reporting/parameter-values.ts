@@ -11,12 +11,12 @@ export interface ValueSearch {
   keyword: string | undefined
   offset: number
   limit: number
-  /** Values whose label matches the keyword though they do not themselves. */
+  /** Values that match by their label only. */
   alsoMatching: readonly string[]
 }
 
 /** Values of a text field in the calls of a scope, the most frequent first. */
-export async function listFieldValues(
+export async function selectFieldValues(
   scope: Scope,
   field: AskedField,
   { calls, search }: { calls: CallStore; search: ValueSearch },

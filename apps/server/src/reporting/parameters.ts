@@ -17,7 +17,7 @@ interface ParameterKind {
   type: Parameter['type']
   multiple: boolean
   default: unknown
-  /** Field that is filtered by; undefined where the parameter does something else. */
+  /** The field it filters by; undefined if the parameter does something else. */
   field?: AskedField
   op?: 'in' | 'ge'
   /** The only values there are. */
@@ -56,7 +56,7 @@ export const ParameterUse = z.object({
 })
 export type ParameterUse = z.infer<typeof ParameterUse>
 
-export function describeParameter(use: ParameterUse): Parameter {
+export function buildParameter(use: ParameterUse): Parameter {
   const kind = parameterKind(use.name)
   return {
     name: use.name,
@@ -75,7 +75,7 @@ export interface ParameterChoices {
   entityGroupIds: string[]
 }
 
-/** Reads the values given for the parameters a report asks for; one it does not ask for is refused. */
+/** Reads the values of the parameters of a report. A parameter that the report does not ask for is an error. */
 export function readParameters(
   uses: readonly ParameterUse[],
   given: Partial<Record<ParameterName, ParameterValue>>,
@@ -116,14 +116,14 @@ function readOne(choices: ParameterChoices, name: ParameterName, value: unknown)
     return
   }
   const values = parsed(Values, name, Array.isArray(value) ? value : [value])
-  if (!kind.multiple && values.length > 1) throw refused(name, 'takes one value')
+  if (!kind.multiple && values.length > 1) throw invalid(name, 'takes one value')
   if (name === 'entityGroup') {
     choices.entityGroupIds = values.map((one) => parsed(z.guid(), name, one))
     return
   }
   const { closed } = kind
   if (closed !== undefined && values.some((one) => !closed.some((known) => known === one))) {
-    throw refused(name, `is one of ${closed.join(', ')}`)
+    throw invalid(name, `is one of ${closed.join(', ')}`)
   }
   if (kind.field !== undefined) choices.filters.push({ field: kind.field, op: kind.op ?? 'in', values })
 }
@@ -133,10 +133,10 @@ const Values = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
 function parsed<T>(schema: z.ZodType<T>, name: ParameterName, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  throw refused(name, `cannot be ${JSON.stringify(value).slice(0, 100)}`)
+  throw invalid(name, `cannot be ${JSON.stringify(value).slice(0, 100)}`)
 }
 
-function refused(name: ParameterName, why: string): AppError {
+function invalid(name: ParameterName, why: string): AppError {
   return new AppError('invalid', `The parameter ${name} ${why}.`, { field: `parameters.${name}` })
 }
 

@@ -2,7 +2,7 @@ import { type Clock, type Period, resolvePeriod, type Span } from '@callboard/co
 import { AppError } from '../lib/app-error.ts'
 
 const longestYears = 20
-/** What the table of calls can tell apart: earlier and later instants are all one to it. */
+/** The range of instants that the table of calls can store. */
 const firstYear = 1900
 const lastYear = 2299
 

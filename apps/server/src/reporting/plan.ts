@@ -16,12 +16,12 @@ export interface Comparison {
   span: Span
 }
 
-/** A summary report that is ready to run: everything relative is resolved, everything named is known. */
+/** A summary report that is ready to run: relative periods are resolved and all names are known. */
 export interface Plan {
   dimensions: readonly PlannedDimension[]
   measures: readonly MeasureName[]
   filters: readonly Filter[]
-  /** Calls of an entity group, when one was asked for. */
+  /** Only calls of these entities, if an entity group was asked for. */
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   sort: readonly { index: number; desc: boolean }[]
   limit: number | undefined

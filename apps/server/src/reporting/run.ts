@@ -76,7 +76,7 @@ async function readPeriod(
   const found = rows.map((row) => readRow(plan, row))
   const inside = found.find((row) => row.isTotal)
   const ordinary = found.filter((row) => !row.isTotal)
-  // Seldom: most answers have all of their rows.
+  // Rare: most answers hold all rows.
   if (!window.isCounted && ordinary.length > (window.limit ?? Infinity))
     return await readPeriod(scope, plan, { span, window: { ...window, isCounted: true }, calls, signal })
   const [separate] = totalRows
@@ -106,7 +106,7 @@ async function readEarlier(
   return await readPeriod(scope, { ...plan, limit: undefined, sort: [] }, { ...reading, window })
 }
 
-/** When the earlier period has more rows than were read: those of the values that the current page shows. */
+/** If the earlier period has more rows than were read: its rows for the values on the current page. */
 async function matchingEarlier(
   scope: Scope,
   plan: Plan,
@@ -123,7 +123,7 @@ async function matchingEarlier(
   return await readPeriod(scope, narrowed, { span: plan.comparison.span, window, ...reading })
 }
 
-/** A report by time alone shows every bucket, also those without a call. */
+/** A report by time alone shows every bucket, even without calls. */
 function fillTime(
   plan: Plan,
   { span, rows, window }: { span: Span; rows: readonly ReadRow[]; window: RowWindow },
@@ -157,7 +157,7 @@ function align(
   return current.rows.map((cells) => byKey.get(keyOf(cells, currentPlace)) ?? null)
 }
 
-/** Tells the place of a bucket of time in its span. So many that they fill no answer are not laid out one by one. */
+/** Returns the place of a time bucket in its span; estimated if there are more buckets than an answer holds. */
 function placesIn(plan: Plan, span: Span): (cell: Cell) => Cell {
   const time = plan.dimensions.find((dimension) => dimension.field === 'time')
   if (time?.field !== 'time') return (cell) => cell

@@ -4,7 +4,7 @@ import type { Scope } from '../access/scope.ts'
 import type { Bindings } from './bindings.ts'
 import { constantColumn } from './constant-sql.ts'
 
-/** The condition that holds for exactly the rows of a scope. Every read of calls has it; there is no other way to one. */
+/** The condition for exactly the rows of a scope. Every query of calls has it, as there is no other way to build one. */
 export function scopeSql(scope: Scope, bindings: Bindings): string {
   if (scope.isEmpty) return 'false'
   const conditions: string[] = []
@@ -31,7 +31,7 @@ export function entitiesSql(codes: ReadonlyMap<EntityType, EntityCodes>, binding
         ofCustomer.map(([, code]) => code),
         'Array(String)',
       )
-      // Two lists, put together in the engine: a list of pairs is nothing that can be bound.
+      // Two lists that the engine zips, as a list of pairs cannot be bound.
       matches.push(`(customer_id, ${column}) IN arrayZip(${customers}, ${their})`)
     }
   }

@@ -3,7 +3,7 @@ import type { SortName } from '@callboard/contract/field-names'
 import type { BoundType } from './bindings.ts'
 import { constantColumn } from './constant-sql.ts'
 
-/** The buckets of a list by time are hours. */
+/** Lists by time are split by the hour. */
 export const hourMs = 3_600_000
 
 interface SortKey {
@@ -13,7 +13,7 @@ interface SortKey {
   bucketSql: string
 }
 
-// A call without the value sorts below every other, so that the keyset has no holes.
+// Calls without a value sort below all others, so that the keyset has no gaps.
 const keyOfKind = {
   instant: (column) => ({
     sql: column,

@@ -20,18 +20,18 @@ export interface RowWindow {
   offset: number
   /** Undefined: all. */
   limit: number | undefined
-  /** Whether each row tells how many there are: the engine then holds them all, and takes longer. */
+  /** Whether each row has the count of all rows, which takes longer as the engine then keeps them all. */
   isCounted: boolean
 }
 
 /**
  * The rows of a summary report. Columns are d0, d1, … for dimensions and m0, m1, … for measures, `t` is 1 in the row
- * of totals, `n` the count of all rows but that, where it is asked for. Where it is not, one row more than the limit
- * tells that there are more.
+ * of totals, and `n` is the count of all other rows, if it is asked for. If not, one row beyond the limit shows that
+ * there are more.
  *
- * The totals come from the same pass over the calls: the engine adds up the states of the groups, so that unique
- * callers and rates are those of all calls and not sums of rows. Where a call stands in several groups (tags) they need
- * a query of their own.
+ * The totals come from the same pass over the calls: the engine merges the states of the groups, so that unique callers
+ * and rates are those of all calls and no sums of rows. If a call can be in several groups (tags), the totals need their
+ * own query.
  */
 export function summarySql(
   scope: Scope,
@@ -65,7 +65,7 @@ function groupBySql(groups: string, totals: boolean): string {
   return totals ? `GROUP BY GROUPING SETS ((${groups}), ())` : `GROUP BY ${groups}`
 }
 
-/** The totals alone, where they cannot come with the rows. */
+/** Only the totals, if they cannot come with the rows. */
 export function totalsSql(scope: Scope, plan: Plan, span: Span): Sql {
   const bindings = new Bindings()
   const zone = bindings.zone(span.from.timeZoneId)
@@ -81,7 +81,7 @@ export function hasTotalsInside(plan: Plan): boolean {
   return plan.dimensions.length > 0 && !plan.dimensions.some((dimension) => dimension.field === 'tag')
 }
 
-/** Rows of the scope, the period and the filters. Without a scope there is no WHERE, and so no query. */
+/** Rows of the scope, the period and the filters. Without a scope there is no WHERE and so no query. */
 export function whereSql(
   scope: Scope,
   {
@@ -106,16 +106,16 @@ export function whereSql(
 function dimensionSql(dimension: PlannedDimension, zone: Zone, plan: Plan): string {
   if (dimension.field === 'time')
     return bucketSql(dimension.grain, { zone: zone(), weekStartsOn: plan.weekStartsOn })
-  // A call without a tag is in the group of those without a value.
+  // A call without tags is in the group without a value.
   if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
   return getField(dimension.field).sql(zone)
 }
 
-/** The asked order, then all dimensions, so that pages never overlap. */
+/** The requested order, then all dimensions, so that pages never overlap. */
 function orderSql(plan: Plan): string {
   const dimensions = plan.dimensions.map((_, at) => `d${at}`)
   const measures = plan.measures.map((name, at) =>
-    // For the order alone the amounts of all currencies count as numbers.
+    // Only for sorting are the amounts of all currencies added.
     measureOf(name).type === 'money' ? `arraySum(mapValues(m${at}))` : `m${at}`,
   )
   const columns = [...dimensions, ...measures]
@@ -129,7 +129,7 @@ function limitSql(plan: Plan, { offset, limit, isCounted }: RowWindow, totals: b
   const read = (limit ?? Infinity) + (isCounted ? 0 : 1)
   const most = Math.min(read, (plan.limit ?? Infinity) - offset)
   if (!Number.isFinite(most)) return ''
-  // The row of totals comes first; on later pages it is skipped with the rows before.
+  // The row of totals comes first; later pages skip it with the rows before them.
   return totals && offset === 0
     ? ` LIMIT ${Math.max(most, 0) + 1}`
     : ` LIMIT ${Math.max(most, 0)} OFFSET ${offset + (totals ? 1 : 0)}`

@@ -35,7 +35,7 @@ export async function* summaryCsv(
         return compares && at >= width ? [own, textOf(earlier?.[at] ?? null, undefined)] : [own]
       }),
     )
-  // A short report is read whole, with its empty buckets of time; a long one streams.
+  // A short report is read as a whole, with its empty time buckets; a long one is streamed.
   const first = await runSummary(scope, plan, { calls, page: undefined, signal })
   yield Buffer.from(csvLine(header))
   if (first.rowCount <= first.rows.length) {
@@ -90,7 +90,7 @@ function textOf(
   labels: ReadonlyMap<string, string> | undefined,
 ): string | number | boolean | null {
   if (Array.isArray(cell)) return cell.map(({ amount, currency }) => `${amount} ${currency}`).join('; ')
-  // Shares and means have no end of digits; four are more than anybody reads.
+  // Shares and means may have endless digits; four are enough.
   if (typeof cell === 'number') return Math.round(cell * 10_000) / 10_000
   return typeof cell === 'string' ? (labels?.get(cell) ?? cell) : cell
 }

@@ -2,7 +2,7 @@ import { calendarUnits, startOfUnit } from '@callboard/contract/calendar'
 import type { Grain } from '@callboard/contract/fields'
 import type { Span } from '@callboard/contract/period'
 
-/** A grain that is one size of bucket. */
+/** A grain with one size of bucket. */
 export type BucketGrain = Exclude<Grain, 'auto'>
 
 const daysOfAuto = [
@@ -18,11 +18,11 @@ export function resolveGrain(grain: Grain, span: Span): BucketGrain {
 }
 
 /**
- * SQL of the bucket of a call: the first day of it, or for hours a number that `hourLabel` reads.
+ * SQL of the bucket of a call: its first day, or for hours a number that `hourLabel` reads.
  *
  * Hours carry their offset: where clocks go back, the same hour comes twice and is two buckets. ClickHouse's own
- * rounding gives both the same label, and half hours where clocks move by 30 minutes (Lord Howe). The number is the
- * bucket's start in seconds with the offset in its lower 17 bits, and so in the order of time.
+ * rounding labels both alike, and returns half hours where clocks move by 30 minutes (Lord Howe). The number is the
+ * bucket's start in seconds with the offset in its lower 17 bits, and so sorts by time.
  */
 export function bucketSql(
   grain: BucketGrain,
@@ -80,12 +80,12 @@ export function estimateBuckets({ from, to }: Span, grain: BucketGrain): number 
   return (to.epochMilliseconds - from.epochMilliseconds) / bucketMs[grain]
 }
 
-/** The place of a bucket in its span by its label alone: right but for hours in which clocks move. */
+/** The place of a bucket in its span by its label alone: exact except around clock changes. */
 export function estimatePlace(label: string, { from }: Span, grain: BucketGrain): number {
   return Math.floor((Date.parse(label) - from.epochMilliseconds) / bucketMs[grain])
 }
 
-/** Every bucket of a span in order, so that a time without calls is a row of zeros and not a gap. */
+/** Every bucket of a span in order, so that a time without calls is a row of zeros instead of a gap. */
 export function bucketsOf(span: Span, grain: BucketGrain, weekStartsOn: number): string[] {
   return grain === 'hour' ? hoursOf(span) : daysOf(span, grain, weekStartsOn)
 }
@@ -95,7 +95,7 @@ function hoursOf({ from, to }: Span): string[] {
   const endMs = to.epochMilliseconds
   let at = from
   while (at.epochMilliseconds < endMs) {
-    // Between two shifts of the clocks hours are plain arithmetic; asking the zone for each would take a minute.
+    // Between two clock changes hours are plain arithmetic; asking the zone for each would take a minute.
     const offsetSeconds = at.offsetNanoseconds / 1e9
     const shift = at.getTimeZoneTransition('next')
     const untilMs = Math.min(endMs, shift?.epochMilliseconds ?? endMs)
@@ -104,7 +104,7 @@ function hoursOf({ from, to }: Span): string[] {
       labels.push(isoHour(seconds - offsetSeconds, offsetSeconds))
       ms = (seconds + 3600 - offsetSeconds) * 1000
     }
-    // Clocks may move within the hour; the rest of it is a bucket of its own.
+    // Clocks may change within the hour; the rest of it is a separate bucket.
     if (shift === null) break
     at = shift
   }

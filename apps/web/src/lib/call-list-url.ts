@@ -8,10 +8,10 @@ import { paths } from '#web/lib/paths.ts'
 import { isSamePeriod, noPeriodParams, periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts, toQueryString } from '#web/lib/url-state.ts'
 
-/** What the address of the call list says: which calls, in which order, and whose drawer is open. */
+/** The state of the call list in its address: which calls, in which order, and which call is open. */
 export interface CallListState {
   period: Period
-  /** In which days and hours are read; the user's own unless given. */
+  /** Zone in which days and hours are read; the user's own unless given. */
   timeZone: string | undefined
   filters: Filter[]
   keyword: string | undefined
@@ -34,7 +34,7 @@ export const callListDefaults: CallListState = {
 /**
  * Reads the address of the call list. Parameters: `period=last7Days` or `from=…&to=…` (days or instants, to exclusive);
  * `zone` where it is not the user's; `filter=field:op:value,value` once a filter; `keyword`; `sort`; `desc=true|false`;
- * `call=<id>`. For `useUrlState`; what it cannot read it refuses.
+ * `call=<id>`. For `useUrlState`.
  */
 export const CallListSearch = z
   .object({
@@ -58,7 +58,7 @@ export const CallListSearch = z
     }
   })
 
-/** The parts of the address that say these things; what is as by default is left out. Also for `write` of `useUrlState`. */
+/** The parts of the address for this state, without defaults. Also for `write` of `useUrlState`. */
 export function callListParams(state: Partial<CallListState>): SearchParts {
   const { period, timeZone, filters, keyword, sort, desc, call } = { ...callListDefaults, ...state }
   return {
@@ -103,7 +103,7 @@ function filterFromText(text: string, context: z.RefinementCtx<string>): Filter 
   return z.NEVER
 }
 
-/** Undefined when the text is not one that `valueToText` makes. */
+/** Undefined if `valueToText` never returns such a text. */
 function valueFromText(text: string): FilterValue | undefined {
   if (!text.startsWith('~')) return decode(text)
   const plain = text.slice(1)

@@ -99,7 +99,7 @@ interface Figures {
   current: number
   previous: number
   kind: ChangeKind
-  /** Writes a difference; counts unless given. */
+  /** Formats a difference; as a count unless given. */
   formatDifference?: ((difference: number) => string) | undefined
 }
 

@@ -1,13 +1,13 @@
 import { formatCount } from '#web/lib/format.ts'
 import type { Palette } from '#web/ui/palette.ts'
 
-/** What a series means; it gives the colour. A series without a tone takes the next free colour. */
+/** What a series means, which decides its colour. A series without a tone has the next free colour. */
 export type ChartTone = 'answered' | 'voicemail' | 'missed' | 'previous'
 
 export interface ChartSeries {
   name: string
   tone?: ChartTone
-  /** One a point; null where there is no figure. */
+  /** One per point; null if there is no figure. */
   values: readonly (number | null)[]
 }
 
@@ -21,7 +21,7 @@ export interface ChartPoint {
 /** Bars or lines over points, as days or categories. */
 export interface SeriesChart {
   type: 'bar' | 'stackedBar' | 'line'
-  /** What the points are, for the head of the table: `Day`, `Source`. */
+  /** What the points are, for the header of the table: `Day`, `Source`. */
   pointsName: string
   points: readonly ChartPoint[]
   series: readonly ChartSeries[]
@@ -35,10 +35,10 @@ export interface SeriesChart {
 export interface HeatMapChart {
   type: 'heatMap'
   rowsName: string
-  /** From above to below. */
+  /** From top to bottom. */
   rows: readonly ChartPoint[]
   columns: readonly ChartPoint[]
-  /** A list a row. */
+  /** One list per row. */
   values: readonly (readonly (number | null)[])[]
   /** What a cell says: `12 calls`. */
   format?: (value: number) => string

@@ -67,7 +67,7 @@ function seriesOptions(data: SeriesChart, palette: Palette): EChartsCoreOption {
   }
 }
 
-/** Nothing to see: the sum of the stack has a place in the tooltip. */
+/** Invisible: it puts the sum of the stack into the tooltip. */
 function totalLine(data: SeriesChart, palette: Palette) {
   if (data.totalName === undefined) return []
   const values = data.points.map((_, index) => stackTotal(data, index))
@@ -162,7 +162,7 @@ function pieOptions(data: PieChart, palette: Palette): EChartsCoreOption {
   }
 }
 
-/** Drawn into the canvas (rich text): a strict content policy allows no markup made from text. */
+/** Drawn into the canvas as rich text: the content security policy allows no generated markup. */
 function tooltip(palette: Palette, trigger: 'axis' | 'item') {
   return {
     trigger,
@@ -191,12 +191,12 @@ export function heatMapPlace(dataIndex: number, { columns }: HeatMapChart): { ro
   return { row: Math.floor(dataIndex / columns.length), index: dataIndex % columns.length }
 }
 
-/** Braces and bars are ECharts' own marks in rich text. */
+/** Braces and bars are ECharts' markup in rich text. */
 function plain(text: string): string {
   return text.replace(/[{}|]/g, ' ')
 }
 
-/** ECharts hands over one hit, or a list of them, one a series. */
+/** ECharts passes one hit, or a list with one per series. */
 function placeOf(hit: unknown): { dataIndex: number } {
   const one: unknown = Array.isArray(hit) ? hit[0] : hit
   if (typeof one === 'object' && one !== null && 'dataIndex' in one && typeof one.dataIndex === 'number') {

@@ -57,7 +57,7 @@ export async function exportCalls(
   return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, bytes })
 }
 
-export async function getCallFor({ db, calls, caller, signal }: Reading, id: string) {
+export async function getCall({ db, calls, caller, signal }: Reading, id: string) {
   const scope = await Scope.of(db, caller)
   const found = await findCall(scope, id, { calls, signal })
   if (found === undefined) throw notFound()

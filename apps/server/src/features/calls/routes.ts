@@ -1,11 +1,12 @@
-import { callDetails, getCall } from '@callboard/contract/calls'
+import * as endpoints from '@callboard/contract/calls'
 import type { CallStore } from '../../db/call-store.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { exportCalls, getCallFor, listCalls } from './calls.ts'
+import { exportCalls, getCall, listCalls } from './calls.ts'
 
 export function routes(routing: Routing, { calls }: { calls: CallStore }): void {
   const { db } = routing
-  route(routing, callDetails, {
+
+  route(routing, endpoints.callDetails, {
     access: 'reporting.call.details',
     alsoForKeys: true,
     handler: async ({ body, caller, accept, signal }) => {
@@ -14,9 +15,9 @@ export function routes(routing: Routing, { calls }: { calls: CallStore }): void 
     },
   })
 
-  route(routing, getCall, {
+  route(routing, endpoints.getCall, {
     access: 'reporting.call.details',
     alsoForKeys: true,
-    handler: async ({ params, caller, signal }) => await getCallFor({ db, calls, caller, signal }, params.id),
+    handler: async ({ params, caller, signal }) => await getCall({ db, calls, caller, signal }, params.id),
   })
 }

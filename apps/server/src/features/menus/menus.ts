@@ -3,7 +3,7 @@ import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
 import type { Kysely } from 'kysely'
 import type { Database, StoredMenuItem } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
-import { reportMenu } from '../reports/reports.ts'
+import { getReportMenuOf } from '../reports/reports.ts'
 import * as store from './store.ts'
 
 export interface MenuUser {
@@ -60,7 +60,7 @@ export async function getUsableMenu(db: Kysely<Database>, id: string, user: Menu
 
 /** The reports of the user's report menu, each once. */
 async function runnableReports(db: Kysely<Database>, user: MenuUser) {
-  const { groups } = await reportMenu(db, user)
+  const { groups } = await getReportMenuOf(db, user)
   const reports = groups.flatMap((group) => group.sets).flatMap((set) => set.reports)
   return [...new Map(reports.map((report) => [report.id, report])).values()]
 }

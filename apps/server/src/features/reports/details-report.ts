@@ -11,7 +11,7 @@ import { listCustomerNames } from '../customers/customers.ts'
 import type { RunnableReport } from './reports.ts'
 import { fileName, type Running } from './running.ts'
 
-/** A report of kind `details`: a row a call, as a file. On the screen it is the call list. */
+/** A report of kind `details`: a file with one row per call. On the screen the call list shows the same. */
 export async function exportDetailsReport(
   scope: Scope,
   {

@@ -6,7 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { requireCallerFields, Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
-import { listFieldValues } from '../../reporting/parameter-values.ts'
+import { selectFieldValues } from '../../reporting/parameter-values.ts'
 import { parameterKind } from '../../reporting/parameters.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { listOwnEntityGroups } from '../entities/group-codes.ts'
@@ -32,8 +32,8 @@ interface Sources {
   caller: Caller
 }
 
-/** Values of a parameter to choose from: only such as stand in what the caller may see. */
-export async function listValuesFor(
+/** The values of a parameter to choose from: only those in calls that the caller may see. */
+export async function listParameterValues(
   sources: Sources,
   asked: ValuesAsked,
 ): Promise<{ items: Value[]; total: number }> {
@@ -79,7 +79,7 @@ async function valuesInCalls(
       : await listCodesByName(db, scope, { type, keyword: asked.keyword })
   const offset = (asked.page - 1) * asked.pageSize
   const search = { keyword: asked.keyword, offset, limit: asked.pageSize, alsoMatching }
-  const { values, total } = await listFieldValues(scope, field, { calls, search })
+  const { values, total } = await selectFieldValues(scope, field, { calls, search })
   const names = type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
   return { items: values.map((value) => ({ value, label: names?.get(value) ?? value })), total }
 }

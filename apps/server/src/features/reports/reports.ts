@@ -7,8 +7,8 @@ import { requireCallerFields } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { exportTypesOf } from '../../reporting/export-types.ts'
-import { describeParameter, ParameterUse } from '../../reporting/parameters.ts'
-import { findActiveReport, isInSetsOf, listReportMenuRows } from './store.ts'
+import { buildParameter, ParameterUse } from '../../reporting/parameters.ts'
+import * as store from './store.ts'
 
 /** A stored report that somebody may run, read and parsed. */
 export interface RunnableReport {
@@ -23,15 +23,15 @@ export interface RunnableReport {
 }
 
 /**
- * A report by its id, when the caller may run it: an admin any, everybody the parts of the dashboard, otherwise those
- * in the sets of one's groups. Any other id answers as an unknown one.
+ * A report by its id, if the caller may run it: an admin may run any, everybody the parts of the dashboard and the
+ * reports in the sets of their groups. Any other id is answered like an unknown one.
  */
 export async function getRunnableReport(
   db: Kysely<Database>,
   caller: Caller,
   id: string,
 ): Promise<RunnableReport> {
-  const row = await findActiveReport(db, id)
+  const row = await store.selectActiveReport(db, id)
   if (row === undefined || !(await mayRun(db, caller, row))) throw notFound()
   const definition = ReportDefinition.parse(row.definition)
   const fields = [...definition.dimensions.map((dimension) => dimension.field), ...(definition.columns ?? [])]
@@ -56,11 +56,12 @@ async function mayRun(
   if (caller.isAdmin) return true
   if (report.is_dashboard_part) return holds(caller, 'dashboard.view') || holds(caller, 'reporting.view')
   return (
-    holds(caller, 'reporting.view') && (await isInSetsOf(db, { userId: caller.userId, reportId: report.id }))
+    holds(caller, 'reporting.view') &&
+    (await store.selectIsInSets(db, { userId: caller.userId, reportId: report.id }))
   )
 }
 
-/** A report that is given and not stored: for admins, who build reports. */
+/** A report that comes with the request instead of being stored; for admins. */
 export function adHocReport(caller: Caller, definition: ReportDefinition): RunnableReport {
   if (!caller.isAdmin)
     throw new AppError('forbidden', 'Only an administrator runs a definition of their own.')
@@ -78,7 +79,7 @@ export function adHocReport(caller: Caller, definition: ReportDefinition): Runna
 
 const anyParameters: ParameterUse[] = parameterNames.map((name) => ({ name, required: false }))
 
-export async function describeReport(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
+export async function getReport(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
   const report = await getRunnableReport(db, caller, id)
   return {
     id,
@@ -86,32 +87,32 @@ export async function describeReport(db: Kysely<Database>, caller: Caller, id: s
     description: report.description,
     kind: report.kind,
     definition: report.definition,
-    parameters: report.parameters.map(describeParameter),
+    parameters: report.parameters.map(buildParameter),
     exportTypes: exportTypesOf(report.exportTypes),
     isActive: true,
     revision: report.revision,
   }
 }
 
-/** The report menu of a user: one's own, or for an admin anybody's. */
-export async function reportMenuOf(
+/** The report menu of a user: one's own, or anybody's for an admin. */
+export async function getReportMenu(
   db: Kysely<Database>,
   caller: Caller,
   userId: string,
 ): Promise<ReportMenu> {
-  if (userId === caller.userId) return await reportMenu(db, caller)
+  if (userId === caller.userId) return await getReportMenuOf(db, caller)
   const user = caller.isAdmin ? await findPerson(db, userId) : undefined
   if (user === undefined) throw notFound()
-  return await reportMenu(db, user)
+  return await getReportMenuOf(db, user)
 }
 
 /** The groups of a user with their sets and the reports that they may run. */
-export async function reportMenu(
+export async function getReportMenuOf(
   db: Kysely<Database>,
   user: Pick<Person, 'userId' | 'isAdmin' | 'claims'>,
 ): Promise<ReportMenu> {
   const withDetails = holds(user, 'reporting.call.details')
-  const rows = await listReportMenuRows(db, { userId: user.userId, withDetails })
+  const rows = await store.selectReportMenuRows(db, { userId: user.userId, withDetails })
   const groups: ReportMenu['groups'] = []
   for (const row of rows) {
     let group = groups.at(-1)

@@ -1,44 +1,36 @@
-import {
-  getReport,
-  getReportMenu,
-  listExportTypes,
-  listParameters,
-  listParameterValues,
-  parameterNames,
-  runReport,
-} from '@callboard/contract/reports'
+import * as endpoints from '@callboard/contract/reports'
 import type { CallStore } from '../../db/call-store.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { exportTypes } from '../../reporting/export-types.ts'
-import { describeParameter } from '../../reporting/parameters.ts'
-import { listValuesFor } from './parameter-values.ts'
-import { describeReport, reportMenuOf } from './reports.ts'
-import { runReportFor } from './run-report.ts'
+import { buildParameter } from '../../reporting/parameters.ts'
+import { listParameterValues } from './parameter-values.ts'
+import { getReport, getReportMenu } from './reports.ts'
+import { runReport } from './run-report.ts'
 
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
 
 export function routes(routing: Routing, { calls }: { calls: CallStore }): void {
   const { db } = routing
-  route(routing, runReport, {
+  route(routing, endpoints.runReport, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
     handler: async ({ body, caller, accept, signal }) =>
-      await runReportFor({ db, calls, caller, accept, signal }, body),
+      await runReport({ db, calls, caller, accept, signal }, body),
   })
 
-  route(routing, listExportTypes, {
+  route(routing, endpoints.listExportTypes, {
     access: anyReading,
     handler: () => [...exportTypes],
   })
 
-  route(routing, listParameters, {
+  route(routing, endpoints.listParameters, {
     access: anyReading,
-    handler: () => parameterNames.map((name) => describeParameter({ name, required: false })),
+    handler: () => endpoints.parameterNames.map((name) => buildParameter({ name, required: false })),
   })
 
-  route(routing, listParameterValues, {
+  route(routing, endpoints.listParameterValues, {
     access: anyReading,
     handler: async ({ params, query, caller }) =>
-      await listValuesFor(
+      await listParameterValues(
         { db, calls, caller },
         {
           parameter: params.parameter,
@@ -50,13 +42,13 @@ export function routes(routing: Routing, { calls }: { calls: CallStore }): void 
       ),
   })
 
-  route(routing, getReportMenu, {
+  route(routing, endpoints.getReportMenu, {
     access: 'reporting.view',
-    handler: async ({ params, caller }) => await reportMenuOf(db, caller, params.userId),
+    handler: async ({ params, caller }) => await getReportMenu(db, caller, params.userId),
   })
 
-  route(routing, getReport, {
+  route(routing, endpoints.getReport, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
-    handler: async ({ params, caller }) => await describeReport(db, caller, params.id),
+    handler: async ({ params, caller }) => await getReport(db, caller, params.id),
   })
 }

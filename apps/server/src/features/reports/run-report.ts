@@ -20,10 +20,7 @@ import { fileName, type Running } from './running.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
 
 /** Runs a report and answers as JSON or as a file, as the Accept header asked. */
-export async function runReportFor(
-  running: Running,
-  asked: RunReport,
-): Promise<RunReportAnswer | FileAnswer> {
+export async function runReport(running: Running, asked: RunReport): Promise<RunReportAnswer | FileAnswer> {
   const startedAt = performance.now()
   const { db, caller } = running
   const report = await reportToRun(db, caller, asked)
@@ -77,7 +74,7 @@ export async function runReportFor(
 
 async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunReport): Promise<RunnableReport> {
   if (asked.definition !== undefined) return adHocReport(caller, asked.definition)
-  // Saved reports are not kept yet: every id of one is unknown.
+  // There are no saved reports yet, so every id of one is unknown.
   const id = asked.reportId
   if (id === undefined) throw new AppError('notFound', 'There is nothing here, or nothing you may see.')
   return await getRunnableReport(db, caller, id)
@@ -121,7 +118,7 @@ async function planOf(
 
 type Labels = Record<string, Record<string, string>>
 
-/** Names of the customers and entities that stand in the rows. */
+/** The names of the customers and entities in the rows. */
 async function labelsOfRows(
   db: Kysely<Database>,
   scope: Scope,

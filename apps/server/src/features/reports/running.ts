@@ -4,7 +4,7 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Plan } from '../../reporting/plan.ts'
 
-/** What a report runs with, and how it is to be answered. */
+/** What a report runs with, and how it is answered. */
 export interface Running {
   db: Kysely<Database>
   calls: CallStore
@@ -13,7 +13,7 @@ export interface Running {
   signal: AbortSignal
 }
 
-/** As people look for it: the report's name and its first and last day. */
+/** The report's name with its first and last day, by which people look for it. */
 export function fileName(
   { name }: { name: string },
   { span }: Pick<Plan, 'span'>,

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-export async function findActiveReport(db: Kysely<Database>, id: string) {
+export async function selectActiveReport(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('report')
     .where('id', '=', id)
@@ -11,7 +11,7 @@ export async function findActiveReport(db: Kysely<Database>, id: string) {
 }
 
 /** Whether a report is in an active set of an active group of the user. */
-export async function isInSetsOf(
+export async function selectIsInSets(
   db: Kysely<Database>,
   { userId, reportId }: { userId: string; reportId: string },
 ): Promise<boolean> {
@@ -22,11 +22,11 @@ export async function isInSetsOf(
   return row !== undefined
 }
 
-// A report that lists calls, or tells who called.
+// A report that lists calls or shows who called.
 const tellsOfCalls = sql<boolean>`(report.kind = 'details' OR report.definition::text ~ '"caller(Number|Name)"')`
 
-/** The reports of a user's groups, a row for each group, set and report, in order; those that tell of calls if wanted. */
-export async function listReportMenuRows(
+/** The reports of a user's groups in order, a row for each group, set and report; those that show calls only if wanted. */
+export async function selectReportMenuRows(
   db: Kysely<Database>,
   { userId, withDetails }: { userId: string; withDetails: boolean },
 ) {

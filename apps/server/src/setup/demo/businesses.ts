@@ -4,7 +4,7 @@ import { carDealer, dentist, homeServices, lodge, outfitter, type Trade, veterin
 /** One of the customers that the demo data are about. All are made up, as is everybody who works there. */
 export interface Business {
   customerId: string
-  /** Code of the customer, and what the codes of all its entities begin with. */
+  /** Code of the customer, with which the codes of all its entities begin. */
   code: string
   name: string
   timeZone: string
@@ -24,17 +24,17 @@ export interface Branch {
   /** Code of the location. */
   code: string
   name: string
-  /** Only where it is not that of the business. */
+  /** Only if it differs from that of the business. */
   timeZone?: string
   region?: string
-  /** How busy it is against its sisters. */
+  /** How busy it is relative to the other branches. */
   weight: number
   /** People who take calls at a time. */
   desks: number
   areaCodes: readonly string[]
-  /** First three characters of the ZIP codes, or two of the postal codes, of where its callers live. */
+  /** The first three characters of its callers' ZIP codes, or two of their postal codes. */
   postalPrefixes: readonly string[]
-  /** What the customer calls this market; a list of its own, as no public one may be copied. */
+  /** What the customer calls this market: our own names, as the public list must not be copied. */
   market?: string
 }
 
@@ -282,7 +282,7 @@ export const businesses: readonly Business[] = [
   },
 ]
 
-/** Locations that stand for several branches, so that a right to one of them reaches all of these. */
+/** Locations that stand for several branches, so that a right to one covers them all. */
 export const regionNames: Readonly<Record<string, string>> = {
   'HH-CITY': 'New York City',
   'HH-SUBURBS': 'New York suburbs',

@@ -1,7 +1,7 @@
 import type { DemoCall } from './demo-call.ts'
 import { between, chance, logNormal, normal, pick, type Random, randomOf } from './random.ts'
 
-/** What a call has besides its parties, times and routing. '' and null: no value. */
+/** What a call has besides its parties, times and routing. '' and null mean no value. */
 export interface CallDetails {
   campaign: string
   keyword: string
@@ -19,7 +19,7 @@ export interface CallDetails {
   hangupCause: number | null
 }
 
-/** Made from the seed and the call alone, so that it is the same whatever calls are around it. */
+/** Depends only on the seed and the call, whatever other calls there are. */
 export function detailsOf(call: DemoCall, seed: number): CallDetails {
   const random = randomOf(seed, call.business.code, call.sequence)
   const service = pick(random, call.business.trade.services)
@@ -65,7 +65,7 @@ function clickId(random: Random): string {
 
 const ratePerMinute = { USD: 0.0325, CAD: 0.041 } as const
 
-/** By the begun minute of talk or message; a call that nobody took costs its set-up only. */
+/** Per started minute of talk or message; a call that nobody took only costs its set-up. */
 function costOf({ outcome, business }: DemoCall): string {
   const minutes = Math.ceil((outcome.talk + outcome.message) / 60)
   const rate = business.currency === 'CAD' ? ratePerMinute.CAD : ratePerMinute.USD
@@ -107,7 +107,7 @@ type Lead = Pick<CallDetails, 'value' | 'tags' | 'note' | 'leadStatus' | 'score'
 
 const noLead: Lead = { value: null, tags: [], note: '', leadStatus: '', score: null }
 
-/** Only who was spoken to is judged. */
+/** Only callers who were spoken to are leads. */
 function leadOf(
   random: Random,
   { status, direction, outcome, business, priorCalls }: DemoCall,

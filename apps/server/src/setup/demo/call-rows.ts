@@ -57,7 +57,7 @@ export function rowOf(call: DemoCall, options: RowOptions) {
   } satisfies Row
 }
 
-/** A row as a line of tab-separated values. No value of it holds a sign that would have to be escaped. */
+/** A row as a line of tab-separated values. None of its values needs escaping. */
 export function lineOf(row: ReturnType<typeof rowOf>): string {
   return `${Object.values<Cell>(row)
     .map((cell) => cell ?? '\\N')
@@ -81,7 +81,7 @@ function answeredBy({ status }: DemoCall): string {
   return status === 'voicemail' ? 'machine' : ''
 }
 
-/** A call that goes out shows the advertised number and rings at the other party. */
+/** An outbound call shows the advertised number and rings at the other party. */
 function partiesOf({ direction, line, caller, extension }: DemoCall) {
   const other = caller?.number ?? ''
   const isInbound = direction === 'inbound'

@@ -5,14 +5,14 @@ import type { Channel } from './channels.ts'
 import type { Outcome } from './outcome.ts'
 import type { Extension, Line, Rules } from './switchboard.ts'
 
-/** A call as it was made up; what a report does not count by follows when it is written. */
+/** A made-up call; details that reports do not count by are added when it is written. */
 export interface DemoCall {
-  /** Set when all calls are there. */
+  /** Set when all calls exist. */
   id: string
-  /** Of its row: below that of every batch that comes in, so that each of them may correct the call. */
+  /** Of its row; lower than that of any batch, so that a batch may correct the call. */
   version: 0
   business: Business
-  /** Of the business, from 1 in the order in which calls were made up. */
+  /** Per business, from 1 in the order of creation. */
   sequence: number
   direction: Direction
   status: CallStatus
@@ -29,7 +29,7 @@ export interface DemoCall {
   outcome: Outcome
   startedMs: number
   answeredMs: number | null
-  /** Null while it goes on. */
+  /** Null while it is in progress. */
   endedMs: number | null
   /** Null for outbound calls and withheld numbers. */
   priorCalls: number | null

@@ -21,7 +21,7 @@ import { deleteCallsOf, hasCustomers, insertCallRows, insertCustomers, lockCusto
 export interface DemoOptions {
   db: Kysely<Database>
   calls: CallStore
-  /** For the files of what is inserted; they are gone afterwards. */
+  /** For temporary files. */
   dataDir: string
   /** Loaded here unless it is given. */
   geography?: Geography
@@ -33,10 +33,10 @@ export interface DemoOptions {
 
 /**
  * Fills a portal without customers with made-up ones, their telephones, callers and three months of calls, and makes
- * users for each kind of right. To be called before the portal listens: the database is kept waiting meanwhile.
+ * users for each kind of right. To be called before the portal listens, as it locks the database.
  *
- * The customers come last and all at once. A portal that was ended before has calls of nobody, which the next attempt
- * takes out before it begins anew; one that was ended after has everything, and nothing is done to it again.
+ * The customers come last and all at once. A portal that stopped before that has calls of no customer, which the next attempt
+ * deletes before it starts over; one that stopped later is complete and is left alone.
  */
 export async function fillDemo(options: DemoOptions): Promise<InitialSignIn[]> {
   const { db, calls, now, seed = 1, callCount = 200_000 } = options
@@ -82,7 +82,7 @@ async function insertCalls(
   const folder = join(resolve(dataDir), 'demo')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  // Each attempt begins with no call: what one has inserted must not keep those of the next out.
+  // Each attempt starts without calls: the rows of an earlier one must not count as duplicates.
   const attempt = randomUUID()
   let inserting = Promise.resolve()
   try {
@@ -96,7 +96,7 @@ async function insertCalls(
       onProgress?.(from, made.length)
       const columns = Object.keys(rows[0] ?? {})
       inserting = insertCallRows(calls, { path, columns, token: `demo-${attempt}-${from}` })
-      // Awaited in the next round; until then a failure has nobody to be told to.
+      // Awaited in the next round; until then nobody would handle a failure.
       inserting.catch(() => {})
     }
     await inserting

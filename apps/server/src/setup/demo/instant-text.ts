@@ -7,7 +7,7 @@ let knownDay = Number.NaN
 let knownDayText = ''
 
 /**
- * `2026-03-08T06:59:59.999`, in UTC, with the sign that is asked for between day and time. Two million of them are
+ * `2026-03-08T06:59:59.999`, in UTC, with the given character between day and time. Two million of them are
  * written, and `toISOString` takes five times as long.
  */
 export function instantText(instantMs: number, between: 'T' | ' '): string {

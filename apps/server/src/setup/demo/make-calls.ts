@@ -32,8 +32,7 @@ export interface MadeCalls {
 const days = 92
 
 /**
- * Exactly so many calls, up to now. All but those of the last hour and the oldest day are the same on any hour of a
- * day.
+ * Exactly this many calls, up to now. At any hour of a day all are the same, except in the last hour and the oldest days.
  */
 export function makeCalls(options: MakeCallsOptions): MadeCalls {
   const { seed, callCount, nowMs } = options

@@ -2,7 +2,7 @@ import { changedRelations } from '../../features/ingest/relation-rules.ts'
 import type { DemoCaller } from './callers.ts'
 import type { DemoCall } from './demo-call.ts'
 
-/** Works out prior calls and returns by the rules that hold for calls that come in. Ordered by start and id. */
+/** Computes prior and returned calls by the rules of ingestion. Ordered by start and id. */
 export function relate(calls: readonly DemoCall[], returnedWithinMs: number): void {
   const histories = new Map<DemoCaller, DemoCall[]>()
   for (const call of calls) {

@@ -4,7 +4,7 @@ import { secondsOf } from './outcome.ts'
 
 type Step = [atMs: number, step: string, detail: string]
 
-/** What a call went through, in five to seven steps, as JSON. The details hold no sign that JSON would escape. */
+/** What a call went through, in five to seven steps, as JSON. Nothing in the details needs escaping. */
 export function routeTrace(call: DemoCall): string {
   const steps = call.direction === 'inbound' ? inboundSteps(call) : outboundSteps(call)
   if (call.endedMs !== null) steps.push([call.endedMs, 'ended', `After ${secondsOf(call.outcome)} s`])

@@ -118,7 +118,7 @@ export async function insertRoleAssignment(
     .execute()
 }
 
-/** Takes out what an attempt has left that ended before its customers were there. */
+/** Deletes what an attempt left that stopped before its customers existed. */
 export async function deleteCallsOf(calls: CallStore, customerIds: readonly string[]): Promise<void> {
   const [found] = await calls.query({
     sql: 'SELECT count() AS n FROM calls WHERE customer_id IN {customers:Array(UUID)}',

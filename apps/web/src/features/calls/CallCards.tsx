@@ -16,7 +16,7 @@ interface CallCardsProps {
   timeZone: string
   openCallId: string | undefined
   callHref: (id: string) => string
-  /** Told when the last loaded cards come near. */
+  /** Called when the last loaded cards come near. */
   onNearEnd: () => void
 }
 

@@ -12,7 +12,7 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 interface CallDrawerProps {
   callId: string
   timeZone: string
-  /** The call a step away from another one in the list, if it is loaded. */
+  /** The call next to another one in the list, if it is loaded. */
   neighbourOf: (id: string, step: CallStep) => string | undefined
   callHref: (id: string) => string
   /** Shows another call in place of this one. */
@@ -20,13 +20,13 @@ interface CallDrawerProps {
   onClose: () => void
 }
 
-/** The whole call; where there is room, beside the list, which stays in use. */
+/** The whole call; beside the list, which stays usable, if there is room. */
 export function CallDrawer(props: CallDrawerProps) {
   const { callId, timeZone, callHref, onClose } = props
   const query = useQuery(callQuery(callId))
   useCallKeys(props)
   useFocusBack(callHref(callId))
-  // Where it covers the list, it is all there is.
+  // It is modal where it covers the list.
   const isModal = useMediaQuery(narrowList)
   return (
     <Drawer

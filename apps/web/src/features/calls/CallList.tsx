@@ -18,14 +18,14 @@ export type CallPages = UseInfiniteQueryResult<InfiniteData<Output<typeof callDe
 interface CallListProps {
   query: CallPages
   columns: readonly CallColumn[]
-  /** Another one is another list, which starts at its top. */
+  /** A new key is a new list, which starts at the top. */
   listKey: string
   total: number | null | undefined
   timeZone: string
   order: CallOrder
   openCallId: string | undefined
   emptyReason: string
-  /** Offered where there is nothing to show because of filters. */
+  /** Offered if the filters leave nothing to show. */
   onClearFilters: (() => void) | undefined
   callHref: (id: string) => string
   onOpen: (id: string) => void
@@ -35,7 +35,7 @@ interface CallListProps {
 /** Room kept under the table: the end of the list and the margin of the page. */
 const belowTable = 72
 
-/** The calls as a table, or as cards where there is no room for one; more of them come as one scrolls. */
+/** The calls as a table, or as cards on a narrow screen; scrolling loads more of them. */
 export function CallList(props: CallListProps) {
   const { query, emptyReason, onClearFilters, ...list } = props
   const place = useRef<HTMLDivElement>(null)

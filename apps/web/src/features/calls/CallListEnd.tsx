@@ -14,7 +14,7 @@ interface CallListEndProps {
   total: number | null | undefined
 }
 
-/** How much of the list is loaded, and what comes after it: more calls, a fault, or nothing. */
+/** How much of the list is loaded, and what comes after it: more calls, an error, or nothing. */
 export function CallListEnd({ query, loaded, total }: CallListEndProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = query
   if (!hasNextPage) return <div className={classes.end}>End of the list</div>
@@ -26,7 +26,7 @@ export function CallListEnd({ query, loaded, total }: CallListEndProps) {
   if (isFetchNextPageError) {
     return (
       <div className={classes.end} role="alert">
-        <span className={classes.fault}>More calls could not be loaded: {errorText(error)}</span>
+        <span className={classes.error}>More calls could not be loaded: {errorText(error)}</span>
         {more('Retry')}
       </div>
     )

@@ -13,19 +13,19 @@ import { WindowBody, WindowContext } from '#web/features/calls/WindowBody.tsx'
 interface CallTableProps {
   calls: readonly PartialCall[]
   columns: readonly CallColumn[]
-  /** All calls behind the filters, once they are counted. */
+  /** All calls that match the filters, once they are counted. */
   total: number | null | undefined
   timeZone: string
   order: CallOrder
   openCallId: string | undefined
-  /** Another one is another list, which starts at its top. */
+  /** A new key is a new list, which starts at the top. */
   listKey: string
   /** A CSS length. */
   maxHeight: string
   callHref: (id: string) => string
   onOpen: (id: string) => void
   onOrder: (order: CallOrder) => void
-  /** Told when the last loaded rows come near. */
+  /** Called when the last loaded rows come near. */
   onNearEnd: () => void
 }
 
@@ -45,7 +45,7 @@ export function CallTable(props: CallTableProps) {
     count: calls.length,
     getScrollElement: () => body.current?.closest('table')?.parentElement ?? null,
     estimateSize: () => rowHeight,
-    // The head stays in sight over the rows.
+    // The header stays visible above the rows.
     scrollPaddingEnd: rowHeight,
     rangeExtractor: ({ startIndex, endIndex, ...range }) =>
       defaultRangeExtractor({
@@ -79,7 +79,7 @@ interface DrawnCallsProps extends CallTableProps {
 
 const components = { body: { wrapper: WindowBody } }
 
-/** Not drawn anew while one scrolls within its rows. */
+/** Not rendered again while one scrolls within its rows. */
 const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCallsProps) {
   const { calls, columns, total, openCallId, maxHeight, onOpen, onOrder } = props
   return (
@@ -149,7 +149,7 @@ function isLink(target: EventTarget): boolean {
   return target instanceof Element && target.closest('a') !== null
 }
 
-/** Who marks a number to copy it does not mean to open the call. */
+/** Selecting a number to copy it must not open the call. */
 function isTextSelected(): boolean {
   return getSelection()?.isCollapsed === false
 }

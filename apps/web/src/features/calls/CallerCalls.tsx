@@ -21,7 +21,7 @@ interface CallerCallsProps {
 
 const shownCalls = 10
 
-/** The other calls from and to this number, with a way to all of them. */
+/** The other calls from and to this number, with a link to all of them. */
 export function CallerCalls({ call, callerNumber, timeZone, callHref }: CallerCallsProps) {
   const query = useQuery(callerCallsQuery(callerNumber))
   return (

@@ -6,7 +6,7 @@ interface CallerTextProps {
   call: Pick<PartialCall, 'callerNumber' | 'callerName' | 'firstTime'>
 }
 
-/** Number and name of the caller, and whether it is the first call from there. */
+/** Number and name of the caller, and whether it is their first call. */
 export function CallerText({ call: { callerNumber, callerName, firstTime } }: CallerTextProps) {
   return (
     <>

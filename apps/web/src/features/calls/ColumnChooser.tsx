@@ -7,11 +7,11 @@ import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 
 interface ColumnChooserProps {
   shown: readonly string[]
-  /** Undefined goes back to the usual ones. */
+  /** Undefined resets to the usual ones. */
   onChange: (keys: string[] | undefined) => void
 }
 
-/** Which columns the list shows; the last one cannot be taken away. */
+/** Which columns the list shows; the last one cannot be removed. */
 export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -8,7 +8,7 @@ interface EntityTextProps {
   code: string | null | undefined
 }
 
-/** Name of an entity by its code; the code itself until the name is known, and where there is none. */
+/** Name of an entity by its code; the code itself if there is no name or until it is loaded. */
 export function EntityText({ type, code }: EntityTextProps) {
   const { data } = useQuery({ ...parameterValuesQuery(type), enabled: code !== null && code !== undefined })
   if (code === null || code === undefined) return <NoValue />

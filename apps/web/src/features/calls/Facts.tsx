@@ -3,9 +3,9 @@ import classes from '#web/features/calls/Facts.module.css'
 
 export interface Fact {
   label: string
-  /** Left out with its label when there is nothing to say. */
+  /** Empty values are left out with their label. */
   value: ReactNode
-  /** For long values: a line of its own. */
+  /** A long value, which needs a full line. */
   isWide?: true
 }
 

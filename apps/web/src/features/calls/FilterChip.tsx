@@ -17,7 +17,7 @@ interface FilterChipProps {
   onRemove: () => void
 }
 
-/** A filter in words; a click changes it, the cross takes it away. */
+/** A filter in words; a click edits it, the cross removes it. */
 export function FilterChip({ filter, onChange, onRemove }: FilterChipProps) {
   const [isOpen, setIsOpen] = useState(false)
   const words = describeFilter(filter, useValueLabels(filterFieldOf(filter.field)))

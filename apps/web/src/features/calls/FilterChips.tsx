@@ -8,7 +8,7 @@ interface FilterChipsProps {
   onChange: (filters: Filter[]) => void
 }
 
-/** The filters in force as words that can be changed and removed. */
+/** The current filters in words, to be edited and removed. */
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (

@@ -12,7 +12,7 @@ interface FilterChoicesProps {
   onChange: (filters: Filter[]) => void
 }
 
-/** Quick ranges, and the way to a filter of one's own. */
+/** Quick ranges, and a button to add any other filter. */
 export function FilterChoices({ filters, onChange }: FilterChoicesProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -15,7 +15,7 @@ import { FilterValueInput } from '#web/features/calls/FilterValueInput.tsx'
 import { besideTrigger } from '#web/features/calls/popup-place.ts'
 
 interface FilterEditorProps {
-  /** The filter to change; a new one is made without. */
+  /** The filter to edit; a new one unless given. */
   filter?: Filter
   onApply: (filter: Filter) => void
   onCancel: () => void
@@ -24,7 +24,7 @@ interface FilterEditorProps {
 /** Field, operator and values of one filter. */
 export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(filter && draftOfFilter(filter))
-  const [fault, setFault] = useState<string>()
+  const [error, setError] = useState<string>()
   const id = useId()
   const valueInput = useRef<HTMLDivElement>(null)
   const fieldName = draft?.field.name
@@ -32,13 +32,13 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
     if (fieldName !== undefined) valueInput.current?.querySelector('input')?.focus()
   }, [fieldName])
   function change(next: FilterDraft) {
-    setFault(undefined)
+    setError(undefined)
     setDraft(next)
   }
   function apply() {
     if (draft === undefined) return
     const read = readDraft(draft)
-    if (read.filter === undefined) setFault(read.fault)
+    if (read.filter === undefined) setError(read.error)
     else onApply(read.filter)
   }
   return (
@@ -74,15 +74,15 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
               <FilterValueInput
                 key={`${draft.field.name} ${draft.op}`}
                 draft={draft}
-                faultId={id}
-                isFaulty={fault !== undefined}
+                errorId={id}
+                hasError={error !== undefined}
                 onChange={(values) => change({ ...draft, values })}
               />
             </div>
           </>
         )}
-        <div id={id} className={classes.fault} role="alert">
-          {fault}
+        <div id={id} className={classes.error} role="alert">
+          {error}
         </div>
         <Flex justify="end" gap={8}>
           <Button onClick={onCancel}>Cancel</Button>
@@ -97,7 +97,7 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
 
 const fieldOptions = filterFields.map(({ name, label }) => ({ value: name, label }))
 
-/** An operator that came by a link is offered too. */
+/** An operator from a link is offered too. */
 function operatorOptions(field: FilterField, current: FilterOperator) {
   return [...new Set([...operatorsOf(field), current])].map((value) => ({
     value,

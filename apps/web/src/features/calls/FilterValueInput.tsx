@@ -11,18 +11,18 @@ import { formatPhone } from '#web/lib/phone.ts'
 interface FilterValueInputProps {
   draft: FilterDraft
   /** Id of the element that says what is wrong. */
-  faultId: string
-  isFaulty: boolean
+  errorId: string
+  hasError: boolean
   onChange: (values: FilterDraft['values']) => void
 }
 
-/** Where the values of a filter are chosen or typed, each kind of field in its own way. */
+/** The input for the values of a filter, by the kind of its field. */
 export function FilterValueInput(props: FilterValueInputProps) {
-  const { draft, faultId, isFaulty, onChange } = props
+  const { draft, errorId, hasError, onChange } = props
   const { input } = draft.field
   if (draft.op === 'isNull' || draft.op === 'notNull') return null
-  const shared = { 'aria-label': 'Value', 'aria-describedby': faultId }
-  const status = isFaulty ? 'error' : ''
+  const shared = { 'aria-label': 'Value', 'aria-describedby': errorId }
+  const status = hasError ? 'error' : ''
   const isList = draft.op === 'in' || draft.op === 'notIn'
   if (input.kind === 'flag') {
     return (
@@ -82,7 +82,7 @@ const flagOptions = [
 
 interface ListSelectProps extends FilterValueInputProps {
   options: readonly { value: string | number; label: string }[]
-  /** Values may be typed that are not among the options. */
+  /** Whether values may be typed that are not among the options. */
   isFree?: boolean
   isLoading?: boolean
   onSearch?: (keyword: string) => void
@@ -90,8 +90,8 @@ interface ListSelectProps extends FilterValueInputProps {
 
 function ListSelect({
   draft,
-  faultId,
-  isFaulty,
+  errorId,
+  hasError,
   onChange,
   options,
   isFree,
@@ -101,11 +101,11 @@ function ListSelect({
   return (
     <Select
       aria-label="Values"
-      aria-describedby={faultId}
+      aria-describedby={errorId}
       className={classes.list}
       getPopupContainer={besideTrigger}
       mode={isFree ? 'tags' : 'multiple'}
-      status={isFaulty ? 'error' : ''}
+      status={hasError ? 'error' : ''}
       placeholder={isFree ? 'Type a value, then Enter' : 'Any of these'}
       value={[...draft.values]}
       options={[...options]}

@@ -5,7 +5,7 @@ import { formatDuration, speakDuration } from '#web/lib/format.ts'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { type Palette, usePalette } from '#web/ui/palette.ts'
 
-/** How the call spent its time, as a bar whose legend holds the same figures. */
+/** How the call spent its time, as a bar with a legend. */
 export function TimingBar({ call }: { call: Call }) {
   const palette = usePalette()
   const timings = listTimings(call)
@@ -35,7 +35,7 @@ export function TimingBar({ call }: { call: Call }) {
   )
 }
 
-/** Talk has the colour of answered calls; the waiting before and between has its own. */
+/** Talk has the colour of answered calls; other parts have their own colours. */
 function colorOf(part: TimingPart, palette: Palette): string {
   const [, menu, queue, , , ring, hold] = palette.series
   const colors: Record<TimingPart, string | undefined> = {

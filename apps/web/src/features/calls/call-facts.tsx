@@ -13,7 +13,7 @@ interface FactsOf {
   timeZone: string
 }
 
-/** Long texts, which have a line of their own. */
+/** Long texts, which need a full line. */
 const wide: ReadonlySet<string> = new Set<keyof typeof fields>([
   'landingPage',
   'referrer',
@@ -22,7 +22,7 @@ const wide: ReadonlySet<string> = new Set<keyof typeof fields>([
   'externalCallId',
 ])
 
-/** What is known of a call, a section of the drawer after the other. */
+/** What is known of a call, for one section of the drawer. */
 export function buildFacts(section: FieldSection, of: FactsOf, table: FieldTable = fields): Fact[] {
   return Object.entries(table)
     .filter(([, field]) => field.section === section)
@@ -33,7 +33,7 @@ export function buildFacts(section: FieldSection, of: FactsOf, table: FieldTable
     }))
 }
 
-/** What there is more room for than in a list. */
+/** Values that the drawer shows in more detail than a list does. */
 function ownFact(name: string, { call, timeZone }: FactsOf): ReactNode {
   switch (name) {
     case 'answeredAt':

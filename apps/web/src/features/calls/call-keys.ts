@@ -5,20 +5,20 @@ export type CallStep = -1 | 1
 
 interface CallKeysInput {
   callId: string
-  /** The call a step away from another one, if it is loaded. */
+  /** The call next to another one, if it is loaded. */
   neighbourOf: (id: string, step: CallStep) => string | undefined
   onShow: (id: string) => void
 }
 
 /**
- * While a call is open: j or ↓ shows the next one, k or ↑ the previous one, unless the keys are needed where the focus
- * is. A held key counts from where it got, though the screen may still be on its way.
+ * While a call is open, j or ↓ shows the next one and k or ↑ the previous one, unless the focused element needs the
+ * keys. A held key continues from the call it reached, even if the screen has not caught up.
  */
 export function useCallKeys({ callId, neighbourOf, onShow }: CallKeysInput): void {
   const reached = useRef(callId)
   const onTheirWay = useRef(new Set<string>())
   useEffect(() => {
-    // The screen shows a call that the keys have already gone past.
+    // The screen shows a call that the keys have already passed.
     if (callId !== reached.current && onTheirWay.current.has(callId)) return
     reached.current = callId
     onTheirWay.current.clear()

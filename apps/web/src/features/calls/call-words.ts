@@ -41,7 +41,7 @@ export function formatPlace({
   return country ?? undefined
 }
 
-/** Causes of Q.850 that calls end with every day. */
+/** Common causes of Q.850. */
 const causes: Partial<Record<number, string>> = {
   1: 'Unallocated number',
   16: 'Normal clearing',

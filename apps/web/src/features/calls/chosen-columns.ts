@@ -20,7 +20,7 @@ export function useChosenColumns(userId: string) {
 function readKeys(userId: string): string[] | undefined {
   try {
     const keys = Keys.safeParse(JSON.parse(localStorage.getItem(storageKey(userId)) ?? 'null')).data
-    // A list without a single column that there is would leave the rows empty.
+    // Without a single known column the rows would be empty.
     return keys !== undefined && columnsOf(keys).length > 0 ? keys : undefined
   } catch {
     return undefined

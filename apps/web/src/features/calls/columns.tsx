@@ -12,9 +12,9 @@ import { NoValue } from '#web/ui/NoValue.tsx'
 export interface CallColumn {
   key: string
   title: string
-  /** What the server is asked for to fill it. */
+  /** The fields to request from the server. */
   fields: readonly string[]
-  /** Pixels, at least. */
+  /** In pixels, at least. */
   width: number
   align?: 'end'
   sort?: SortName
@@ -53,7 +53,7 @@ const widths: Partial<Record<string, number>> = {
 
 const figures: ReadonlySet<FieldKind> = new Set(['duration', 'integer', 'number', 'amount', 'list'])
 
-/** Columns that hold several fields, and keys under which users have chosen columns. */
+/** Columns of several fields, and the keys by which users' choices of columns are stored. */
 const special: Partial<Record<string, Partial<CallColumn>>> = {
   startedAt: { key: 'time' },
   callerNumber: {
@@ -76,7 +76,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
   holdDuration: { key: 'holdTime' },
 } satisfies Partial<Record<keyof typeof fields, Partial<CallColumn>>>
 
-/** In the order in which they stand in the list. */
+/** In the order of the list. */
 export function buildCallColumns(table: FieldTable): readonly CallColumn[] {
   return Object.entries(table)
     .filter(([, { uses = [] }]) => uses.includes('list'))
@@ -91,7 +91,7 @@ function columnOf(name: string, field: FieldDeclaration): CallColumn {
     title: shortLabel,
     fields: kind === 'amount' ? [name, 'currency'] : [name],
     width: widths[name] ?? widthOfKind[kind] ?? 140,
-    // Causes of hanging up are numbers that are written in words.
+    // Hang-up causes are numbers shown in words.
     ...(figures.has(kind) && name !== 'hangupCause' && { align: 'end' }),
     ...(sort !== undefined && { sort }),
     render: (call, timeZone) => renderField(name, field, { call, timeZone }) ?? <NoValue />,
@@ -110,17 +110,17 @@ const usualKeys: readonly string[] = [
   'talkTime',
 ]
 
-/** What is shown until somebody chooses; the customer only to whom sees several. */
+/** The columns until the user chooses; the customer only for users with several. */
 export function usualColumnKeys(hasSeveralCustomers: boolean): string[] {
   return hasSeveralCustomers ? [...usualKeys, 'customerName'] : [...usualKeys]
 }
 
-/** In the order of the list, whatever the order of the keys; keys that no longer exist fall away. */
+/** In the order of the list, whatever the order of the keys; unknown keys are ignored. */
 export function columnsOf(keys: readonly string[]): CallColumn[] {
   return callColumns.filter(({ key }) => keys.includes(key))
 }
 
-/** The fields to ask for; what every row and card needs is among them. */
+/** The fields to request, including those that every row and card needs. */
 export function fieldsOf(columns: readonly CallColumn[]): CallField[] {
   const wanted = new Set(['id', 'startedAt', 'status', ...columns.flatMap((column) => column.fields)])
   return callFields.filter((name) => wanted.has(name))

@@ -63,7 +63,7 @@ const byName: Partial<Record<string, Render>> = {
   legalHold: (value) => (value === true ? 'Kept whatever its age' : undefined),
 } satisfies Partial<Record<keyof typeof fields, Render>>
 
-/** The value of a field on the screen; nothing where the call has none. */
+/** The value of a field on the screen; undefined if the call has none. */
 export function renderField(name: string, { kind }: FieldDeclaration, of: CallInZone): ReactNode {
   const values: Readonly<Record<string, unknown>> = of.call
   const value = values[name]
@@ -77,7 +77,7 @@ function countryName(code: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? code) : code
 }
 
-/** `America/Chicago: 09:30 CST`: the time of day that it was for the caller. */
+/** `America/Chicago: 09:30 CST`, the caller's local time. */
 function localTime(zone: string, startedAt: string): string {
   return `${zone}: ${formatTime(startedAt, zone).slice(0, 5)} ${formatZone(zone, new Date(startedAt))}`
 }

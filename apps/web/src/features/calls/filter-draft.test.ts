@@ -29,7 +29,7 @@ describe('a filter that is made', () => {
     expect(read('90').filter?.values).toEqual([90])
     expect(read('1:30').filter?.values).toEqual([90])
     expect(read('1:02:05').filter?.values).toEqual([3725])
-    expect(read('a minute').fault).toContain('seconds')
+    expect(read('a minute').error).toContain('seconds')
   })
 
   it('reads numbers as people write them', () => {
@@ -38,12 +38,12 @@ describe('a filter that is made', () => {
     expect(read('(212) 555-0147').filter?.values).toEqual(['+12125550147'])
     expect(read('1 212 555 0147').filter?.values).toEqual(['+12125550147'])
     expect(read('+44 20 7946 0958').filter?.values).toEqual(['+442079460958'])
-    expect(read('555-0147').fault).toContain('555-0147')
+    expect(read('555-0147').error).toContain('555-0147')
     expect(readDraft({ field, op: 'startsWith', values: ['(212)'] }).filter?.values).toEqual(['+1212'])
     expect(readDraft({ field, op: 'contains', values: ['555-01'] }).filter?.values).toEqual(['55501'])
   })
 
   it('is refused without a value', () => {
-    expect(readDraft(draftOfField(filterFieldOf('source'))).fault).toBe('Give a value.')
+    expect(readDraft(draftOfField(filterFieldOf('source'))).error).toBe('Give a value.')
   })
 })

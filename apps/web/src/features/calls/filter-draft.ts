@@ -2,14 +2,14 @@ import type { Filter } from '@callboard/contract/calls'
 import type { FilterOperator } from '@callboard/contract/fields'
 import { type FilterField, filterFieldOf, operatorsOf } from '#web/features/calls/filter-fields.ts'
 
-/** A filter while it is being made; values as they are typed. */
+/** A filter being edited, with its values as typed. */
 export interface FilterDraft {
   field: FilterField
   op: FilterOperator
   values: readonly (string | number)[]
 }
 
-type Read = { filter: Filter; fault?: undefined } | { filter?: undefined; fault: string }
+type Read = { filter: Filter; error?: undefined } | { filter?: undefined; error: string }
 
 export function draftOfField(field: FilterField): FilterDraft {
   return { field, op: operatorsOf(field)[0] ?? 'eq', values: field.input.kind === 'flag' ? ['true'] : [] }
@@ -33,15 +33,15 @@ function typedOf({ input }: FilterField, value: Filter['values'][number]): strin
   return input.kind === 'duration' ? writeSeconds(value) : value
 }
 
-/** The filter that a draft says, or what is wrong with it. */
+/** The filter of a draft, or what is wrong with it. */
 export function readDraft({ field, op, values }: FilterDraft): Read {
   const { name } = field
   if (op === 'isNull' || op === 'notNull') return { filter: { field: name, op, values: [] } }
   const given = values.filter((value) => value !== '')
-  if (given.length === 0) return { fault: 'Give a value.' }
+  if (given.length === 0) return { error: 'Give a value.' }
   const read = given.map((value) => readValue(field, op, value))
-  const fault = read.find((one) => one.fault !== undefined)?.fault
-  if (fault !== undefined) return { fault }
+  const error = read.find((one) => one.error !== undefined)?.error
+  if (error !== undefined) return { error }
   const known = read.flatMap(({ value }) => (value === undefined ? [] : [value]))
   return { filter: { field: name, op: singularOf(op, known.length), values: known } }
 }
@@ -54,7 +54,7 @@ function singularOf(op: FilterOperator, count: number): FilterOperator {
 
 interface ReadValue {
   value?: string | number | boolean
-  fault?: string
+  error?: string
 }
 
 function readValue({ input }: FilterField, op: FilterOperator, value: string | number): ReadValue {
@@ -65,7 +65,7 @@ function readValue({ input }: FilterField, op: FilterOperator, value: string | n
     case 'duration':
       return readSeconds(text)
     case 'number':
-      return Number.isFinite(Number(text)) ? { value: Number(text) } : { fault: 'Give a number.' }
+      return Number.isFinite(Number(text)) ? { value: Number(text) } : { error: 'Give a number.' }
     case 'phone':
       return op === 'in' || op === 'notIn' ? readPhone(text) : readPhonePart(text, op)
     default:
@@ -76,7 +76,7 @@ function readValue({ input }: FilterField, op: FilterOperator, value: string | n
 /** `90`, `1:30` or `1:01:30` in seconds. */
 function readSeconds(text: string): ReadValue {
   if (!/^\d+(:[0-5]?\d){0,2}$/.test(text))
-    return { fault: 'Give seconds (90) or minutes and seconds (1:30).' }
+    return { error: 'Give seconds (90) or minutes and seconds (1:30).' }
   return { value: text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) }
 }
 
@@ -91,12 +91,12 @@ function readPhone(text: string): ReadValue {
   if (/^\+\d{7,15}$/.test(digits)) return { value: digits }
   if (/^\d{10}$/.test(digits)) return { value: `+1${digits}` }
   if (/^1\d{10}$/.test(digits)) return { value: `+${digits}` }
-  return { fault: `“${text}” is no number such as (212) 555-0147 or +44 20 7946 0958.` }
+  return { error: `“${text}” is no number such as (212) 555-0147 or +44 20 7946 0958.` }
 }
 
 function readPhonePart(text: string, op: FilterOperator): ReadValue {
   const digits = text.replace(/[\s().-]/g, '')
-  if (!/^\+?\d+$/.test(digits)) return { fault: 'Give digits.' }
+  if (!/^\+?\d+$/.test(digits)) return { error: 'Give digits.' }
   const isNational = op === 'startsWith' && !digits.startsWith('+')
   return { value: isNational ? `+1${digits}` : digits }
 }

@@ -17,7 +17,7 @@ export interface ChoiceOption {
   label: string
 }
 
-/** How the values of a field are given: chosen, typed, or as a yes or no. */
+/** How the values of a field are entered: chosen, typed, or as yes or no. */
 export type FieldInput =
   | { kind: 'fixed'; options: readonly ChoiceOption[] }
   | { kind: 'suggested'; parameter: ParameterName }
@@ -33,7 +33,7 @@ export interface FilterField {
   isKnown: boolean
 }
 
-/** The values of fields that have few, in words. */
+/** The values of fields with few values, in words. */
 const choices: Partial<Record<string, readonly ChoiceOption[]>> = {
   status: callStatuses.map((value) => ({ value, label: statusLabels[value] })),
   direction: directions.map((value) => ({ value, label: directionLabels[value] })),
@@ -54,7 +54,7 @@ const inputs: Partial<Record<FieldKind, FieldInput>> = {
 function inputOf(name: string, { kind, values = [] }: FieldDeclaration): FieldInput {
   const options = choices[name] ?? values.map((value) => ({ value, label: value }))
   if (options.length > 0) return { kind: 'fixed', options }
-  // The numbers that are tracked are entities; those of callers are too many to choose from.
+  // Tracking numbers are entities; callers' numbers are too many to choose from.
   if (name === 'trackingNumber') return { kind: 'phone', parameter: 'number' }
   if (kind === 'phone') return { kind: 'phone' }
   const parameter = parameterNames.find((one) => one === name)
@@ -78,7 +78,7 @@ export function buildFilterFields(table: FieldTable): readonly FilterField[] {
 
 export const filterFields = buildFilterFields(fields)
 
-/** A link may also name a field that is not offered; one that is unknown here is taken as text. */
+/** A link may also name a field that is not offered; an unknown one is treated as text. */
 export function filterFieldOf(name: string): FilterField {
   const field = findField(name)
   if (field !== undefined) return filterField(name, field)
@@ -96,7 +96,7 @@ const byInput: Record<FieldInput['kind'], readonly FilterOperator[]> = {
   flag: ['eq'],
 }
 
-/** Operators to choose from, of those that the field knows; `in` and `notIn` stand for `eq` and `ne` as well. */
+/** The operators to choose from, of those that the field supports; `in` and `notIn` stand for `eq` and `ne` as well. */
 export function operatorsOf({ kind, input, isKnown }: FilterField): readonly FilterOperator[] {
   const known: readonly FilterOperator[] = operatorsOfKind[kind]
   return [...byInput[input.kind], ...(isKnown ? [] : emptiness)].filter((op) => known.includes(op))

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
  * When the call closes with the focus in it, the focus goes to the link that opens it again, or else to where it was
- * before. The drawer's own way back is lost, for it is gone when it is closed.
+ * before. The drawer cannot restore it, as closing removes the drawer.
  */
 export function useFocusBack(href: string): void {
   const before = useRef<Element>(null)

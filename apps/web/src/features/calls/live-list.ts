@@ -4,7 +4,7 @@ import { callCountKey, callPagesKey } from '#web/features/calls/queries.ts'
 import { useLiveCalls } from '#web/lib/live-calls.ts'
 
 const pagesPauseMs = 1_000
-/** Counting asks the whole store of calls: seldom. */
+/** Counting scans the whole table of calls, so it is rare. */
 const countPauseMs = 10_000
 
 interface LiveListInput {
@@ -17,8 +17,8 @@ interface LiveListInput {
 type Timer = ReturnType<typeof setTimeout> | undefined
 
 /**
- * Follows the calls that come in. A list of one page is loaded anew at once; a deeper one, in which somebody reads,
- * stays as it is, and `waiting` says how many calls came in or changed since.
+ * Follows the calls that come in. A list of one page reloads at once; a longer one, which somebody is reading, stays as
+ * it is, and `waiting` is how many calls have come in or changed since.
  */
 export function useLiveList({ canChange, isDeep }: LiveListInput) {
   const client = useQueryClient()

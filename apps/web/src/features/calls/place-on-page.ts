@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Distance of an element from the top of the page in pixels; follows what stands above it. */
+/** Distance of an element from the top of the page in pixels, as what is above it changes. */
 export function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
   const [distance, setDistance] = useState(0)
   useLayoutEffect(() => {

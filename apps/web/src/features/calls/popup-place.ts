@@ -1,4 +1,4 @@
-/** Where the list of a choice within a dialogue opens: in the dialogue that it belongs to. */
+/** Opens the options of a select within the dialog it belongs to. */
 export function besideTrigger(trigger: HTMLElement): HTMLElement {
   return trigger.parentElement ?? trigger
 }

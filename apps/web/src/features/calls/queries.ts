@@ -5,7 +5,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { send } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
-/** Which calls; not in which order, nor which of their columns. */
+/** Which calls, without their order and columns. */
 export interface CallSelection {
   period: Period
   timeZone: string
@@ -24,7 +24,7 @@ const pageSize = 100
 export const callPagesKey = ['call', 'pages'] as const
 export const callCountKey = ['call', 'count'] as const
 
-/** The calls page by page; as many pages as were asked for stay loaded. */
+/** The calls page by page; all requested pages stay loaded. */
 export const callPagesQuery = (selection: CallSelection, order: CallOrder, columns: CallField[]) =>
   infiniteQueryOptions({
     queryKey: [...callPagesKey, selection, order, columns],
@@ -45,11 +45,11 @@ export const callPagesQuery = (selection: CallSelection, order: CallOrder, colum
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    // A deep list is not loaded again, page after page, each time somebody comes back to the window.
+    // A long list does not reload page by page whenever the window gets the focus.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
   })
 
-/** Asked apart from the pages, so that neither paging nor sorting counts again, and counting keeps no row waiting. */
+/** Separate from the pages: neither paging nor sorting counts again, and no row waits for the count. */
 export const callCountQuery = (selection: CallSelection) =>
   queryOptions({
     queryKey: [...callCountKey, selection],

@@ -1,7 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
 import { measures } from '@callboard/contract/measures'
 
-/** Sets of filters that are one click away. Those on an outcome take each other's place. */
+/** Sets of filters that are one click away. Those on an outcome replace each other. */
 export const quickRanges: readonly QuickRange[] = [
   { key: 'answered', ...measures.answered },
   { key: 'missed', ...measures.missed },
@@ -22,7 +22,7 @@ export function isChosen(filters: readonly Filter[], range: QuickRange): boolean
   return range.filters.every((wanted) => filters.some((filter) => isSameFilter(filter, wanted)))
 }
 
-/** The filters after a click on a quick range: without it when it was chosen, else with it alone among its kind. */
+/** The filters after a click on a quick range: without it if it was chosen, otherwise with it as the only one of its kind. */
 export function toggleRange(filters: readonly Filter[], range: QuickRange): Filter[] {
   const isOutcome = range.filters.some(({ field }) => outcomeFields.has(field))
   const others = filters.filter(({ field }) =>

@@ -27,7 +27,7 @@ export function CustomerSelect({ value, onChange }: CustomerSelectProps) {
       maxTagCount="responsive"
       popupMatchSelectWidth={280}
       allowClear
-      // A customer whose name is not loaded still has a name to show: the chosen ones are few.
+      // A chosen customer whose name is not loaded still needs a label.
       options={(found?.items ?? []).flatMap((item) =>
         item.value === null ? [] : [{ value: item.value, label: item.label }],
       )}

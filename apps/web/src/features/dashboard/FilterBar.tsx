@@ -23,7 +23,7 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
   const timeZone = useTimeZone()
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const { data: customers } = useQuery(parameterValuesQuery('customer'))
-  // Most see the calls of one customer only: they have nothing to choose, and load nothing to choose it with.
+  // Most users see the calls of one customer only, and need not load the select.
   const hasChoice = state.customers.length > 0 || (customers !== undefined && customers.total > 1)
   return (
     <div className={classes.bar} role="group" aria-label="Filters">

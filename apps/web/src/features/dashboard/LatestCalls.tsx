@@ -13,7 +13,7 @@ import { useInView } from '#web/ui/use-in-view.ts'
 
 interface LatestCallsProps {
   scope: DashboardScope
-  /** Writes a location, which calls know by its code. */
+  /** Renders a location by its code. */
   renderLocation: (code: string) => ReactNode
 }
 

@@ -13,11 +13,11 @@ import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface LatestCallsTableProps {
   calls: readonly PartialCall[]
-  /** Writes a location, which calls know by its code. */
+  /** Renders a location by its code. */
   renderLocation: (code: string) => ReactNode
 }
 
-/** A plain table: it neither sorts nor pages, and the one of Ant Design is heavy. */
+/** A plain table: it neither sorts nor pages, and Ant Design's is large. */
 export function LatestCallsTable({ calls, renderLocation }: LatestCallsTableProps) {
   return (
     <table className={classes.table}>

@@ -10,7 +10,7 @@ const words = { live: 'live', connecting: 'connecting…', off: 'not live' } as 
   string
 >
 
-/** Whether what is shown follows the calls that come in. */
+/** Whether the page follows the calls that come in. */
 export function LiveMark({ state }: LiveMarkProps) {
   return (
     <span className={classes.mark} role="status">

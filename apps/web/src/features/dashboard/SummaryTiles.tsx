@@ -14,7 +14,7 @@ interface SummaryTilesProps {
   callsBehind: CallsBehind
 }
 
-/** The six figures of the period; their courses come with the chart below and are not waited for. */
+/** The six figures of the period. Their sparklines come with the chart below and are not waited for. */
 export function SummaryTiles({ scope, callsBehind }: SummaryTilesProps) {
   const summary = useQuery(dashboardPartQuery('summary', scope))
   const overTime = useQuery(dashboardPartQuery('overTime', scope))

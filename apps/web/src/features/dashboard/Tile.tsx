@@ -96,7 +96,7 @@ function Addition({ tile: { addition } }: { tile: TileData }) {
   )
 }
 
-/** As high as the tile that will stand there. */
+/** As high as the tile it stands for. */
 export function TileSkeleton() {
   return (
     <div className={classes.tile}>

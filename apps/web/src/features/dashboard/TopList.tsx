@@ -20,7 +20,7 @@ interface TopListProps {
   callsBehind: CallsBehind
 }
 
-/** Where most calls come from, with the answered and the missed as a bar in the cell. */
+/** Where most calls come from, with answered and missed calls as a bar. */
 export function TopList({ title, part, scope, callsBehind }: TopListProps) {
   const [ref, isInView] = useInView<HTMLElement>()
   const query = useQuery({ ...dashboardPartQuery(part, scope), enabled: isInView })

@@ -9,7 +9,7 @@ export interface ComparedWith {
   title: string
 }
 
-/** What the changes are against, in words; undefined where nothing is compared. */
+/** The period of comparison in words; undefined if nothing is compared. */
 export function comparedWith({ comparison, meta }: RunReportAnswer): ComparedWith | undefined {
   if (comparison === undefined) return undefined
   const { timeZone, generatedAt } = meta

@@ -7,7 +7,7 @@ import { repeated, type SearchParts } from '#web/lib/url-state.ts'
 const compareChoices = [...comparisons, 'none'] as const
 type CompareChoice = (typeof compareChoices)[number]
 
-/** What the address of the dashboard says. */
+/** The state of the dashboard in its address. */
 export interface DashboardState {
   period: Period
   compare: CompareChoice
@@ -34,7 +34,7 @@ export const DashboardSearch = z
     customers: customer,
   }))
 
-/** The parts of the address that say these changes. */
+/** The parts of the address for these changes. */
 export function dashboardParams({ period, compare, customers }: Partial<DashboardState>): SearchParts {
   return {
     ...(period === undefined ? {} : periodParams(period)),

@@ -21,9 +21,9 @@ import {
 
 export interface TileData {
   label: string
-  /** None where there is no figure; several where one was never added to the other. */
+  /** Empty if there is no figure; several for figures that are never added, as of two currencies. */
   figures: readonly TileFigure[]
-  /** Adds to the figure: `96 not returned`. */
+  /** An addition to the figure: `96 not returned`. */
   addition?: { text: string; title?: string; href: string | undefined } | undefined
   course: readonly (number | null)[]
   /** The calls behind the figure. */
@@ -32,7 +32,7 @@ export interface TileData {
 
 export interface TileFigure {
   text: string
-  /** The figure as it is said, where the writing is not clear to the ear. */
+  /** The figure in words, if the text is unclear when read aloud. */
   spoken?: string
   /** Undefined where nothing is compared. */
   change: TileChange | undefined
@@ -46,7 +46,7 @@ export interface TileChange {
   formatDifference?: (difference: number) => string
 }
 
-/** The six tiles from the one row of the summary and the course over time. */
+/** The six tiles, from the single row of the summary and the sparklines from the figures over time. */
 export function tilesOf(
   answer: RunReportAnswer,
   course: readonly AnswerRow[],
@@ -99,13 +99,13 @@ function figureOf(row: AnswerRow, name: MeasureName, format: (value: number) => 
   ]
 }
 
-/** Above the limit the store estimates, and says so. */
+/** Above the limit the figure is an estimate. */
 function formatEstimate(answer: RunReportAnswer, count: number): string {
   const { exactUpTo } = columnOf(answer, 'uniqueCallers')
   return (exactUpTo !== undefined && count > exactUpTo ? '≈ ' : '') + formatCount(count)
 }
 
-/** One figure a currency, each against its own. */
+/** One figure per currency, each compared with the same currency. */
 function moneyFigures(row: AnswerRow): TileFigure[] {
   const { moreIsBetter = null } = columnOf(row.answer, 'value')
   const earlier = new Map(
@@ -132,7 +132,7 @@ function notReturned(row: AnswerRow, callsBehind: CallsBehind): TileData['additi
   }
 }
 
-/** None where there are several currencies: their courses have no scale in common. */
+/** Empty for several currencies, as they share no scale. */
 function moneyCourse(course: readonly AnswerRow[]): (number | null)[] {
   const amounts = course.map((point) => moneyOf(point, 'value'))
   const currencies = new Set(amounts.flat().map(({ currency }) => currency))

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { type DashboardScope, figuresKey, latestCallsKey } from '#web/features/dashboard/queries.ts'
 import { type LiveState, useLiveCalls } from '#web/lib/live-calls.ts'
 
-/** The list follows at once, the figures in their own time: each costs a question to the whole store of calls. */
+/** The list refreshes at once, the figures less often: each of them scans the whole table of calls. */
 const listPauseMs = 500
 const figuresPauseMs = 10_000
 
@@ -26,7 +26,7 @@ export function useLiveRefresh({ period, timeZone }: DashboardScope): LiveState 
   })
 }
 
-/** A run of calls becomes one, a pause after the first of them. */
+/** Debounced: a series of calls becomes one, a pause after the first. */
 function useAtMostEvery(pauseMs: number, run: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

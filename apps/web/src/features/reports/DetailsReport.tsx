@@ -13,7 +13,7 @@ interface DetailsReportProps {
   timeZone: string
 }
 
-/** A report with a row a call is a file; on the screen the call list shows its calls. */
+/** A report with one row per call is exported as a file; on the screen the call list shows its calls. */
 export function DetailsReport({ report, state, timeZone }: DetailsReportProps) {
   const maySeeCalls = useHoldsClaim('reporting.call.details')
   const hasGroups = (state.values.entityGroup ?? []).length > 0
@@ -34,7 +34,7 @@ export function DetailsReport({ report, state, timeZone }: DetailsReportProps) {
   )
 }
 
-/** What the report and its parameters ask for, as filters of the call list. */
+/** The filters of the report and its parameters, as filters of the call list. */
 function filtersOf(report: Report, { values }: ReportState): Filter[] {
   const asked = valueParameters(report).flatMap(({ name }): Filter[] => {
     const chosen = values[name] ?? []

@@ -12,7 +12,7 @@ interface EarlierFigureProps {
   column: ReportColumn
 }
 
-/** The figure of the earlier period, and how far this one is from it. */
+/** The figure of the earlier period, and the change since. */
 export function EarlierFigure({ current, earlier, column }: EarlierFigureProps) {
   const now = comparable(current)
   const before = comparable(earlier)
@@ -38,7 +38,7 @@ export function EarlierFigure({ current, earlier, column }: EarlierFigureProps) 
   )
 }
 
-/** Amounts are compared where there is one currency, which is nearly always. */
+/** Amounts are compared if there is only one currency, as nearly always. */
 function comparable(cell: Cell): number | null {
   if (typeof cell === 'number') return cell
   const amounts = MoneyAmounts.safeParse(cell).data

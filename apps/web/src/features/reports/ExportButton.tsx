@@ -11,14 +11,14 @@ interface ExportButtonProps {
   timeZone: string
 }
 
-/** Makes a file of all rows, of a type that the report allows. */
+/** Exports all rows as a file, of a type that the report allows. */
 export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
   const { isRunning, start } = useFileExport()
   // JSON is for programs.
   const types = report.exportTypes.filter(({ contentType }) => contentType !== 'application/json')
   const [only, ...others] = types
   if (only === undefined) return null
-  function make({ name, contentType }: ExportType) {
+  function exportAs({ name, contentType }: ExportType) {
     void start({
       what: `${report.name} as ${name}`,
       save: (signal) =>
@@ -27,7 +27,7 @@ export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
   }
   if (others.length === 0) {
     return (
-      <Button icon={<DownloadOutlined />} loading={isRunning} onClick={() => make(only)}>
+      <Button icon={<DownloadOutlined />} loading={isRunning} onClick={() => exportAs(only)}>
         Export {only.name}
       </Button>
     )
@@ -35,7 +35,9 @@ export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
   return (
     <Dropdown
       trigger={['click']}
-      menu={{ items: types.map((type) => ({ key: type.id, label: type.name, onClick: () => make(type) })) }}
+      menu={{
+        items: types.map((type) => ({ key: type.id, label: type.name, onClick: () => exportAs(type) })),
+      }}
     >
       <Button icon={<DownloadOutlined />} loading={isRunning} aria-haspopup="menu">
         Export

@@ -16,7 +16,7 @@ interface FigureCellProps {
   bar?: ReactNode
 }
 
-/** A figure, the way to its calls, and the figure of the earlier period under it. */
+/** A figure that links to its calls, and the figure of the earlier period below. */
 export function FigureCell({ cell, column, earlier, href, bar }: FigureCellProps) {
   const figure = <FigureText cell={cell} column={column} />
   return (

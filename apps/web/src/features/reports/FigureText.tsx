@@ -10,7 +10,7 @@ interface FigureTextProps {
   column: ReportColumn
 }
 
-/** A figure of a report as its column says. */
+/** A figure of a report, formatted by its column. */
 export function FigureText({ cell, column }: FigureTextProps) {
   if (column.type === 'money') return <MoneyText amounts={MoneyAmounts.safeParse(cell).data} />
   if (typeof cell !== 'number') return <NoValue />

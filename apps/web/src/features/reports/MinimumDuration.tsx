@@ -11,7 +11,7 @@ interface MinimumDurationProps {
 
 const pauseMs = 500
 
-/** Seconds that a call lasts at least; told once the typing pauses. */
+/** The least seconds that a call lasts; debounced while typing. */
 export function MinimumDuration({ label, value, onChange }: MinimumDurationProps) {
   const given = value[0] ?? ''
   const [typed, setTyped] = useState(given)
@@ -20,10 +20,10 @@ export function MinimumDuration({ label, value, onChange }: MinimumDurationProps
     setKnown(given)
     setTyped(given)
   }
-  const tell = useEffectEvent((text: string) => onChange(text === '' ? [] : [text]))
+  const report = useEffectEvent((text: string) => onChange(text === '' ? [] : [text]))
   useEffect(() => {
     if (typed === given) return undefined
-    const timer = setTimeout(() => tell(typed), pauseMs)
+    const timer = setTimeout(() => report(typed), pauseMs)
     return () => clearTimeout(timer)
   }, [typed, given])
   return (

@@ -14,7 +14,7 @@ interface OutcomeBarProps {
 
 const outcomes = ['answered', 'voicemail', 'missed'] as const
 
-/** The main figure as a bar, in the parts of its outcome where the report has them; the rest, as outbound calls, is pale. */
+/** The main figure as a bar, split by outcome if the report has the outcomes; the rest, such as outbound calls, is pale. */
 export function OutcomeBar({ row: { answer, cells }, main, most }: OutcomeBarProps) {
   const figure = numberAt(cells[main])
   const known = outcomes.map((tone) => ({

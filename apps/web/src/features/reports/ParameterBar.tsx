@@ -18,13 +18,13 @@ interface ParameterBarProps {
   onChange: (changes: Partial<ReportState>) => void
 }
 
-/** What a report asks for; a change runs it anew. */
+/** The parameters of a report; a change runs it again. */
 export function ParameterBar({ report, state, timeZone, onChange }: ParameterBarProps) {
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const isNarrow = useMediaQuery('(width < 700px)')
   const [isUnfolded, setIsUnfolded] = useState(false)
   const inUse = valueParameters(report).filter(({ name }) => (state.values[name] ?? []).length > 0)
-  // Where there is little room, the parameters in use are enough until somebody asks for the others.
+  // On a narrow screen only the parameters in use are shown until somebody asks for the others.
   const shown = isNarrow && !isUnfolded ? inUse : valueParameters(report)
   const has = (type: Parameter['type']) => report.parameters.some((parameter) => parameter.type === type)
   const changeOne = (name: ParameterName, value: ListValue[]) =>

@@ -17,14 +17,14 @@ interface ParameterSelectProps {
   onChange: (value: ListValue[]) => void
 }
 
-/** Who has one customer, and no entity group, has nothing to choose from. */
+/** A user with one customer and no entity group has nothing to choose from. */
 const mayBeNoChoice: ReadonlySet<string> = new Set(['customer', 'entityGroup'])
 
 /** Values of a parameter, suggested from what the user may see. */
 export function ParameterSelect({ parameter, reportId, value, onChange }: ParameterSelectProps) {
   const { name, label, multiple } = parameter
   const isAlwaysKnown = name === 'entityGroup' || findField(name)?.isKnown === true
-  // Values are asked for when they are needed, so that none of them keeps the report waiting.
+  // Values are only requested when they are needed, so that the report does not wait for them.
   const all = useQuery({
     ...parameterValuesQuery(name, { reportId }),
     enabled: value.length > 0 || mayBeNoChoice.has(name),
@@ -36,7 +36,7 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
   const labels = new Map(
     [...(all.data?.items ?? []), ...items].map((item) => [item.value, formatPhone(item.label)] as const),
   )
-  // One value is no choice; a parameter that is in use stays to be seen.
+  // One value is no choice, but a parameter in use stays visible.
   if (value.length === 0 && mayBeNoChoice.has(name) && (all.data === undefined || all.data.total < 2))
     return null
   const options = items.map((item) => ({ value: valueToText(item.value), label: formatPhone(item.label) }))

@@ -14,7 +14,7 @@ interface ReportMetaProps {
   conditions: readonly string[]
 }
 
-/** What the figures are of, and when and how fast they were made. */
+/** The period and filters of the figures, and when and how fast they were computed. */
 export function ReportMeta({
   answer: { meta, comparison, columns },
   periodName,

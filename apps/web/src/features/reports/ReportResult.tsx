@@ -28,7 +28,7 @@ interface ReportResultProps {
 /** The figures of a summary report as chart and table. */
 export function ReportResult({ report, state, timeZone, conditions, onChange }: ReportResultProps) {
   const query = useQuery(runReportQuery({ report, state, timeZone }))
-  // The call list knows no entity groups: behind these figures it would show other calls.
+  // The call list has no entity groups, and would show other calls than those behind the figures.
   const isDrillable = useHoldsClaim('reporting.call.details') && !state.values.entityGroup?.length
   const { type } = report.definition.chart
   const view = type === 'none' ? 'table' : state.view

@@ -20,7 +20,7 @@ interface ReportTableProps {
   onPage: (page: number) => void
 }
 
-/** The figures of a report; sorted here when all of them are. */
+/** The figures of a report; sorted here if all of them are loaded. */
 export function ReportTable({ answer, sort, page, figureHref, onSort, onPage }: ReportTableProps) {
   const { rowCount } = answer.meta
   const isWhole = rowCount <= rowsAtOnce

@@ -10,7 +10,7 @@ interface SummaryFiguresProps {
   figureHref: FigureHref
 }
 
-/** The one row of a report without dimensions, a line for each figure. */
+/** The single row of a report without dimensions, with a line per figure. */
 export function SummaryFigures({ answer, figureHref }: SummaryFiguresProps) {
   const [cells = []] = answer.rows
   const earlier = answer.comparison?.rows[0]

@@ -13,13 +13,13 @@ interface ResolvedPeriod {
   timeZone: string
 }
 
-/** The part of a time bucket that lies within the report's period, so that its calls are those of the figure. */
+/** The part of a time bucket within the report's period, so that its calls are those of the figure. */
 export function buildBucketSpan(start: string, grain: Grain, period: ResolvedPeriod): Span {
   if (grain === 'hour') return clipHour(start, period)
   return clipDays(start, grain === 'auto' ? 'day' : grain, period)
 }
 
-/** A bucket is of one local hour at one offset; where clocks move within the hour, it begins or ends there. */
+/** A bucket is one local hour at one offset; if clocks change within the hour, it begins or ends there. */
 function clipHour(start: string, { from, to, timeZone }: ResolvedPeriod): Span {
   const hour = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone)
   const shift = hour.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity

@@ -19,7 +19,7 @@ interface ColumnsInput {
   figureHref: FigureHref
 }
 
-/** A column of the table for each of the answer, dimensions to the left and figures to the right. */
+/** The columns of the table, one for each of the answer: dimensions left-aligned, figures right-aligned. */
 export function reportColumns({ answer, sort, figureHref }: ColumnsInput): TableColumnsType<AnswerRow> {
   const main = mainMeasure(answer)
   const most = Math.max(0, ...answer.rows.map((row) => (typeof row[main] === 'number' ? row[main] : 0)))
@@ -54,7 +54,7 @@ export function reportColumns({ answer, sort, figureHref }: ColumnsInput): Table
   }))
 }
 
-/** Place of the measure that a report is read for: the first that counts. */
+/** The main measure of a report: the first count. */
 function mainMeasure({ columns }: RunReportAnswer): number {
   return columns.findIndex(({ role, type }) => role === 'measure' && type === 'integer')
 }

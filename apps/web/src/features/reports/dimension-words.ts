@@ -19,7 +19,7 @@ interface Written {
   short: string
 }
 
-/** A value of a dimension in words; undefined where a call has none. */
+/** A value of a dimension in words; undefined if a call has none. */
 export function writeDimension(
   cell: Cell,
   column: ReportColumn,
@@ -65,7 +65,7 @@ function writeText(value: string, column: ReportColumn): string {
   return value
 }
 
-/** What stands where a call has no value of a dimension. */
+/** The text for calls without a value of a dimension. */
 export function writeNothing(column: ReportColumn): string {
   return column.name === 'callerNumber' ? 'Withheld' : `No ${column.label.toLowerCase()}`
 }

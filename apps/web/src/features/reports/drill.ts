@@ -12,7 +12,7 @@ interface Figure {
   measure: string
 }
 
-/** The calls that a figure rests on, as the call list's state; undefined for what is no measure. */
+/** The calls on which a figure is based, as state of the call list; undefined if it is no measure. */
 export function callsBehind({ columns, meta, row, measure }: Figure): Partial<CallListState> | undefined {
   const ofMeasure = findMeasure(measure)?.filters
   if (ofMeasure === undefined) return undefined
@@ -28,7 +28,7 @@ export function callsBehind({ columns, meta, row, measure }: Figure): Partial<Ca
   return { period, timeZone: meta.timeZone, filters: withoutDoubles([...filters, ...ofMeasure]) }
 }
 
-/** The calls that a figure counts; undefined where they do not stand behind it one by one. */
+/** The calls that a figure counts; undefined if it is no count. */
 export function buildDrill(figure: Figure): Partial<CallListState> | undefined {
   return findMeasure(figure.measure)?.figure === 'count' ? callsBehind(figure) : undefined
 }

@@ -15,9 +15,9 @@ export const reportQuery = (id: string) => ({
   staleTime: minuteMs,
 })
 
-/** Rows that are asked for at once. An answer of no more rows than these is sorted here. */
+/** Rows per request. An answer with no more rows is sorted here. */
 export const rowsAtOnce = 1000
-/** Rows that stand on a page of the table. */
+/** Rows on a page of the table. */
 export const rowsOnPage = 100
 
 interface Run {
@@ -32,7 +32,7 @@ export function runReportQuery({ report, state, timeZone }: Run) {
   return {
     ...endpointQuery('report', endpoints.runReport, { body }),
     placeholderData: keepPreviousData,
-    // The figures stay as they are while somebody reads them.
+    // The figures must not change while somebody reads them.
     refetchOnWindowFocus: false,
   }
 }

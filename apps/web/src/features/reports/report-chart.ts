@@ -7,29 +7,29 @@ import type { ChartData, ChartPlace, ChartSeries, ChartTone, HeatMapChart } from
 
 type ChartType = ReportDefinition['chart']['type']
 
-/** A chart, and what stands behind each of its places. */
+/** A chart, and the figure behind each of its places. */
 export interface ReportChart {
   data: ChartData
-  /** Columns of which one may be chosen to be drawn; empty where the chart draws its own. */
+  /** Columns of which one may be chosen to be drawn; empty if the chart draws fixed ones. */
   choices: readonly ReportColumn[]
   /** The column that was chosen. */
   chosen: ReportColumn | undefined
-  /** Row and measure of a place. */
+  /** The row and measure at a place. */
   figureAt: (place: ChartPlace) => { row: readonly Cell[]; measure: string } | undefined
 }
 
 interface ChartInput {
   answer: RunReportAnswer
   type: ChartType
-  /** Measure to draw, where there is a choice; the first unless given. */
+  /** The measure to draw if there is a choice; the first unless given. */
   measure: string | undefined
   weekStartsOn: number
 }
 
-/** Categories that a chart still shows legibly; time is shown whole. */
+/** As many categories as a chart shows legibly; time is always shown completely. */
 const mostCategories = 24
 
-/** The chart that a report asks for; undefined where its rows cannot be drawn. */
+/** The chart of a report; undefined if its rows cannot be drawn. */
 export function buildReportChart(input: ChartInput): ReportChart | undefined {
   const { answer, type, measure } = input
   const choices = answer.columns.filter(({ role, type: kind }) => role === 'measure' && kind !== 'money')
@@ -62,7 +62,7 @@ export function buildReportChart(input: ChartInput): ReportChart | undefined {
 
 const outcomes = ['answered', 'voicemail', 'missed'] as const
 
-/** The outcomes of inbound calls, when the report has at least two of them: they stack, and each has its colour. */
+/** The outcomes of inbound calls, if the report has at least two: they are stacked, each in its colour. */
 function outcomeColumns({ columns }: RunReportAnswer): ReportColumn[] {
   const found = outcomes.flatMap((name) => columns.find((column) => column.name === name) ?? [])
   return found.length > 1 ? found : []
@@ -98,7 +98,7 @@ function seriesOf(answer: RunReportAnswer, column: ReportColumn): ChartSeries {
   }
 }
 
-/** The earlier period is a line over time; over categories, which no line connects, it is a bar beside the other. */
+/** The earlier period is a line over time, and a second bar over categories, which a line would not connect. */
 function seriesAndEarlier(answer: RunReportAnswer, columns: readonly ReportColumn[]) {
   const series = columns.map((column) => seriesOf(answer, column))
   const previous = earlierSeries(answer, columns)
@@ -199,7 +199,7 @@ function numberOrNull(cell: Cell | undefined): number | null {
   return typeof cell === 'number' ? cell : null
 }
 
-/** The chart in a sentence, for those who do not see it. */
+/** The chart in a sentence, for screen readers. */
 export function summarizeChart({ meta, rows }: RunReportAnswer, { data, chosen }: ReportChart): string {
   const what = chosen === undefined ? 'outcomes of inbound calls' : chosen.label.toLowerCase()
   const first = `Chart of ${meta.reportName}: ${what}, ${formatCount(rows.length)} rows.`

@@ -24,7 +24,7 @@ export interface ReportSort {
   desc: boolean
 }
 
-/** What the address of a report says. What it leaves out is as the report itself has it. */
+/** The state of a report in its address. What the address leaves out is as the report defines it. */
 export interface ReportState {
   period: Period
   compare: CompareChoice
@@ -32,18 +32,18 @@ export interface ReportState {
   values: Partial<Record<ParameterName, ListValue[]>>
   view: ReportView
   sort: ReportSort | undefined
-  /** Measure that the chart draws, where it draws one. */
+  /** The measure of the chart, if it draws one. */
   measure: string | undefined
   /** From 1. */
   page: number
 }
 
-/** Parameters that are neither the period nor the comparison: an address has each under its own name. */
+/** Parameters other than the period and the comparison; each has its own name in the address. */
 export function valueParameters({ parameters }: Pick<Report, 'parameters'>): Parameter[] {
   return parameters.filter(({ type }) => type !== 'period' && type !== 'comparison')
 }
 
-/** The address of a report, by the parameters that it asks for. For `useUrlState`; what it cannot read it refuses. */
+/** The schema of a report's address, by its parameters; for `useUrlState`. */
 export function reportSearch(report: Report) {
   const usual = usualState(report)
   const names = valueParameters(report).map(({ name }) => name)
@@ -72,7 +72,7 @@ export function reportSearch(report: Report) {
 
 const Texts = z.array(z.string())
 
-/** The parts of the address that say these changes. Another selection starts at its first page. */
+/** The parts of the address for these changes. Another selection starts at its first page. */
 export function reportParams(report: Report, changes: Partial<ReportState>): SearchParts {
   const { period, compare, values, view, sort, measure, page } = changes
   const usual = usualState(report)
@@ -100,7 +100,7 @@ function valueParams(report: Report, values: ReportState['values']): SearchParts
   )
 }
 
-/** The run that an address asks for. */
+/** The run for an address. */
 export function runOf(report: Report, state: ReportState): Pick<RunReport, 'reportId' | 'parameters'> {
   const parameters: RunReport['parameters'] = {}
   for (const { name, type } of report.parameters) {
@@ -149,7 +149,7 @@ function sortFromText(text: string): ReportSort {
   return text.startsWith('-') ? { column: text.slice(1), desc: true } : { column: text, desc: false }
 }
 
-/** `~null` is "no value"; a text that begins with `~` gets another one before it. */
+/** `~null` is "no value"; a text that begins with `~` is escaped by another one. */
 export function valueToText(value: ListValue): string {
   if (value === null) return '~null'
   return value.startsWith('~') ? `~${value}` : value

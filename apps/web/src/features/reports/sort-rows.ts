@@ -2,7 +2,7 @@ import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import type { AnswerRow } from '#web/lib/report-answer.ts'
 
-/** The rows in the order of a column; what has no value stands last in both directions. */
+/** The rows sorted by a column; those without a value come last in both directions. */
 export function sortRows(
   rows: readonly AnswerRow[],
   answer: RunReportAnswer,
@@ -20,7 +20,7 @@ export function sortRows(
   })
 }
 
-/** Amounts of several currencies cannot be compared: the first one decides. */
+/** Amounts of several currencies cannot be compared: the first currency decides. */
 function sortKey(cell: Cell | undefined, labels: Record<string, string> | undefined): string | number | null {
   if (cell === undefined || cell === null) return null
   if (Array.isArray(cell)) return cell[0] === undefined ? null : Number(cell[0].amount)
