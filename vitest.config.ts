@@ -34,7 +34,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: ByProject },
-    tags: [{ name: 'soak', timeout: isSoak ? 1_200_000 : 120_000 }],
+    tags: [{ name: 'soak', timeout: isSoak ? 2_400_000 : 120_000 }],
     projects: [
       {
         test: {

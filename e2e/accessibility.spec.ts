@@ -8,6 +8,8 @@ type AxeOptions = Parameters<AxeBuilder['options']>[0]
 
 // These tests change nothing that another journey looks at.
 test.describe.configure({ mode: 'parallel' })
+// So that a theme is there at once, and not after a transition.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const unknownId = '01990000-0000-7000-8000-00000000dead'
 
@@ -129,7 +131,7 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   await expect
     .poll(
       () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      path,
+      { message: path, intervals: [20, 50, 100] },
     )
     .toBe(0)
 }
@@ -163,8 +165,5 @@ async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
     },
     String(theme === 'dark'),
   )
-  await expect.poll(() => page.evaluate(() => document.documentElement.style.colorScheme)).toBe(theme)
-  await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => !(animation instanceof CSSTransition)),
-  )
+  await page.waitForFunction((wanted) => document.documentElement.style.colorScheme === wanted, theme)
 }

@@ -5,6 +5,9 @@ import { settle } from './settle.ts'
 import { passwordOf } from './shared-portal.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
 
+// These tests change nothing that another journey looks at.
+test.describe.configure({ mode: 'parallel' })
+
 test('a page of the portal asks for a sign-in and opens after it', async ({ page }) => {
   await page.goto('/reports/calldetails?period=today')
   await expect(page).toHaveURL(/\/login/)
@@ -77,7 +80,7 @@ test('a report shows its figures as chart and table, compared with the previous 
     .last()
     .press('Enter')
   await expect(page.getByRole('heading', { name: 'Call summary by day' })).toBeVisible()
-  await expect(page.getByText(/compared with/)).toBeVisible()
+  await expect(page.getByText(/^compared with/)).toBeVisible()
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
 })
 

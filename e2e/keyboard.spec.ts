@@ -5,6 +5,9 @@ import { settle } from './settle.ts'
 import { fillSignIn, signIn, signInByForm } from './sign-in.ts'
 import { tabTo } from './tab-to.ts'
 
+// These tests change nothing that another journey looks at.
+test.describe.configure({ mode: 'parallel' })
+
 // The main tasks without a mouse. No test sets the focus: it starts where the page leaves it.
 
 const accountButton = (page: Page) => page.getByRole('button', { name: /^Account of/ })

@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   globalSetup: './global-setup.ts',
   // Files run in parallel: each has demo users of its own, or does not change them.
-  workers: 2,
+  // One more than CI has cores: a journey waits for half of its time.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -4,6 +4,9 @@ import { settle } from './settle.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
 import { passwordOf } from './shared-portal.ts'
 
+// These tests change nothing that another journey looks at.
+test.describe.configure({ mode: 'parallel' })
+
 // Section 2 of the specification, row by row: "Screens and routes".
 
 const recordingId = '01990000-0000-7000-8000-00000000dead'

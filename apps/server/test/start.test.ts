@@ -109,8 +109,15 @@ async function signIn(url: string): Promise<string> {
   return Session.parse(await answer.json()).token
 }
 
-/** Has the running portal make a customer, and answers a key to send their calls with. */
-async function customerKey(code: string): Promise<string> {
+let customerKey: string | undefined
+
+/** A key to send calls with, of a customer whom the running portal adds the first time. */
+async function getCustomerKey(): Promise<string> {
+  customerKey ??= await addCustomer('acme')
+  return customerKey
+}
+
+async function addCustomer(code: string): Promise<string> {
   const typed = [
     ['add-customer', '--code', code, '--name', code, '--timezone', 'America/New_York'],
     ['add-api-key', '--customer', code],
@@ -194,7 +201,7 @@ describe('a start', () => {
   it('after kill -9 answers, with every call that was acknowledged', patient, async () => {
     const first = new Program(portal)
     const url = await first.ready()
-    const key = await customerKey('killed')
+    const key = await getCustomerKey()
     const calls = Array.from({ length: 500 }, (_, at) => buildCall({ externalCallId: `killed ${at}` }))
     const answer = ingestCalls.response.parse(
       await (await post(`${url}/api/calls`, calls, { token: key })).json(),
@@ -227,7 +234,7 @@ describe('a stop', () => {
   it('ends cleanly with an export and an event stream under way, and breaks both off', patient, async () => {
     const stopping = new Program(portal)
     const url = await stopping.ready()
-    const key = await customerKey('stopped')
+    const key = await getCustomerKey()
     // More than the buffers on the way to a client hold.
     const calls = Array.from({ length: 10_000 }, () => buildCall({ landingPage: 'x'.repeat(2000) }))
     expect((await post(`${url}/api/calls`, calls, { token: key })).status).toBe(200)
