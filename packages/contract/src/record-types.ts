@@ -1,26 +1,26 @@
 import { type Claim, entityTypes } from './claims.ts'
 
 interface Declared {
-  /** One of them, as in "Add role". */
+  /** Of one record, as in "Add Role". */
   label: string
   plural: string
-  /** Where its endpoints begin. */
-  apiPath: string
-  /** Who sees the list: administrators alone, or whoever has one of these claims. */
+  /** Where its endpoints begin, once it has some. */
+  apiPath?: string
+  /** Who may see the list: administrators alone, or whoever holds one of these claims. */
   access: 'admin' | readonly Claim[]
-  /** Its page under `/manage`, where it has one. */
+  /** The page of its list under `/manage`. */
   page?: {
     path: string
     /** What the administration dashboard says of it. */
     about: string
-    /** Each record has a page under its id; without one the list is all there is. */
+    /** Whether each record has a page of its own, under its id. */
     hasRecords: boolean
   }
 }
 
 /**
- * What is managed, in the order in which it is listed everywhere. Every change of such a record is recorded under its
- * key. Menus, pages, search, the types of change tracking and the tests of rights are derived from this.
+ * Every type of record, in the order of menus and lists. Changes of a record are recorded under the key of its type.
+ * Menus, pages, search, change tracking, and the tests of rights and of changes are derived from this declaration.
  */
 export const recordTypes = {
   user: {
@@ -49,18 +49,18 @@ export const recordTypes = {
     plural: 'Entities',
     apiPath: '/api/reportingentity/entity',
     access: entityTypes.map((type): Claim => `${type}.view`),
-    // The pages of its records are below those of their types.
+    // Its records have pages below those of their entity types.
     page: { path: 'entities', about: 'Numbers, locations, routes and the rest', hasRecords: false },
   },
   entityGroup: {
-    label: 'Entity group',
+    label: 'Entity Group',
     plural: 'Entity groups',
     apiPath: '/api/reportingentity/entitygroup',
     access: 'admin',
     page: { path: 'entitygroups', about: 'Limit the calls that users see', hasRecords: true },
   },
-  report: { label: 'Report', plural: 'Reports', apiPath: '/api/reporting/report', access: 'admin' },
-  reportSet: { label: 'Report set', plural: 'Report sets', apiPath: '/api/reporting/sets', access: 'admin' },
+  report: { label: 'Report', plural: 'Reports', access: 'admin' },
+  reportSet: { label: 'Report set', plural: 'Report sets', access: 'admin' },
   reportGroup: { label: 'Group', plural: 'Groups', apiPath: '/api/reporting/groups', access: 'admin' },
   menu: {
     label: 'Menu',
@@ -77,7 +77,7 @@ export const recordTypes = {
     page: { path: 'settings', about: 'Name, zone, sessions, mail', hasRecords: false },
   },
   emailTemplate: {
-    label: 'E-mail template',
+    label: 'Email Template',
     plural: 'Email Templates',
     apiPath: '/api/emailtemplate',
     access: 'admin',
@@ -103,7 +103,7 @@ export type RecordType = keyof typeof recordTypes
 
 export const recordTypeNames = typesOf(recordTypes)
 
-/** Those that have a page under `/manage`. */
+/** A record type with a page under `/manage`. */
 export type ManagedType = {
   [T in RecordType]: (typeof recordTypes)[T] extends { page: object } ? T : never
 }[RecordType]

@@ -1,5 +1,6 @@
 import type { menuIcons, menuSlugs } from '@callboard/contract/menus'
 import type { Claim } from '@callboard/contract/claims'
+import { type ManagedType, recordTypes } from '@callboard/contract/record-types'
 
 export interface MenuToInstall {
   slug: (typeof menuSlugs)[number]
@@ -87,19 +88,16 @@ export const menusToInstall: readonly MenuToInstall[] = [
         label: 'People',
         ico: 'deployment-unit',
         adminOnly: true,
-        children: [
-          { key: 'users', label: 'Users', url: '/manage/users' },
-          { key: 'roles', label: 'Roles', url: '/manage/roles' },
-        ],
+        children: [listItem('user'), listItem('role')],
       },
       {
         key: 'customers-entities',
         label: 'Customers and entities',
         ico: 'shop',
         children: [
-          { key: 'customers', label: 'Customers', url: '/manage/customers', claim: 'client.view' },
-          { key: 'entities', label: 'Entities', url: '/manage/entities', adminOnly: true },
-          { key: 'entity-groups', label: 'Entity groups', url: '/manage/entitygroups', adminOnly: true },
+          { ...listItem('customer'), claim: 'client.view' },
+          { ...listItem('entity'), adminOnly: true },
+          { ...listItem('entityGroup'), adminOnly: true },
         ],
       },
       {
@@ -108,11 +106,11 @@ export const menusToInstall: readonly MenuToInstall[] = [
         ico: 'deployment-unit',
         adminOnly: true,
         children: [
-          { key: 'menus', label: 'Menus', url: '/manage/menus' },
-          { key: 'settings', label: 'Settings', url: '/manage/settings' },
-          { key: 'email-templates', label: 'Email Templates', url: '/manage/emailtemplates' },
-          { key: 'media', label: 'Media', url: '/manage/media' },
-          { key: 'api-keys', label: 'API keys', url: '/manage/apikeys' },
+          listItem('menu'),
+          listItem('setting'),
+          listItem('emailTemplate'),
+          listItem('media'),
+          listItem('apiKey'),
           { key: 'change-tracking', label: 'Change tracking', url: '/manage/changetracking' },
         ],
       },
@@ -120,3 +118,9 @@ export const menusToInstall: readonly MenuToInstall[] = [
   },
   { slug: 'invoicing-menu', name: 'Invoicing', items: [] },
 ]
+
+/** Leads to the list of a record type. */
+function listItem(type: ManagedType): ItemToInstall {
+  const { plural, page } = recordTypes[type]
+  return { key: plural.toLowerCase().replaceAll(' ', '-'), label: plural, url: `/manage/${page.path}` }
+}

@@ -1,7 +1,9 @@
+import { type RecordType, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/change.ts'
+import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 
 let test: TestApp
@@ -13,25 +15,49 @@ beforeAll(async () => {
 })
 
 const ask = async (request: AskedRequest) => await test.ask({ token: admin, ...request })
-const Made = z.object({ id: z.string() })
-
-async function made(path: string, body: object): Promise<string> {
-  return Made.parse((await ask({ path, body })).json()).id
-}
 
 let count = 0
 const name = () => `Name ${++count}`
-const customer = async () => (await test.make.customer()).id
 const user = async () => (await test.make.user({ email: `${++count}@example.com` })).id
-const role = async () => await made('/api/role', { name: name() })
-const entity = async () => await test.make.entity({ type: 'location', code: name() })
-const entityGroup = async () => await made('/api/reportingentity/entitygroup', { name: name() })
-const menu = async () => await made('/api/settings/menu', { slug: `menu-${++count}`, name: name() })
-const template = async () =>
-  await made('/api/emailtemplate', { name: name(), subject: 'Hello', bodyText: 'There' })
-const apiKey = async () =>
-  await made('/api/apikey', { name: name(), customerId: await customer(), rights: ['read'] })
-const setting = async () => await made('/api/settings', { key: 'returnedWithinHours', value: 5 })
+
+/** What a record is created with, and a change of it. */
+const samples = {
+  user: {
+    values: () => ({ userName: `new-${++count}`, password: 'plover quartz 41' }),
+    change: () => ({ userName: `other-${++count}` }),
+  },
+  role: { values: () => ({ name: name() }), change: () => ({ claims: ['dashboard.view'] }) },
+  customer: {
+    values: () => ({ name: name(), code: `c${++count}`, timeZone: 'UTC' }),
+    change: () => ({ name: name() }),
+  },
+  entity: {
+    values: () => ({ type: 'location', code: name(), name: name() }),
+    change: () => ({ name: name() }),
+  },
+  entityGroup: { values: () => ({ name: name() }), change: () => ({ name: name() }) },
+  menu: {
+    values: () => ({ slug: `menu-${++count}`, name: name() }),
+    change: () => ({ items: ['a', 'b', 'c'].map((key) => ({ key, label: key, url: `/reports/${key}` })) }),
+  },
+  emailTemplate: {
+    values: () => ({ name: name(), subject: 'Hello', bodyText: 'There' }),
+    change: () => ({ subject: 'Bye' }),
+  },
+  apiKey: {
+    values: async () => ({ name: name(), customerId: (await test.make.customer()).id, rights: ['ingest'] }),
+    change: () => ({ name: name() }),
+  },
+} satisfies Partial<Record<RecordType, { values: () => object | Promise<object>; change: () => object }>>
+type Sampled = keyof typeof samples
+
+async function create(type: Sampled): Promise<Answer> {
+  return await ask({ path: recordTypes[type].apiPath, body: await samples[type].values() })
+}
+
+const idOf = (answer: Answer) => z.object({ id: z.string() }).parse(answer.json()).id
+const created = async (type: Sampled) => idOf(await create(type))
+const setting = async (key: string) => idOf(await ask({ path: '/api/settings', body: { key, value: 5 } }))
 
 async function addImage(): Promise<Answer> {
   const headers = { 'content-type': 'image/png' }
@@ -50,14 +76,37 @@ async function addImage(): Promise<Answer> {
     json: () => answer.json(),
   }
 }
-const image = async () => Made.parse((await addImage()).json()).id
+const image = async () => idOf(await addImage())
+
+/** The calls that create, update and delete records of a type; of each type those that the contract has. */
+function callsOf(type: Sampled): Record<string, () => Promise<Answer>> {
+  const { apiPath: path } = recordTypes[type]
+  const sample = samples[type]
+  return {
+    [`POST ${path}`]: async () => await create(type),
+    [`PUT ${path}`]: async () =>
+      await ask({ method: 'PUT', path, body: { id: await created(type), ...sample.change() } }),
+    [`PUT ${path}/{id}`]: async () =>
+      await ask({ method: 'PUT', path: `${path}/${await created(type)}`, body: sample.change() }),
+    [`DELETE ${path}/{id}`]: async () =>
+      await ask({ method: 'DELETE', path: `${path}/${await created(type)}` }),
+  }
+}
+
+const contractRoutes = new Set(endpoints.map(routeOf))
+
+function isSampled(type: RecordType): type is Sampled {
+  return type in samples
+}
 
 /** Each call that changes something of what is managed, done once with success. */
 const changing: Record<string, () => Promise<Answer>> = {
-  'POST /api/user': async () =>
-    await ask({ path: '/api/user', body: { userName: `new-${++count}`, password: 'plover quartz 41' } }),
-  'PUT /api/user/{id}': async () =>
-    await ask({ method: 'PUT', path: `/api/user/${await user()}`, body: { userName: `other-${++count}` } }),
+  ...Object.fromEntries(
+    recordTypeNames
+      .filter(isSampled)
+      .flatMap((type) => Object.entries(callsOf(type)))
+      .filter(([route]) => contractRoutes.has(route)),
+  ),
   'POST /api/user/{id}/invite': async () =>
     await ask({ method: 'POST', path: `/api/user/${await user()}/invite` }),
   'PUT /api/user/{id}/password': async () =>
@@ -68,7 +117,6 @@ const changing: Record<string, () => Promise<Answer>> = {
     }),
   'PUT /api/user/{id}/updateUserAccountStatus/{status}': async () =>
     await ask({ method: 'PUT', path: `/api/user/${await user()}/updateUserAccountStatus/inactive` }),
-  'DELETE /api/user/{id}': async () => await ask({ method: 'DELETE', path: `/api/user/${await user()}` }),
   'PUT /api/user/{id}/restore': async () => {
     const id = await user()
     await ask({ method: 'DELETE', path: `/api/user/${id}` })
@@ -82,9 +130,9 @@ const changing: Record<string, () => Promise<Answer>> = {
     return await ask({ method: 'DELETE', path: `/api/user/${id}/twofactor` })
   },
   'POST /api/user/{id}/role': async () =>
-    await ask({ path: `/api/user/${await user()}/role`, body: { roleId: await role() } }),
+    await ask({ path: `/api/user/${await user()}/role`, body: { roleId: await created('role') } }),
   'DELETE /api/user/{id}/role/{roleId}': async () => {
-    const [id, roleId] = [await user(), await role()]
+    const [id, roleId] = [await user(), await created('role')]
     await ask({ path: `/api/user/${id}/role`, body: { roleId } })
     return await ask({ method: 'DELETE', path: `/api/user/${id}/role/${roleId}` })
   },
@@ -101,55 +149,26 @@ const changing: Record<string, () => Promise<Answer>> = {
     const groupId = await test.make.group({ userIds: [id] })
     return await ask({ method: 'DELETE', path: `/api/reporting/groups/${groupId}/user/${id}` })
   },
-  'POST /api/role': async () => await ask({ path: '/api/role', body: { name: name() } }),
-  'PUT /api/role/{id}': async () =>
-    await ask({ method: 'PUT', path: `/api/role/${await role()}`, body: { claims: ['dashboard.view'] } }),
-  'DELETE /api/role/{id}': async () => await ask({ method: 'DELETE', path: `/api/role/${await role()}` }),
-  'POST /api/customer': async () =>
-    await ask({ path: '/api/customer', body: { name: name(), code: `c${++count}`, timeZone: 'UTC' } }),
-  'PUT /api/customer/{id}': async () =>
-    await ask({ method: 'PUT', path: `/api/customer/${await customer()}`, body: { name: name() } }),
-  'DELETE /api/customer/{id}': async () =>
-    await ask({ method: 'DELETE', path: `/api/customer/${await customer()}` }),
-  'POST /api/reportingentity/entity': async () =>
-    await ask({
-      path: '/api/reportingentity/entity',
-      body: { type: 'location', code: name(), name: name() },
-    }),
-  'PUT /api/reportingentity/entity': async () =>
-    await ask({
-      method: 'PUT',
-      path: '/api/reportingentity/entity',
-      body: { id: await entity(), name: name() },
-    }),
   'POST /api/reportingentity/entity/import': async () =>
     await ask({
       path: '/api/reportingentity/entity/import',
       body: { type: 'location', csv: `code,name\n${name()},One` },
     }),
-  'POST /api/reportingentity/entitygroup': async () =>
-    await ask({ path: '/api/reportingentity/entitygroup', body: { name: name() } }),
-  'PUT /api/reportingentity/entitygroup': async () =>
-    await ask({
-      method: 'PUT',
-      path: '/api/reportingentity/entitygroup',
-      body: { id: await entityGroup(), name: name() },
-    }),
   'PUT /api/reportingentity/entitygroup/{id}/entity': async () =>
     await ask({
       method: 'PUT',
-      path: `/api/reportingentity/entitygroup/${await entityGroup()}/entity`,
-      body: { entityIds: [await entity()] },
+      path: `/api/reportingentity/entitygroup/${await created('entityGroup')}/entity`,
+      body: { entityIds: [await created('entity')] },
     }),
   'DELETE /api/reportingentity/entitygroup/{id}/entity': async () => {
-    const id = await entity()
+    const id = await created('entity')
     const path = `/api/reportingentity/entitygroup/${await test.make.entityGroup({ entityIds: [id] })}/entity`
     return await ask({ method: 'DELETE', path, body: { entityIds: [id] } })
   },
   'PUT /api/reportingentity/entitygroup/{id}/user': async () =>
     await ask({
       method: 'PUT',
-      path: `/api/reportingentity/entitygroup/${await entityGroup()}/user`,
+      path: `/api/reportingentity/entitygroup/${await created('entityGroup')}/user`,
       body: { userIds: [await user()] },
     }),
   'DELETE /api/reportingentity/entitygroup/{id}/user': async () => {
@@ -161,43 +180,17 @@ const changing: Record<string, () => Promise<Answer>> = {
   'POST /api/settings': async () =>
     await ask({ path: '/api/settings', body: { key: 'weekStartsOn', value: 7 } }),
   'PUT /api/settings/{id}': async () =>
-    await ask({ method: 'PUT', path: `/api/settings/${await setting()}`, body: { value: 6 } }),
-  'DELETE /api/settings/{id}': async () => {
-    const id = await made('/api/settings', { key: 'sessionIdleHours', value: 5 })
-    return await ask({ method: 'DELETE', path: `/api/settings/${id}` })
-  },
-  'POST /api/settings/menu': async () =>
-    await ask({ path: '/api/settings/menu', body: { slug: `menu-${++count}`, name: name() } }),
-  'PUT /api/settings/menu': async () =>
     await ask({
       method: 'PUT',
-      path: '/api/settings/menu',
-      body: {
-        id: await menu(),
-        items: ['a', 'b', 'c'].map((key) => ({ key, label: key, url: `/reports/${key}` })),
-      },
+      path: `/api/settings/${await setting('returnedWithinHours')}`,
+      body: { value: 6 },
     }),
-  'DELETE /api/settings/menu/{id}': async () =>
-    await ask({ method: 'DELETE', path: `/api/settings/menu/${await menu()}` }),
-  'POST /api/emailtemplate': async () =>
-    await ask({ path: '/api/emailtemplate', body: { name: name(), subject: 'Hello', bodyText: 'There' } }),
-  'PUT /api/emailtemplate/{id}': async () =>
-    await ask({ method: 'PUT', path: `/api/emailtemplate/${await template()}`, body: { subject: 'Bye' } }),
-  'DELETE /api/emailtemplate/{id}': async () =>
-    await ask({ method: 'DELETE', path: `/api/emailtemplate/${await template()}` }),
+  'DELETE /api/settings/{id}': async () =>
+    await ask({ method: 'DELETE', path: `/api/settings/${await setting('sessionIdleHours')}` }),
   'POST /api/media': addImage,
   'PUT /api/media/{id}': async () =>
     await ask({ method: 'PUT', path: `/api/media/${await image()}`, body: { name: name() } }),
   'DELETE /api/media/{id}': async () => await ask({ method: 'DELETE', path: `/api/media/${await image()}` }),
-  'POST /api/apikey': async () =>
-    await ask({
-      path: '/api/apikey',
-      body: { name: name(), customerId: await customer(), rights: ['ingest'] },
-    }),
-  'PUT /api/apikey/{id}': async () =>
-    await ask({ method: 'PUT', path: `/api/apikey/${await apiKey()}`, body: { name: name() } }),
-  'DELETE /api/apikey/{id}': async () =>
-    await ask({ method: 'DELETE', path: `/api/apikey/${await apiKey()}` }),
 }
 
 /** They change nothing that is managed: one's own account and sessions, which have tests of their own, and mails. */

@@ -1,10 +1,10 @@
-import type { RecordType } from '@callboard/contract/record-types'
+import { type ManagedType, recordTypes } from '@callboard/contract/record-types'
 import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
 import type { Crumb } from '#web/records/ManageCrumbs.tsx'
 
 /** What list, page and form of a record type have in common. */
 export interface RecordKind<T> {
-  type: RecordType
+  type: ManagedType
   /** Part of the address under manage/. */
   path: string
   /** The levels above the list. */
@@ -15,4 +15,12 @@ export interface RecordKind<T> {
   addLabel: string
   nameOf: (record: T) => string
   query: (id: string) => AnswerQuery<T>
+}
+
+export function recordKind<T>(
+  type: ManagedType,
+  own: Pick<RecordKind<T>, 'nameOf' | 'query'>,
+): RecordKind<T> {
+  const { label, plural, page } = recordTypes[type]
+  return { type, path: page.path, title: plural, addLabel: `Add ${label}`, ...own }
 }

@@ -1,4 +1,4 @@
-import { recordTypeNames, recordTypes } from '@callboard/contract/record-types'
+import { managedTypes, recordTypes } from '@callboard/contract/record-types'
 
 interface FoundPage {
   title: string
@@ -13,14 +13,12 @@ export const pages: readonly FoundPage[] = [
   { title: 'Reports', subtitle: 'All reports of your groups', url: '/reports' },
   { title: 'Manage Your Profile', subtitle: 'Names, password, sessions', url: '/app/user' },
   { title: 'Administration Dashboard', subtitle: 'Where administrators begin', url: '/manage' },
-  ...recordTypeNames.flatMap((name): FoundPage[] => {
-    const type = recordTypes[name]
-    if (!('page' in type)) return []
-    const { label, plural } = type
-    const url = `/manage/${type.page.path}`
+  ...managedTypes.flatMap((type): FoundPage[] => {
+    const { label, plural, page } = recordTypes[type]
+    const url = `/manage/${page.path}`
     const list = { title: plural, subtitle: 'Administration', url }
     const add = { title: `Add ${label}`, subtitle: `Administration, ${plural}`, url: `${url}/add` }
-    return name === 'user' || name === 'role' ? [list, add] : [list]
+    return type === 'user' || type === 'role' ? [list, add] : [list]
   }),
   { title: 'Change tracking', subtitle: 'Administration', url: '/manage/changetracking' },
 ]

@@ -1,9 +1,8 @@
 import * as endpoints from '@callboard/contract/api-keys'
-import { recordTypes } from '@callboard/contract/record-types'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import { recordKind } from '#web/records/record-kind.ts'
 
 export const ApiKeysSearch = listSearchOf(endpoints.apiKeySorts, {})
 
@@ -11,11 +10,7 @@ export function apiKeysQuery(state: z.output<typeof ApiKeysSearch>) {
   return endpointQuery('apiKey', endpoints.searchApiKeys, { body: searchBody(state) })
 }
 
-export const apiKeyKind: RecordKind<endpoints.ApiKey> = {
-  type: 'apiKey',
-  path: recordTypes.apiKey.page.path,
-  title: recordTypes.apiKey.plural,
-  addLabel: 'Add API key',
+export const apiKeyKind = recordKind<endpoints.ApiKey>('apiKey', {
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('apiKey', endpoints.getApiKey, { params: { id } }),
-}
+})

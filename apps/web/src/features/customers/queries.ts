@@ -1,9 +1,8 @@
 import * as endpoints from '@callboard/contract/customers'
-import { recordTypes } from '@callboard/contract/record-types'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import { recordKind } from '#web/records/record-kind.ts'
 
 export const CustomersSearch = listSearchOf(endpoints.customerSorts, {})
 
@@ -11,11 +10,7 @@ export function customersQuery(state: z.output<typeof CustomersSearch>) {
   return endpointQuery('customer', endpoints.searchCustomers, { body: searchBody(state) })
 }
 
-export const customerKind: RecordKind<endpoints.Customer> = {
-  type: 'customer',
-  path: recordTypes.customer.page.path,
-  title: recordTypes.customer.plural,
-  addLabel: 'Add Customer',
+export const customerKind = recordKind<endpoints.Customer>('customer', {
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('customer', endpoints.getCustomer, { params: { id } }),
-}
+})

@@ -1,10 +1,9 @@
 import { entitySorts } from '@callboard/contract/entities'
 import * as endpoints from '@callboard/contract/entity-groups'
-import { recordTypes } from '@callboard/contract/record-types'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import { recordKind } from '#web/records/record-kind.ts'
 
 export const EntityGroupsSearch = listSearchOf(endpoints.entityGroupSorts, {})
 
@@ -12,14 +11,10 @@ export function entityGroupsQuery(state: z.output<typeof EntityGroupsSearch>) {
   return endpointQuery('entityGroup', endpoints.searchEntityGroups, { body: searchBody(state) })
 }
 
-export const entityGroupKind: RecordKind<endpoints.EntityGroup> = {
-  type: 'entityGroup',
-  path: recordTypes.entityGroup.page.path,
-  title: 'Entity Groups',
-  addLabel: 'Add Entity Group',
+export const entityGroupKind = recordKind<endpoints.EntityGroup>('entityGroup', {
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('entityGroup', endpoints.getEntityGroup, { params: { id } }),
-}
+})
 
 export const GroupEntitiesSearch = listSearchOf(entitySorts, {})
 

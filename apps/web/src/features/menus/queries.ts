@@ -1,11 +1,10 @@
 import type { Input } from '@callboard/contract/endpoint'
 import * as endpoints from '@callboard/contract/menus'
-import { recordTypes } from '@callboard/contract/record-types'
 import { send } from '#web/lib/api.ts'
 import { type AnswerQuery, endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, type ListState } from '#web/lib/list-url.ts'
 import type { Page } from '#web/records/RecordList.tsx'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import { recordKind } from '#web/records/record-kind.ts'
 
 export const MenusSearch = listSearchOf(['name'], {})
 
@@ -23,14 +22,10 @@ export function menusQuery({ keyword = '', page, size }: ListState): AnswerQuery
   }
 }
 
-export const menuKind: RecordKind<endpoints.Menu> = {
-  type: 'menu',
-  path: recordTypes.menu.page.path,
-  title: recordTypes.menu.plural,
-  addLabel: 'Add menu',
+export const menuKind = recordKind<endpoints.Menu>('menu', {
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('menu', endpoints.getMenu, { params: { id }, query: { all: 'true' } }),
-}
+})
 
 /** Whether the side menu shows it. */
 export function isStandard(menu: Pick<endpoints.Menu, 'slug'> | undefined): boolean {

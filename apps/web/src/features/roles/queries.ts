@@ -1,9 +1,8 @@
-import { recordTypes } from '@callboard/contract/record-types'
 import * as endpoints from '@callboard/contract/roles'
 import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import { recordKind } from '#web/records/record-kind.ts'
 
 export const RolesSearch = listSearchOf(endpoints.roleSorts, {})
 
@@ -11,14 +10,10 @@ export function rolesQuery(state: z.output<typeof RolesSearch>) {
   return endpointQuery('role', endpoints.searchRoles, { body: searchBody(state) })
 }
 
-export const roleKind: RecordKind<endpoints.Role> = {
-  type: 'role',
-  path: recordTypes.role.page.path,
-  title: recordTypes.role.plural,
-  addLabel: 'Add Role',
+export const roleKind = recordKind<endpoints.Role>('role', {
   nameOf: ({ name }) => name,
   query: (id) => endpointQuery('role', endpoints.getRole, { params: { id } }),
-}
+})
 
 export const RoleHoldersSearch = listSearchOf(['userName', 'expiryDate'], {})
 

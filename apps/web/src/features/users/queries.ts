@@ -2,7 +2,6 @@ import { listProviders } from '@callboard/contract/auth'
 import * as entityGroups from '@callboard/contract/entity-groups'
 import { listUsers, userSorts } from '@callboard/contract/manage-users'
 import { pageSizeLimit } from '@callboard/contract/paging'
-import { recordTypes } from '@callboard/contract/record-types'
 import * as groups from '@callboard/contract/report-groups'
 import { Guid } from '@callboard/contract/scalars'
 import { getSignInMeans } from '@callboard/contract/two-factor'
@@ -15,7 +14,7 @@ import { fullName } from '#web/lib/current-user.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listQuery, listSearchOf } from '#web/lib/list-url.ts'
 import { choiceLimit, namedChoices } from '#web/records/choices.ts'
-import type { RecordKind } from '#web/records/record-kind.ts'
+import { recordKind } from '#web/records/record-kind.ts'
 import type { RecordChoice } from '#web/records/record-choice.ts'
 import { userQuery } from '#web/records/user-query.ts'
 
@@ -26,14 +25,10 @@ export function usersQuery(state: z.output<typeof UsersSearch>) {
   return endpointQuery('user', listUsers, { query })
 }
 
-export const userKind: RecordKind<User> = {
-  type: 'user',
-  path: recordTypes.user.page.path,
-  title: recordTypes.user.plural,
-  addLabel: 'Add User',
+export const userKind = recordKind<User>('user', {
   nameOf: fullName,
   query: userQuery,
-}
+})
 
 export const userRolesQuery = (id: string) => endpointQuery('user', listUserRoles, { params: { id } })
 

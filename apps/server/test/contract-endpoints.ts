@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import type { Endpoint } from '@callboard/contract/endpoint'
+import { type RecordType, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
+import { z } from 'zod'
+
+const folder = new URL('../../../packages/contract/src/', import.meta.url)
+
+const files = readdirSync(folder).filter((name) => !name.includes('.test.'))
+const Exports = z.record(z.string(), z.unknown())
+const modules = await Promise.all(
+  files.map(async (name) => Exports.parse({ ...(await import(new URL(name, folder).href)) })),
+)
+
+/** Every endpoint that the contract declares. */
+export const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'effect' in value
+}
+
+export function routeOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): string {
+  return `${method} ${path}`
+}
+
+/** The record type that an endpoint is of, by its path; of several the one with the longest. */
+export function recordTypeOf({ path }: Pick<Endpoint, 'path'>): RecordType | undefined {
+  return recordTypeNames
+    .filter((type) => `${path}/`.startsWith(`${apiPathOf(type)}/`))
+    .toSorted((one, other) => apiPathOf(other).length - apiPathOf(one).length)[0]
+}
+
+export function apiPathOf(type: RecordType): string {
+  const declared = recordTypes[type]
+  return 'apiPath' in declared ? declared.apiPath : 'none'
+}
