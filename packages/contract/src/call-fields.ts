@@ -43,10 +43,12 @@ export const fields = {
     uses: ['list', 'common', 'group'],
   }),
   callerNumber: phone('Caller number', 'Number that telephoned; none when it was withheld.', {
+    isOfCaller: true,
     sent: { max: 64 },
     uses: ['list', 'common', 'group', 'search'],
   }),
   callerName: text('Caller name', 'Name that came with the call.', {
+    isOfCaller: true,
     sent: { max: 200 },
     uses: ['filter', 'group', 'search'],
   }),

@@ -62,6 +62,8 @@ interface FieldOptions {
   readonly sent?: Sent
   /** Never null. */
   readonly isKnown?: true
+  /** Says who called: seen, filtered and grouped by only with the right to call details. */
+  readonly isOfCaller?: true
   readonly values?: readonly string[]
   readonly item?: z.ZodType
   readonly uses?: readonly FieldUse[]

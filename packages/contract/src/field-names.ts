@@ -17,6 +17,9 @@ export type SortName = (typeof sortNames)[number]
 export const dimensionNames = ['time', ...namesFor(fields, 'group')] as const
 export type DimensionName = 'time' | NamesFor<typeof fields, 'group'>
 
+/** Fields that say who called. */
+export const callerFields = Object.keys(fields).filter((name) => findField(name)?.isOfCaller === true)
+
 /** A field by any name. */
 export function findField(name: string): FieldDeclaration | undefined {
   const table: FieldTable = fields

@@ -1,3 +1,4 @@
+import { callerFields } from '@callboard/contract/field-names'
 import type { EntityType } from '@callboard/contract/claims'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
@@ -73,13 +74,11 @@ function inBoth(
   return others === undefined ? some : some.filter((id) => others.includes(id))
 }
 
-/** Fields that say who called. To see them, to filter or to group by them takes the right to call details. */
-const callerFields: ReadonlySet<string> = new Set(['callerNumber', 'callerName'])
-
+/** To see who called, and to filter or group by it, takes the right to call details. */
 export function requireCallerFields(caller: Caller, fields: Iterable<string>): void {
   if (holds(caller, 'reporting.call.details')) return
   for (const field of fields) {
-    if (callerFields.has(field)) {
+    if (callerFields.includes(field)) {
       throw new AppError('forbidden', 'Numbers and names of callers need the right to call details.', {
         field,
       })

@@ -1,3 +1,4 @@
+import { callerFields } from '@callboard/contract/field-names'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
@@ -22,8 +23,10 @@ export async function selectIsInSets(
   return row !== undefined
 }
 
+const namesCaller = `"(${callerFields.join('|')})"`
+
 // A report that lists calls or shows who called.
-const tellsOfCalls = sql<boolean>`(report.kind = 'details' OR report.definition::text ~ '"caller(Number|Name)"')`
+const showsCalls = sql<boolean>`(report.kind = 'details' OR report.definition::text ~ ${namesCaller})`
 
 /** The reports of a user's groups in order, a row for each group, set and report; those that show calls only if wanted. */
 export async function selectReportMenuRows(
@@ -31,7 +34,7 @@ export async function selectReportMenuRows(
   { userId, withDetails }: { userId: string; withDetails: boolean },
 ) {
   return await reportsOfGroups(db, userId)
-    .$if(!withDetails, (query) => query.where((where) => where.not(tellsOfCalls)))
+    .$if(!withDetails, (query) => query.where((where) => where.not(showsCalls)))
     .select([
       'report_group.id as group_id',
       'report_group.name as group_name',
