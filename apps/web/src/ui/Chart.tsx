@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import type { ChartData, ChartPlace } from '#web/ui/chart-data.ts'
 import classes from '#web/ui/Chart.module.css'
 import { ChartTable } from '#web/ui/ChartTable.tsx'
 
-const ChartCanvas = lazy(async () => ({ default: (await import('#web/ui/ChartCanvas.tsx')).ChartCanvas }))
+const ChartCanvas = lazyExport(() => import('#web/ui/ChartCanvas.tsx'), 'ChartCanvas')
 
 export type ChartView = 'chart' | 'table'
 
@@ -24,7 +25,7 @@ export function Chart({ data, summary, height = 260, view = 'chart', onSelect }:
     return <ChartTable data={data} summary={summary} maxHeight={height} onSelect={onSelect} />
   return (
     <div role="img" aria-label={summary} className={classes.picture} style={{ height }}>
-      <Suspense fallback={<div className={classes.waiting} />}>
+      <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
         <ChartCanvas data={data} onSelect={onSelect} />
       </Suspense>
     </div>

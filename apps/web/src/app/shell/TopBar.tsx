@@ -76,7 +76,7 @@ function NarrowViewAs() {
 /** Few may view as another user: the others never load it. */
 function LazyViewAs({ isFocused = false }) {
   return (
-    <Suspense fallback={<div className={classes.viewAsToCome} />}>
+    <Suspense fallback={<div className={classes.viewAsToCome} aria-busy="true" />}>
       <ViewAsSelect isFocused={isFocused} />
     </Suspense>
   )

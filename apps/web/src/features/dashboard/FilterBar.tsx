@@ -36,7 +36,7 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
       <CompareSelect value={state.compare} onChange={(compare) => onChange({ compare })} />
       {hasChoice && (
         <div className={classes.customers}>
-          <Suspense>
+          <Suspense fallback={<div aria-busy="true" />}>
             <CustomerSelect value={state.customers} onChange={(chosen) => onChange({ customers: chosen })} />
           </Suspense>
         </div>
