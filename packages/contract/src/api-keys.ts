@@ -4,10 +4,10 @@ import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
-/** What a program may do: send calls, or read them. */
+/** Whether a program may send calls, or read them. */
 export const apiKeyRights = ['ingest', 'read'] as const
 
-/** What a program of one customer signs in with. */
+/** The key with which a program of one customer signs in. */
 export const ApiKey = z.strictObject({
   id: Guid,
   name: z.string(),
@@ -17,7 +17,7 @@ export const ApiKey = z.strictObject({
   /** Null is never. */
   expiresAt: Instant.nullable(),
   lastUsedAt: Instant.nullable(),
-  /** False once it was ended; an ended key never works again. */
+  /** False after it was ended; then it never works again. */
   isActive: z.boolean(),
   createdAt: Instant,
   revision: z.int(),
@@ -45,7 +45,7 @@ export const apiKeySorts = ['name', 'customerName', 'expiresAt', 'lastUsedAt', '
 export const searchApiKeys = endpoint({
   method: 'POST',
   path: '/api/apikey/search',
-  summary: 'API keys by keyword; those that still work unless asked otherwise.',
+  summary: 'API keys by keyword; only valid ones unless asked otherwise.',
   body: searchBodyOf(apiKeySorts, { customerId: Guid.optional() }),
   response: pageOf(ApiKey),
   effect: 'read',
@@ -77,7 +77,7 @@ export const getApiKey = endpoint({
 export const updateApiKey = endpoint({
   method: 'PUT',
   path: '/api/apikey/{id}',
-  summary: 'Changes the name, the rights or the end of an API key.',
+  summary: 'Changes the name, the rights or the expiry of an API key.',
   params: ApiKeyId,
   body: z.strictObject({ ...z.object(apiKeyFields).partial().shape, revision: z.int().optional() }),
   response: ApiKey,
@@ -87,7 +87,7 @@ export const updateApiKey = endpoint({
 export const deleteApiKey = endpoint({
   method: 'DELETE',
   path: '/api/apikey/{id}',
-  summary: 'Ends an API key at once and for ever; it stays in the list of those that are not active.',
+  summary: 'Ends an API key at once and for good. It stays in the list of inactive keys.',
   params: ApiKeyId,
   response: 'noContent',
   effect: 'change',

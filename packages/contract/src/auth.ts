@@ -4,7 +4,7 @@ import { textLimits } from './limits.ts'
 import { Guid } from './scalars.ts'
 import { Session } from './users.ts'
 
-/** A name to sign in by, user name or e-mail address; and a password as it is typed. */
+/** A user name or an e-mail address. */
 const SignInName = z.string().trim().min(1).max(textLimits.signInName)
 export const Password = z.string().min(1).max(textLimits.password)
 
@@ -26,7 +26,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   summary:
-    'Ends the session; its token is dead at once. Who signed in at a provider is told where to sign out there.',
+    'Ends the session. The answer to a user who signed in at a provider has the address to sign out there.',
   response: z.strictObject({ signOutUrl: z.url() }),
   orNoContent: true,
   effect: 'change',
@@ -35,7 +35,8 @@ export const logout = endpoint({
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/forgotpassword',
-  summary: 'Sends a one-time link for a new password, if there is such a user. The answer does not tell.',
+  summary:
+    'Sends a one-time link for a new password, if there is such a user. The answer does not say whether there is.',
   body: z.strictObject({ userName: SignInName }),
   response: 'noContent',
   effect: 'change',
@@ -44,7 +45,7 @@ export const forgotPassword = endpoint({
 export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/auth/confirmpassword',
-  summary: 'Sets a password by a one-time link, and ends every session of the user.',
+  summary: 'Sets a password by a one-time link, and ends all sessions of the user.',
   body: z.strictObject({ id: Guid, token: z.string().min(1).max(200), password: Password }),
   response: 'noContent',
   effect: 'change',
@@ -94,7 +95,7 @@ export const ssoCallback = endpoint({
 export const exchangeSso = endpoint({
   method: 'POST',
   path: '/api/auth/sso/exchange',
-  summary: 'Trades the one-time id of a single sign-on, with the verifier of the browser, for a session.',
+  summary: 'Exchanges the one-time id of a single sign-on, with the verifier of the browser, for a session.',
   body: z.strictObject({ id: z.string().min(1).max(200), verifier: Sha256Text }),
   response: Session,
   effect: 'change',

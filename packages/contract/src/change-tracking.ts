@@ -26,7 +26,7 @@ export const ChangeRecord = z.strictObject({
   /** Null: the portal itself. */
   userId: Guid.nullable(),
   userName: z.string(),
-  /** As whom they viewed the portal. */
+  /** The user as whom they viewed the portal. */
   maskedUserId: Guid.nullable(),
   at: Instant,
   changes: z.array(FieldChange),
@@ -37,7 +37,8 @@ export type ChangeRecord = z.infer<typeof ChangeRecord>
 export const searchChanges = endpoint({
   method: 'POST',
   path: '/api/reporting/searchchangetracking',
-  summary: 'Who changed what, the newest first, by keyset; as CSV all of it, a line a field.',
+  summary:
+    'Who changed what, the newest first, in pages by cursor; as CSV everything, a line for each field.',
   body: z.strictObject({
     tableType: z.enum(recordTypeNames).optional(),
     recordId: z.string().min(1).max(textLimits.recordId).optional(),
@@ -49,7 +50,7 @@ export const searchChanges = endpoint({
     period: Period.optional(),
     /** In which days are read; the caller's own unless given. */
     timeZone: TimeZone.optional(),
-    /** Anywhere in the names of record and user, in values, and in the names of fields that were changed. */
+    /** In the names of the record and the user, in values, or in the names of changed fields. */
     keyword: Keyword.optional(),
     cursor: z.string().max(500).optional(),
     pageSize: z.int().min(1).max(keysetPageSizeLimit).default(50),
@@ -92,7 +93,7 @@ export const ChainCheck = z.strictObject({
   waiting: z.int(),
   /** The first 100. */
   faults: z.array(ChainError),
-  /** SHA-256 of the last seal in hex, to be kept elsewhere and compared; null of an empty chain. */
+  /** SHA-256 of the last seal in hex, to compare with a copy kept elsewhere; null for an empty chain. */
   head: z.string().nullable(),
 })
 export type ChainCheck = z.infer<typeof ChainCheck>

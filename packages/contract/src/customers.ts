@@ -4,7 +4,7 @@ import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
 
-/** Whoever is called: calls, entities and users belong to one. */
+/** A company that is called. Calls, entities and users belong to one. */
 export const Customer = z.strictObject({
   id: Guid,
   name: z.string(),
@@ -49,8 +49,7 @@ export const customerSorts = ['name', 'code', 'timeZone'] as const
 export const searchCustomers = endpoint({
   method: 'POST',
   path: '/api/customer/search',
-  summary:
-    'Customers by keyword: an administrator sees all, anybody else their own and those of their groups.',
+  summary: 'Customers by keyword: all for administrators, for others their own and those of their groups.',
   body: searchBodyOf(customerSorts, {}),
   response: pageOf(Customer),
   effect: 'read',
@@ -85,7 +84,7 @@ export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}',
   summary:
-    'Changes a customer; only an administrator changes whether it is active. Imports and programs that use its code have to use a new one from then on.',
+    'Changes a customer; only administrators make it active or inactive. Imports and programs have to use a new code at once.',
   params: CustomerId,
   body: z.strictObject({ ...z.object(customerFields).partial().shape, revision: z.int().optional() }),
   response: Customer,

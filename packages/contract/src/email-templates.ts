@@ -4,15 +4,15 @@ import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
-/** Mails that the portal sends of its own accord. */
+/** Mails that the portal itself sends. */
 export const builtInTemplateKeys = ['invitation', 'forgottenPassword'] as const
 export type BuiltInTemplateKey = (typeof builtInTemplateKeys)[number]
 
-/** What a template may say by name: `{{ user.firstName }}`. */
+/** What a template may name, as in `{{ user.firstName }}`. */
 export const TemplateVariable = z.strictObject({
   name: z.string(),
   description: z.string(),
-  /** A mail of this kind is nothing without it. */
+  /** Whether a mail of this kind must contain it. */
   isRequired: z.boolean(),
 })
 export type TemplateVariable = z.infer<typeof TemplateVariable>
@@ -21,15 +21,15 @@ export type TemplateVariable = z.infer<typeof TemplateVariable>
 export const EmailTemplate = z.strictObject({
   id: Guid,
   name: z.string(),
-  /** Of those that come with the portal. */
+  /** Of a template that comes with the portal; null for any other. */
   key: z.enum(builtInTemplateKeys).nullable(),
   description: z.string(),
   subject: z.string(),
-  /** Empty: a mail of plain text alone. */
+  /** Empty for a mail of plain text alone. */
   bodyHtml: z.string(),
   bodyText: z.string(),
   variables: z.array(TemplateVariable),
-  /** One that comes with the portal and has the texts with which it came. */
+  /** Whether it comes with the portal and still has its original texts. */
   isDefault: z.boolean(),
   isActive: z.boolean(),
   revision: z.int(),
@@ -99,7 +99,7 @@ export const updateEmailTemplate = endpoint({
 export const deleteEmailTemplate = endpoint({
   method: 'DELETE',
   path: '/api/emailtemplate/{id}',
-  summary: 'Deletes an e-mail template; one that comes with the portal gets the texts with which it came.',
+  summary: 'Deletes an e-mail template. One that comes with the portal gets its original texts back.',
   params: TemplateId,
   response: 'noContent',
   effect: 'change',
@@ -108,10 +108,10 @@ export const deleteEmailTemplate = endpoint({
 export const previewEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/emailtemplate/preview',
-  summary: 'What a mail of these texts would say to the asking user.',
+  summary: 'The mail that the caller would get with these texts.',
   body: z.strictObject({
     ...texts,
-    /** Of which of the portal's own mails; none unless given. */
+    /** Of a mail that the portal itself sends. */
     key: z.enum(builtInTemplateKeys).nullable().default(null),
   }),
   response: z.strictObject({ subject: z.string(), html: z.string(), text: z.string() }),
@@ -121,7 +121,7 @@ export const previewEmailTemplate = endpoint({
 export const testEmailTemplate = endpoint({
   method: 'POST',
   path: '/api/emailtemplate/{id}/test',
-  summary: 'Sends a mail of this template to the asking user.',
+  summary: 'Sends the caller a mail of this template.',
   params: TemplateId,
   response: 'noContent',
   effect: 'change',

@@ -26,7 +26,7 @@ export interface Endpoint {
   /** Media types the Accept header may select beside JSON; those of the file where there is no JSON. */
   readonly alsoProduces?: readonly string[]
   /**
-   * `change` is refused while a user views the portal as another one. Many reads are POST, so the method does
+   * `change` fails while a user views the portal as another one. Many reads are POST, so the method does
    * not tell.
    */
   readonly effect: 'read' | 'change'

@@ -7,7 +7,7 @@ import { Guid, TimeZone } from './scalars.ts'
 import { EmailAddress, UserName } from './sign-in-names.ts'
 import { PortalUser, User } from './users.ts'
 
-/** A user as the list of them shows them. */
+/** A user as listed. */
 export const ListedUser = z.strictObject({
   ...User.shape,
   customerName: z.string().nullable(),
@@ -73,8 +73,7 @@ const userFields = z.object({ ...ownFields, ...adminFields })
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/user',
-  summary:
-    'Creates a user: one who signs in here with a password, or by an invitation that is mailed; another at a provider.',
+  summary: 'Creates a user, who gets a password or an invitation by mail, or signs in at a provider.',
   body: z.strictObject({
     ...userFields.partial().shape,
     userName: UserName,
@@ -99,8 +98,7 @@ export const updateUser = endpoint({
 export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/user/{id}/invite',
-  summary:
-    'Mails a link to choose a password to a user who has none yet; earlier links are worth nothing then.',
+  summary: 'Mails a user without a password a link to choose one; earlier links become invalid.',
   params: z.strictObject({ id: Guid }),
   response: 'noContent',
   effect: 'change',

@@ -79,9 +79,9 @@ export function isMenuUrl(url: string): boolean {
   return /^https:\/\/[\p{L}\p{N}.-]+(:\d{1,5})?([/?#]|$)/u.test(url)
 }
 
-/** An item as it is sent: at its place among the others of its parent unless `order` says otherwise. */
+/** An item as it is sent. Without `order`, items keep the order in which they are sent. */
 const MenuItemInput = z.strictObject({
-  /** Of one that is there, or a new one; made here when it is missing. */
+  /** Of an existing item, or a new id; the server makes one when it is missing. */
   id: Guid.optional(),
   key: z.string().trim().min(1, 'is missing').max(textLimits.menuItemKey),
   label: Text.nullable().default(null),
@@ -108,14 +108,14 @@ const MenuSlug = z
 
 const MenuName = z.string().trim().min(1, 'is missing').max(textLimits.recordName)
 
-/** Administrators who manage menus ask for all items, whoever may use them. */
+/** `all`, for administrators: with all items, whoever may use them. */
 const MenuQuery = z.strictObject({ all: QueryFlag.default(false) })
 const MenuId = z.strictObject({ id: Guid })
 
 export const listMenus = endpoint({
   method: 'GET',
   path: '/api/settings/menu',
-  summary: 'The menus with the items that the asking user may use.',
+  summary: 'The menus, with the items that the caller may use.',
   query: MenuQuery,
   response: z.array(Menu),
   effect: 'read',
@@ -124,7 +124,7 @@ export const listMenus = endpoint({
 export const getMenu = endpoint({
   method: 'GET',
   path: '/api/settings/menu/{id}',
-  summary: 'One menu with the items that the asking user may use.',
+  summary: 'One menu, with the items that the caller may use.',
   params: MenuId,
   query: MenuQuery,
   response: Menu,
@@ -144,7 +144,7 @@ export const createMenu = endpoint({
 export const updateMenu = endpoint({
   method: 'PUT',
   path: '/api/settings/menu',
-  summary: 'Replaces a menu with all of its items; the id is in the body.',
+  summary: 'Changes a menu; its items are replaced as a whole. The id is in the body.',
   body: z.strictObject({
     id: Guid,
     slug: MenuSlug.optional(),
@@ -159,7 +159,7 @@ export const updateMenu = endpoint({
 export const deleteMenu = endpoint({
   method: 'DELETE',
   path: '/api/settings/menu/{id}',
-  summary: 'Deletes a menu; those that the side menu shows stay.',
+  summary: 'Deletes a menu that the side menu does not show.',
   params: MenuId,
   response: 'noContent',
   effect: 'change',
@@ -168,11 +168,10 @@ export const deleteMenu = endpoint({
 export const previewMenus = endpoint({
   method: 'POST',
   path: '/api/settings/menu/preview',
-  summary:
-    'The menus that somebody gets who has this role and no other; with a draft, that one menu as it would be.',
+  summary: 'The menus of a user who has only this role; with a draft, only that menu as it would be.',
   body: z.strictObject({
     roleId: Guid,
-    /** A menu that is not saved so yet; without an id it is a new one. */
+    /** A menu as it is edited; without an id it is a new one. */
     draft: z
       .strictObject({ id: Guid.optional(), name: z.string().max(textLimits.recordName), items: MenuItems })
       .optional(),

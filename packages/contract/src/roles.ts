@@ -69,7 +69,7 @@ export const getRole = endpoint({
 export const updateRole = endpoint({
   method: 'PUT',
   path: '/api/role/{id}',
-  summary: 'Changes a role; everybody who has it gains or loses the claims at once.',
+  summary: 'Changes a role. Its claims change at once for everybody who has it.',
   params: RoleId,
   body: z.strictObject({ ...z.object(roleFields).partial().shape, revision: z.int().optional() }),
   response: Role,
@@ -79,7 +79,7 @@ export const updateRole = endpoint({
 export const deleteRole = endpoint({
   method: 'DELETE',
   path: '/api/role/{id}',
-  summary: 'Deletes a role that nobody has; one that somebody has can be made inactive.',
+  summary: 'Deletes a role that nobody has. A role that somebody has can be made inactive.',
   params: RoleId,
   response: 'noContent',
   effect: 'change',

@@ -29,18 +29,18 @@ export const settingGroups = ['Portal', 'Times', 'Sign-in', 'Calls', 'Mail'] as 
 
 const SettingValue = z.union([z.string(), z.number(), z.boolean()])
 
-/** A setting that the portal knows, whether it was changed or is as it came. */
+/** A setting, whether it was changed or has its default. */
 export const Setting = z.strictObject({
-  /** Made of the key in a fixed way. */
+  /** Derived from the key, so the same in every portal. */
   id: Guid,
   key: z.string(),
   type: z.enum(settingTypes),
   group: z.enum(settingGroups),
   label: z.string(),
   description: z.string(),
-  /** Null where there is none, and always of a secret. */
+  /** Null when there is none, and always for a secret. */
   value: SettingValue.nullable(),
-  /** What it is when nobody changed it. */
+  /** The value while nobody has changed it. */
   default: SettingValue.nullable(),
   /** Of a `choice`. */
   choices: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
@@ -49,7 +49,7 @@ export const Setting = z.strictObject({
   max: z.number().optional(),
   isSecret: z.boolean(),
   isDefault: z.boolean(),
-  /** 0 while it is as it came. */
+  /** 0 while it has its default. */
   revision: z.int(),
 })
 export type Setting = z.infer<typeof Setting>
@@ -61,7 +61,7 @@ const AnyValue = SettingValue.nullable()
 export const searchSettings = endpoint({
   method: 'POST',
   path: '/api/settings/search',
-  summary: 'Every setting there is, changed or not, by keyword.',
+  summary: 'All settings by keyword, changed or not.',
   body: searchBodyOf(['group', 'key'], {}),
   response: pageOf(Setting),
   effect: 'read',
@@ -70,7 +70,7 @@ export const searchSettings = endpoint({
 export const createSetting = endpoint({
   method: 'POST',
   path: '/api/settings',
-  summary: 'Changes a setting that is as it came.',
+  summary: 'Changes a setting that has its default.',
   body: z.strictObject({ key: z.string().max(100), value: AnyValue }),
   response: Setting,
   status: 201,
@@ -80,7 +80,7 @@ export const createSetting = endpoint({
 export const updateSetting = endpoint({
   method: 'PUT',
   path: '/api/settings/{id}',
-  summary: 'Changes a setting; everything follows at once.',
+  summary: 'Changes a setting, with immediate effect.',
   params: SettingId,
   body: z.strictObject({ value: AnyValue, revision: z.int().optional() }),
   response: Setting,

@@ -7,7 +7,7 @@ export const TwoFactor = z.strictObject({
   isOn: z.boolean(),
   since: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.int(),
-  /** A setting demands it of this user: it can be changed, not turned off. */
+  /** A setting demands it of this user, who can change it but not turn it off. */
   isDemanded: z.boolean(),
 })
 export type TwoFactor = z.infer<typeof TwoFactor>
@@ -27,7 +27,7 @@ const path = '/api/user/me/twofactor'
 export const getTwoFactor = endpoint({
   method: 'GET',
   path,
-  summary: 'Whether signing in takes a code of an app as well.',
+  summary: 'Whether signing in takes a code of an authenticator app.',
   response: TwoFactor,
   effect: 'read',
 })
@@ -49,7 +49,7 @@ export const createTwoFactor = endpoint({
 export const confirmTwoFactor = endpoint({
   method: 'PUT',
   path,
-  summary: 'Turns two-factor sign-in on by a code of the app. The recovery codes are shown this once.',
+  summary: 'Turns two-factor sign-in on by a code of the app. Only this answer has the recovery codes.',
   body: z.strictObject({ code: z.string().max(textLimits.secondFactorCode) }),
   response: RecoveryCodes,
   effect: 'change',
@@ -85,8 +85,7 @@ export const getSignInMeans = endpoint({
 export const deleteUserTwoFactor = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}/twofactor',
-  summary:
-    'Turns the two-factor sign-in of somebody else off who lost their device and their recovery codes.',
+  summary: 'Turns off the two-factor sign-in of a user who lost their device and their recovery codes.',
   params: z.strictObject({ id: Guid }),
   response: 'noContent',
   effect: 'change',

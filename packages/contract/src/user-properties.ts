@@ -24,7 +24,7 @@ const Properties = z.record(z.string(), z.string())
 export const getUserProperties = endpoint({
   method: 'GET',
   path: '/api/user/{id}/properties',
-  summary: "What is noted of a user, by name: one's own, or anybody's for admins.",
+  summary: "A user's properties by name: one's own, or anybody's for admins.",
   params: z.strictObject({ id: Guid }),
   response: Properties,
   effect: 'read',
@@ -33,7 +33,7 @@ export const getUserProperties = endpoint({
 export const updateUserProperties = endpoint({
   method: 'POST',
   path: '/api/user/{id}/properties',
-  summary: 'Replaces the properties that are named and leaves the others; null removes one.',
+  summary: 'Replaces the given properties and keeps the others; null removes one.',
   params: z.strictObject({ id: Guid }),
   body: z.record(PropertyName, PropertyValue.nullable()),
   response: Properties,

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Day, Guid, Instant } from './scalars.ts'
 import { RoleAssignment } from './users.ts'
 
-/** A day in the portal's default zone, or an instant; what comes later than any calendar here is better left open. */
+/** A day in the portal's default zone, or an instant. */
 const RoleDate = z
   .union([Day, Instant])
   .refine((text) => text >= '1900' && text < '9999', 'is a year that is not taken; null is open')
@@ -12,7 +12,7 @@ const RoleDate = z
 export const listUserRoles = endpoint({
   method: 'GET',
   path: '/api/user/{id}/roles',
-  summary: "A user's roles, whether valid now, later or no more: one's own, or anybody's for admins.",
+  summary: "A user's roles, whether valid now, later or no longer: one's own, or anybody's for admins.",
   params: z.strictObject({ id: Guid }),
   response: z.array(RoleAssignment),
   effect: 'read',
@@ -40,7 +40,7 @@ export const addUserRole = endpoint({
 export const removeUserRole = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}/role/{roleId}',
-  summary: 'Takes a role from a user; what it opened is closed at once.',
+  summary: 'Removes a role from a user, with immediate effect.',
   params: z.strictObject({ id: Guid, roleId: Guid }),
   response: 'noContent',
   effect: 'change',

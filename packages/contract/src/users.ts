@@ -33,7 +33,7 @@ const sessionFields = {
   claims: z.array(z.string()),
   /** Zone in which the user reads times: their own, else the portal's. */
   timeZone: z.string(),
-  /** A setting demands a second factor of this user, who has none yet: nothing else works before. */
+  /** A setting demands a second factor, and the user has none yet: nothing else works before they set it up. */
   mustSetUpTwoFactor: z.boolean(),
 }
 
@@ -53,7 +53,7 @@ export const getMe = endpoint({
   effect: 'read',
 })
 
-/** A user's own record, and the one that admins see. */
+/** The record of a user, as they and administrators see it. */
 export const User = z.strictObject({
   id: Guid,
   userName: z.string(),
@@ -76,7 +76,7 @@ export const User = z.strictObject({
 })
 export type User = z.infer<typeof User>
 
-/** The few fields by which a user is recognised in a list to choose from. */
+/** The few fields that identify a user in a list to choose from. */
 export const PortalUser = z.strictObject({
   id: Guid,
   userName: z.string(),
@@ -116,7 +116,7 @@ export const accountStatuses = ['active', 'inactive'] as const
 export const updateAccountStatus = endpoint({
   method: 'PUT',
   path: '/api/user/{id}/updateUserAccountStatus/{status}',
-  summary: 'Lets a user sign in, or no more; then every session of theirs ends.',
+  summary: 'Lets a user sign in, or no longer; then all their sessions end.',
   params: z.strictObject({ id: Guid, status: z.enum(accountStatuses) }),
   response: User,
   effect: 'change',
@@ -125,7 +125,7 @@ export const updateAccountStatus = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}',
-  summary: 'Marks a user as deleted and ends every session of theirs. Their names stay taken.',
+  summary: 'Marks a user as deleted and ends all their sessions. Their names stay taken.',
   params: UserId,
   response: 'noContent',
   effect: 'change',
@@ -134,7 +134,7 @@ export const deleteUser = endpoint({
 export const restoreUser = endpoint({
   method: 'PUT',
   path: '/api/user/{id}/restore',
-  summary: 'Brings a deleted user back as they were: status, groups and roles, but no session.',
+  summary: 'Restores a deleted user with status, groups and roles, but without sessions.',
   params: UserId,
   response: User,
   effect: 'change',
@@ -191,7 +191,7 @@ export type OpenSession = z.infer<typeof OpenSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/user/me/sessions',
-  summary: "One's sessions that are alive, the newest first.",
+  summary: "One's open sessions, the last used first.",
   response: z.array(OpenSession),
   effect: 'read',
 })
@@ -208,7 +208,7 @@ export const deleteSession = endpoint({
 export const deleteOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/user/me/sessions',
-  summary: "Ends all of one's sessions but the one that asks.",
+  summary: "Ends all of one's sessions but the current one.",
   response: 'noContent',
   effect: 'change',
 })

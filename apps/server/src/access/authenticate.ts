@@ -15,15 +15,15 @@ const hourMs = 3_600_000
 // The time of last use is exact to the minute, so that not every read causes a write.
 const touchAfterMs = 60_000
 
-export interface Asking {
+/** With what a request says who sends it. */
+export interface Credentials {
   authorization: string | undefined
   /** Id of the user as whom the portal is viewed. */
   viewAsUser: string | undefined
   requestId: string
 }
 
-/** What a request says of its caller. */
-export function askingOf(request: Pick<FastifyRequest, 'headers' | 'id'>): Asking {
+export function credentialsOf(request: Pick<FastifyRequest, 'headers' | 'id'>): Credentials {
   const userId = request.headers['x-masked-user']
   return {
     authorization: request.headers.authorization,
@@ -36,38 +36,41 @@ export function askingOf(request: Pick<FastifyRequest, 'headers' | 'id'>): Askin
  * The caller of a request, with the rights of this moment. Throws `unauthenticated` without a valid token, and
  * `maskedUserInvalid` when the portal may not be viewed as the user whom the request names.
  */
-export async function authenticate(db: Kysely<Database>, asking: Asking): Promise<Caller | KeyCaller> {
-  const token = bearerOf(asking.authorization)
+export async function authenticate(
+  db: Kysely<Database>,
+  credentials: Credentials,
+): Promise<Caller | KeyCaller> {
+  const token = bearerOf(credentials.authorization)
   if (token === undefined) throw unauthenticated()
-  if (isApiKey(token)) return await keyCaller(db, token, asking)
-  return await authenticateSession(db, token, asking)
+  if (isApiKey(token)) return await keyCaller(db, token, credentials)
+  return await authenticateSession(db, token, credentials)
 }
 
 export async function authenticateSession(
   db: Kysely<Database>,
   token: string,
-  asking: Omit<Asking, 'authorization'>,
+  credentials: Omit<Credentials, 'authorization'>,
 ): Promise<Caller> {
   const now = new Date()
   const [session] = await selectSessions(db, [hashToken(token)], now)
-  return await sessionCaller(db, { session, now, asking })
+  return await sessionCaller(db, { session, now, credentials })
 }
 
 /** The callers of several sessions, which are read at once: as `authenticate` has them, undefined where it throws. */
 export async function authenticateOpen(
   db: Kysely<Database>,
-  askings: readonly Asking[],
+  several: readonly Credentials[],
 ): Promise<(Caller | undefined)[]> {
   const now = new Date()
-  const hashes = askings.map(({ authorization }) => hashToken(bearerOf(authorization) ?? ''))
+  const hashes = several.map(({ authorization }) => hashToken(bearerOf(authorization) ?? ''))
   const sessions = new Map(
     (await selectSessions(db, hashes, now)).map((session) => [hexOf(session.token_hash), session]),
   )
   return await Promise.all(
-    askings.map(async (asking, at) => {
+    several.map(async (credentials, at) => {
       const session = sessions.get(hexOf(hashes[at] ?? new Uint8Array()))
       try {
-        return await sessionCaller(db, { session, now, asking })
+        return await sessionCaller(db, { session, now, credentials })
       } catch {
         return undefined
       }
@@ -80,8 +83,8 @@ async function sessionCaller(
   {
     session,
     now,
-    asking,
-  }: { session: SessionRow | undefined; now: Date; asking: Omit<Asking, 'authorization'> },
+    credentials,
+  }: { session: SessionRow | undefined; now: Date; credentials: Omit<Credentials, 'authorization'> },
 ): Promise<Caller> {
   if (session === undefined) throw unauthenticated()
   const settings = Settings.parse(session.settings ?? {})
@@ -99,14 +102,14 @@ async function sessionCaller(
     mustSetUpTwoFactor: demandsTwoFactor(session, settings) && session.totp_since === null,
     settings,
     sessionId: session.session_id,
-    requestId: asking.requestId,
+    requestId: credentials.requestId,
   }
-  const { viewAsUser = emptyGuid } = asking
+  const { viewAsUser = emptyGuid } = credentials
   return viewAsUser === emptyGuid ? caller : await viewAs(db, caller, viewAsUser)
 }
 
-async function keyCaller(db: Kysely<Database>, token: string, asking: Asking): Promise<KeyCaller> {
-  if (asking.viewAsUser !== undefined) throw new AppError('forbidden', 'A key cannot view as a user.')
+async function keyCaller(db: Kysely<Database>, token: string, credentials: Credentials): Promise<KeyCaller> {
+  if (credentials.viewAsUser !== undefined) throw new AppError('forbidden', 'A key cannot view as a user.')
   const now = new Date()
   const key = await selectApiKey(db, hashToken(token), now)
   if (key === undefined) throw unauthenticated()
@@ -118,7 +121,7 @@ async function keyCaller(db: Kysely<Database>, token: string, asking: Asking): P
     keyName: key.name,
     customerId: key.customer_id,
     rights: key.rights,
-    requestId: asking.requestId,
+    requestId: credentials.requestId,
   }
 }
 

@@ -16,7 +16,7 @@ export interface ChangeRecordTable {
   at: Generated<Date>
   changes: JSONColumnType<{ field: string; from: unknown; to: unknown }[]>
   request_id: string | null
-  /** That the change made; null where it made none. */
+  /** The revision that the change made; null when it made none. */
   revision: number | null
   search_text: GeneratedAlways<string>
 }
@@ -51,15 +51,14 @@ export interface UserTable {
   is_active: WithDefault<boolean>
   is_deleted: WithDefault<boolean>
   last_login_at: Date | null
-  /** Base32 of the second factor that is on. */
+  /** Base32 of the second factor in use. */
   totp_secret: string | null
-  /** Base32 of one that waits to be confirmed. */
+  /** Base32 of a second factor that is not confirmed yet. */
   totp_pending: string | null
   totp_since: Date | null
-  /** Step of the last code that was taken: a code works once. */
+  /** Time step of the last code that was used, for a code works once. */
   totp_last_step: number | null
   recovery_codes_since: Date | null
-  /** Texts by name. */
   properties: JSONColumnType<Record<string, string>, string | undefined>
   search_text: GeneratedAlways<string>
   revision: WithDefault<number>
@@ -109,7 +108,7 @@ export interface EntityTable {
   revision: WithDefault<number>
 }
 
-/** An item of a menu as its column keeps it. */
+/** An item of a menu as it is stored. */
 export interface StoredMenuItem {
   id: string
   key: string
@@ -136,14 +135,14 @@ export interface SettingTable {
   id: GeneratedAlways<string>
   key: string
   value: JSONColumnType<object>
-  /** The value where it is a secret; `value` is null then. */
+  /** The value of a secret; then `value` is null. */
   secret: WithDefault<string | null>
   revision: WithDefault<number>
 }
 
 export interface EmailTemplateTable {
   id: Generated<string>
-  /** Of those that come with the portal, whose texts are null while they are as they came. */
+  /** Of templates that come with the portal. Their texts are null while they are the original ones. */
   key: string | null
   name: string
   description: WithDefault<string>

@@ -6,7 +6,7 @@ import type { Database } from './schema.ts'
 
 const day = 24
 
-/** Every setting there is but secrets, with its type and its default; the table holds only what was changed. */
+/** All settings but the secrets, with types and defaults; the table has only those that were changed. */
 export const Settings = z.object({
   productName: z.string().trim().min(1, 'is missing').max(60).default('Callboard'),
   /** An image of the library. */
@@ -14,13 +14,13 @@ export const Settings = z.object({
   defaultTimeZone: TimeZone.default('America/New_York'),
   /** 1 Monday to 7 Sunday. */
   weekStartsOn: z.int().min(1).max(7).default(1),
-  /** Of whom a second factor is demanded at the sign-in. */
+  /** Who must have a second factor. */
   twoFactor: z.enum(['optional', 'admins', 'all']).default('optional'),
   sessionIdleHours: hours(0.25, 90 * day).default(12),
   sessionTotalHours: hours(0.25, 365 * day).default(7 * day),
   /** A missed call counts as returned when somebody was reached within this time. */
   returnedWithinHours: hours(0.25, 31 * day).default(24),
-  /** Who mails come from; null is whoever the environment names. */
+  /** The sender of mails; null for the one that the environment names. */
   mailFrom: MailFrom.nullable().default(null),
 })
 export type Settings = z.infer<typeof Settings>
@@ -37,10 +37,10 @@ export async function readSettings(db: Kysely<Database>): Promise<Settings> {
   return Settings.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])))
 }
 
-/** Settings that are written and never told again. */
+/** Settings that can be written, and are never shown. */
 export type SecretKey = 'smtpUrl'
 
-/** Undefined where it was not set. */
+/** Undefined when it is not set. */
 export async function readSecret(db: Kysely<Database>, key: SecretKey): Promise<string | undefined> {
   const row = await db.selectFrom('setting').where('key', '=', key).select('secret').executeTakeFirst()
   return row?.secret ?? undefined

@@ -3,7 +3,7 @@ import type { Endpoint, Request as Parsed, Returned } from '@callboard/contract/
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { askingOf, authenticate } from '../access/authenticate.ts'
+import { credentialsOf, authenticate } from '../access/authenticate.ts'
 import { type Caller, holds, type KeyCaller } from '../access/caller.ts'
 import { readerWithKey } from '../access/reading-key.ts'
 import { requireOwnView } from '../access/view-as.ts'
@@ -81,9 +81,9 @@ export function route<const E extends Endpoint, const A extends Access>(
     exposeHeadRoute: methodsOf(endpoint).includes('HEAD'),
     // Before the body is read: whoever may not call learns nothing of its shape, and takes no memory.
     onRequest: async (request) => {
-      const asking = askingOf(request)
-      if (ignoresViewAs === true) asking.viewAsUser = undefined
-      const sender = access === 'public' ? null : await authenticate(db, asking)
+      const credentials = credentialsOf(request)
+      if (ignoresViewAs === true) credentials.viewAsUser = undefined
+      const sender = access === 'public' ? null : await authenticate(db, credentials)
       const caller =
         sender?.kind === 'key' && alsoForKeys === true
           ? ((await readerWithKey(db, sender)) ?? sender)

@@ -28,9 +28,9 @@ describe('the rights of all open streams', () => {
       },
     )
     const { token } = await test.make.user({})
-    const asking = { authorization: `Bearer ${token}`, viewAsUser: undefined, requestId: '' }
+    const credentials = { authorization: `Bearer ${token}`, viewAsUser: undefined, requestId: '' }
     const answers = Array.from({ length: 200 }, newAnswer)
-    for (const answer of answers) streams.add(answer, asking, new AbortController().signal)
+    for (const answer of answers) streams.add(answer, credentials, new AbortController().signal)
     const ended = () => answers.filter(({ writableEnded }) => writableEnded).length
     for (let checks = 1; checks <= 3; checks++) {
       await expect.poll(() => pauses.length).toBe(checks)

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { type Asking, authenticateOpen } from '../../access/authenticate.ts'
+import { type Credentials, authenticateOpen } from '../../access/authenticate.ts'
 import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
@@ -17,7 +17,7 @@ const mostBufferedBytes = 1 << 20
 
 interface EventStream {
   answer: ServerResponse
-  asking: Asking
+  credentials: Credentials
   lastWrittenAt: number
 }
 
@@ -47,9 +47,9 @@ export class EventStreams {
   }
 
   /** The stream stays open until the client leaves, reads too slowly, or loses the right. */
-  add(answer: ServerResponse, asking: Asking, signal: AbortSignal): void {
+  add(answer: ServerResponse, credentials: Credentials, signal: AbortSignal): void {
     if (signal.aborted) return
-    const stream = { answer, asking, lastWrittenAt: 0 }
+    const stream = { answer, credentials, lastWrittenAt: 0 }
     this.#open.add(stream)
     signal.addEventListener('abort', () => this.#open.delete(stream), { once: true })
     write(stream, heartbeat)
@@ -76,7 +76,7 @@ export class EventStreams {
     const streams = [...this.#open]
     const callers = await authenticateOpen(
       this.#db,
-      streams.map(({ asking }) => asking),
+      streams.map(({ credentials }) => credentials),
     ).catch(() => [])
     const allowed: Allowed[] = []
     for (const [at, stream] of streams.entries()) {

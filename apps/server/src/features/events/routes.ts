@@ -1,5 +1,5 @@
 import { liveEvents } from '@callboard/contract/events'
-import { askingOf } from '../../access/authenticate.ts'
+import { credentialsOf } from '../../access/authenticate.ts'
 import { isStillAllowed, route, type Routing } from '../../http/route.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { EventStreams } from './event-streams.ts'
@@ -19,7 +19,7 @@ export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
         'x-request-id': request.id,
         'x-accel-buffering': 'no',
       })
-      streams.add(reply.raw, askingOf(request), signal)
+      streams.add(reply.raw, credentialsOf(request), signal)
       return undefined
     },
   })

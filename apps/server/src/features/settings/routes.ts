@@ -1,5 +1,5 @@
 import * as endpoints from '@callboard/contract/settings'
-import { askingOf, authenticate } from '../../access/authenticate.ts'
+import { credentialsOf, authenticate } from '../../access/authenticate.ts'
 import { readSettings } from '../../db/settings.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
@@ -22,7 +22,7 @@ export function routes(routing: Routing, { mailer }: { mailer: Mailer }): void {
       const { productName, logoUrl, defaultTimeZone, weekStartsOn } = await readSettings(db)
       const { authorization } = request.headers
       // Whoever sends a token that is no longer valid learns so. Without one, only the version is missing.
-      if (authorization !== undefined) await authenticate(db, askingOf(request))
+      if (authorization !== undefined) await authenticate(db, credentialsOf(request))
       return {
         ...(authorization === undefined ? {} : { version }),
         productName,
