@@ -7,10 +7,11 @@ export async function readEvents(
 ): Promise<void> {
   if (response.body === null) return
   const parser = createParser({ onEvent })
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  const decoder = new TextDecoder()
+  const reader = response.body.getReader()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return
-    parser.feed(value)
+    parser.feed(decoder.decode(value, { stream: true }))
   }
 }

@@ -29,6 +29,8 @@ function openStream(): Response {
 beforeEach(() => {
   streams.length = 0
   vi.useFakeTimers()
+  // The pauses vary by a quarter; not here.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
 })
 
 afterEach(() => {

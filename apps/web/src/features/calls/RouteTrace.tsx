@@ -1,5 +1,4 @@
 import type { Call } from '@callboard/contract/calls'
-import { Timeline } from 'antd'
 import { formatStep } from '#web/features/calls/call-words.ts'
 import classes from '#web/features/calls/RouteTrace.module.css'
 import { formatDuration } from '#web/lib/format.ts'
@@ -16,25 +15,23 @@ export function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteT
   if (routeTrace.length === 0)
     return <p className={classes.none}>The source sent no routing steps for this call.</p>
   return (
-    <Timeline
-      items={routeTrace.map(({ at, step, detail }, index) => ({
-        key: index,
-        content: (
-          <div className={classes.step}>
-            <div>
-              <strong>{formatStep(step)}</strong>
-              {detail !== '' && <div className={classes.detail}>{withPhones(detail)}</div>}
-            </div>
-            <div className={classes.when}>
-              <TimeText at={at} show="time" timeZone={timeZone} />
-              <span className={classes.after}>
-                +{formatDuration((Date.parse(at) - Date.parse(startedAt)) / 1000)}
-              </span>
-            </div>
+    <ol className={classes.trace}>
+      {routeTrace.map(({ at, step, detail }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the steps of a call have no other key, and keep their order
+        <li key={index} className={classes.step}>
+          <div>
+            <strong>{formatStep(step)}</strong>
+            {detail !== '' && <div className={classes.detail}>{withPhones(detail)}</div>}
           </div>
-        ),
-      }))}
-    />
+          <div className={classes.when}>
+            <TimeText at={at} show="time" timeZone={timeZone} />
+            <span className={classes.after}>
+              +{formatDuration((Date.parse(at) - Date.parse(startedAt)) / 1000)}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }
 

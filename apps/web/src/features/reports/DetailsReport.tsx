@@ -1,7 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { Report } from '@callboard/contract/reports'
-import { Result } from 'antd'
 import { Link } from 'react-router'
+import classes from '#web/features/reports/DetailsReport.module.css'
 import { type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
@@ -20,16 +20,15 @@ export function DetailsReport({ report, state, timeZone }: DetailsReportProps) {
   const calls = buildCallListUrl({ period: state.period, timeZone, filters: filtersOf(report, state) })
   return (
     <Panel label="Calls">
-      <Result
-        status="info"
-        title="This report has a row for each call"
-        subTitle={
-          hasGroups
+      <div className={classes.message}>
+        <h2 className={classes.title}>This report has a row for each call</h2>
+        <p className={classes.text}>
+          {hasGroups
             ? 'The call list knows no entity groups: export the report to see these calls.'
-            : 'Export it as a file, or look at the same calls in the call list.'
-        }
-        extra={maySeeCalls && !hasGroups && <Link to={calls}>Show the calls</Link>}
-      />
+            : 'Export it as a file, or look at the same calls in the call list.'}
+        </p>
+        {maySeeCalls && !hasGroups && <Link to={calls}>Show the calls</Link>}
+      </div>
     </Panel>
   )
 }
