@@ -17,7 +17,6 @@ export function RouteTrace({ call: { routeTrace, startedAt }, timeZone }: RouteT
   return (
     <ol className={classes.trace}>
       {routeTrace.map(({ at, step, detail }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the steps of a call have no other key, and keep their order
         <li key={index} className={classes.step}>
           <div>
             <strong>{formatStep(step)}</strong>
