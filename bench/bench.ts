@@ -7,6 +7,7 @@ import { exportAll } from './export.ts'
 import { fillCalls } from './fill-calls.ts'
 import { importCopies } from './import.ts'
 import { ingest } from './ingestion.ts'
+import { loseRight } from './lost-right.ts'
 import { elapsedMs } from './measure.ts'
 import { type BenchOptions, readOptions } from './options.ts'
 import { openBenchRuntime } from './runtime.ts'
@@ -65,6 +66,12 @@ async function measureAll(
   printQuestions(questions, rounds)
   const wrongSignIns = await askWithWrongPasswords(runtime)
   printWrongSignIns(wrongSignIns)
+  const lostRight = await loseRight(runtime)
+  printTable(
+    'Event streams, until all have ended after their user lost the right. Bar: 1000 ms',
+    ['streams', 'ms'],
+    [[lostRight.streams, lostRight.endedMs]],
+  )
   const lists = await askLists(runtime, changes)
   printLists(lists, changes)
   await runtime.close()
@@ -75,8 +82,12 @@ async function measureAll(
   const { failure = exported.rows === calls ? undefined : 'not every call came' } = exported
   if (failure !== undefined) console.log(`\n  NOT ALL CALLS: ${failure}`)
   const ingested = await ingest(server, { apiKey: runtime.apiKey, nowMs, batches, singles })
-  await server.stop()
+  await server.kill()
   printIngestion(ingested)
+  let restarted: typeof server | undefined
+  const restartMs = await elapsedMs(async () => (restarted = await startServer(join(folder, 'data'), 1)))
+  await restarted?.stop()
+  printTable('A start after kill -9. Bar: 10 s', ['s'], [[restartMs / 1000]])
 
   const other = await openBenchRuntime(join(folder, 'import'))
   const imported = await importCopies(other, { folder, copies, file })
@@ -89,9 +100,11 @@ async function measureAll(
     fill,
     questions,
     wrongSignIns,
+    lostRight,
     lists,
     export: exported,
     ingestion: ingested,
+    restartMs,
     import: imported,
     demo,
   }

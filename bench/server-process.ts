@@ -10,6 +10,7 @@ export interface ServerProcess {
   /** Resident memory in MB; undefined if the system does not report it. */
   residentMb: () => number | undefined
   stop: () => Promise<void>
+  kill: () => Promise<void>
 }
 
 const root = join(import.meta.dirname, '..')
@@ -22,14 +23,16 @@ export async function startServer(folder: string, connections: number): Promise<
     env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' },
   })
   const client = new Client(await portOf(createInterface(child.stdout)), connections)
+  const end = async (signal: NodeJS.Signals) => {
+    client.close()
+    child.kill(signal)
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
   return {
     client,
     residentMb: () => residentMb(child.pid),
-    async stop() {
-      client.close()
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
-    },
+    stop: async () => await end('SIGTERM'),
+    kill: async () => await end('SIGKILL'),
   }
 }
 

@@ -37,7 +37,8 @@ const steps = [
 ]
 
 /** Parts that print nothing but errors. */
-const quiet = new Set(['lint', 'types'])
+/** Steps that leave a core idle most of the time: they run first, two at a time. Their output is printed when they end. */
+const isShort = ({ part, name }) => part === 'lint' || part === 'types' || name === 'web build'
 
 /** Counts of the reports of the two test runners; undefined when a runner ended without one. */
 const counters = {
@@ -86,18 +87,17 @@ mkdirSync(at('test-results'))
 
 const outcomes = []
 const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.includes(part))
-const checks = chosen.filter(({ part }) => quiet.has(part))
-// Two at a time, as each leaves a core idle most of the time; their output is printed when they end.
-await Promise.all([checkAll(), checkAll()])
-for (const step of chosen.filter(({ part }) => !quiet.has(part))) {
+const short = chosen.filter(isShort)
+await Promise.all([runShort(), runShort()])
+for (const step of chosen.filter((one) => !isShort(one))) {
   console.log(`\n— ${step.name}`)
   await outcomeOf(step)
 }
 summarise()
 
-async function checkAll() {
-  for (let step = checks.shift(); step !== undefined; step = checks.shift()) {
-    const { output } = await outcomeOf(step)
+async function runShort() {
+  for (let step = short.shift(); step !== undefined; step = short.shift()) {
+    const { output = '' } = await outcomeOf(step)
     console.log(`\n— ${step.name}\n${output}`.trimEnd())
   }
 }
