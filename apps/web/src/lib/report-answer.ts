@@ -6,14 +6,14 @@ import { MoneyAmounts } from '@callboard/contract/scalars'
 type ColumnName = DimensionName | MeasureName
 
 /** A row of an answer with the row of the earlier period that it compares with. */
-export interface AnswerRow {
+export interface ResultRow {
   answer: RunReportAnswer
   cells: readonly Cell[]
   /** Null where there was no such row; undefined where nothing is compared. */
   earlier: readonly Cell[] | null | undefined
 }
 
-export function answerRows(answer: RunReportAnswer): AnswerRow[] {
+export function resultRows(answer: RunReportAnswer): ResultRow[] {
   return answer.rows.map((cells, index) => ({ answer, cells, earlier: answer.comparison?.rows[index] }))
 }
 
@@ -29,25 +29,25 @@ function cellOf(answer: RunReportAnswer, cells: readonly Cell[], name: ColumnNam
 }
 
 /** The figure, or null where there is none. */
-export function numberOf({ answer, cells }: AnswerRow, name: ColumnName): number | null {
+export function numberOf({ answer, cells }: ResultRow, name: ColumnName): number | null {
   return asNumber(cellOf(answer, cells, name))
 }
 
 /** The figure of the earlier period, or null. */
-export function earlierNumberOf({ answer, earlier }: AnswerRow, name: ColumnName): number | null {
+export function earlierNumberOf({ answer, earlier }: ResultRow, name: ColumnName): number | null {
   return earlier === null || earlier === undefined ? null : asNumber(cellOf(answer, earlier, name))
 }
 
-export function moneyOf({ answer, cells }: AnswerRow, name: ColumnName): MoneyAmounts {
+export function moneyOf({ answer, cells }: ResultRow, name: ColumnName): MoneyAmounts {
   return asMoney(cellOf(answer, cells, name))
 }
 
-export function earlierMoneyOf({ answer, earlier }: AnswerRow, name: ColumnName): MoneyAmounts {
+export function earlierMoneyOf({ answer, earlier }: ResultRow, name: ColumnName): MoneyAmounts {
   return earlier === null || earlier === undefined ? [] : asMoney(cellOf(answer, earlier, name))
 }
 
 /** The value of a dimension as text; null is "no value". */
-export function textOf({ answer, cells }: AnswerRow, name: ColumnName): string | null {
+export function textOf({ answer, cells }: ResultRow, name: ColumnName): string | null {
   const cell = cellOf(answer, cells, name)
   return cell === null || Array.isArray(cell) ? null : String(cell)
 }

@@ -6,8 +6,8 @@ import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
 import { formatCount, formatCounted } from '#web/lib/format.ts'
 import {
-  type AnswerRow,
-  answerRows,
+  type ResultRow,
+  resultRows,
   columnOf,
   earlierNumberOf,
   numberOf,
@@ -46,7 +46,7 @@ export function CallsOverTime({ scope, callsBehind }: CallsOverTimeProps) {
 }
 
 function toChart(answer: RunReportAnswer): SeriesChart {
-  const rows = answerRows(answer)
+  const rows = resultRows(answer)
   const { grain } = columnOf(answer, 'time')
   return {
     type: 'stackedBar',
@@ -65,7 +65,7 @@ function toChart(answer: RunReportAnswer): SeriesChart {
   }
 }
 
-function previousOf({ comparison }: RunReportAnswer, rows: readonly AnswerRow[]): SeriesChart['previous'] {
+function previousOf({ comparison }: RunReportAnswer, rows: readonly ResultRow[]): SeriesChart['previous'] {
   if (comparison === undefined) return undefined
   return {
     name: comparison.kind === 'previousYear' ? 'Previous year' : 'Previous period',
@@ -73,7 +73,7 @@ function previousOf({ comparison }: RunReportAnswer, rows: readonly AnswerRow[])
   }
 }
 
-function sumOf(row: AnswerRow, names: readonly MeasureName[]): number {
+function sumOf(row: ResultRow, names: readonly MeasureName[]): number {
   return names.reduce((sum, measure) => sum + (earlierNumberOf(row, measure) ?? 0), 0)
 }
 

@@ -5,7 +5,7 @@ import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard
 import classes from '#web/features/dashboard/SummaryTiles.module.css'
 import { Tile, TileSkeleton } from '#web/features/dashboard/Tile.tsx'
 import { tilesOf } from '#web/features/dashboard/tiles.ts'
-import { answerRows } from '#web/lib/report-answer.ts'
+import { resultRows } from '#web/lib/report-answer.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
@@ -18,7 +18,7 @@ interface SummaryTilesProps {
 export function SummaryTiles({ scope, callsBehind }: SummaryTilesProps) {
   const summary = useQuery(dashboardPartQuery('summary', scope))
   const overTime = useQuery(dashboardPartQuery('overTime', scope))
-  const course = overTime.data === undefined ? [] : answerRows(overTime.data)
+  const course = overTime.data === undefined ? [] : resultRows(overTime.data)
   if (summary.data === undefined && summary.error !== null && !summary.isFetching) {
     return (
       <Panel label="Figures of the period">

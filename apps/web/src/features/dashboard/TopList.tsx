@@ -6,7 +6,7 @@ import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard
 import classes from '#web/features/dashboard/TopList.module.css'
 import { formatCount, formatRatio } from '#web/lib/format.ts'
 import { formatPhone } from '#web/lib/phone.ts'
-import { type AnswerRow, answerRows, numberOf } from '#web/lib/report-answer.ts'
+import { type ResultRow, resultRows, numberOf } from '#web/lib/report-answer.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
@@ -47,7 +47,7 @@ export function TopList({ title, part, scope, callsBehind }: TopListProps) {
               </tr>
             </thead>
             <tbody>
-              {answerRows(answer).map((row) => (
+              {resultRows(answer).map((row) => (
                 <TopRow
                   key={keyOf(row)}
                   row={row}
@@ -65,7 +65,7 @@ export function TopList({ title, part, scope, callsBehind }: TopListProps) {
 }
 
 interface TopRowProps {
-  row: AnswerRow
+  row: ResultRow
   name: string
   most: number
   href: string | undefined
@@ -96,18 +96,18 @@ function TopRow({ row, name, most, href }: TopRowProps) {
   )
 }
 
-function keyOf({ cells: [value] }: AnswerRow): string {
+function keyOf({ cells: [value] }: ResultRow): string {
   return typeof value === 'string' ? value : ''
 }
 
 function mostCalls(answer: RunReportAnswer): number {
   return Math.max(
     1,
-    ...answerRows(answer).map((row) => (numberOf(row, 'answered') ?? 0) + (numberOf(row, 'missed') ?? 0)),
+    ...resultRows(answer).map((row) => (numberOf(row, 'answered') ?? 0) + (numberOf(row, 'missed') ?? 0)),
   )
 }
 
-function nameOf({ answer, cells }: AnswerRow): string {
+function nameOf({ answer, cells }: ResultRow): string {
   const [column] = answer.columns
   const [value] = cells
   if (column === undefined) return ''

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
 import { formatCounted } from '#web/lib/format.ts'
-import { answerRows, numberOf } from '#web/lib/report-answer.ts'
+import { resultRows, numberOf } from '#web/lib/report-answer.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { formatHour, formatHourSpan, weekdayLabels, weekdayNames } from '#web/lib/time.ts'
 import type { HeatMapChart } from '#web/ui/chart-data.ts'
@@ -47,14 +47,14 @@ export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
 }
 
 function findCells(answer: RunReportAnswer, day: number | undefined, hour: number) {
-  return answerRows(answer).find(
+  return resultRows(answer).find(
     (row) => numberOf(row, 'dayOfWeek') === day && numberOf(row, 'hourOfDay') === hour,
   )?.cells
 }
 
 function toChart(answer: RunReportAnswer, days: readonly number[]): HeatMapChart {
   const calls = new Map(
-    answerRows(answer).map((row) => [
+    resultRows(answer).map((row) => [
       `${numberOf(row, 'dayOfWeek')}-${numberOf(row, 'hourOfDay')}`,
       numberOf(row, 'calls') ?? 0,
     ]),
@@ -70,7 +70,7 @@ function toChart(answer: RunReportAnswer, days: readonly number[]): HeatMapChart
 }
 
 function summarize(answer: RunReportAnswer): string {
-  const rows = answerRows(answer)
+  const rows = resultRows(answer)
   const busiest = rows.toSorted(
     (one, other) => (numberOf(other, 'calls') ?? 0) - (numberOf(one, 'calls') ?? 0),
   )[0]

@@ -10,8 +10,8 @@ import {
   speakDuration,
 } from '#web/lib/format.ts'
 import {
-  type AnswerRow,
-  answerRows,
+  type ResultRow,
+  resultRows,
   columnOf,
   earlierMoneyOf,
   earlierNumberOf,
@@ -49,10 +49,10 @@ export interface TileChange {
 /** The six tiles, from the single row of the summary and the sparklines from the figures over time. */
 export function tilesOf(
   answer: RunReportAnswer,
-  course: readonly AnswerRow[],
+  course: readonly ResultRow[],
   callsBehind: CallsBehind,
 ): TileData[] {
-  const [row = { answer, cells: [], earlier: undefined }] = answerRows(answer)
+  const [row = { answer, cells: [], earlier: undefined }] = resultRows(answer)
   const tile = (name: MeasureName, format: (value: number) => string) => ({
     label: measures[name].label,
     figures: figureOf(row, name, format),
@@ -78,7 +78,7 @@ export function tilesOf(
   ]
 }
 
-function figureOf(row: AnswerRow, name: MeasureName, format: (value: number) => string): TileFigure[] {
+function figureOf(row: ResultRow, name: MeasureName, format: (value: number) => string): TileFigure[] {
   const current = numberOf(row, name)
   if (current === null) return []
   const { change: kind = 'percent', moreIsBetter = null, type } = columnOf(row.answer, name)
@@ -106,7 +106,7 @@ function formatEstimate(answer: RunReportAnswer, count: number): string {
 }
 
 /** One figure per currency, each compared with the same currency. */
-function moneyFigures(row: AnswerRow): TileFigure[] {
+function moneyFigures(row: ResultRow): TileFigure[] {
   const { moreIsBetter = null } = columnOf(row.answer, 'value')
   const earlier = new Map(
     earlierMoneyOf(row, 'value').map(({ amount, currency }) => [currency, Number(amount)]),
@@ -121,7 +121,7 @@ function moneyFigures(row: AnswerRow): TileFigure[] {
   })
 }
 
-function notReturned(row: AnswerRow, callsBehind: CallsBehind): TileData['addition'] {
+function notReturned(row: ResultRow, callsBehind: CallsBehind): TileData['addition'] {
   const count = numberOf(row, 'missedNotReturned')
   if (count === null) return undefined
   const withheld = numberOf(row, 'missedWithheld') ?? 0
@@ -133,7 +133,7 @@ function notReturned(row: AnswerRow, callsBehind: CallsBehind): TileData['additi
 }
 
 /** Empty for several currencies, as they share no scale. */
-function moneyCourse(course: readonly AnswerRow[]): (number | null)[] {
+function moneyCourse(course: readonly ResultRow[]): (number | null)[] {
   const amounts = course.map((point) => moneyOf(point, 'value'))
   const currencies = new Set(amounts.flat().map(({ currency }) => currency))
   if (currencies.size > 1) return []

@@ -1,11 +1,11 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import classes from '#web/features/reports/OutcomeBar.module.css'
 import { formatRatio } from '#web/lib/format.ts'
-import type { AnswerRow } from '#web/lib/report-answer.ts'
+import type { ResultRow } from '#web/lib/report-answer.ts'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
 
 interface OutcomeBarProps {
-  row: AnswerRow
+  row: ResultRow
   /** Place of the main measure among the columns. */
   main: number
   /** The largest figure of the main measure. */

@@ -7,7 +7,7 @@ import type { ReportSort } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportTable.module.css'
 import { sortRows } from '#web/features/reports/sort-rows.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { type AnswerRow, answerRows } from '#web/lib/report-answer.ts'
+import { type ResultRow, resultRows } from '#web/lib/report-answer.ts'
 import { stickyFoot, stickyFootCorner, stickyRoot } from '#web/ui/sticky-cells.ts'
 
 interface ReportTableProps {
@@ -24,7 +24,7 @@ interface ReportTableProps {
 export function ReportTable({ answer, sort, page, figureHref, onSort, onPage }: ReportTableProps) {
   const { rowCount } = answer.meta
   const isWhole = rowCount <= rowsAtOnce
-  const rows = isWhole ? sortRows(answerRows(answer), answer, sort) : answerRows(answer)
+  const rows = isWhole ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
   const totals = answer.totals !== null && <Totals answer={answer} figureHref={figureHref} />
   const first = ((page - 1) * rowsOnPage) % rowsAtOnce
   return (
@@ -34,7 +34,7 @@ export function ReportTable({ answer, sort, page, figureHref, onSort, onPage }: 
           {formatCount(rowCount)} rows are too many to be sorted here; they stand in the order of the report.
         </p>
       )}
-      <Table<AnswerRow>
+      <Table<ResultRow>
         size="small"
         rowKey={keyOf}
         columns={reportColumns({ answer, sort: isWhole ? { current: sort } : undefined, figureHref })}
@@ -67,11 +67,11 @@ export function ReportTable({ answer, sort, page, figureHref, onSort, onPage }: 
   )
 }
 
-function keyOf({ answer, cells }: AnswerRow): string {
+function keyOf({ answer, cells }: ResultRow): string {
   return JSON.stringify(cells.filter((_, index) => answer.columns[index]?.role === 'dimension'))
 }
 
-type Sorter = Parameters<NonNullable<TableProps<AnswerRow>['onChange']>>[2]
+type Sorter = Parameters<NonNullable<TableProps<ResultRow>['onChange']>>[2]
 
 function sortOf(sorter: Sorter): ReportSort | undefined {
   const one = Array.isArray(sorter) ? sorter[0] : sorter

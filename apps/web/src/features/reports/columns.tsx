@@ -6,7 +6,7 @@ import { FigureCell } from '#web/features/reports/FigureCell.tsx'
 import { OutcomeBar } from '#web/features/reports/OutcomeBar.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportTable.module.css'
-import type { AnswerRow } from '#web/lib/report-answer.ts'
+import type { ResultRow } from '#web/lib/report-answer.ts'
 import { stickyCorner, stickyHead, stickyRowHead } from '#web/ui/sticky-cells.ts'
 
 /** The address of the calls behind a figure of a row, or of the totals. */
@@ -20,7 +20,7 @@ interface ColumnsInput {
 }
 
 /** The columns of the table, one for each of the answer: dimensions left-aligned, figures right-aligned. */
-export function reportColumns({ answer, sort, figureHref }: ColumnsInput): TableColumnsType<AnswerRow> {
+export function reportColumns({ answer, sort, figureHref }: ColumnsInput): TableColumnsType<ResultRow> {
   const main = mainMeasure(answer)
   const most = Math.max(0, ...answer.rows.map((row) => (typeof row[main] === 'number' ? row[main] : 0)))
   return answer.columns.map((column, index) => ({
@@ -34,7 +34,7 @@ export function reportColumns({ answer, sort, figureHref }: ColumnsInput): Table
       className: column.role === 'measure' ? classes.figure : classes.dimension,
       ...(index === 0 ? { style: stickyRowHead } : {}),
     }),
-    render: (_: unknown, row: AnswerRow) => {
+    render: (_: unknown, row: ResultRow) => {
       const cell = row.cells[index] ?? null
       if (column.role === 'dimension')
         return <DimensionText cell={cell} column={column} labels={answer.labels} />

@@ -1,7 +1,7 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
 import { sortRows } from '#web/features/reports/sort-rows.ts'
-import { answerRows } from '#web/lib/report-answer.ts'
+import { resultRows } from '#web/lib/report-answer.ts'
 
 const answer: RunReportAnswer = {
   columns: [
@@ -31,12 +31,12 @@ const answer: RunReportAnswer = {
 }
 
 function order(column: string, desc: boolean) {
-  return sortRows(answerRows(answer), answer, { column, desc }).map(({ cells }) => cells[0])
+  return sortRows(resultRows(answer), answer, { column, desc }).map(({ cells }) => cells[0])
 }
 
 describe('sortRows', () => {
   it('keeps the order of the report without a sort', () => {
-    const rows = answerRows(answer)
+    const rows = resultRows(answer)
     expect(sortRows(rows, answer, undefined)).toBe(rows)
     expect(sortRows(rows, answer, { column: 'gone', desc: true })).toBe(rows)
   })

@@ -1,13 +1,13 @@
 import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
-import type { AnswerRow } from '#web/lib/report-answer.ts'
+import type { ResultRow } from '#web/lib/report-answer.ts'
 
 /** The rows sorted by a column; those without a value come last in both directions. */
 export function sortRows(
-  rows: readonly AnswerRow[],
+  rows: readonly ResultRow[],
   answer: RunReportAnswer,
   sort: ReportSort | undefined,
-): readonly AnswerRow[] {
+): readonly ResultRow[] {
   const index = answer.columns.findIndex(({ name }) => name === sort?.column)
   if (sort === undefined || index < 0) return rows
   const labels = answer.labels[sort.column]
