@@ -66,10 +66,10 @@ function OwnDays({ days, onChange }: Omit<PeriodPanelProps, 'value'>) {
         type="date"
         value={span.lastDay}
         aria-invalid={isReversed}
-        aria-describedby={`${id}-fault`}
+        aria-describedby={`${id}-error`}
         onChange={(event) => setSpan({ ...span, lastDay: event.target.value })}
       />
-      <div id={`${id}-fault`} className={classes.fault} role="alert">
+      <div id={`${id}-error`} className={classes.error} role="alert">
         {isReversed && 'The last day is before the first.'}
       </div>
       <Button type="primary" htmlType="submit" disabled={!isComplete || isReversed}>
