@@ -44,10 +44,7 @@ async function openServer(): Promise<Opened> {
   const postgres = openPostgresServer(server.url)
   return {
     postgres,
-    stop: async () => {
-      await postgres.close()
-      await server.stop()
-    },
+    stop: async () => await postgres.close(),
   }
 }
 

@@ -4,6 +4,7 @@ import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
+import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 
 const startLimitMs = 20_000
@@ -11,10 +12,9 @@ const startLimitMs = 20_000
 /** PostgreSQL refuses to run as root; the account `nobody` has this number on Linux and macOS alike, or is none's. */
 const nobody = 65_534
 
-export interface RealPostgres {
+interface RealPostgres {
   /** A value for DATABASE_URL: an empty PostgreSQL 18 that nobody else uses. */
   readonly url: string
-  stop: () => Promise<void>
 }
 
 interface Cluster {
@@ -26,7 +26,7 @@ interface Cluster {
   readonly account: { uid?: number; gid?: number }
 }
 
-/** Starts a real PostgreSQL 18 in a folder of its own, for tests of what DATABASE_URL changes. */
+/** Starts a real PostgreSQL 18 in a folder of its own, for tests of what DATABASE_URL changes; stopped after the file. */
 export async function startRealPostgres(): Promise<RealPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-postgres-'))
   const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
@@ -35,13 +35,11 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   const cluster = { folder, data: join(folder, 'data'), port: await freePort(), account, ...programs }
   await initialise(cluster)
   const server = await start(cluster)
-  return {
-    url: `postgres://postgres@127.0.0.1:${cluster.port}/postgres`,
-    stop: async () => {
-      await end(server)
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  afterFile(async () => {
+    await end(server)
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { url: `postgres://postgres@127.0.0.1:${cluster.port}/postgres` }
 }
 
 interface Programs {

@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
-import { startRealPostgres, type RealPostgres } from '../real-postgres.ts'
+import { startRealPostgres } from '../real-postgres.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-let server: RealPostgres
 let test: TestApp
 
 beforeAll(async () => {
-  server = await startRealPostgres()
+  const server = await startRealPostgres()
   test = await openTestApp({ databaseUrl: server.url })
 })
 

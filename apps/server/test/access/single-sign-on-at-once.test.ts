@@ -3,17 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectOk } from '../expect-errors.ts'
 import { type OpenProvider, startOidcProvider } from '../oidc-provider.ts'
 import { ProviderBrowser } from '../provider-browser.ts'
-import { type RealPostgres, startRealPostgres } from '../real-postgres.ts'
+import { startRealPostgres } from '../real-postgres.ts'
 import { portalUrl, settingOf, SignOn } from '../sign-on.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
-let server: RealPostgres
 let provider: OpenProvider
 let test: TestApp
 let sso: SignOn
 
 beforeAll(async () => {
-  server = await startRealPostgres()
+  const server = await startRealPostgres()
   provider = await startOidcProvider({
     port: 0,
     portalUrl,
