@@ -141,7 +141,7 @@ test('view the portal as another user, and stop', async ({ page }) => {
   await page.keyboard.type('demo-supervisor')
   await expect(page.locator('.ant-select-item-option')).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Grace Okafor' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Viewing as Grace Okafor' })).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Stop' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('Viewing as', { exact: false })).toHaveCount(0)

@@ -213,7 +213,7 @@ test.describe('View as', () => {
     await signInByForm(page, 'demo-supervisor')
     await page.goto('/app/user')
     await viewAs(page, 'demo-analyst')
-    await expect(page.getByRole('status').filter({ hasText: 'Nora Whitlock' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Viewing as Nora Whitlock' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
   })
