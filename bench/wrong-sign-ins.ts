@@ -2,6 +2,7 @@ import { login } from '@callboard/contract/auth'
 import { buildApp } from '../apps/server/src/app.ts'
 import { createLog } from '../apps/server/src/lib/log.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
+import { Factory } from '../apps/server/test/factory.ts'
 import { byTurns, median } from './measure.ts'
 
 export interface WrongSignIns {
@@ -17,11 +18,11 @@ interface Medians {
 }
 
 const tries = 200
+const warmUps = 3
 const failuresOfName = 5
 
 /** Whether the time of an answer reveals which names exist: for wrong passwords, and above the limit. */
 export async function askWithWrongPasswords(runtime: Runtime): Promise<WrongSignIns> {
-  const { db } = runtime.postgres
   const app = await buildApp({ ...runtime, log: createLog('silent') }, '/nowhere')
   let asked = 0
   const ask = async (userName: string, status: number) => {
@@ -32,22 +33,22 @@ export async function askWithWrongPasswords(runtime: Runtime): Promise<WrongSign
     const answer = await app.inject({ method: 'POST', url: login.path, payload, remoteAddress })
     if (answer.statusCode !== status) throw new Error(`a wrong password answered ${answer.statusCode}`)
   }
-  const forget = async () => await db.deleteFrom('sign_in_failure').execute()
-  const medians = async (status: number, before: (name: string) => Promise<void>): Promise<Medians> => {
-    const once = (name: string) => async () => {
-      await before(name)
-      await ask(name, status)
+  const medians = async (status: number, nameOf: (who: string, at: number) => string): Promise<Medians> => {
+    const inTurn = (who: string) => {
+      let at = 0
+      return async () => await ask(nameOf(who, at++), status)
     }
-    const { oneMs, otherMs } = await byTurns(once('admin'), once('nobody'), tries)
+    const { oneMs, otherMs } = await byTurns(inTurn('known'), inTurn('unknown'), tries)
     return { knownMs: median(oneMs), unknownMs: median(otherMs) }
   }
-  const refused = await medians(400, async () => {
-    await forget()
-  })
-  await forget()
-  for (const name of ['admin', 'nobody']) for (let at = 0; at < failuresOfName; at++) await ask(name, 400)
-  const limited = await medians(429, async () => {})
-  await forget()
+  const ofName = (who: string, at: number) => `${who}-${Math.floor(at / failuresOfName)}`
+  const make = new Factory(runtime.postgres.db)
+  const names = Math.ceil((tries + warmUps) / failuresOfName)
+  for (let at = 0; at < names; at++)
+    await make.user({ userName: `known-${at}`, password: 'correct horse 9 battery' })
+  const refused = await medians(400, ofName)
+  // The first names have had their failures by now.
+  const limited = await medians(429, (who) => ofName(who, 0))
   await app.close()
   return { refused, limited, tries }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
+import { Attempts } from './access/attempts.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
@@ -39,6 +40,7 @@ export interface Runtime {
   /** That of `postgres`. */
   db: Kysely<Database>
   calls: CallStore
+  attempts: Attempts
   ingest: Ingest
   queue: JobQueue
   mailer: Mailer
@@ -158,6 +160,7 @@ export async function startRuntime(
     log,
     isStoreOurs: config.clickhouseUrl === undefined,
   })
+  const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)
   await queue.start()
   const mailer = new Mailer({ db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
@@ -170,6 +173,7 @@ export async function startRuntime(
     postgres,
     db,
     calls,
+    attempts,
     ingest,
     queue,
     mailer,
@@ -184,6 +188,7 @@ export async function startRuntime(
       await renderer.close()
       mailer.close()
       await ingest.close()
+      await attempts.close()
       await stores.close()
     },
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Attempts } from '#server/access/attempts.ts'
 import { selectEntityRestriction, selectGroupCustomers, selectSessions } from '#server/access/store.ts'
 import { hashToken } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
@@ -149,7 +150,9 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
   it('let somebody in by password, with the name written in any case', async () => {
     const { db } = opened.postgres
     const origin = { address: '127.0.0.1', userAgent: null, requestId: 'request-1' }
-    const signedIn = await login(db, { userName: ' ADMIN ', password: admin.password }, origin)
+    const attempts = await Attempts.open({ db, log: createLog('silent'), isShared: false })
+    const signedIn = await login({ db, attempts }, { userName: ' ADMIN ', password: admin.password }, origin)
+    await attempts.close()
     expect(signedIn.isAdmin).toBe(true)
     expect(signedIn.claims).toContain('reporting.view')
     const hashes = [hashToken('nobody’s'), hashToken(signedIn.token)]

@@ -1,38 +1,36 @@
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-export interface FailureCounts {
-  ofName: number
-  ofAddress: number
+/** A wrong secret, by the id of the account, or by the folded name where there is none. */
+export interface Failure {
+  folded: string
+  address: string
+  at: Date
 }
 
-export async function countFailures(
+/** Returns the ids of the rows. */
+export async function insertFailures(
   db: Kysely<Database>,
-  { folded, address, since }: { folded: string; address: string; since: Date },
-): Promise<FailureCounts> {
-  const row = await db
+  failures: readonly Failure[],
+): Promise<readonly number[]> {
+  const rows = await db.insertInto('sign_in_failure').values(failures).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The failures after an id and an instant, in the order of their ids. */
+export async function selectFailures(
+  db: Kysely<Database>,
+  { afterId, since }: { afterId: number; since: Date },
+): Promise<(Failure & { id: number })[]> {
+  return await db
     .selectFrom('sign_in_failure')
+    .where('id', '>', afterId)
     .where('at', '>', since)
-    .select([
-      sql<number>`count(*) FILTER (WHERE folded = ${folded})::int`.as('of_name'),
-      sql<number>`count(*) FILTER (WHERE address = ${address})::int`.as('of_address'),
-    ])
-    .executeTakeFirstOrThrow()
-  return { ofName: row.of_name, ofAddress: row.of_address }
-}
-
-export async function insertFailure(
-  db: Kysely<Database>,
-  failure: { folded: string; address: string; at: Date },
-): Promise<number> {
-  const row = await db.insertInto('sign_in_failure').values(failure).returning('id').executeTakeFirstOrThrow()
-  return row.id
+    .select(['id', 'folded', 'address', 'at'])
+    .orderBy('id')
+    .execute()
 }
 
 export async function deleteFailuresBefore(db: Kysely<Database>, before: Date): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('at', '<', before).execute()
-}
-
-export async function deleteFailure(db: Kysely<Database>, id: number): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('id', '=', id).execute()
 }

@@ -1,74 +1,156 @@
+import { availableParallelism } from 'node:os'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '../lib/app-error.ts'
-import {
-  countFailures,
-  deleteFailure,
-  deleteFailuresBefore,
-  type FailureCounts,
-  insertFailure,
-} from './attempt-store.ts'
+import { BoundedQueue } from '../lib/bounded-queue.ts'
+import type { Log } from '../lib/log.ts'
+import { RecentCounts } from '../lib/recent-counts.ts'
+import { addressBlock } from './address-block.ts'
 import type { Caller } from './caller.ts'
+import { FailureLog } from './failure-log.ts'
 import { verifyPassword } from './passwords.ts'
 import { foldSignInName } from './sign-in-name.ts'
 import { selectUserToSignIn } from './store.ts'
 
 const windowMs = 60_000
-const failuresOfName = 5
+const failuresOfAccount = 5
 const failuresOfAddress = 20
+/** As many as are answered within seconds. */
+const longestQueue = 200
 
 export interface Guesser {
-  /** Folded name of the user whose secret is guessed, whether or not there is one. */
-  folded: string
+  /** The name that was typed, of somebody or nobody. */
+  userName: string
   address: string
 }
 
+type UserToSignIn = NonNullable<Awaited<ReturnType<typeof selectUserToSignIn>>>
+
 /**
- * Runs the check of a secret, within the limits of wrong ones for a name and for an address; beyond them it throws
- * `tooManyRequests`. The check answers undefined for a wrong secret. One that throws does not count.
+ * Counts wrong secrets by account and by address, and limits them. Counted in memory and written behind, so that whoever
+ * is turned away costs the database nothing.
  */
-export async function attempt<T>(
-  db: Kysely<Database>,
-  { folded, address }: Guesser,
-  check: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const now = new Date()
-  const since = new Date(now.getTime() - windowMs)
-  const counted = { folded, address, since }
-  requireFew(await countFailures(db, counted), { own: 0 })
-  // Counted as a failure before the slow check, so that many guesses at once are limited too.
-  const failure = await insertFailure(db, { folded, address, at: now })
-  let result: T | undefined
-  try {
-    // Once more, for guesses at the same time do not see each other until here.
-    requireFew(await countFailures(db, counted), { own: 1 })
-    result = await check()
-  } catch (error) {
-    await deleteFailure(db, failure)
-    throw error
+export class Attempts {
+  readonly #db: Kysely<Database>
+  readonly #failures: FailureLog
+  readonly #ofAccount = new RecentCounts(windowMs)
+  readonly #ofAddress = new RecentCounts(windowMs)
+  /** The accounts of the names that were tried lately: a user has two names, and one limit. */
+  readonly #accounts = new Map<string, string>()
+  readonly #queue = new BoundedQueue({ atOnce: availableParallelism(), waiting: longestQueue })
+
+  private constructor({ db, log, isShared }: AttemptsParts) {
+    this.#db = db
+    const onFailure = (failure: { folded: string; address: string; at: Date }) => {
+      // The clock of another machine may be ahead.
+      const atMs = Math.min(failure.at.getTime(), Date.now())
+      this.#ofAccount.add(failure.folded, atMs)
+      this.#ofAddress.add(failure.address, atMs)
+    }
+    this.#failures = new FailureLog({ db, log, windowMs, isShared, onFailure })
   }
-  if (result === undefined) await deleteFailuresBefore(db, since)
-  else await deleteFailure(db, failure)
-  return result
+
+  static async open(parts: AttemptsParts): Promise<Attempts> {
+    const attempts = new Attempts(parts)
+    await attempts.#failures.open()
+    return attempts
+  }
+
+  /**
+   * Runs the check of a secret, within the limits of wrong ones for an account and for an address: beyond them it throws
+   * `tooManyRequests`, and `overloaded` when too many are waiting. A name that nobody has is limited as an account is.
+   * The check answers undefined for a wrong secret. One that throws does not count.
+   */
+  async guess<T>(
+    { userName, address }: Guesser,
+    check: (user: UserToSignIn | undefined) => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    const folded = foldSignInName(userName)
+    // Counted as a failure before the slow check, so that many guesses at once are limited too.
+    const guess = { account: this.#accounts.get(folded) ?? folded, address: addressBlock(address) }
+    const at = new Date()
+    this.#add(guess, at)
+    let result: T | undefined
+    try {
+      result = await this.#queue.run(async () => {
+        const user = await selectUserToSignIn(this.#db, folded)
+        this.#move(guess, { folded, account: user?.id ?? folded, at })
+        return await check(user)
+      })
+    } catch (error) {
+      this.#remove(guess, at)
+      throw error
+    }
+    if (result === undefined) this.#failures.add({ folded: guess.account, address: guess.address, at })
+    else this.#remove(guess, at)
+    return result
+  }
+
+  async close(): Promise<void> {
+    await this.#failures.close()
+  }
+
+  #add({ account, address }: Guess, at: Date): void {
+    this.#requireFew(account)
+    if (this.#ofAddress.of(address) >= failuresOfAddress) throw tooMany()
+    this.#ofAccount.add(account, at.getTime())
+    this.#ofAddress.add(address, at.getTime())
+  }
+
+  #remove({ account, address }: Guess, at: Date): void {
+    this.#ofAccount.remove(account, at.getTime())
+    this.#ofAddress.remove(address, at.getTime())
+  }
+
+  /** Counts a guess for the account that turned out to have the name. */
+  #move(guess: Guess, { folded, account, at }: { folded: string; account: string; at: Date }): void {
+    if (guess.account === account) return
+    this.#remember(folded, account)
+    this.#requireFew(account)
+    this.#ofAccount.remove(guess.account, at.getTime())
+    this.#ofAccount.add(account, at.getTime())
+    guess.account = account
+  }
+
+  #remember(folded: string, account: string): void {
+    if (this.#accounts.size >= mostNames) this.#accounts.clear()
+    this.#accounts.set(folded, account)
+  }
+
+  #requireFew(account: string): void {
+    if (this.#ofAccount.of(account) >= failuresOfAccount) throw tooMany()
+  }
 }
 
-function requireFew({ ofName, ofAddress }: FailureCounts, { own }: { own: 0 | 1 }): void {
-  if (ofName - own < failuresOfName && ofAddress - own < failuresOfAddress) return
-  throw new AppError('tooManyRequests', 'Too many failed attempts. Wait a minute and try again.', {
+/** Remembered names save a query each, no more. */
+const mostNames = 10_000
+
+interface AttemptsParts {
+  db: Kysely<Database>
+  log: Log
+  /** Whether other processes write to the same database. */
+  isShared: boolean
+}
+
+interface Guess {
+  account: string
+  address: string
+}
+
+function tooMany(): AppError {
+  return new AppError('tooManyRequests', 'Too many failed attempts. Wait a minute and try again.', {
     retryAfterSeconds: windowMs / 1000,
   })
 }
 
 /** Throws `wrongPassword` unless this is the caller's password; guesses are limited as at the sign-in. */
 export async function requireOwnPassword(
-  db: Kysely<Database>,
-  caller: Caller,
+  attempts: Attempts,
+  { userName }: Caller,
   { password, field, address }: { password: string; field: string; address: string },
 ): Promise<void> {
-  const folded = foldSignInName(caller.userName)
-  const isRight = await attempt(db, { folded, address }, async () => {
-    const user = await selectUserToSignIn(db, folded)
-    return (await verifyPassword(password, user?.password_hash ?? null)) ? true : undefined
-  })
+  const isRight = await attempts.guess({ userName, address }, async (user) =>
+    (await verifyPassword(password, user?.password_hash ?? null)) ? true : undefined,
+  )
   if (isRight !== true) throw new AppError('wrongPassword', 'This is not your password.', { field })
 }

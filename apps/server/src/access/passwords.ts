@@ -2,8 +2,7 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { findPasswordWeakness, passwordWeaknesses } from '@callboard/contract/passwords'
-import pLimit from 'p-limit'
-import { AppError } from '../lib/app-error.ts'
+import { BoundedQueue } from '../lib/bounded-queue.ts'
 
 // OWASP's minimum for argon2id; `m` in KiB.
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
@@ -90,14 +89,8 @@ function unpadded(bytes: Buffer): string {
 
 // Hashing keeps a core and a libuv thread busy for some 20 ms. So that many sign-ins at once slow nobody else down, there
 // are no more at a time than cores, and no longer a queue than is answered within seconds.
-const cores = availableParallelism()
-const limit = pLimit(cores)
-const longestQueue = 200
+const queue = new BoundedQueue({ atOnce: availableParallelism(), waiting: 200 })
 
 async function limited(parameters: Argon2Parameters): Promise<Buffer> {
-  if (limit.activeCount + limit.pendingCount >= cores + longestQueue)
-    throw new AppError('overloaded', 'Too many people sign in at once. Try again in a moment.', {
-      retryAfterSeconds: 5,
-    })
-  return await limit(async () => await derive('argon2id', parameters))
+  return await queue.run(async () => await derive('argon2id', parameters))
 }

@@ -2,6 +2,7 @@ import { errorStatus, type ErrorCode } from '@callboard/contract/errors'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { CallStoreError, type CallStoreErrorKind } from '../db/call-store.ts'
 import { AppError } from '../lib/app-error.ts'
+import { ErrorLog } from './error-log.ts'
 
 const storeCodes = {
   timeout: ['queryTimeout', 'This took longer than it may. Narrow the period or the filters.'],
@@ -26,11 +27,11 @@ const frameworkCodes: Record<string, readonly [ErrorCode, string]> = {
 
 /** Answers every error with the contract's list of errors. */
 export function handleErrors(app: FastifyInstance): void {
+  const errorLog = new ErrorLog(app.log)
+  app.addHook('onClose', () => errorLog.flush())
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const appError = toAppError(error)
-    // A cancelled query is no error of ours.
-    if (appError.status >= 500 && appError.code !== 'queryCancelled')
-      request.log.error({ err: error }, 'a request failed')
+    errorLog.add(appError, error, request.log)
     if (appError.status === 503) void reply.header('retry-after', String(appError.retryAfterSeconds ?? 5))
     else if (appError.retryAfterSeconds !== undefined)
       void reply.header('retry-after', String(appError.retryAfterSeconds))

@@ -1,4 +1,10 @@
+import { login } from '@callboard/contract/auth'
+import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
+import { Attempts } from '#server/access/attempts.ts'
+import { buildApp } from '#server/app.ts'
+import { afterFile } from '../after-file.ts'
+import { putClockForward } from '../clock.ts'
 import { startRealPostgres } from '../real-postgres.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -9,22 +15,36 @@ beforeAll(async () => {
   test = await openTestApp({ databaseUrl: server.url })
 })
 
+const password = 'correct horse 9 battery'
+const wrong = 'another horse 9 battery'
+let addresses = 0
+
+async function guess(app: FastifyInstance, userName: string, tried: string): Promise<number> {
+  addresses++
+  const remoteAddress = `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`
+  const payload = { userName, password: tried }
+  return (await app.inject({ method: 'POST', url: login.path, payload, remoteAddress })).statusCode
+}
+
 it('a burst of guesses gets no further than five, though a server counts for many at once', async () => {
-  const { userName } = await test.make.user({ password: 'correct horse 9 battery' })
-  const guess = async (password: string, at: number) =>
-    await test.ask({
-      path: '/api/auth/login',
-      body: { userName, password },
-      address: `10.0.${Math.floor(at / 250)}.${at % 250}`,
-    })
-  const answers = await Promise.all(
-    Array.from({ length: 300 }, async (_, at) => guess(`guess number ${at}`, at)),
+  const { userName } = await test.make.user({ password })
+  const statuses = await Promise.all(
+    Array.from({ length: 300 }, async (_, at) => guess(test.app, userName, `guess number ${at}`)),
   )
-  expect(answers.filter(({ status }) => status !== 429).length).toBeLessThanOrEqual(5)
-  const { db } = test.runtime.postgres
-  await db
-    .updateTable('sign_in_failure')
-    .set({ at: new Date(Date.now() - 61_000) })
-    .execute()
-  expect((await guess('correct horse 9 battery', 300)).status).toBe(200)
+  expect(statuses.filter((status) => status !== 429).length).toBeLessThanOrEqual(5)
+  putClockForward(61_000)
+  expect(await guess(test.app, userName, password)).toBe(200)
+})
+
+it('what was guessed at one portal counts at another one on the same database', async () => {
+  const { db, log } = test.runtime
+  const attempts = await Attempts.open({ db, log, isShared: true })
+  const other = await buildApp({ ...test.runtime, attempts }, test.folder)
+  afterFile(async () => {
+    await other.close()
+    await attempts.close()
+  })
+  const { userName } = await test.make.user({ password })
+  for (let failures = 0; failures < 5; failures++) await guess(test.app, userName, wrong)
+  await expect.poll(async () => await guess(other, userName, password)).toBe(429)
 })

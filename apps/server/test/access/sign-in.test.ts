@@ -1,7 +1,14 @@
 import { createHook } from 'node:async_hooks'
+import { Writable } from 'node:stream'
 import { login } from '@callboard/contract/auth'
 import { Session } from '@callboard/contract/users'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { Attempts } from '#server/access/attempts.ts'
+import { toAppError } from '#server/http/errors.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { createLog } from '#server/lib/log.ts'
+import { putClockForward, skipTimersOf } from '../clock.ts'
 import { bytesOf, expectError, errorsOf } from '../expect-errors.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
@@ -12,8 +19,16 @@ let test: TestApp
 let addresses = 0
 let names = 0
 
+let logged = ''
+
 beforeAll(async () => {
-  test = await openTestApp()
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk)
+      done()
+    },
+  })
+  test = await openTestApp({ log: pino({ level: 'error', base: null }, destination) })
 })
 
 /** One that nobody has signed in from. */
@@ -148,12 +163,33 @@ describe('failed sign-ins', () => {
     const { userName } = await madeUser()
     for (let failures = 0; failures < 5; failures++) await signIn(userName, { password: wrong })
     expect((await signIn(userName)).status).toBe(429)
-    const { db } = test.runtime.postgres
-    await db
-      .updateTable('sign_in_failure')
-      .set({ at: new Date(Date.now() - 61_000) })
-      .execute()
+    putClockForward(61_000)
     expect((await signIn(userName)).status).toBe(200)
+  })
+
+  it('are five for one account, by the user name and the e-mail address together', async () => {
+    const email = `person-${++names}@example.com`
+    const { userName } = await madeUser({ email })
+    for (let failures = 0; failures < 5; failures++) {
+      const name = failures % 2 === 0 ? userName : email
+      expectError(await signIn(name, { password: wrong }), 400, 'invalidCredentials')
+    }
+    for (const name of [userName, email]) expectError(await signIn(name), 429, 'tooManyRequests')
+  })
+
+  it('are known after a restart', async () => {
+    const { userName } = await madeUser()
+    for (let failures = 0; failures < 5; failures++) await signIn(userName, { password: wrong })
+    const { db } = test.runtime.postgres
+    const afterRestart = async () => {
+      const attempts = await Attempts.open({ db, log: createLog('silent'), isShared: false })
+      const answer = await attempts
+        .guess({ userName, address: freshAddress() }, async () => 'right')
+        .catch(toAppError)
+      await attempts.close()
+      return answer instanceof AppError ? answer.code : answer
+    }
+    await expect.poll(afterRestart).toBe('tooManyRequests')
   })
 
   it('are counted with no regard to sign-ins that succeed in between', async () => {
@@ -173,6 +209,16 @@ describe('failed sign-ins', () => {
     }
     expectError(await signIn(userName, { address }), 429, 'tooManyRequests')
     expect((await signIn(userName)).status).toBe(200)
+  })
+
+  it('are 20 from one network of IPv6, of which a guesser has every address', async () => {
+    const { userName } = await madeUser()
+    for (let failures = 0; failures < 20; failures++) {
+      const address = `2001:db8:0:7::${failures.toString(16)}`
+      expect((await signIn(`guess-${failures}`, { address })).status).toBe(400)
+    }
+    expectError(await signIn(userName, { address: '2001:db8:0:7:ffff::1' }), 429, 'tooManyRequests')
+    expect((await signIn(userName, { address: '2001:db8:0:8::1' })).status).toBe(200)
   })
 
   it('take as long for a name that nobody has as for a user’s', async () => {
@@ -211,8 +257,13 @@ describe('a storm of sign-ins', () => {
     return { answers: await storm, judgedBefore }
   }
 
-  it('is answered to the last, others beside it without a wait, and who is turned away loses no guess', async () => {
+  it('is answered to the last, turns away at no cost or lost guess, and is logged as a number', async () => {
     const unlucky = `turned-away-${++names}`
+    logged = ''
+    // The overload is logged after this time.
+    skipTimersOf(10_000)
+    const asked = vi.spyOn(test.runtime.db, 'selectFrom')
+    onTestFinished(() => asked.mockRestore())
     // The last ones: the queue is full by then.
     const { answers, judgedBefore } = await stormOf((at) => (at < burst - 5 ? `stormy-${at}` : unlucky))
     const statuses = new Set(answers.map(({ status }) => status))
@@ -221,7 +272,13 @@ describe('a storm of sign-ins', () => {
       expectError(answer, 503, 'overloaded')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
+    const count = answers.filter(({ status }) => status === 503).length
+    const line: unknown = JSON.parse(logged)
+    expect(line).toMatchObject({ msg: 'requests failed', code: 'overloaded', count })
+    expect(logged).not.toContain('stack')
     expect(judgedBefore).toBeLessThan(50)
+    const judged = answers.filter(({ status }) => status === 400).length
+    expect(asked.mock.calls.filter(([table]) => table === 'sign_in_name')).toHaveLength(judged)
     expect(answers.slice(-5).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
     expectError(await signIn(unlucky), 400, 'invalidCredentials')
   })

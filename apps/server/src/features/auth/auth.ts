@@ -3,12 +3,10 @@ import type * as endpoints from '@callboard/contract/auth'
 import type { Session } from '@callboard/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { attempt } from '../../access/attempts.ts'
+import type { Attempts } from '../../access/attempts.ts'
 import { authenticateSession } from '../../access/authenticate.ts'
 import { verifyPassword } from '../../access/passwords.ts'
 import { checkSecondFactor } from '../../access/second-factor.ts'
-import { foldSignInName } from '../../access/sign-in-name.ts'
-import { selectUserToSignIn } from '../../access/store.ts'
 import { hashToken, newSessionToken } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -31,14 +29,12 @@ export function originOf(request: FastifyRequest): Origin {
  * tells whether the user exists: an unknown name is limited, hashed and answered as a known one is.
  */
 export async function login(
-  db: Kysely<Database>,
+  { db, attempts }: { db: Kysely<Database>; attempts: Attempts },
   { userName, password, code = '' }: Body<typeof endpoints.login>,
   origin: Origin,
 ): Promise<Session> {
-  const folded = foldSignInName(userName)
   let error = new AppError('invalidCredentials', 'The user name or the password is not right.')
-  const userId = await attempt(db, { folded, address: origin.address }, async () => {
-    const user = await selectUserToSignIn(db, folded)
+  const userId = await attempts.guess({ userName, address: origin.address }, async (user) => {
     const mayUsePassword =
       user !== undefined && user.login_provider === 'local' && user.is_active && !user.is_deleted
     const isRight = await verifyPassword(password, mayUsePassword ? user.password_hash : null)

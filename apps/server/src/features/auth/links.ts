@@ -13,11 +13,10 @@ import * as store from './store.ts'
 
 const hourMs = 3_600_000
 const mailsOfNameAnHour = 3
-const requestsOfAddressAMinute = 20
 
 /**
  * Notes that somebody forgot a password. The mail is sent later, so that neither the answer nor its time tells whether
- * there is such a user. Throws `tooManyRequests` for too many requests of one address.
+ * there is such a user.
  */
 export async function forgotPassword(
   db: Kysely<Database>,
@@ -25,19 +24,9 @@ export async function forgotPassword(
 ): Promise<{ folded: string; isWithinLimit: boolean }> {
   const folded = foldSignInName(userName)
   const now = new Date()
-  const before = await store.insertLinkRequest(db, {
-    folded,
-    address: origin.address,
-    now,
-    nameSince: new Date(now.getTime() - hourMs),
-    addressSince: new Date(now.getTime() - 60_000),
-  })
-  if (before.ofAddress >= requestsOfAddressAMinute) {
-    throw new AppError('tooManyRequests', 'Too many requests. Wait a minute and try again.', {
-      retryAfterSeconds: 60,
-    })
-  }
-  return { folded, isWithinLimit: before.ofName < mailsOfNameAnHour }
+  const since = new Date(now.getTime() - hourMs)
+  const before = await store.insertLinkRequest(db, { folded, address: origin.address, now, since })
+  return { folded, isWithinLimit: before < mailsOfNameAnHour }
 }
 
 /** Mails a link for a new password to the user of a name, when there is one who signs in by password. */

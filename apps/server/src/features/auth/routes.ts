@@ -1,6 +1,7 @@
 import * as endpoints from '@callboard/contract/auth'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import type { Attempts } from '../../access/attempts.ts'
 import { deleteViewAsNotesBefore } from '../../access/view-as-record.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import type { Database } from '../../db/schema.ts'
@@ -8,12 +9,14 @@ import { route, type Routing } from '../../http/route.ts'
 import { type Job, type JobQueue, nightly, yesterday } from '../../jobs/queue.ts'
 import { login, logout, originOf, type SingleSignOn } from './auth.ts'
 import { confirmPassword, forgotPassword, mailForgottenLink } from './links.ts'
+import { LinkRequests } from './link-requests.ts'
 import { deleteLinksBefore } from './store.ts'
 
 const forgottenLinkJob = 'mail-forgotten-link'
 const ForgottenLinkJob = z.object({ folded: z.string() })
 
 interface AuthParts {
+  attempts: Attempts
   queue: JobQueue
   providers: {
     /** Where to sign out at the provider; undefined when there is no such address. */
@@ -21,11 +24,12 @@ interface AuthParts {
   }
 }
 
-export function routes(routing: Routing, { queue, providers }: AuthParts): void {
+export function routes(routing: Routing, { attempts, queue, providers }: AuthParts): void {
   const { db } = routing
+  const linkRequests = new LinkRequests()
   route(routing, endpoints.login, {
     access: 'public',
-    handler: async ({ body, request }) => await login(db, body, originOf(request)),
+    handler: async ({ body, request }) => await login({ db, attempts }, body, originOf(request)),
   })
 
   route(routing, endpoints.logout, {
@@ -42,8 +46,10 @@ export function routes(routing: Routing, { queue, providers }: AuthParts): void 
   route(routing, endpoints.forgotPassword, {
     access: 'public',
     handler: async ({ body, request }) => {
-      const { folded, isWithinLimit } = await forgotPassword(db, { ...body, origin: originOf(request) })
-      if (isWithinLimit) await queue.add(forgottenLinkJob, { folded })
+      await linkRequests.limit(request.ip, async () => {
+        const { folded, isWithinLimit } = await forgotPassword(db, { ...body, origin: originOf(request) })
+        if (isWithinLimit) await queue.add(forgottenLinkJob, { folded })
+      })
       return undefined
     },
   })

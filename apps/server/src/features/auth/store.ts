@@ -30,35 +30,19 @@ export async function deleteSession(db: Kysely<Database>, id: string, now: Date)
     .executeTakeFirst()
 }
 
-/** Notes a request for a link, and answers how many came before it for the name and from the address. */
+/** Notes a request for a link, and answers how many came before it for the name. */
 export async function insertLinkRequest(
   db: Kysely<Database>,
-  {
-    folded,
-    address,
-    now,
-    nameSince,
-    addressSince,
-  }: {
-    folded: string
-    address: string
-    now: Date
-    nameSince: Date
-    addressSince: Date
-  },
-): Promise<{ ofName: number; ofAddress: number }> {
-  await db.deleteFrom('link_request').where('at', '<', nameSince).execute()
-  const row = await db
+  { folded, address, now, since }: { folded: string; address: string; now: Date; since: Date },
+): Promise<number> {
+  await db.deleteFrom('link_request').where('at', '<', since).execute()
+  const { before } = await db
     .selectFrom('link_request')
-    .select([
-      sql<number>`count(*) FILTER (WHERE folded = ${folded} AND at > ${nameSince})::int`.as('of_name'),
-      sql<number>`count(*) FILTER (WHERE address = ${address} AND at > ${addressSince})::int`.as(
-        'of_address',
-      ),
-    ])
+    .where('folded', '=', folded)
+    .select(sql<number>`count(*)::int`.as('before'))
     .executeTakeFirstOrThrow()
   await db.insertInto('link_request').values({ folded, address, at: now }).execute()
-  return { ofName: row.of_name, ofAddress: row.of_address }
+  return before
 }
 
 /** The user of a link that is valid now. */

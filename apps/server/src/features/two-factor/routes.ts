@@ -1,5 +1,5 @@
 import * as endpoints from '@callboard/contract/two-factor'
-import { requireOwnPassword } from '../../access/attempts.ts'
+import { type Attempts, requireOwnPassword } from '../../access/attempts.ts'
 import { route, type Routing } from '../../http/route.ts'
 import {
   confirmTwoFactor,
@@ -13,7 +13,7 @@ import {
 
 const own = { access: 'signedIn', withoutTwoFactor: true } as const
 
-export function routes(routing: Routing): void {
+export function routes(routing: Routing, { attempts }: { attempts: Attempts }): void {
   const { db } = routing
 
   route(routing, endpoints.getTwoFactor, {
@@ -24,7 +24,7 @@ export function routes(routing: Routing): void {
   route(routing, endpoints.createTwoFactor, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(db, caller, { ...body, field: 'password', address: request.ip })
+      await requireOwnPassword(attempts, caller, { ...body, field: 'password', address: request.ip })
       return await createTwoFactor(db, caller)
     },
   })
@@ -37,7 +37,7 @@ export function routes(routing: Routing): void {
   route(routing, endpoints.deleteTwoFactor, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(db, caller, { ...body, field: 'password', address: request.ip })
+      await requireOwnPassword(attempts, caller, { ...body, field: 'password', address: request.ip })
       await deleteTwoFactor(db, caller)
       return undefined
     },
@@ -46,7 +46,7 @@ export function routes(routing: Routing): void {
   route(routing, endpoints.createRecoveryCodes, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(db, caller, { ...body, field: 'password', address: request.ip })
+      await requireOwnPassword(attempts, caller, { ...body, field: 'password', address: request.ip })
       return { recoveryCodes: await createRecoveryCodes(db, caller) }
     },
   })

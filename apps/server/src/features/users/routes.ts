@@ -1,5 +1,6 @@
 import * as managing from '@callboard/contract/manage-users'
 import * as endpoints from '@callboard/contract/users'
+import type { Attempts } from '../../access/attempts.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { updateAccountStatus } from './account-status.ts'
@@ -14,13 +15,14 @@ import { getPortalUser, getUser, listAllUsers, listPortalUsers, listUsers } from
 const choosing = { access: { anyOf: ['masking.view', 'reporting.save'] }, ignoresViewAs: true } as const
 
 interface UserParts {
+  attempts: Attempts
   linkMailer: LinkMailer
   publicUrl: string
 }
 
-export async function routes(routing: Routing, { linkMailer, publicUrl }: UserParts): Promise<void> {
+export async function routes(routing: Routing, parts: UserParts): Promise<void> {
   userRoutes(routing)
-  accountRoutes(routing, { linkMailer, publicUrl })
+  accountRoutes(routing, parts)
   userLinkRoutes(routing)
   await ownAccountRoutes(routing)
 }
@@ -66,7 +68,7 @@ function userRoutes(routing: Routing): void {
   })
 }
 
-function accountRoutes(routing: Routing, { linkMailer: mailer, publicUrl }: UserParts): void {
+function accountRoutes(routing: Routing, { attempts, linkMailer: mailer, publicUrl }: UserParts): void {
   const { db } = routing
   const links = { db, mailer, publicUrl }
 
@@ -83,7 +85,7 @@ function accountRoutes(routing: Routing, { linkMailer: mailer, publicUrl }: User
   route(routing, endpoints.updatePassword, {
     access: 'signedIn',
     handler: async ({ caller, params, body, request }) =>
-      await updatePassword(db, caller, { ...body, id: params.id, address: request.ip }),
+      await updatePassword({ db, attempts }, caller, { ...body, id: params.id, address: request.ip }),
   })
 
   route(routing, endpoints.updateAccountStatus, {

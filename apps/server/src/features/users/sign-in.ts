@@ -1,7 +1,7 @@
 import type { User } from '@callboard/contract/users'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
-import { requireOwnPassword } from '../../access/attempts.ts'
+import { type Attempts, requireOwnPassword } from '../../access/attempts.ts'
 import type { Caller } from '../../access/caller.ts'
 import { deleteLinksOf } from '../../access/link-store.ts'
 import { requireStrong, updatePassword as storePassword } from '../../access/new-password.ts'
@@ -15,7 +15,7 @@ import { getUser } from './users.ts'
 
 /** One's own, with the current one, which ends all sessions but this one; an administrator needs no current one. */
 export async function updatePassword(
-  db: Kysely<Database>,
+  { db, attempts }: { db: Kysely<Database>; attempts: Attempts },
   caller: Caller,
   { id, password, currentPassword = '', address }: NewPassword,
 ): Promise<undefined> {
@@ -24,7 +24,11 @@ export async function updatePassword(
     throw new AppError('conflict', 'This user signs in at another place, which keeps the password.')
   const isOwn = id === caller.userId
   if (isOwn)
-    await requireOwnPassword(db, caller, { password: currentPassword, field: 'currentPassword', address })
+    await requireOwnPassword(attempts, caller, {
+      password: currentPassword,
+      field: 'currentPassword',
+      address,
+    })
   await requireStrong(password)
   const keepSession = isOwn ? caller.sessionId : undefined
   await storePassword(db, actorOf(caller), { userId: id, password, keepSession })
