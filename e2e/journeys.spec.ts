@@ -70,6 +70,12 @@ test('the call list filters, keeps its filters over a reload, and exports what i
     .split('\n')
   // The period ends now and calls keep coming in: the file may have more than were counted.
   expect(lines.length - 1).toBeGreaterThanOrEqual(shown)
+
+  await page.getByRole('link', { name: 'Missed, not returned' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Missed, not returned' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Missed, not returned/)
+  await expect(page.getByRole('button', { name: 'Missed, not returned: yes', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Not returned', exact: true, pressed: true })).toBeVisible()
 })
 
 test('a report shows its figures as chart and table, compared with the previous period', async ({ page }) => {

@@ -1,5 +1,7 @@
 import type { menuIcons, menuSlugs } from '@callboard/contract/menus'
 import type { Claim } from '@callboard/contract/claims'
+import { formatFilter } from '@callboard/contract/filter-text'
+import { type MeasureDeclaration, measures } from '@callboard/contract/measures'
 import { type ManagedType, recordTypes } from '@callboard/contract/record-types'
 
 export interface MenuToInstall {
@@ -43,7 +45,7 @@ export const menusToInstall: readonly MenuToInstall[] = [
             label: 'Missed, not returned',
             tooltip: 'Callers who are still waiting for a call back',
             ico: 'clock-circle',
-            url: '/reports/calldetails?filter=missedNotReturned:eq:true',
+            url: `/reports/calldetails?${filterQuery(measures.missedNotReturned)}`,
             claim: 'reporting.call.details',
           },
         ],
@@ -123,4 +125,9 @@ export const menusToInstall: readonly MenuToInstall[] = [
 function listItem(type: ManagedType): ItemToInstall {
   const { plural, page } = recordTypes[type]
   return { key: plural.toLowerCase().replaceAll(' ', '-'), label: plural, url: `/manage/${page.path}` }
+}
+
+/** The filters of the call list that shows the calls behind a count. */
+function filterQuery({ filters }: MeasureDeclaration): string {
+  return filters.map((filter) => `filter=${formatFilter(filter)}`).join('&')
 }

@@ -1,6 +1,7 @@
-import { callDetails, callFields } from '@callboard/contract/calls'
+import { callDetails, callFields, type Filter } from '@callboard/contract/calls'
 import { dimensionNames } from '@callboard/contract/field-names'
 import { filterOperators } from '@callboard/contract/fields'
+import { canonicalFilter } from '@callboard/contract/filter-text'
 import { RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { csvRows } from '../csv-rows.ts'
@@ -170,6 +171,30 @@ describe('a filter', () => {
         )
         expect([field, value, page.total]).not.toEqual([field, value, 0])
       }
+    }
+  })
+
+  it('finds the same calls in the form that addresses have', async () => {
+    const count = async (filter: Filter) => {
+      const answer = await details({ filters: [filter], withTotal: true, pageSize: 1 })
+      return callDetails.response.parse(expectOk(answer)).total
+    }
+    const written: Filter[] = [
+      { field: 'firstTime', op: 'ne', values: [true] },
+      { field: 'firstTime', op: 'notIn', values: ['false', null] },
+      { field: 'answered', op: 'ne', values: ['false'] },
+      { field: 'missedNotReturned', op: 'eq', values: ['true'] },
+      { field: 'campaign', op: 'eq', values: [null] },
+      { field: 'campaign', op: 'notIn', values: [null] },
+      { field: 'campaign', op: 'in', values: ['%', '%', null] },
+      { field: 'duration', op: 'ne', values: ['60'] },
+      { field: 'value', op: 'in', values: [10.5] },
+      { field: 'tag', op: 'notIn', values: ['NULL'] },
+    ]
+    for (const filter of written) {
+      const canonical = canonicalFilter(filter)
+      expect(canonical).not.toEqual(filter)
+      expect([filter, await count(canonical)]).toEqual([filter, await count(filter)])
     }
   })
 

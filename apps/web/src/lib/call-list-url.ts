@@ -1,5 +1,6 @@
 import { type SortName, sortNames } from '@callboard/contract/field-names'
-import { Filter } from '@callboard/contract/calls'
+import type { Filter } from '@callboard/contract/calls'
+import { formatFilter, parseFilter } from '@callboard/contract/filter-text'
 import { Keyword } from '@callboard/contract/paging'
 import type { Period } from '@callboard/contract/period'
 import { TimeZone } from '@callboard/contract/scalars'
@@ -64,7 +65,7 @@ export function callListParams(state: Partial<CallListState>): SearchParts {
   return {
     ...(isSamePeriod(period, callListDefaults.period) ? noPeriodParams : periodParams(period)),
     zone: timeZone,
-    filter: filters.map(filterToText),
+    filter: filters.map(formatFilter),
     keyword: keyword === '' ? undefined : keyword,
     sort: sort === callListDefaults.sort ? undefined : sort,
     desc: desc === callListDefaults.desc ? undefined : String(desc),
@@ -77,45 +78,9 @@ export function buildCallListUrl(state: Partial<CallListState>): string {
   return paths.callDetails + toQueryString(callListParams(state))
 }
 
-type FilterValue = Filter['values'][number]
-
-/** `field:op:value,value`, each value percent-encoded; texts as they are, `~null`, `~true`, `~false` and `~12.5` for the rest. */
-function filterToText({ field, op, values }: z.input<typeof Filter>): string {
-  const parts = [encodeURIComponent(field), op]
-  if (values !== undefined && values.length > 0) parts.push(values.map(valueToText).join(','))
-  return parts.join(':')
-}
-
-function valueToText(value: FilterValue): string {
-  if (typeof value !== 'string') return `~${String(value)}`
-  return encodeURIComponent(value).replace(/^~/, '%7E')
-}
-
 function filterFromText(text: string, context: z.RefinementCtx<string>): Filter {
-  const [field = '', op, values, ...rest] = text.split(':')
-  const read = Filter.safeParse({
-    field: decode(field),
-    op,
-    values: values === undefined ? [] : values.split(',').map(valueFromText),
-  })
-  if (read.success && field !== '' && rest.length === 0) return read.data
+  const filter = parseFilter(text)
+  if (filter !== undefined) return filter
   context.addIssue({ code: 'custom', message: `The filter “${text}” cannot be read.` })
   return z.NEVER
-}
-
-/** Undefined if `valueToText` never returns such a text. */
-function valueFromText(text: string): FilterValue | undefined {
-  if (!text.startsWith('~')) return decode(text)
-  const plain = text.slice(1)
-  if (plain === 'null') return null
-  if (plain === 'true' || plain === 'false') return plain === 'true'
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
 }

@@ -63,7 +63,7 @@ function ReportOf({ report }: { report: Report }) {
       ) : (
         <ReportResult
           {...shared}
-          conditions={report.definition.filters.map((filter) => describeFilter(filter))}
+          conditions={report.definition.filters.map((filter) => describeFilter(filter, { timeZone }))}
           onChange={change}
         />
       )}

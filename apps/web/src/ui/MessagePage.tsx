@@ -11,7 +11,7 @@ interface MessagePageProps {
 
 /** A page with nothing but a message. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
-  const documentTitle = usePageTitle(title, false)
+  const { documentTitle } = usePageTitle(title, false)
   return (
     <div className={classes.page}>
       <title>{documentTitle}</title>

@@ -15,14 +15,14 @@ interface PageFrameProps {
 
 /** Head and body of every signed-in page; sets the document's title. */
 export function PageFrame({ title, description, actions, breadcrumbs, children }: PageFrameProps) {
-  const documentTitle = usePageTitle(title)
+  const shown = usePageTitle(title)
   return (
     <div className={classes.page}>
-      <title>{documentTitle}</title>
+      <title>{shown.documentTitle}</title>
       {breadcrumbs}
       <header className={classes.head}>
         <div className={classes.names}>
-          <h1 className={classes.title}>{title}</h1>
+          <h1 className={classes.title}>{shown.title}</h1>
           {description !== undefined && <p className={classes.description}>{description}</p>}
         </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}

@@ -2,6 +2,8 @@ import { createContext, use, useEffect } from 'react'
 
 interface PageTitles {
   productName: string
+  /** Name of what the page shows if a link of the menu leads to this view of it. */
+  viewName?: string | undefined
   /** Called with the page that is shown, for the shell's history of visited pages. */
   onShown: (title: string) => void
 }
@@ -11,11 +13,15 @@ export const PageTitleContext = createContext<PageTitles>({
   onShown: () => undefined,
 })
 
-/** Reports the page's title and returns the document's; pages that are not worth returning to are not reported. */
-export function usePageTitle(title: string, isWorthReturning = true): string {
-  const { productName, onShown } = use(PageTitleContext)
+/**
+ * Reports the page's own title, for its history has no parameters, and returns the one to show; pages that are not worth
+ * returning to are not reported.
+ */
+export function usePageTitle(title: string, isWorthReturning = true) {
+  const { productName, viewName, onShown } = use(PageTitleContext)
   useEffect(() => {
     if (isWorthReturning) onShown(title)
   }, [title, isWorthReturning, onShown])
-  return `${title} · ${productName}`
+  const shown = isWorthReturning ? (viewName ?? title) : title
+  return { title: shown, documentTitle: `${shown} · ${productName}` }
 }

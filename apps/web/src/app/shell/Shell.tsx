@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
+import { useMenus } from '#web/app/shell/menus-query.ts'
+import { findOpenPage } from '#web/app/shell/open-page.ts'
 import { SideMenu } from '#web/app/shell/SideMenu.tsx'
 import classes from '#web/app/shell/Shell.module.css'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
@@ -19,7 +21,7 @@ const isMenuCollapsed = storedFlag('isMenuCollapsed')
 
 /** The frame of every signed-in page: top bar, side menu, the page. */
 export function Shell() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { isAdmin } = useCurrentUser()
   const isViewingAs = useIsViewingAs()
   const settings = useQuery(systemSettingsQuery).data
@@ -36,7 +38,8 @@ export function Shell() {
     },
     [isAdmin, isViewingAs, pathname],
   )
-  const titles = useMemo(() => ({ productName, onShown }), [productName, onShown])
+  const { viewName } = findOpenPage(useMenus(), { pathname, search })
+  const titles = useMemo(() => ({ productName, viewName, onShown }), [productName, viewName, onShown])
 
   function toggle() {
     if (isNarrow) setOpenedOn(isDrawerOpen ? undefined : pathname)

@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Menu as AntMenu } from 'antd'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { menusQuery } from '#web/app/shell/menus-query.ts'
-import {
-  findOpenPage,
-  groupsOpenByDefault,
-  isOwnPath,
-  sideMenuItems,
-} from '#web/app/shell/side-menu-items.tsx'
+import { useMenus } from '#web/app/shell/menus-query.ts'
+import { findOpenPage } from '#web/app/shell/open-page.ts'
+import { groupsOpenByDefault, isOwnPath, sideMenuItems } from '#web/app/shell/side-menu-items.tsx'
 import classes from '#web/app/shell/SideMenu.module.css'
 import { useTrackedPages } from '#web/app/shell/tracked-pages.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
@@ -19,9 +14,8 @@ interface SideMenuProps {
 
 /** The menus of the server, then the history of admins. */
 export function SideMenu({ isCollapsed }: SideMenuProps) {
-  const { isAdmin, menus: storedMenus } = useCurrentUser()
-  const { data } = useQuery(menusQuery)
-  const menus = data ?? storedMenus
+  const { isAdmin } = useCurrentUser()
+  const menus = useMenus()
   const trackedPages = useTrackedPages()
   const location = useLocation()
   const navigate = useNavigate()

@@ -1,9 +1,17 @@
 import * as endpoints from '@callboard/contract/menus'
-import { queryOptions } from '@tanstack/react-query'
+import type { Menu } from '@callboard/contract/menus'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from '#web/lib/api.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+
+/** The menus of the server; until they are loaded those of the session. */
+export function useMenus(): readonly Menu[] {
+  const { menus } = useCurrentUser()
+  return useQuery(menusQuery).data ?? menus
+}
 
 /** A failure is only logged: the portal works without its menu. */
-export const menusQuery = queryOptions({
+const menusQuery = queryOptions({
   queryKey: ['menu', endpoints.listMenus.path],
   queryFn: async ({ signal }) => {
     try {

@@ -50,7 +50,8 @@ export function sideMenuItems({ menus, trackedPages, ...form }: SideMenuParts): 
   )
 }
 
-function joined(menus: readonly Menu[]): Menu[] {
+/** The menus in the order of the side menu, without what is empty. */
+export function joined(menus: readonly Menu[]): Menu[] {
   return menuSlugs
     .flatMap((slug) => menus.filter((menu) => menu.slug === slug))
     .map((menu) => ({ ...menu, tree: menu.tree.flatMap(withoutEmpty) }))
@@ -159,7 +160,7 @@ export function isOwnPath(url: string): boolean {
   return url.startsWith('/') && !url.startsWith('//')
 }
 
-function nameOf({ label, title, key }: MenuItem): string {
+export function nameOf({ label, title, key }: MenuItem): string {
   return label ?? title ?? key
 }
 
@@ -168,37 +169,4 @@ export function groupsOpenByDefault(menus: readonly Menu[]): string[] {
   return joined(menus)
     .filter(({ slug }) => slugsOpenByDefault.includes(slug))
     .flatMap(({ tree }) => tree.filter(({ children }) => children.length > 0).map(({ id }) => id))
-}
-
-interface OpenPage {
-  /** The item of the open page; none when the page is in no menu. */
-  keys: string[]
-  parents: string[]
-}
-
-/** The item with exactly the page's address, else the one with its path, else the nearest above it. */
-export function findOpenPage(menus: readonly Menu[], { pathname, search }: PageAddress): OpenPage {
-  const items = joined(menus).flatMap(({ tree }) => tree.flatMap((item) => withParents(item, [])))
-  const nearest =
-    items.find(({ url }) => url === pathname + search) ??
-    items
-      .filter(({ url }) => pathname === url || pathname.startsWith(`${url}/`))
-      .toSorted((one, other) => other.url.length - one.url.length)[0]
-  return nearest === undefined ? { keys: [], parents: [] } : { keys: [nearest.id], parents: nearest.parents }
-}
-
-interface PageAddress {
-  pathname: string
-  search: string
-}
-
-interface Placed {
-  id: string
-  url: string
-  parents: string[]
-}
-
-function withParents({ id, url, children }: MenuItem, parents: string[]): Placed[] {
-  const below = children.flatMap((child) => withParents(child, [...parents, id]))
-  return url === null || !isOwnPath(url) ? below : [{ id, url, parents }, ...below]
 }

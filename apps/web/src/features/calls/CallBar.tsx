@@ -52,7 +52,7 @@ export function CallBar({
         </div>
         <FilterChoices filters={filters} onChange={changeFilters} />
       </div>
-      <FilterChips filters={filters} onChange={changeFilters} />
+      <FilterChips filters={filters} timeZone={timeZone} onChange={changeFilters} />
     </>
   )
 }

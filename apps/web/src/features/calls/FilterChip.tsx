@@ -13,14 +13,16 @@ import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 
 interface FilterChipProps {
   filter: Filter
+  /** Zone in which instants are written. */
+  timeZone: string
   onChange: (filter: Filter) => void
   onRemove: () => void
 }
 
 /** A filter in words; a click edits it, the cross removes it. */
-export function FilterChip({ filter, onChange, onRemove }: FilterChipProps) {
+export function FilterChip({ filter, timeZone, onChange, onRemove }: FilterChipProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const words = describeFilter(filter, useValueLabels(filterFieldOf(filter.field)))
+  const words = describeFilter(filter, { labels: useValueLabels(filterFieldOf(filter.field)), timeZone })
   return (
     <span className={classes.chip}>
       <PopoverButton

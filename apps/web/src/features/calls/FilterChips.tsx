@@ -5,11 +5,13 @@ import classes from '#web/features/calls/FilterChips.module.css'
 
 interface FilterChipsProps {
   filters: readonly Filter[]
+  /** Zone in which instants are written. */
+  timeZone: string
   onChange: (filters: Filter[]) => void
 }
 
 /** The current filters in words, to be edited and removed. */
-export function FilterChips({ filters, onChange }: FilterChipsProps) {
+export function FilterChips({ filters, timeZone, onChange }: FilterChipsProps) {
   if (filters.length === 0) return null
   return (
     <div className={classes.chips} role="group" aria-label="Filters in force">
@@ -17,6 +19,7 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
         <FilterChip
           key={JSON.stringify(filter)}
           filter={filter}
+          timeZone={timeZone}
           onChange={(changed) => onChange(filters.with(index, changed))}
           onRemove={() => onChange(filters.toSpliced(index, 1))}
         />

@@ -2,7 +2,13 @@ import type { Filter } from '@callboard/contract/calls'
 import type { FilterOperator } from '@callboard/contract/fields'
 import { Button, Flex, Select } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
-import { draftOfField, draftOfFilter, type FilterDraft, readDraft } from '#web/features/calls/filter-draft.ts'
+import {
+  draftOfField,
+  draftOfFilter,
+  type FilterDraft,
+  readDraft,
+  withOperator,
+} from '#web/features/calls/filter-draft.ts'
 import {
   type FilterField,
   filterFieldOf,
@@ -68,7 +74,7 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
               value={draft.op}
               options={operatorOptions(draft.field, draft.op)}
               getPopupContainer={besideTrigger}
-              onChange={(op) => change({ ...draft, op })}
+              onChange={(op) => change(withOperator(draft, op))}
             />
             <div ref={valueInput}>
               <FilterValueInput

@@ -2,7 +2,8 @@ import type { ParameterName } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, InputNumber, Radio, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import type { FilterDraft } from '#web/features/calls/filter-draft.ts'
+import { type FilterDraft, noValue } from '#web/features/calls/filter-draft.ts'
+import type { ChoiceOption } from '#web/features/calls/filter-fields.ts'
 import classes from '#web/features/calls/FilterValueInput.module.css'
 import { besideTrigger } from '#web/features/calls/popup-place.ts'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
@@ -24,12 +25,12 @@ export function FilterValueInput(props: FilterValueInputProps) {
   const shared = { 'aria-label': 'Value', 'aria-describedby': errorId }
   const status = hasError ? 'error' : ''
   const isList = draft.op === 'in' || draft.op === 'notIn'
-  if (input.kind === 'flag') {
+  if (input.kind === 'flag' && !isList) {
     return (
       <Radio.Group
         aria-label="Value"
         value={draft.values[0]}
-        options={flagOptions}
+        options={[...flagOptions]}
         onChange={(event) => onChange([String(event.target.value)])}
       />
     )
@@ -56,13 +57,13 @@ export function FilterValueInput(props: FilterValueInputProps) {
       />
     )
   }
-  if (input.kind === 'fixed') {
+  if (input.kind === 'fixed' || input.kind === 'flag') {
     return (
       <Checkbox.Group
         aria-label="Values"
         className={classes.choices}
         value={[...draft.values]}
-        options={[...input.options]}
+        options={withNoValue(input.kind === 'fixed' ? input.options : flagOptions, draft)}
         onChange={onChange}
       />
     )
@@ -75,13 +76,18 @@ export function FilterValueInput(props: FilterValueInputProps) {
   return <ListSelect {...props} isFree options={[]} />
 }
 
-const flagOptions = [
+const flagOptions: readonly ChoiceOption[] = [
   { value: 'true', label: 'Yes' },
   { value: 'false', label: 'No' },
 ]
 
+/** The options, and "No value" where a call may have none. */
+function withNoValue(options: readonly ChoiceOption[], { field }: FilterDraft): ChoiceOption[] {
+  return field.isKnown ? [...options] : [...options, { value: noValue, label: 'No value' }]
+}
+
 interface ListSelectProps extends FilterValueInputProps {
-  options: readonly { value: string | number; label: string }[]
+  options: readonly ChoiceOption[]
   /** Whether values may be typed that are not among the options. */
   isFree?: boolean
   isLoading?: boolean
@@ -108,7 +114,7 @@ function ListSelect({
       status={hasError ? 'error' : ''}
       placeholder={isFree ? 'Type a value, then Enter' : 'Any of these'}
       value={[...draft.values]}
-      options={[...options]}
+      options={withNoValue(options, draft)}
       loading={isLoading ?? false}
       showSearch={
         onSearch === undefined

@@ -1,6 +1,10 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { FilterOperator } from '@callboard/contract/fields'
+import { canonicalFilter } from '@callboard/contract/filter-text'
 import { type FilterField, filterFieldOf, operatorsOf } from '#web/features/calls/filter-fields.ts'
+
+/** Stands for "no value" among values as typed; nobody can type it. */
+export const noValue = '\0'
 
 /** A filter being edited, with its values as typed. */
 export interface FilterDraft {
@@ -29,6 +33,7 @@ function pluralOf(field: FilterField, op: FilterOperator): FilterOperator {
 }
 
 function typedOf({ input }: FilterField, value: Filter['values'][number]): string | number {
+  if (value === null) return noValue
   if (typeof value !== 'number') return String(value)
   return input.kind === 'duration' ? writeSeconds(value) : value
 }
@@ -43,22 +48,23 @@ export function readDraft({ field, op, values }: FilterDraft): Read {
   const error = read.find((one) => one.error !== undefined)?.error
   if (error !== undefined) return { error }
   const known = read.flatMap(({ value }) => (value === undefined ? [] : [value]))
-  return { filter: { field: name, op: singularOf(op, known.length), values: known } }
+  return { filter: canonicalFilter({ field: name, op, values: known }) }
 }
 
-function singularOf(op: FilterOperator, count: number): FilterOperator {
-  if (count !== 1) return op
-  if (op === 'in') return 'eq'
-  return op === 'notIn' ? 'ne' : op
+/** The same values for another operator, as far as they go with it. */
+export function withOperator(draft: FilterDraft, op: FilterOperator): FilterDraft {
+  const isList = op === 'in' || op === 'notIn'
+  return { ...draft, op, values: isList ? draft.values : draft.values.filter((value) => value !== noValue) }
 }
 
 interface ReadValue {
-  value?: string | number | boolean
+  value?: string | number | boolean | null
   error?: string
 }
 
 function readValue({ input }: FilterField, op: FilterOperator, value: string | number): ReadValue {
   const text = String(value)
+  if (text === noValue) return { value: null }
   switch (input.kind) {
     case 'flag':
       return { value: text === 'true' }

@@ -1,6 +1,12 @@
+import { fields as declared } from '@callboard/contract/call-fields'
 import type { Filter } from '@callboard/contract/calls'
+import type { FieldTable } from '@callboard/contract/field-declaration'
+import { formatFilter } from '@callboard/contract/filter-text'
 import { describe, expect, it } from 'vitest'
+import { everyFilter } from '../../../test/every-filter.ts'
 import { describeFilter } from '#web/features/calls/filter-words.ts'
+
+const fields: FieldTable = declared
 
 describe('describeFilter', () => {
   it.each<[Filter, string]>([
@@ -16,13 +22,44 @@ describe('describeFilter', () => {
     [{ field: 'dayOfWeek', op: 'eq', values: [7] }, 'Weekday is Sunday'],
     [{ field: 'city', op: 'in', values: ['A', 'B', 'C', 'D', 'E'] }, 'City is A or B or C or 2 more'],
     [{ field: 'billableDuration', op: 'gt', values: [60] }, 'Billable time more than 1:00'],
+    [{ field: 'missedNotReturned', op: 'eq', values: ['true'] }, 'Missed, not returned: yes'],
+    [{ field: 'missedNotReturned', op: 'ne', values: [true] }, 'Missed, not returned: no'],
+    [{ field: 'firstTime', op: 'ne', values: [true] }, 'First-time caller: no or no value'],
+    [{ field: 'firstTime', op: 'eq', values: [null] }, 'First-time caller has no value'],
+    [
+      { field: 'startedAt', op: 'ge', values: ['2026-11-22T14:00:00Z'] },
+      'Started at from Nov 22, 2026, 08:00:00',
+    ],
+    [{ field: 'value', op: 'lt', values: ['1250.50'] }, 'Value less than 1,250.5'],
+    [{ field: 'hangupCause', op: 'eq', values: [17] }, 'Hang-up cause is User busy (17)'],
     [{ field: 'colour', op: 'gt', values: [60] }, 'colour more than 60'],
   ])('writes %j', (filter, words) => {
-    expect(describeFilter(filter)).toBe(words)
+    expect(describeFilter(filter, { timeZone: 'America/Chicago' })).toBe(words)
   })
 
   it('names what an id stands for', () => {
     const filter: Filter = { field: 'customer', op: 'eq', values: ['c1'] }
-    expect(describeFilter(filter, new Map([['c1', 'Harbor Dental']]))).toBe('Customer is Harbor Dental')
+    expect(describeFilter(filter, { labels: new Map([['c1', 'Harbor Dental']]), timeZone: 'UTC' })).toBe(
+      'Customer is Harbor Dental',
+    )
+  })
+
+  it('says of every field and operator what it says of no other', () => {
+    const said = new Map<string, string>()
+    for (const filter of everyFilter()) {
+      const words = describeFilter(filter, { timeZone: 'UTC' })
+      expect(words, JSON.stringify(filter)).toContain(fields[filter.field]?.label)
+      expect(words).not.toMatch(/undefined|NaN/)
+      const key = `${filter.field} ${words}`
+      const written = formatFilter(filter)
+      expect(said.get(key) ?? written).toBe(written)
+      said.set(key, written)
+    }
+  })
+
+  it('has words of its own for yes and no', () => {
+    const flags = everyFilter().filter(({ field }) => fields[field]?.kind === 'boolean')
+    expect(flags.length).toBeGreaterThan(10)
+    for (const filter of flags) expect(describeFilter(filter, { timeZone: 'UTC' })).not.toMatch(/true|false/)
   })
 })

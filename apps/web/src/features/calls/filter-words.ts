@@ -1,7 +1,11 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { FilterOperator } from '@callboard/contract/fields'
+import { canonicalFilter } from '@callboard/contract/filter-text'
+import { Decimal, Instant } from '@callboard/contract/scalars'
 import { formatCount, formatDuration, formatNumber } from '#web/lib/format.ts'
 import { formatPhone } from '#web/lib/phone.ts'
+import { formatDateTime } from '#web/lib/time.ts'
+import { formatHangupCause } from '#web/features/calls/call-words.ts'
 import { type FilterField, filterFieldOf } from '#web/features/calls/filter-fields.ts'
 
 export const operatorWords = {
@@ -19,34 +23,49 @@ export const operatorWords = {
   notNull: 'has a value',
 } as const satisfies Record<FilterOperator, string>
 
+const instantWords: Partial<Record<FilterOperator, string>> = {
+  gt: 'after',
+  ge: 'from',
+  lt: 'before',
+  le: 'up to',
+}
+
 type FilterValue = Filter['values'][number]
+
+interface Words {
+  /** Names of ids and codes, by value. */
+  labels?: ReadonlyMap<string, string>
+  /** Zone in which instants are written. */
+  timeZone: string
+}
 
 const shownValues = 3
 
-/** `Status is Missed or Abandoned`; names of ids come from `labels`, by value. */
-export function describeFilter(filter: Filter, labels: ReadonlyMap<string, string> = new Map()): string {
-  const field = filterFieldOf(filter.field)
-  if (field.input.kind === 'flag' && filter.op === 'eq') {
-    return `${field.label}: ${filter.values[0] === true ? 'yes' : 'no'}`
-  }
-  const start = `${field.label} ${operatorWords[filter.op]}`
-  if (filter.op === 'isNull' || filter.op === 'notNull') return start
-  const written = filter.values.slice(0, shownValues).map((value) => describeValue(field, value, labels))
-  const more = filter.values.length - written.length
+/** `Status is Missed or Abandoned` */
+export function describeFilter(filter: Filter, words: Words): string {
+  const { field: name, op, values } = canonicalFilter(filter)
+  const field = filterFieldOf(name)
+  const written = values.slice(0, shownValues).map((value) => describeValue(field, value, words))
+  const more = values.length - written.length
   if (more > 0) written.push(`${formatCount(more)} more`)
-  return `${start} ${written.join(' or ')}`
+  const list = written.join(' or ')
+  if (field.input.kind === 'flag' && (op === 'eq' || op === 'in')) return `${field.label}: ${list}`
+  const verb = (field.kind === 'instant' ? instantWords[op] : undefined) ?? operatorWords[op]
+  return [field.label, verb, list].filter((part) => part !== '').join(' ')
 }
 
-function describeValue(field: FilterField, value: FilterValue, labels: ReadonlyMap<string, string>): string {
+function describeValue(field: FilterField, value: FilterValue, { labels, timeZone }: Words): string {
   if (value === null) return 'no value'
-  const label = labels.get(String(value))
+  if (value === '') return 'an empty text'
+  const text = String(value)
+  const label = labels?.get(text)
   if (label !== undefined) return label
-  const { input } = field
-  if (input.kind === 'fixed')
-    return input.options.find((option) => option.value === value)?.label ?? String(value)
-  if (input.kind === 'phone' && typeof value === 'string') return formatPhone(value)
-  if (input.kind === 'duration' && typeof value === 'number') return formatDuration(value)
-  if (typeof value === 'number') return formatNumber(value)
+  const { input, kind, name } = field
+  if (input.kind === 'fixed') return input.options.find((option) => option.value === value)?.label ?? text
+  if (input.kind === 'phone' || name === 'number') return formatPhone(text)
+  if (kind === 'instant') return Instant.safeParse(text).success ? formatDateTime(text, timeZone) : text
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return value === '' ? 'an empty text' : value
+  if (name === 'hangupCause') return formatHangupCause(Number(value))
+  if (input.kind === 'duration' && typeof value === 'number') return formatDuration(value)
+  return input.kind === 'number' && Decimal.safeParse(text).success ? formatNumber(Number(text)) : text
 }
