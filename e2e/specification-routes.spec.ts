@@ -171,6 +171,14 @@ test.describe('Layout', () => {
     await expect(page.getByText("You don't have access")).toBeVisible()
   })
 
+  test('no side menu, and nothing that folds it, for a user who may see nothing', async ({ page }) => {
+    await signIn(page, 'demo-expired')
+    await page.goto('/app/user')
+    await settle(page)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Fold the side menu' })).toHaveCount(0)
+  })
+
   test('an avatar dropdown with Profile, Logout, a theme switch and a version line', async ({ page }) => {
     await signIn(page)
     await page.goto('/reports')
@@ -189,6 +197,10 @@ test.describe('Layout', () => {
     await signIn(page)
     await page.goto('/reports/calldetails?period=last7Days&keyword=nothing-is-called-so')
     await expect(page.getByText('No Items')).toBeVisible()
+    await page.goto('/manage/media')
+    const files = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Create', exact: true }).press('Enter')
+    await files
   })
 
   test("a render error shows 'Something went wrong.' with details, and the rest still works", async ({

@@ -42,12 +42,17 @@ export function errorText(error: unknown): string {
   return 'error'
 }
 
-/** The same, as a sentence for people. */
-export function readableError(error: unknown): string {
+/** A sentence that stands beside a specified text that says little to people. */
+export function errorExplanation(error: unknown): string | undefined {
   const text = errorText(error)
-  if (text === 'network error') return 'Network error: the server did not answer.'
+  if (text === 'network error') return 'The server did not answer.'
   if (text === 'error') return 'The server reported an error without a reason.'
-  return text
+  return undefined
+}
+
+/** The text with its explanation on a line of its own, where only plain text can be shown. */
+export function explainedError(error: unknown): string {
+  return [errorText(error), errorExplanation(error)].filter((line) => line !== undefined).join('\n')
 }
 
 /** Whether trying the same again may help: no answer, or an error of the server. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ButtonProps, type ModalFuncProps } from 'antd'
 import { errorText } from '#web/lib/api-error.ts'
 import type { Subject } from '#web/lib/endpoint-query.ts'
+import { useDoneMessage } from '#web/records/done-message.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 
 interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
@@ -11,17 +12,21 @@ interface ActionButtonProps extends Omit<ButtonProps, 'loading' | 'onClick'> {
   question?: Pick<ModalFuncProps, 'title' | 'content' | 'okText' | 'okButtonProps'>
   /** Said when the action has succeeded. */
   done?: string
+  /** Puts back what was there before; offered with `done`. */
+  undo?: (() => Promise<unknown>) | undefined
   onDone?: () => void
 }
 
 /** A button that changes something on the server at once, or after a question; an error is shown as a message. */
-export function ActionButton({ action, changes, question, done, onDone, ...button }: ActionButtonProps) {
+export function ActionButton(props: ActionButtonProps) {
+  const { action, changes, question, done, undo, onDone, ...button } = props
   const { modal, message } = App.useApp()
+  const sayDone = useDoneMessage(changes)
   const invalidate = useInvalidate()
   const { mutateAsync, isPending } = useMutation({
     mutationFn: action,
     onSuccess: () => {
-      if (done !== undefined) message.success(done)
+      if (done !== undefined) sayDone(done, undo)
       onDone?.()
     },
     onError: (error) => message.error(errorText(error)),

@@ -12,11 +12,13 @@ interface DeleteRecordButtonProps {
   /** A record that is ended, and not deleted, can still be read. */
   verb?: 'Delete' | 'End'
   action: () => Promise<unknown>
+  /** Where it can be put back. */
+  undo?: () => Promise<unknown>
 }
 
 /** Asks, deletes, and goes back to the list. */
 export function DeleteRecordButton(props: DeleteRecordButtonProps) {
-  const { type, name, explanation, verb = 'Delete', action } = props
+  const { type, name, explanation, verb = 'Delete', action, undo } = props
   const navigate = useNavigate()
   return (
     <ActionButton
@@ -27,6 +29,7 @@ export function DeleteRecordButton(props: DeleteRecordButtonProps) {
         // The page must be gone before its subject is loaded again: the record is not there any more.
         await navigate('..', { relative: 'path', flushSync: true })
       }}
+      undo={undo}
       changes={[type]}
       done={`${name} is ${verb === 'End' ? 'ended' : 'deleted'}.`}
     >

@@ -21,7 +21,6 @@ export interface LoadedListProps<T, S extends ListState> {
   title?: string
   selection?: ListSelection
   onCreate?: () => void
-  createLabel?: string
 }
 
 /** A list of records with its state in the address. */

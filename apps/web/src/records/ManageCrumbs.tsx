@@ -20,10 +20,7 @@ export function ManageCrumbs({ above = [] }: ManageCrumbsProps) {
   if (steps.length === 0) return null
   return (
     <Breadcrumb
-      items={[
-        ...steps.map(({ name, path }) => ({ key: path, title: <Link to={path}>{name}</Link> })),
-        { key: 'here', title: '' },
-      ]}
+      items={steps.map(({ name, path }) => ({ key: path, title: <Link to={path}>{name}</Link> }))}
     />
   )
 }

@@ -39,7 +39,6 @@ interface RecordListProps<T> {
   title?: string
   selection?: ListSelection | undefined
   onCreate?: () => void
-  createLabel?: string
 }
 
 /** A list of records that the server searches, sorts and pages; all of its state is in the address. */
@@ -56,7 +55,6 @@ export function RecordList<T extends object>({
   title,
   selection,
   onCreate,
-  createLabel = 'Create',
 }: RecordListProps<T>) {
   return (
     <Panel flush label={noun} {...(title !== undefined && { title })}>
@@ -76,7 +74,7 @@ export function RecordList<T extends object>({
           query={query}
           isEmpty={({ items, total }) => items.length === 0 && total === 0}
           emptyReason={<EmptyReason noun={noun} state={state} isFiltered={isFiltered} />}
-          {...(onCreate !== undefined && { onCreate, createLabel })}
+          {...(onCreate !== undefined && { onCreate })}
         >
           {({ items, total }) => (
             <Table<T>

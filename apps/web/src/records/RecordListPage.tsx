@@ -10,7 +10,7 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 
 interface RecordListPageProps<T, S extends ListState> extends Omit<
   LoadedListProps<T, S>,
-  'title' | 'onCreate' | 'createLabel'
+  'title' | 'onCreate'
 > {
   kind: Pick<RecordKind<T>, 'above' | 'title' | 'path' | 'addLabel'>
   description: ReactNode
@@ -47,10 +47,7 @@ export function RecordListPage<T extends object, S extends ListState>({
         </>
       }
     >
-      <LoadedList<T, S>
-        {...list}
-        {...(mayAdd && { onCreate: () => void navigate(addPath), createLabel: addLabel })}
-      />
+      <LoadedList<T, S> {...list} {...(mayAdd && { onCreate: () => void navigate(addPath) })} />
     </PageFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd'
-import { ApiError, readableError } from '#web/lib/api-error.ts'
+import { ApiError, explainedError } from '#web/lib/api-error.ts'
 import classes from '#web/ui/ErrorNote.module.css'
 
 interface ErrorNoteProps {
@@ -19,7 +19,7 @@ export function ErrorNote({ error, title = 'This could not be loaded', onRetry }
       title={title}
       description={
         <>
-          <div className={classes.reason}>{readableError(error)}</div>
+          <div className={classes.reason}>{explainedError(error)}</div>
           {requestId !== undefined && (
             <div className={classes.request}>
               Request <code>{requestId}</code>

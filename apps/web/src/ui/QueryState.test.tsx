@@ -46,6 +46,12 @@ it('shows sentence and request id of a failure, and tries again', async () => {
   expect(await screen.findByText('Ada')).toBeTruthy()
 })
 
+it('shows the text of the specification when there is no answer, and a sentence beside it', async () => {
+  show(() => Promise.reject(new ApiError({ status: 0, message: 'network error' })))
+  const text = await screen.findByText('network error', { exact: false })
+  expect(text.textContent).toBe('network error\nThe server did not answer.')
+})
+
 it("says 'No Items', why, and offers to create one", async () => {
   const create = vi.fn<() => void>()
   show(() => Promise.resolve([]), create)

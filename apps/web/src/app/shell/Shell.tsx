@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
 import { useMenus } from '#web/app/shell/menus-query.ts'
 import { findOpenPage } from '#web/app/shell/open-page.ts'
+import { joined } from '#web/app/shell/side-menu-items.tsx'
 import { SideMenu } from '#web/app/shell/SideMenu.tsx'
 import classes from '#web/app/shell/Shell.module.css'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
@@ -26,6 +27,9 @@ export function Shell() {
   const isViewingAs = useIsViewingAs()
   const settings = useQuery(systemSettingsQuery).data
   const productName = settings?.productName ?? 'Callboard'
+  const menus = useMenus()
+  // Whoever may see nothing gets no empty column; administrators have their history at least.
+  const hasMenu = isAdmin || joined(menus).length > 0
   const isNarrow = useMediaQuery('(width < 992px)')
   const isCollapsed = useStoredFlag(isMenuCollapsed) ?? false
   const [openedOn, setOpenedOn] = useState<string>()
@@ -38,7 +42,7 @@ export function Shell() {
     },
     [isAdmin, isViewingAs, pathname],
   )
-  const { viewName } = findOpenPage(useMenus(), { pathname, search })
+  const { viewName } = findOpenPage(menus, { pathname, search })
   const titles = useMemo(() => ({ productName, viewName, onShown }), [productName, viewName, onShown])
 
   function toggle() {
@@ -55,11 +59,11 @@ export function Shell() {
         productName={productName}
         logoUrl={settings?.logoUrl}
         isMenuOpen={isNarrow ? isDrawerOpen : !isCollapsed}
-        onToggleMenu={toggle}
+        onToggleMenu={hasMenu ? toggle : undefined}
       />
       {isViewingAs && <ViewAsBanner />}
       <div className={isViewingAs ? `${classes.below} ${classes.belowBanner}` : classes.below}>
-        {!isNarrow && (
+        {hasMenu && !isNarrow && (
           <nav className={isCollapsed ? classes.narrowSide : classes.side} aria-label="Main" id="side-menu">
             <SideMenu isCollapsed={isCollapsed} />
           </nav>
@@ -68,7 +72,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      {isNarrow && (
+      {hasMenu && isNarrow && (
         // Loaded while the page is still closed to its menu, so that it opens at once.
         <Suspense>
           <SideMenuDrawer isOpen={isDrawerOpen} onClose={() => setOpenedOn(undefined)} />

@@ -19,7 +19,8 @@ interface TopBarProps {
   productName: string
   logoUrl: string | null | undefined
   isMenuOpen: boolean
-  onToggleMenu: () => void
+  /** Undefined: there is no menu. */
+  onToggleMenu: (() => void) | undefined
 }
 
 export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBarProps) {
@@ -28,14 +29,16 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
   const isRoomy = useMediaQuery('(width >= 900px)')
   return (
     <header className={classes.bar}>
-      <Button
-        type="text"
-        className={classes.toggle}
-        icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
-        aria-label={isMenuOpen ? 'Fold the side menu' : 'Unfold the side menu'}
-        aria-expanded={isMenuOpen}
-        onClick={onToggleMenu}
-      />
+      {onToggleMenu !== undefined && (
+        <Button
+          type="text"
+          className={classes.toggle}
+          icon={isMenuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+          aria-label={isMenuOpen ? 'Fold the side menu' : 'Unfold the side menu'}
+          aria-expanded={isMenuOpen}
+          onClick={onToggleMenu}
+        />
+      )}
       <Link className={classes.logo} to={paths.dashboard} aria-label={`${productName}, to the dashboard`}>
         <Logo name={productName} src={logoUrl} />
       </Link>

@@ -7,7 +7,9 @@ interface TemplateActionsProps {
   template: endpoints.EmailTemplate
 }
 
-export function TemplateActions({ template: { id, key, name, isDefault } }: TemplateActionsProps) {
+export function TemplateActions({ template }: TemplateActionsProps) {
+  const { id, key, name, isDefault, description, subject, bodyHtml, bodyText, isActive } = template
+  const texts = { name, description, subject, bodyHtml, bodyText, isActive }
   const remove = () => send(endpoints.deleteEmailTemplate, { params: { id } })
   return (
     <>
@@ -24,6 +26,7 @@ export function TemplateActions({ template: { id, key, name, isDefault } }: Temp
           name={name}
           explanation="Whatever uses it will need another one."
           action={remove}
+          undo={() => send(endpoints.createEmailTemplate, { body: texts })}
         />
       ) : (
         <ActionButton
@@ -36,6 +39,7 @@ export function TemplateActions({ template: { id, key, name, isDefault } }: Temp
           }}
           // Deleting a built-in template restores the text that came with the portal.
           action={remove}
+          undo={() => send(endpoints.updateEmailTemplate, { params: { id }, body: texts })}
           changes={['emailTemplate']}
           done={`${name} has the text that came with the portal.`}
         >

@@ -58,6 +58,8 @@ export function MemberList<T extends { id: string }, S extends ListState>({
             danger
             disabled={ticked.length === 0}
             action={() => remove(ticked)}
+            undo={() => add(ticked)}
+            done={`${ticked.length.toLocaleString()} removed.`}
             changes={changes}
             onDone={() => setTicked([])}
           >

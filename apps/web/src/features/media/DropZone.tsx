@@ -3,7 +3,7 @@ import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/media'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Upload } from 'antd'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import classes from '#web/features/media/media.module.css'
 import { send } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/api-error.ts'
@@ -12,8 +12,13 @@ import { imageAccept, imageFileError } from '#web/lib/image-file.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
+interface DropZoneProps {
+  /** The button that opens the choice of files. */
+  chooseRef: Ref<HTMLButtonElement>
+}
+
 /** Takes images into the library, one after another. */
-export function DropZone() {
+export function DropZone({ chooseRef }: DropZoneProps) {
   const invalidate = useInvalidate()
   const { message } = App.useApp()
   const [errors, setErrors] = useState<string[]>([])
@@ -42,7 +47,12 @@ export function DropZone() {
       >
         <div className={classes.drop}>
           <span>Drop images here: {endpoints.imageRule} each</span>
-          <Button type="primary" icon={<UploadOutlined aria-hidden />} loading={adding.isPending}>
+          <Button
+            ref={chooseRef}
+            type="primary"
+            icon={<UploadOutlined aria-hidden />}
+            loading={adding.isPending}
+          >
             Choose images
           </Button>
         </div>

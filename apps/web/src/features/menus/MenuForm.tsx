@@ -1,20 +1,14 @@
-import { isClaim } from '@callboard/contract/claims'
 import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/menus'
 import { Form, Input } from 'antd'
 import { ItemsEditor } from '#web/features/menus/ItemsEditor.tsx'
+import { itemsToSend, menuBody, menuValues } from '#web/features/menus/menu-body.ts'
 import type { EditedItem } from '#web/features/menus/menu-tree.ts'
 import { isStandard, menuKind } from '#web/features/menus/queries.ts'
 import { RolePreview } from '#web/features/menus/RolePreview.tsx'
 import { send } from '#web/lib/api.ts'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { NameItem } from '#web/records/RecordItems.tsx'
-
-interface Values {
-  slug: string
-  name: string
-  items: EditedItem[]
-}
 
 interface MenuFormProps {
   /** Undefined: a new one. */
@@ -27,10 +21,10 @@ export function MenuForm({ menu }: MenuFormProps) {
       kind={menuKind}
       record={menu}
       name="menu"
-      initialValues={valuesOf(menu)}
-      create={(values) => send(endpoints.createMenu, { body: bodyOf(values) })}
+      initialValues={menuValues(menu)}
+      create={(values) => send(endpoints.createMenu, { body: menuBody(values) })}
       update={(values, { id, revision }) =>
-        send(endpoints.updateMenu, { body: { ...bodyOf(values), id, revision } })
+        send(endpoints.updateMenu, { body: { ...menuBody(values), id, revision } })
       }
       isWide
     >
@@ -62,28 +56,4 @@ export function MenuForm({ menu }: MenuFormProps) {
 
 function draftOf(menu: endpoints.Menu | undefined, items: readonly EditedItem[]) {
   return { id: menu?.id, name: menu?.name ?? '', items: itemsToSend(items) }
-}
-
-function bodyOf({ slug, name, items }: Values) {
-  return { slug, name, items: itemsToSend(items) }
-}
-
-/** As the server accepts them: claims that are not known can only be left out. */
-function itemsToSend(items: readonly EditedItem[]) {
-  return items.map(({ claim, key, ...item }) => ({
-    ...item,
-    key: key.trim(),
-    claim: claim !== null && isClaim(claim) ? claim : null,
-  }))
-}
-
-function valuesOf(menu: endpoints.Menu | undefined): Values {
-  if (menu === undefined) return { slug: '', name: '', items: [] }
-  const { slug, name, items } = menu
-  return { slug, name, items: items.map(withoutChildren) }
-}
-
-function withoutChildren(item: endpoints.MenuItem): EditedItem {
-  const { children: _, ...rest } = item
-  return rest
 }

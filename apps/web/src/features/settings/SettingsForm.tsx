@@ -83,7 +83,7 @@ function underField(error: unknown, key: string): unknown {
 }
 
 function Extra({ setting }: { setting: endpoints.Setting }) {
-  const { id, isDefault, isSecret, label } = setting
+  const { id, isDefault, isSecret, label, value } = setting
   const standard = isSecret ? 'what the environment says' : wordsOf(setting, setting.default)
   return (
     <div className={classes.extra}>
@@ -96,6 +96,10 @@ function Extra({ setting }: { setting: endpoints.Setting }) {
           className={classes.restore ?? ''}
           aria-label={`Restore default of ${label}`}
           action={() => send(endpoints.deleteSetting, { params: { id } })}
+          // A secret is not known here.
+          undo={
+            isSecret ? undefined : () => send(endpoints.updateSetting, { params: { id }, body: { value } })
+          }
           changes={['setting']}
           done={`${label}: back to the default.`}
         >

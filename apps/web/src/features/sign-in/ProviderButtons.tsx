@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { loadProviders, type Providers } from '#web/features/sign-in/requests.ts'
 import classes from '#web/features/sign-in/SignInCard.module.css'
 import { leaveForProvider, ssoError } from '#web/features/sign-in/sso.ts'
-import { readableError } from '#web/lib/api-error.ts'
+import { explainedError } from '#web/lib/api-error.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PlainButton } from '#web/ui/PlainButton.tsx'
 
@@ -25,7 +25,7 @@ export function ProviderButtons({ returnTo }: ProviderButtonsProps) {
       await leaveForProvider(provider, returnTo)
     } catch (thrown) {
       setLeavingFor(undefined)
-      setError(readableError(thrown))
+      setError(explainedError(thrown))
     }
   }
 

@@ -94,6 +94,8 @@ export function MembershipTab(props: MembershipTabProps) {
                         okText: 'Take out',
                       }}
                       action={() => remove(id)}
+                      undo={() => add(id)}
+                      done={`They are not in ${name} any more.`}
                       changes={changes}
                     >
                       Take out

@@ -101,7 +101,8 @@ function columnsWith(
   ]
 }
 
-function RemoveButton({ role: { userId, roleId, roleName } }: { role: RoleAssignment }) {
+function RemoveButton({ role }: { role: RoleAssignment }) {
+  const { userId, roleId, roleName, startDate, expiryDate } = role
   return (
     <ActionButton
       size="small"
@@ -113,6 +114,10 @@ function RemoveButton({ role: { userId, roleId, roleName } }: { role: RoleAssign
         okText: 'Remove',
       }}
       action={() => send(endpoints.removeUserRole, { params: { id: userId, roleId } })}
+      undo={() =>
+        send(endpoints.addUserRole, { params: { id: userId }, body: { roleId, startDate, expiryDate } })
+      }
+      done={`The role ${roleName} is removed.`}
       changes={['user', 'role']}
     >
       Remove

@@ -64,6 +64,7 @@ export function UserActions({ user }: UserActionsProps) {
         name={name}
         explanation="They are signed out at once. Their names stay taken. They can be restored, with all their roles and groups, from the list of all users."
         action={() => send(endpoints.deleteUser, { params: { id } })}
+        undo={() => send(endpoints.restoreUser, { params: { id } })}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
+import { useRef } from 'react'
 import type { z } from 'zod'
 import { DropZone } from '#web/features/media/DropZone.tsx'
 import classes from '#web/features/media/media.module.css'
@@ -17,6 +18,7 @@ import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 export function MediaPage() {
   const { state, problem, write } = useUrlState(MediaSearch)
+  const chooseRef = useRef<HTMLButtonElement>(null)
   return (
     <PageFrame
       title="Media"
@@ -26,8 +28,8 @@ export function MediaPage() {
       {problem !== undefined && <UnreadableAddress problem={problem} />}
       {state !== undefined && (
         <>
-          <DropZone />
-          <MediaGrid state={state} write={write} />
+          <DropZone chooseRef={chooseRef} />
+          <MediaGrid state={state} write={write} onCreate={() => chooseRef.current?.click()} />
         </>
       )}
     </PageFrame>
@@ -37,9 +39,10 @@ export function MediaPage() {
 interface MediaGridProps {
   state: z.output<typeof MediaSearch>
   write: WriteSearch
+  onCreate: () => void
 }
 
-function MediaGrid({ state, write }: MediaGridProps) {
+function MediaGrid({ state, write, onCreate }: MediaGridProps) {
   const { keyword, page, size } = state
   const query = useQuery({ ...mediaQuery(state), placeholderData: keepPreviousData })
   return (
@@ -56,6 +59,7 @@ function MediaGrid({ state, write }: MediaGridProps) {
       </div>
       <QueryState
         query={query}
+        onCreate={onCreate}
         isEmpty={({ total }) => total === 0}
         emptyReason={
           keyword === undefined

@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/menus'
+import { menuBody, menuValues } from '#web/features/menus/menu-body.ts'
 import { MenuForm } from '#web/features/menus/MenuForm.tsx'
 import { isStandard, menuKind } from '#web/features/menus/queries.ts'
 import { send } from '#web/lib/api.ts'
@@ -19,6 +20,7 @@ export function MenuPage() {
             name={menu.name}
             explanation="Programs that ask for it no longer find it."
             action={() => send(endpoints.deleteMenu, { params: { id: menu.id } })}
+            undo={() => send(endpoints.createMenu, { body: menuBody(menuValues(menu)) })}
           />
         )
       }

@@ -1,3 +1,4 @@
+import { isClaim } from '@callboard/contract/claims'
 import * as endpoints from '@callboard/contract/roles'
 import { holderColumns } from '#web/features/roles/columns.tsx'
 import { roleHoldersQuery, RoleHoldersSearch, roleKind } from '#web/features/roles/queries.ts'
@@ -16,12 +17,17 @@ export function RolePage() {
       renderForm={(role) => <RoleForm role={role} />}
       renderDescription={({ userCount }) => formatCounted(userCount, 'user')}
       tabs={[{ key: 'users', label: 'Users', render: ({ id }) => <HolderList id={id} /> }]}
-      renderActions={({ id, name }) => (
+      renderActions={({ id, name, description, claims, isActive }) => (
         <DeleteRecordButton
           type="role"
           name={name}
           explanation="A role that somebody has cannot be deleted: make it inactive instead."
           action={() => send(endpoints.deleteRole, { params: { id } })}
+          undo={() =>
+            send(endpoints.createRole, {
+              body: { name, description, isActive, claims: claims.filter(isClaim) },
+            })
+          }
         />
       )}
     />

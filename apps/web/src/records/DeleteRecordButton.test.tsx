@@ -1,0 +1,64 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
+import { App } from 'antd'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { expect, it, vi } from 'vitest'
+import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
+
+function show(undo: (() => Promise<void>) | undefined) {
+  const button = (
+    <DeleteRecordButton
+      type="role"
+      name="Analyst"
+      explanation="It is gone."
+      action={() => Promise.resolve()}
+      {...(undo && { undo })}
+    />
+  )
+  const router = createMemoryRouter(
+    [
+      { path: '/roles', element: 'The list' },
+      { path: '/roles/1', element: button },
+    ],
+    { initialEntries: ['/roles/1'] },
+  )
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <RouterProvider router={router} />
+      </App>
+    </QueryClientProvider>,
+  )
+}
+
+async function confirm() {
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  const [, okButton] = await screen.findAllByRole('button', { name: 'Delete' })
+  if (okButton === undefined) throw new Error('nothing asks')
+  await userEvent.click(okButton)
+  expect(await screen.findByText('The list')).toBeTruthy()
+}
+
+async function clickUndo() {
+  // Ant Design's rule that makes a message clickable is one that jsdom does not resolve.
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+}
+
+it('deletes after a question, and offers to undo it on the page of the list', async () => {
+  const undo = vi.fn<() => Promise<void>>().mockResolvedValue(undefined)
+  show(undo)
+  await confirm()
+  await clickUndo()
+  expect(await screen.findByText('Undone.')).toBeTruthy()
+  expect(undo).toHaveBeenCalledOnce()
+})
+
+it('says so when it cannot be undone', async () => {
+  show(() => Promise.reject(new Error('The name Analyst is taken.')))
+  await confirm()
+  await clickUndo()
+  expect(await screen.findByText('The name Analyst is taken.')).toBeTruthy()
+})
