@@ -39,8 +39,18 @@ test('the dashboard leads to the calls behind a figure, and the counts agree', a
 test('a call opens in a drawer, and the address names it', async ({ page }) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/calls/*', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
   await page.locator('tbody tr[data-row-key]').first().getByRole('link').first().press('Enter')
   const drawer = page.getByRole('dialog')
+  // What the row knows needs no answer of the server.
+  await expect(drawer.getByRole('heading', { name: 'Parties' })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: /^Time/ })).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: 'Routing' })).toHaveCount(0)
+  answers.resolve()
   await expect(drawer.getByRole('heading', { name: 'Routing' })).toBeVisible()
   await expect(page).toHaveURL(/call=[0-9a-f-]{36}/)
   await page.reload()

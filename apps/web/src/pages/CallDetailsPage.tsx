@@ -8,7 +8,7 @@ import { CallDrawer } from '#web/features/calls/CallDrawer.tsx'
 import { CallList } from '#web/features/calls/CallList.tsx'
 import { useChosenColumns } from '#web/features/calls/chosen-columns.ts'
 import { ColumnChooser } from '#web/features/calls/ColumnChooser.tsx'
-import { columnsOf, fieldsOf, usualColumnKeys } from '#web/features/calls/columns.tsx'
+import { columnsOf, fieldsOf, rowFieldsOf, usualColumnKeys } from '#web/features/calls/columns.tsx'
 import { useLiveList } from '#web/features/calls/live-list.ts'
 import { callCountQuery, callPagesQuery } from '#web/features/calls/queries.ts'
 import { download } from '#web/lib/api.ts'
@@ -51,16 +51,16 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const [chosen, choose] = useChosenColumns(user.id)
   const keys = chosen ?? usualColumnKeys((customers.data?.total ?? 0) > 1)
   const columns = columnsOf(keys)
-  const fields = fieldsOf(columns)
 
-  const pages = useInfiniteQuery(callPagesQuery(selection, order, fields))
+  const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columns)))
   const count = useQuery(callCountQuery(selection))
   const total = count.data
   const live = useLiveList({ canChange: 'relative' in period, isDeep: (pages.data?.pages.length ?? 0) > 1 })
   const file = useFileExport()
   const isNarrow = useMediaQuery(narrowList)
 
-  const ids = pages.data?.pages.flatMap(({ items }) => items.map(({ id }) => id)) ?? []
+  const calls = pages.data?.pages.flatMap(({ items }) => items) ?? []
+  const ids = calls.map(({ id }) => id)
   const neighbourOf = (id: string, step: CallStep) =>
     ids.includes(id) ? ids[ids.indexOf(id) + step] : undefined
   const isFiltered = filters.length > 0 || keyword !== undefined
@@ -95,7 +95,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
                 save: (signal) =>
                   download(
                     callDetails,
-                    { body: { ...selection, ...order, columns: fields } },
+                    { body: { ...selection, ...order, columns: fieldsOf(columns) } },
                     'text/csv',
                     signal,
                   ),
@@ -127,6 +127,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
       {state.call !== undefined && (
         <CallDrawer
           callId={state.call}
+          known={calls.find(({ id }) => id === state.call)}
           timeZone={timeZone}
           neighbourOf={neighbourOf}
           callHref={callHref}

@@ -15,6 +15,7 @@ import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
 import { callsBehind } from '#web/features/reports/drill.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim, useTimeZone } from '#web/lib/current-user.ts'
+import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import classes from '#web/pages/DashboardPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -45,6 +46,10 @@ export function DashboardPage() {
 function Parts({ state, timeZone }: { state: DashboardState; timeZone: string }) {
   const scope = { ...state, timeZone }
   const maySeeCalls = useHoldsClaim('reporting.call.details')
+  useWhenIdle(() => {
+    // Where most figures lead; should it fail, the page loads it again.
+    if (maySeeCalls) import('#web/pages/CallDetailsPage.tsx').catch(() => undefined)
+  })
   const hrefOf: CallsBehind = ({ answer: { columns, meta }, row, measure }) => {
     if (!maySeeCalls) return undefined
     const calls = callsBehind({ columns, meta, row, measure })

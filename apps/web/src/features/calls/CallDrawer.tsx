@@ -1,8 +1,9 @@
 import { DownOutlined, LinkOutlined, UpOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import type { PartialCall } from '@callboard/contract/calls'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Drawer, Skeleton, Space, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
-import { CallRecord } from '#web/features/calls/CallRecord.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { CallRest, CallStart } from '#web/features/calls/CallRecord.tsx'
 import { type CallStep, useCallKeys } from '#web/features/calls/call-keys.ts'
 import { useFocusBack } from '#web/features/calls/focus-back.ts'
 import { callQuery } from '#web/features/calls/queries.ts'
@@ -11,6 +12,8 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface CallDrawerProps {
   callId: string
+  /** What its row in the list knows, shown until the whole call is loaded. */
+  known: PartialCall | undefined
   timeZone: string
   /** The call next to another one in the list, if it is loaded. */
   neighbourOf: (id: string, step: CallStep) => string | undefined
@@ -22,8 +25,10 @@ interface CallDrawerProps {
 
 /** The whole call; beside the list, which stays usable, if there is room. */
 export function CallDrawer(props: CallDrawerProps) {
-  const { callId, timeZone, callHref, onClose } = props
+  const { callId, known, timeZone, callHref, onClose } = props
   const query = useQuery(callQuery(callId))
+  const start = query.data ?? known
+  usePrefetchedNeighbours(props, query.isSuccess)
   useCallKeys(props)
   useFocusBack(callHref(callId))
   // It is modal where it covers the list.
@@ -40,16 +45,32 @@ export function CallDrawer(props: CallDrawerProps) {
       onClose={onClose}
       extra={<DrawerActions {...props} />}
     >
-      <QueryState query={query} skeleton={<Skeleton active title paragraph={{ rows: 12 }} />}>
-        {(call) => (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one with nothing to press is scrolled by keys too
-          <section tabIndex={0} aria-label="Details">
-            <CallRecord call={call} timeZone={timeZone} callHref={callHref} />
-          </section>
-        )}
-      </QueryState>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one with nothing to press is scrolled by keys too */}
+      <section tabIndex={0} aria-label="Details">
+        {start !== undefined && <CallStart call={start} timeZone={timeZone} />}
+        <QueryState
+          query={query}
+          skeleton={<Skeleton title={start === undefined} paragraph={{ rows: 12 }} />}
+        >
+          {(call) => <CallRest call={call} timeZone={timeZone} callHref={callHref} />}
+        </QueryState>
+      </section>
     </Drawer>
   )
+}
+
+/** Loads the calls before and after this one once it is shown, so that a step shows the next one whole. */
+function usePrefetchedNeighbours({ callId, neighbourOf }: CallDrawerProps, isShown: boolean): void {
+  const client = useQueryClient()
+  const previous = neighbourOf(callId, -1)
+  const next = neighbourOf(callId, 1)
+  useEffect(() => {
+    if (!isShown) return
+    for (const id of [next, previous]) {
+      // Should it fail, the drawer asks again and says so.
+      if (id !== undefined) client.query(callQuery(id)).catch(() => undefined)
+    }
+  }, [client, isShown, next, previous])
 }
 
 function DrawerActions({ callId, neighbourOf, callHref, onShow }: CallDrawerProps) {

@@ -1,4 +1,4 @@
-import type { Call } from '@callboard/contract/calls'
+import type { PartialCall } from '@callboard/contract/calls'
 import classes from '#web/features/calls/CallHead.module.css'
 import { directionLabels } from '#web/features/calls/call-words.ts'
 import { formatCounted } from '#web/lib/format.ts'
@@ -7,7 +7,7 @@ import { StatusTag } from '#web/ui/StatusTag.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface CallHeadProps {
-  call: Call
+  call: PartialCall
   timeZone: string
 }
 
@@ -16,20 +16,22 @@ export function CallHead({ call, timeZone }: CallHeadProps) {
   return (
     <div className={classes.head}>
       <div className={classes.line}>
-        <StatusTag status={call.status} />
-        <span>{directionLabels[call.direction]}</span>
+        {call.status !== undefined && <StatusTag status={call.status} />}
+        {call.direction !== undefined && <span>{directionLabels[call.direction]}</span>}
         <TimeText at={call.startedAt} timeZone={timeZone} />
       </div>
       <h2 className={classes.caller}>
         <PhoneText number={call.callerNumber} missing="Number withheld" />
-        {call.callerName !== null && <span className={classes.name}>{call.callerName}</span>}
+        {typeof call.callerName === 'string' && <span className={classes.name}>{call.callerName}</span>}
       </h2>
       <div className={classes.line}>{historyOf(call)}</div>
     </div>
   )
 }
 
-function historyOf({ firstTime, priorCalls }: Call): string | undefined {
+function historyOf({ firstTime, priorCalls }: PartialCall): string | undefined {
   if (firstTime === true) return 'First call of this caller'
-  return priorCalls === null ? undefined : `${formatCounted(priorCalls, 'call')} before this one`
+  return priorCalls === undefined || priorCalls === null
+    ? undefined
+    : `${formatCounted(priorCalls, 'call')} before this one`
 }

@@ -1,4 +1,4 @@
-import type { Call } from '@callboard/contract/calls'
+import type { Call, PartialCall } from '@callboard/contract/calls'
 import { CallHead } from '#web/features/calls/CallHead.tsx'
 import { CallerCalls } from '#web/features/calls/CallerCalls.tsx'
 import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
@@ -10,20 +10,18 @@ import { RouteTrace } from '#web/features/calls/RouteTrace.tsx'
 import { TimingBar } from '#web/features/calls/TimingBar.tsx'
 import { DurationText } from '#web/ui/DurationText.tsx'
 
-interface CallRecordProps {
-  call: Call
+interface CallStartProps {
+  call: PartialCall
   timeZone: string
-  callHref: (id: string) => string
 }
 
-/** Everything that is known of a call. */
-export function CallRecord({ call, timeZone, callHref }: CallRecordProps) {
-  const of = { call, timeZone }
+/** What a row of the list knows: who called, when, and how the call went. */
+export function CallStart({ call, timeZone }: CallStartProps) {
   return (
     <>
       <CallHead call={call} timeZone={timeZone} />
       <DrawerSection title="Parties">
-        <Facts facts={buildFacts('parties', of)} />
+        <Facts facts={buildFacts('parties', { call, timeZone })} />
       </DrawerSection>
       <DrawerSection
         title="Time"
@@ -35,6 +33,21 @@ export function CallRecord({ call, timeZone, callHref }: CallRecordProps) {
       >
         <TimingBar call={call} />
       </DrawerSection>
+    </>
+  )
+}
+
+interface CallRestProps {
+  call: Call
+  timeZone: string
+  callHref: (id: string) => string
+}
+
+/** Everything else that is known of a call. */
+export function CallRest({ call, timeZone, callHref }: CallRestProps) {
+  const of = { call, timeZone }
+  return (
+    <>
       {call.recordings.length > 0 && (
         <DrawerSection title="Recordings">
           <RecordingList recordings={call.recordings} />

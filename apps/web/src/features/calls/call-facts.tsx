@@ -1,5 +1,5 @@
 import { fields } from '@callboard/contract/call-fields'
-import type { Call } from '@callboard/contract/calls'
+import type { PartialCall } from '@callboard/contract/calls'
 import type { FieldSection, FieldTable } from '@callboard/contract/field-declaration'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { renderField } from '#web/features/calls/field-text.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface FactsOf {
-  call: Call
+  call: PartialCall
   timeZone: string
 }
 
@@ -45,6 +45,7 @@ function ownFact(name: string, { call, timeZone }: FactsOf): ReactNode {
       return call.note && <span className={classes.note}>{call.note}</span>
     case 'tags':
       return (
+        call.tags !== undefined &&
         call.tags.length > 0 && (
           <span className={classes.tags}>
             {call.tags.map((tag) => (

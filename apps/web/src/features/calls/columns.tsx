@@ -120,8 +120,26 @@ export function columnsOf(keys: readonly string[]): CallColumn[] {
   return callColumns.filter(({ key }) => keys.includes(key))
 }
 
-/** The fields to request, including those that every row and card needs. */
+/** The fields of a file with these columns. */
 export function fieldsOf(columns: readonly CallColumn[]): CallField[] {
   const wanted = new Set(['id', 'startedAt', 'status', ...columns.flatMap((column) => column.fields)])
   return callFields.filter((name) => wanted.has(name))
+}
+
+/** What the drawer shows of a call before the whole of it is loaded. */
+const startFields: ReadonlySet<string> = new Set([
+  'direction',
+  'callerNumber',
+  'callerName',
+  'firstTime',
+  'priorCalls',
+  ...Object.entries<FieldDeclaration>(fields).flatMap(([name, { kind, section }]) =>
+    kind === 'duration' || section === 'parties' ? [name] : [],
+  ),
+])
+
+/** The fields of the rows: those of the columns and of cards, and what the drawer shows at once. */
+export function rowFieldsOf(columns: readonly CallColumn[]): CallField[] {
+  const wanted = new Set(fieldsOf(columns))
+  return callFields.filter((name) => wanted.has(name) || startFields.has(name))
 }

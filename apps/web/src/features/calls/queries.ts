@@ -60,10 +60,7 @@ export const callCountQuery = (selection: CallSelection) =>
     },
   })
 
-export const callQuery = (id: string) => ({
-  ...endpointQuery('call', getCall, { params: { id } }),
-  placeholderData: keepPreviousData,
-})
+export const callQuery = (id: string) => endpointQuery('call', getCall, { params: { id } })
 
 const callerColumns: CallField[] = [
   'startedAt',
