@@ -154,7 +154,7 @@ const Answer = z.object({
 const measures = ['calls', 'answered', 'missed', 'uniqueCallers', 'averageTalk'] as const
 const measuresSql = `count() AS calls, countIf(direction = 'inbound' AND status = 'answered') AS answered,
   countIf(direction = 'inbound' AND ${missedSql}) AS missed,
-  uniqIf(caller_number, direction = 'inbound' AND caller_number != '') AS callers,
+  uniqExactIf(caller_key, direction = 'inbound' AND caller_key != 0) AS callers,
   avgIf(talk_duration, status = 'answered') AS talk`
 
 interface ReportQuestion {

@@ -43,6 +43,7 @@ export const fields = {
     uses: ['list', 'common', 'group'],
   }),
   callerNumber: phone('Caller number', 'Number that telephoned; none when it was withheld.', {
+    keyColumn: 'caller_key',
     isOfCaller: true,
     sent: { max: 64 },
     uses: ['list', 'common', 'group', 'search'],

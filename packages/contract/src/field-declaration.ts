@@ -58,6 +58,8 @@ interface FieldOptions {
   readonly shortLabel?: string
   /** In the table of calls: the name in snake_case unless given, null where there is none. */
   readonly column?: string | null
+  /** Column with a number for each of its texts: the same for the same text, 0 for none. It is told apart by that. */
+  readonly keyColumn?: string
   /** Left out, the source may not send it. */
   readonly sent?: Sent
   /** Never null. */

@@ -40,8 +40,6 @@ export interface MeasureDeclaration {
   readonly part?: readonly Filter[]
   /** Null where neither more nor less is better. */
   readonly moreIsBetter: boolean | null
-  /** Above this the figure is an estimate. */
-  readonly exactUpTo?: number
 }
 
 const is = (field: AskedField, value: string | boolean): Filter => ({ field, op: 'eq', values: [value] })
@@ -128,13 +126,11 @@ export const measures = {
   },
   uniqueCallers: {
     label: 'Unique callers',
-    meaning:
-      'Different numbers that called in. Withheld numbers do not count. Estimated, and marked ≈, above 40,000.',
+    meaning: 'Different numbers that called in. Withheld numbers do not count.',
     figure: 'distinct',
     of: 'callerNumber',
     filters: [inbound, hasValue('callerNumber')],
     moreIsBetter: true,
-    exactUpTo: 40_000,
   },
   firstTimeCallers: {
     label: 'First-time callers',

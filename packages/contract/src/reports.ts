@@ -142,8 +142,6 @@ export const ReportColumn = z.strictObject({
   change: z.enum(['percent', 'points', 'absolute']).optional(),
   /** Whether more is better; null where neither is. */
   moreIsBetter: z.boolean().nullable().optional(),
-  /** Above this, figures may be estimates and are shown with ≈. */
-  exactUpTo: z.int().optional(),
 })
 export type ReportColumn = z.infer<typeof ReportColumn>
 

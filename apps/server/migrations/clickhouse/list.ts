@@ -2,5 +2,11 @@ import type { ClickhouseMigration } from '#server/db/clickhouse-migrations.ts'
 import { calls } from './0001-calls.ts'
 import { relationChanges } from './0002-relation-changes.ts'
 import { externalIdIndex } from './0003-external-id-index.ts'
+import { callerKey } from './0004-caller-key.ts'
 
-export const clickhouseMigrations: readonly ClickhouseMigration[] = [calls, relationChanges, externalIdIndex]
+export const clickhouseMigrations: readonly ClickhouseMigration[] = [
+  calls,
+  relationChanges,
+  externalIdIndex,
+  callerKey,
+]

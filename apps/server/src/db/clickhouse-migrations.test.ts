@@ -44,6 +44,51 @@ describe('the migrations of ClickHouse', () => {
   })
 })
 
+describe('the key of callers', () => {
+  it('is that of calls from before it too, corrected ones and hashes of odd texts among them', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'caller-key-'))
+    const store = openChdbStore({ path: join(folder, 'data'), sessions: 2 })
+    try {
+      const at = names.indexOf('0004-caller-key')
+      await migrateCalls(store, clickhouseMigrations.slice(0, at))
+      const insert = async (callers: readonly string[]) => {
+        await store.command({
+          sql: `INSERT INTO calls (id, customer_id, caller_number, started_at)
+            SELECT generateUUIDv4(), {customer:UUID}, arrayJoin({callers:Array(String)}), '2026-03-10 15:00:00'`,
+          params: { customer: customerId, callers },
+        })
+      }
+      await insert(['+13052180779', '', 'anna@sip.example', '+0013052180779', '+1305'])
+      await store.command({
+        sql: `UPDATE calls SET prior_calls = 1 WHERE caller_number = '+1305'`,
+        settings: { enable_lightweight_update: 1 },
+      })
+      await store.command({
+        sql: `DELETE FROM calls WHERE caller_number = 'anna@sip.example'`,
+        settings: { lightweight_delete_mode: 'lightweight_update', enable_lightweight_update: 1 },
+      })
+      await migrateCalls(store, clickhouseMigrations)
+      await insert(['+12122156091', '1305'])
+      const callers = await store.query({
+        sql: `SELECT caller_number, if(caller_key < bitShiftLeft(toUInt64(1), 63), toString(caller_key), 'hash') AS key
+          FROM calls ORDER BY caller_number`,
+        row: z.object({ caller_number: z.string(), key: z.string() }),
+      })
+      expect(callers.map(({ caller_number, key }) => [caller_number, key])).toEqual([
+        ['', '0'],
+        ['+0013052180779', 'hash'],
+        ['+12122156091', '12122156091'],
+        ['+1305', '1305'],
+        ['+13052180779', '13052180779'],
+        ['1305', 'hash'],
+      ])
+    } finally {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
 describe('the table of calls', () => {
   let folder: string
   let store: CallStore

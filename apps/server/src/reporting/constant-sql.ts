@@ -1,6 +1,6 @@
 import type { AskedField } from '@callboard/contract/field-names'
 import type { Filter } from '@callboard/contract/calls'
-import { getField, isFieldName } from './fields.ts'
+import { getField, isFieldName, isNothingSql } from './fields.ts'
 
 /**
  * A filter of our own code as SQL with its values in the text, for the measures. What a user asks for is bound, by
@@ -8,7 +8,7 @@ import { getField, isFieldName } from './fields.ts'
  */
 export function constantSql({ field: name, op, values }: Filter): string {
   if (!isFieldName(name)) throw new Error(`There is no field ${name}.`)
-  const { storedKind } = getField(name)
+  const field = getField(name)
   const column = constantColumn(name)
   const constants = values.map(constantOf)
   switch (op) {
@@ -19,9 +19,9 @@ export function constantSql({ field: name, op, values }: Filter): string {
     case 'in':
       return `${column} IN (${constants.join(', ')})`
     case 'isNull':
-      return storedKind === 'text' ? `${column} = ''` : `isNull(${column})`
+      return isNothingSql(field, column)
     case 'notNull':
-      return storedKind === 'text' ? `${column} != ''` : `isNotNull(${column})`
+      return `NOT ${isNothingSql(field, column)}`
     default:
       throw new Error(`No constant filter of this code asks for ${op}.`)
   }

@@ -42,7 +42,7 @@ const computed: Readonly<Record<string, Field['sql']>> = {
   answered: () => "(status = 'answered')",
   missed: () => `(direction = 'inbound' AND ${missedSql})`,
   missedNotReturned: () =>
-    `(direction = 'inbound' AND ${missedSql} AND caller_number != '' AND isNull(returned_at))`,
+    `(direction = 'inbound' AND ${missedSql} AND caller_key != 0 AND isNull(returned_at))`,
   hourOfDay: (zone) => `toHour(started_at, ${zone()})`,
   dayOfWeek: (zone) => `toDayOfWeek(started_at, 0, ${zone()})`,
 } satisfies Record<ComputedField, Field['sql']>
@@ -68,6 +68,13 @@ function sqlOf(name: string, field: FieldDeclaration): Field['sql'] {
 /** The column of the table of calls that holds a field. */
 export function columnOf(name: string, { column }: FieldDeclaration): string {
   return column ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** The condition for calls without a value of a field, whose SQL is `column`. */
+export function isNothingSql({ storedKind, keyColumn }: Field, column: string): string {
+  if (keyColumn !== undefined) return `(${keyColumn} = 0)`
+  if (storedKind === 'tags') return `empty(${column})`
+  return storedKind === 'text' ? `(${column} = '')` : `isNull(${column})`
 }
 
 export const askedFields = buildFields(fields)

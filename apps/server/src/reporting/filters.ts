@@ -4,7 +4,7 @@ import { Decimal, Guid, Instant } from '@callboard/contract/scalars'
 import { instantParam } from '../db/row-values.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Bindings, BoundType, Zone } from './bindings.ts'
-import { askedFields, type Field, type StoredKind } from './fields.ts'
+import { askedFields, type Field, isNothingSql, type StoredKind } from './fields.ts'
 
 type Scalar = string | number | boolean
 
@@ -77,8 +77,7 @@ class Condition {
   }
 
   #isNothing(): string {
-    if (this.#field.storedKind === 'tags') return `empty(${this.#column})`
-    return this.#field.storedKind === 'text' ? `(${this.#column} = '')` : `isNull(${this.#column})`
+    return isNothingSql(this.#field, this.#column)
   }
 
   #isOneOf(values: Filter['values']): string {

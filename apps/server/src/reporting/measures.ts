@@ -8,6 +8,7 @@ import {
   measureNames,
 } from '@callboard/contract/measures'
 import { constantColumn, constantSql } from './constant-sql.ts'
+import { getField } from './fields.ts'
 
 /** A measure as SQL: an aggregate over the calls of a group. */
 export type Measure = MeasureDeclaration & (typeof figureKinds)[Figure] & { sql: string }
@@ -16,6 +17,8 @@ interface Parts {
   /** What holds for the calls behind the measure; '' where all count. */
   condition: string
   column: string
+  /** Column by which the values are told apart. */
+  key: string
   /** What holds for the part of a share. */
   part: string
 }
@@ -28,7 +31,7 @@ const quantile =
 
 const aggregates = {
   count: ({ condition }) => (condition === '' ? 'count()' : `countIf(${condition})`),
-  distinct: ({ column, condition }) => `uniqIf(${column}, ${condition})`,
+  distinct: ({ key, condition }) => `uniqExactIf(${key}, ${condition})`,
   share: ({ condition, part }) => `countIf(${part}) / nullIf(countIf(${condition}), 0)`,
   total: ({ column, condition }) => `sumIf(ifNull(${column}, 0), ${condition})`,
   average: ({ column, condition }) => `avgOrNullIf(${column}, ${condition})`,
@@ -40,7 +43,8 @@ const aggregates = {
 function buildMeasure(measure: MeasureDeclaration): Measure {
   const { figure, filters, of, part = [] } = measure
   const column = of === undefined ? '' : constantColumn(of)
-  const sql = aggregates[figure]({ condition: conditionSql(filters), column, part: conditionSql(part) })
+  const key = of === undefined ? '' : (getField(of).keyColumn ?? column)
+  const sql = aggregates[figure]({ condition: conditionSql(filters), column, key, part: conditionSql(part) })
   return { ...measure, ...figureKinds[figure], sql }
 }
 

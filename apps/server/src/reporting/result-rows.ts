@@ -112,7 +112,6 @@ function measureColumn(name: string, measure: Measure): ReportColumn {
     change: measure.change,
     moreIsBetter: measure.moreIsBetter,
     ...(measure.type === 'duration' ? { unit: 'seconds' } : {}),
-    ...(measure.exactUpTo === undefined ? {} : { exactUpTo: measure.exactUpTo }),
   }
 }
 

@@ -136,6 +136,36 @@ describe('the figures of a report', () => {
     expect(answer.totals).toEqual([null, 3, 2])
   })
 
+  it('count unique callers exactly: numbers, callers without one, never withheld ones', async () => {
+    const callers = ['+13052180779', '+12122156091', '+12122156091', '1001', 'anna@sip.example', '1001', null]
+    const customer = await customerWith(callers.map((callerNumber) => ({ callerNumber })))
+    const two = await customerWith(callers.slice(0, 3).map((callerNumber) => ({ callerNumber })))
+    const answer = await run({
+      definition: { dimensions: [{ field: 'customer' }], measures: ['uniqueCallers'] },
+      parameters: { dateRange: march, customer: [customer, two] },
+    })
+    expect(answer.rows).toContainEqual([customer, 4])
+    expect(answer.rows).toContainEqual([two, 2])
+  })
+
+  it('count 40,000 unique callers exactly, whichever they are', async () => {
+    const customer = await test.make.customer()
+    const days = 12
+    await test.runtime.calls.command({
+      sql: `INSERT INTO calls (id, customer_id, direction, status, caller_number, started_at)
+        SELECT generateUUIDv4(), {customer:UUID}, 'inbound', 'answered', concat('+1', toString(2010000000 + number)),
+          toDateTime64('2026-03-01 15:00:00.000', 3, 'UTC') + toIntervalDay(intDiv(number, 40000))
+        FROM numbers({count:UInt64})`,
+      params: { customer: customer.id, count: days * 40_000 },
+    })
+    const { rows, totals } = await run({
+      definition: { dimensions: [{ field: 'time', grain: 'day' }], measures: ['uniqueCallers'] },
+      parameters: { dateRange: { from: '2026-03-01', to: '2026-03-13' }, customer: customer.id },
+    })
+    expect(rows.map(([, count]) => count)).toEqual(rows.map(() => 40_000))
+    expect(totals).toEqual([null, days * 40_000])
+  })
+
   it('count a call with two tags in both groups and once in the total', async () => {
     const customer = await customerWith([{ tags: ['lead', 'spam'] }, { tags: ['lead'] }, {}])
     const answer = await run({

@@ -67,7 +67,7 @@ export function tilesOf(
       href: callsBehind({ answer, measure: 'answered' }),
     },
     { ...tile('missed', formatCount), addition: notReturned(row, callsBehind) },
-    tile('uniqueCallers', (count) => formatEstimate(answer, count)),
+    tile('uniqueCallers', formatCount),
     tile('averageTalk', formatDuration),
     {
       label: measures.value.label,
@@ -97,12 +97,6 @@ function figureOf(row: ResultRow, name: MeasureName, format: (value: number) => 
       change: row.answer.comparison === undefined ? undefined : change,
     },
   ]
-}
-
-/** Above the limit the figure is an estimate. */
-function formatEstimate(answer: RunReportAnswer, count: number): string {
-  const { exactUpTo } = columnOf(answer, 'uniqueCallers')
-  return (exactUpTo !== undefined && count > exactUpTo ? '≈ ' : '') + formatCount(count)
 }
 
 /** One figure per currency, each compared with the same currency. */

@@ -3,8 +3,8 @@ import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { FigureText } from '#web/features/reports/FigureText.tsx'
 
-function textOf(cell: Cell, type: ReportColumn['type'], rest: Partial<ReportColumn> = {}) {
-  const column: ReportColumn = { name: 'figure', label: 'Figure', type, role: 'measure', ...rest }
+function textOf(cell: Cell, type: ReportColumn['type']) {
+  const column: ReportColumn = { name: 'figure', label: 'Figure', type, role: 'measure' }
   return render(<FigureText cell={cell} column={column} />).container.textContent
 }
 
@@ -30,10 +30,5 @@ describe('FigureText', () => {
 
   it.each(['integer', 'ratio', 'duration', 'money'] as const)('shows no zero for a missing %s', (type) => {
     expect(textOf(null, type)).toBe('–no value')
-  })
-
-  it('marks an estimate', () => {
-    expect(textOf(40_001, 'integer', { exactUpTo: 40_000 })).toBe('≈ 40,001')
-    expect(textOf(40_000, 'integer', { exactUpTo: 40_000 })).toBe('40,000')
   })
 })

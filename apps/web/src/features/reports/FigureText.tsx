@@ -17,10 +17,5 @@ export function FigureText({ cell, column }: FigureTextProps) {
   if (column.type === 'duration') return <DurationText seconds={cell} />
   if (column.type === 'ratio') return formatRatio(cell)
   if (column.type === 'number') return formatNumber(cell)
-  return writeCount(cell, column)
-}
-
-/** With `≈` where the figure is an estimate. */
-function writeCount(count: number, { exactUpTo }: ReportColumn): string {
-  return exactUpTo !== undefined && count > exactUpTo ? `≈ ${formatCount(count)}` : formatCount(count)
+  return formatCount(cell)
 }
