@@ -10,6 +10,8 @@ import { DataDirInUse, StartError } from './lib/data-dir.ts'
 import { createLog } from './lib/log.ts'
 import { migrate, openRuntime, openStores } from './runtime.ts'
 
+// What the portal writes is nobody else's to read, also where a library creates the file.
+process.umask(0o077)
 try {
   await main(process.argv.slice(2))
   // The embedded databases have threads of their own, which would keep the process alive.

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +34,23 @@ function freshFolder(): string {
   folders.push(folder)
   return folder
 }
+
+function folderWith(change: (folder: string) => void): string {
+  const folder = freshFolder()
+  change(folder)
+  return folder
+}
+
+function folderOfAnotherUser(): Refusal {
+  const nobody = 65_534
+  return [
+    'a folder of another user',
+    { DATA_DIR: folderWith((folder) => chownSync(folder, nobody, nobody)) },
+    /^DATA_DIR .* belongs to another user/,
+  ]
+}
+
+type Refusal = [what: string, environment: Record<string, string>, sentence: RegExp]
 
 /** One portal, started again and again by the tests. */
 const portal = { DATA_DIR: freshFolder(), ADMIN_PASSWORD: inject('adminPassword') }
@@ -109,6 +126,15 @@ async function signIn(url: string): Promise<string> {
   return Session.parse(await answer.json()).token
 }
 
+/** What other users of the machine can read or write in a folder. */
+function openToOthers(folder: string): string[] {
+  const inside = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = inside.filter((entry) => !entry.isSymbolicLink())
+  const paths = [folder, ...files.map(({ parentPath, name }) => join(parentPath, name))]
+  // The stores of a running portal remove files meanwhile.
+  return paths.filter((path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
+}
+
 let customerKey: string | undefined
 
 /** A key to send calls with, of a customer whom the running portal adds the first time. */
@@ -152,12 +178,19 @@ describe('a start', () => {
     expect(lines).toEqual([`Port ${port} is in use. Stop what listens there, or choose another with PORT.`])
   })
 
-  const refusals: [string, Record<string, string>, RegExp][] = [
+  const refusals: Refusal[] = [
     [
       'a folder that cannot be written to',
       { DATA_DIR: '/dev/null/data' },
       /^DATA_DIR \/dev\/null\/data cannot be/,
     ],
+    [
+      'a folder that others may write',
+      { DATA_DIR: folderWith((folder) => chmodSync(folder, 0o775)) },
+      /^DATA_DIR .* can be written by other users/,
+    ],
+    // Only root can give a folder away.
+    ...(process.getuid?.() === 0 ? [folderOfAnotherUser()] : []),
     ['a wrong setting', { PORT: 'eighty' }, /^PORT: must be a number/],
     ['a weak password', { DATA_DIR: freshFolder(), ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, /^ADMIN_PASSWORD: /],
     ['too few threads', { UV_THREADPOOL_SIZE: '4' }, /^UV_THREADPOOL_SIZE is 4: /],
@@ -172,6 +205,23 @@ describe('a start', () => {
       /^The server of CLICKHOUSE_URL /,
     ],
   ]
+
+  it(
+    'makes a folder that was open to others private, with all that is in it and comes into it',
+    patient,
+    async () => {
+      const DATA_DIR = freshFolder()
+      copyTemplate(DATA_DIR)
+      chmodSync(DATA_DIR, 0o755)
+      const old = join(DATA_DIR, 'postgres/PG_VERSION')
+      chmodSync(old, 0o666)
+      const program = new Program({ DATA_DIR })
+      const url = await program.ready()
+      for (let guesses = 0; guesses < 3; guesses++)
+        await post(`${url}/api/auth/login`, { userName: 'admin', password: 'not this one' })
+      expect(openToOthers(DATA_DIR)).toEqual([])
+    },
+  )
 
   it.each(refusals)(
     'with %s ends with one sentence that names it',

@@ -5,6 +5,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { postgresMigrations } from '../../migrations/postgres/list.ts'
+import { PrivateNodeFS } from './private-node-fs.ts'
 import type { Database } from './schema.ts'
 
 /** PostgreSQL, in process or on a server; the same SQL on both. */
@@ -28,7 +29,7 @@ const session = 'SET random_page_cost = 1.1'
 export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
   mkdirSync(folder, { recursive: true })
   const pglite = await PGlite.create({
-    dataDir: folder,
+    fs: new PrivateNodeFS(folder),
     parsers: { [int8]: Number },
     extensions: { pg_trgm },
   })

@@ -1,4 +1,17 @@
-import { accessSync, constants, mkdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -8,6 +21,10 @@ export class StartError extends Error {
 }
 
 const reserveBytes = 256 * 2 ** 20
+
+/** The bits of a mode that let other users of the machine in: those of the group, and of everybody. */
+const others = 0o077
+const othersMayWrite = 0o022
 
 /**
  * The data folder, locked for this process until it ends, even by kill -9: the lock is the operating system's. PGlite has
@@ -29,6 +46,7 @@ export class DataDir {
     } catch (cause) {
       throw new StartError(`DATA_DIR ${path} cannot be written to.`, { cause })
     }
+    requireOwn(path)
     const { bavail, bsize } = statfsSync(path)
     if (bavail * bsize < reserveBytes) {
       throw new StartError(`DATA_DIR ${path} has less than ${reserveBytes / 2 ** 20} MB of free space.`)
@@ -43,12 +61,62 @@ export class DataDir {
       if (!isBusy(cause)) throw new StartError(`DATA_DIR ${path} cannot be locked.`, { cause })
       throw new DataDirInUse(`DATA_DIR ${path} is in use by ${holderName(holder)}.`, { cause })
     }
+    try {
+      makePrivate(path)
+    } catch (error) {
+      lock.close()
+      throw error
+    }
     writeFileSync(holder, `process ${process.pid}`)
     return new DataDir(path, lock)
   }
 
   close(): void {
     this.#lock.close()
+  }
+}
+
+/** Throws when other users of the machine could have put or changed something in the folder. */
+function requireOwn(path: string): void {
+  // Windows has no modes; there a folder inherits who may enter it.
+  if (process.getuid === undefined) return
+  const { uid, mode } = statSync(path)
+  if (uid !== process.getuid()) {
+    throw new StartError(
+      `DATA_DIR ${path} belongs to another user. Give it to the one who runs the portal: chown.`,
+    )
+  }
+  if ((mode & othersMayWrite) !== 0) {
+    throw new StartError(`DATA_DIR ${path} can be written by other users. Take that from them: chmod go-w.`)
+  }
+}
+
+/** Takes from other users what they can read or write in the folder, and where links in it lead. */
+function makePrivate(path: string): void {
+  if (process.getuid === undefined) return
+  closeTree(path)
+  const links = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
+  for (const target of links.map(({ name }) => join(path, name)).filter(existsSync)) {
+    requireOwn(target)
+    closeTree(realpathSync(target))
+  }
+}
+
+/** Links are left: those further down are the stores' own, and lead to what is walked anyway. */
+function closeTree(path: string): void {
+  closeToOthers(path)
+  if (!lstatSync(path).isDirectory()) return
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) closeToOthers(join(entry.parentPath, entry.name))
+}
+
+function closeToOthers(path: string): void {
+  const { mode } = lstatSync(path)
+  if ((mode & others) === 0) return
+  try {
+    chmodSync(path, mode & ~others & 0o7777)
+  } catch (cause) {
+    throw new StartError(`${path} can be read by other users, and is not yours to change.`, { cause })
   }
 }
 
