@@ -3,10 +3,12 @@ import { calls } from './0001-calls.ts'
 import { relationChanges } from './0002-relation-changes.ts'
 import { externalIdIndex } from './0003-external-id-index.ts'
 import { callerKey } from './0004-caller-key.ts'
+import { targetNumberIndex } from './0006-target-number-index.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
   relationChanges,
   externalIdIndex,
   callerKey,
+  targetNumberIndex,
 ]

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { buildCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
+import { buildCall, buildMissedCall, IngestPortal, rowsOf } from '../../../test/ingest-portal.ts'
 import type { IngestCustomer } from './check.ts'
 
 let portal: IngestPortal
@@ -54,5 +54,33 @@ describe('calls that come in at the same time', () => {
     expect(rows.map((row) => Number(row['prior_calls'])).toSorted((one, other) => one - other)).toEqual(
       Array.from({ length: 50 }, (_, at) => at),
     )
+  })
+
+  it('are considered also when they come in while the relations of their caller are written', async () => {
+    const callerNumber = '+13125550111'
+    const missed = { externalCallId: 'missed', callerNumber }
+    const taken = (externalCallId: string, clock: string) => ({
+      externalCallId,
+      callerNumber,
+      startedAt: `2026-03-02T${clock}:00.000Z`,
+      answeredAt: `2026-03-02T${clock}:10.000Z`,
+      endedAt: `2026-03-02T${clock}:50.000Z`,
+    })
+    await accept(buildMissedCall(missed), buildCall(taken('taken', '16:00')))
+    await portal.ingest.relationsSettled()
+    // The calls have been read without the one that comes in then.
+    const next = Promise.withResolvers<void>()
+    portal.calls.after = async (step, sql) => {
+      if (step !== 'query' || !sql.includes('started_ms')) return
+      portal.calls.recover()
+      await accept(buildCall(taken('next', '17:00')))
+      await portal.ingest.settled()
+      next.resolve()
+    }
+    await accept(buildCall({ ...taken('taken', '16:00'), callerNumber: null }))
+    await next.promise
+    await portal.ingest.relationsSettled()
+    const [row] = await portal.rows(`external_call_id = 'missed'`)
+    expect(row?.['returned_at']).toBe('2026-03-02 17:00:10.000')
   })
 })

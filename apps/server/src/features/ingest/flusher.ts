@@ -5,12 +5,15 @@ import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
+import { addCallerOf, otherNumber } from './related.ts'
 import { deleteReplaced, insertCalls } from './store.ts'
 
 export interface Flushing extends Merging {
   /** Of one at a time: held while calls are deleted and inserted. */
   limit: LimitFunction
   log: Log
+  /** The relations of this caller may be written from what was read before these rows. */
+  isComputing: (caller: { customerId: string; number: string }) => boolean
   /** The calls of a merge can be read. */
   onInserted: (merge: Merge) => void
 }
@@ -109,13 +112,17 @@ export class Flusher {
   }
 
   async #flush(): Promise<void> {
-    const { limit, calls, spool, onInserted } = this.#flushing
+    const { limit, calls, spool, isComputing, onInserted } = this.#flushing
     const merge = await limit(async () => {
       this.#merge ??= await composeMerge(this.#nextBatches(), this.#flushing)
       const { replaced, file, inserted } = this.#merge
       if (replaced.length > 0) await deleteReplaced(calls, replaced, file.version)
       if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
       if (inserted.length > 0 && this.#wasCutShort) await this.#completeInsert(this.#merge)
+      for (const call of inserted) {
+        const caller = { customerId: call.customerId, number: otherNumber(call) }
+        if (isComputing(caller)) addCallerOf(this.#merge.callers, call)
+      }
       return this.#merge
     })
     await spool.finishMerge(merge.file, merge.batches)

@@ -8,7 +8,7 @@ import type { Log } from '../../lib/log.ts'
 import { type Batch, BatchNotes, decodeCallers, decodeCalls, encodeCallers } from './batch.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import { Committer, type Submitted } from './committer.ts'
-import { Flusher } from './flusher.ts'
+import { Flusher, type Flushing } from './flusher.ts'
 import { type Merge, MergeNotes, type Merging } from './merge.ts'
 import { normaliseCall } from './normalise.ts'
 import { startYielding } from './yield-to-event-loop.ts'
@@ -80,7 +80,8 @@ export class Ingest {
       relations.invalidate(merge.callers, files)
       notify(listeners, merge.inserted, log)
     }
-    const flusher = new Flusher({ spool, calls, db, limit, log, onInserted })
+    const isComputing: Flushing['isComputing'] = (caller) => relations.isComputing(caller)
+    const flusher = new Flusher({ spool, calls, db, limit, log, isComputing, onInserted })
     const storedIds = new StoredIds(calls, pending)
     const newestVersion = await newestVersionOf(content, options)
     const committer = new Committer({

@@ -1,9 +1,10 @@
 import type { CallStore } from '../../db/call-store.ts'
+import { instantParam } from '../../db/row-values.ts'
 import type { Replaced } from './batch.ts'
 import type { PendingCall } from './pending.ts'
 import { addCaller, addCallerOf, type Callers, otherNumber } from './related.ts'
 import { isOpen } from './relation-rules.ts'
-import { type History, selectHistories, selectOpenNumbers, selectReachedNumbers } from './store.ts'
+import { type History, selectHistories, selectLastReached } from './history-store.ts'
 
 export interface PredictedHistory {
   /** By the call's id; first-time callers have 0. */
@@ -36,10 +37,11 @@ export async function predictHistory(store: CallStore, arriving: Arriving): Prom
       const isCorrected =
         predicted.callers.get(customerId)?.has(number) === true ||
         calls.some((call) => corrected.has(call.id))
+      const history = stored.histories.get(number)
       const isPlain =
         !isCorrected &&
-        continueHistory(calls, stored.histories.get(number), predicted.priorCalls) &&
-        !mayReturn(calls, stored.reached.has(number), stored.open.has(number))
+        continueHistory(calls, history, predicted.priorCalls) &&
+        !mayReturn(calls, history, stored.lastReached.get(number))
       if (!isPlain) addCaller(predicted.callers, customerId, number)
     }
   }
@@ -48,10 +50,8 @@ export async function predictHistory(store: CallStore, arriving: Arriving): Prom
 
 interface Stored {
   histories: ReadonlyMap<string, History>
-  /** Numbers with a stored answered call that may return an arriving one. */
-  reached: ReadonlySet<string>
-  /** Numbers with a stored call that an arriving one may return. */
-  open: ReadonlySet<string>
+  /** By number: when an outbound call was answered last. */
+  lastReached: ReadonlyMap<string, string>
 }
 
 async function readStored(
@@ -60,24 +60,19 @@ async function readStored(
   { calls, returnedWithinMs }: Pick<Arriving, 'calls' | 'returnedWithinMs'>,
 ): Promise<Stored> {
   const known = calls.filter((call) => otherNumber(call) !== '')
-  const inbound = known.filter((call) => call.direction === 'inbound')
+  const returning = known.filter((call) => call.direction === 'inbound' || call.status === 'answered')
   const open = known.filter(isOpen)
-  const answered = known.filter((call) => call.status === 'answered')
-  const none: ReadonlySet<string> = new Set()
+  const answeredFrom = firstStart(known.filter((call) => call.status === 'answered'))
   return {
     histories:
-      inbound.length === 0 ? new Map() : await selectHistories(store, customerId, numbersOf(inbound)),
-    reached:
-      open.length === 0
-        ? none
-        : await selectReachedNumbers(store, customerId, { numbers: numbersOf(open), from: since(open, 0) }),
-    open:
-      answered.length === 0
-        ? none
-        : await selectOpenNumbers(store, customerId, {
-            numbers: numbersOf(answered),
-            from: since(answered, returnedWithinMs),
+      returning.length === 0
+        ? new Map()
+        : await selectHistories(store, customerId, {
+            numbers: numbersOf(returning),
+            answeredFrom,
+            openFrom: instantParam(new Date(msOf(answeredFrom) - returnedWithinMs)),
           }),
+    lastReached: open.length === 0 ? new Map() : await selectLastReached(store, customerId, numbersOf(open)),
   }
 }
 
@@ -85,13 +80,16 @@ function numbersOf(calls: readonly PendingCall[]): string[] {
   return [...new Set(calls.map(otherNumber))]
 }
 
-// Between the start of a call and its answer, or its end without one.
-const longestWaitMs = 3_600_000
+// Later than any call, as the instants of the store are written.
+const never = '2200-01-01 00:00:00.000'
 
-function since(calls: readonly PendingCall[], beforeMs: number): string {
-  const first = calls.reduce((start, call) => (call.startedAt < start ? call.startedAt : start), '9')
-  const ms = Date.parse(`${first.replace(' ', 'T')}Z`) - beforeMs - longestWaitMs
-  return new Date(ms).toISOString().slice(0, 23).replace('T', ' ')
+/** The first of them cannot have been answered, and cannot have ended, before. */
+function firstStart(calls: readonly PendingCall[]): string {
+  return calls.reduce((start, call) => (call.startedAt < start ? call.startedAt : start), never)
+}
+
+function msOf(stored: string): number {
+  return Date.parse(`${stored.replace(' ', 'T')}Z`)
 }
 
 /** Counts on from the stored calls; false when an arriving call is older than the newest of them. */
@@ -107,9 +105,17 @@ function continueHistory(
   return true
 }
 
-function mayReturn(calls: readonly PendingCall[], isReached: boolean, isOpenBefore: boolean): boolean {
+/** True when an arriving call may return a call, or be returned: whichever of the two began first. */
+function mayReturn(
+  calls: readonly PendingCall[],
+  history: History | undefined,
+  lastReached: string | undefined,
+): boolean {
   const hasAnswer = calls.some((call) => call.status === 'answered')
-  return isReached || (hasAnswer && (isOpenBefore || calls.some(isOpen)))
+  const open = calls.filter(isOpen)
+  if (hasAnswer && (open.length > 0 || history?.isOpen === true)) return true
+  const firstOpen = firstStart(open)
+  return (history?.lastReached ?? '') >= firstOpen || (lastReached ?? '') >= firstOpen
 }
 
 function byStart(one: PendingCall, other: PendingCall): number {

@@ -39,6 +39,8 @@ const fewUpdates = 200
 export class Relations {
   readonly #work: RelationWork
   #callers: Callers = new Map()
+  /** Those whose calls have been read, and whose relations may not be written yet. */
+  #computing: Callers = new Map()
   #files: SpooledFile[] = []
   #firstChangeMs = 0
   #lastChangeMs = 0
@@ -65,6 +67,14 @@ export class Relations {
       this.#waitingBytes += file.bytes
     }
     this.#running ??= this.#run()
+  }
+
+  /**
+   * To be asked while rows are written: true when what is written next for this caller may have been computed without
+   * them.
+   */
+  isComputing({ customerId, number }: { customerId: string; number: string }): boolean {
+    return this.#computing.get(customerId)?.has(number) === true
   }
 
   /** The callers that `work` invalidates are computed after its end. */
@@ -96,6 +106,7 @@ export class Relations {
       const callers = this.#callers
       const files = this.#files
       this.#callers = new Map()
+      this.#computing = callers
       this.#files = []
       this.#waitingBytes = 0
       try {
@@ -108,6 +119,8 @@ export class Relations {
         if (!this.#closing.signal.aborted) {
           this.#work.log.error({ err: error }, 'relations of calls could not be computed; tried again')
         }
+      } finally {
+        this.#computing = new Map()
       }
     }
     this.#running = undefined

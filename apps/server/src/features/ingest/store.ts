@@ -8,7 +8,7 @@ import type { Database } from '../../db/schema.ts'
 import type { IngestCustomer } from './check.ts'
 import type { CallVersion } from './classify.ts'
 import type { RowError } from './row-errors.ts'
-import { openStatuses, type RelatedCall, type Relation } from './relation-rules.ts'
+import type { RelatedCall, Relation } from './relation-rules.ts'
 
 export async function selectIngestCustomer(
   db: Kysely<Database>,
@@ -180,66 +180,6 @@ const lightweight = { lightweight_delete_mode: 'lightweight_update', enable_ligh
 
 export async function insertCalls(calls: CallStore, path: string, deduplicationToken: string): Promise<void> {
   await calls.insertFile({ table: 'calls', path, format: 'JSONEachRow', deduplicationToken })
-}
-
-export interface History {
-  calls: number
-  /** Start of the newest call. */
-  newest: string
-}
-
-/** The inbound calls of these numbers to a customer so far. */
-export async function selectHistories(
-  calls: CallStore,
-  customerId: string,
-  numbers: readonly string[],
-): Promise<Map<string, History>> {
-  const rows = await calls.query({
-    sql: `SELECT caller_number, count() AS n, toString(max(started_at)) AS newest FROM calls
-      WHERE customer_id = {customer:UUID} AND caller_number IN {numbers:Array(String)}
-        AND direction = 'inbound' AND isNull(parent_call_id)
-      GROUP BY caller_number`,
-    params: { customer: customerId, numbers },
-    row: z.object({ caller_number: z.string(), n: Integer, newest: z.string() }),
-    limits: { resultRows: numbers.length, executionSeconds: 20 },
-  })
-  return new Map(rows.map((row) => [row.caller_number, { calls: row.n, newest: row.newest }]))
-}
-
-/** Those of the numbers with an answered outbound call since `from`. */
-export async function selectReachedNumbers(
-  calls: CallStore,
-  customerId: string,
-  { numbers, from }: { numbers: readonly string[]; from: string },
-): Promise<ReadonlySet<string>> {
-  const rows = await calls.query({
-    sql: `SELECT DISTINCT target_number FROM calls
-      WHERE customer_id = {customer:UUID} AND started_at >= {from:DateTime64(3, 'UTC')}
-        AND direction = 'outbound' AND status = 'answered' AND isNull(parent_call_id)
-        AND target_number IN {numbers:Array(String)}`,
-    params: { customer: customerId, numbers, from },
-    row: z.object({ target_number: z.string() }),
-    limits: { resultRows: numbers.length, executionSeconds: 20 },
-  })
-  return new Set(rows.map((row) => row.target_number))
-}
-
-/** Those of the numbers with a missed call since `from` that was not returned. */
-export async function selectOpenNumbers(
-  calls: CallStore,
-  customerId: string,
-  { numbers, from }: { numbers: readonly string[]; from: string },
-): Promise<ReadonlySet<string>> {
-  const rows = await calls.query({
-    sql: `SELECT DISTINCT caller_number FROM calls
-      WHERE customer_id = {customer:UUID} AND started_at >= {from:DateTime64(3, 'UTC')}
-        AND direction = 'inbound' AND status IN {open:Array(String)} AND isNull(parent_call_id)
-        AND isNull(returned_at) AND caller_number IN {numbers:Array(String)}`,
-    params: { customer: customerId, numbers, from, open: [...openStatuses] },
-    row: z.object({ caller_number: z.string() }),
-    limits: { resultRows: numbers.length, executionSeconds: 20 },
-  })
-  return new Set(rows.map((row) => row.caller_number))
 }
 
 /** What a correction takes over from the version it replaces: all that no source sends. */
