@@ -114,6 +114,12 @@ test('the theme is chosen, remembered, and applied before the first paint', asyn
   await expect(page.getByRole('heading', { name: 'Manage Your Profile' })).toBeVisible()
   const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   expect(background).toBe('rgb(14, 19, 25)')
+  // The page of the API is dark with it, and puts a key where it belongs.
+  await page.goto('/api/docs')
+  await page.getByLabel(/Paste it here/).fill('cbk_mine')
+  await expect(page.locator('#command')).toContainText("-H 'Authorization: Bearer cbk_mine'")
+  await expect(page.locator('html')).toHaveClass('dark-mode')
+  await expect(page.locator('#operations-calls-post_api_calls')).toBeVisible()
 })
 
 test('an unknown page shows the path that was requested', async ({ page }) => {

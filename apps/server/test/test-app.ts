@@ -36,7 +36,7 @@ export interface TestApp {
 export interface AskedRequest {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
   path: string
-  /** A text goes out as it is, anything else as JSON. */
+  /** A text and bytes go out as they are, anything else as JSON. */
   body?: unknown
   token?: string
   headers?: Record<string, string>
@@ -111,7 +111,9 @@ async function askApp(app: FastifyInstance, asked: AskedRequest): Promise<Answer
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined
+      ? {}
+      : { payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
   })
   return {
     status: response.statusCode,

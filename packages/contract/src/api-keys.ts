@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
@@ -28,16 +29,16 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const NewApiKey = z.strictObject({ ...ApiKey.shape, secret: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-const ApiKeyId = z.strictObject({ id: Guid })
+const ApiKeyId = z.strictObject({ id: idOf('apiKey') })
 
 const apiKeyFields = {
-  name: z.string().trim().min(1, 'is missing').max(textLimits.recordName),
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Telephone system'),
   rights: z
     .array(z.enum(apiKeyRights))
     .min(1, 'names no right')
     .max(apiKeyRights.length)
     .transform((given) => apiKeyRights.filter((right) => given.includes(right))),
-  expiresAt: Instant.nullable(),
+  expiresAt: withExample(Instant.nullable(), '2030-01-01T00:00:00.000Z'),
 }
 
 export const apiKeySorts = ['name', 'customerName', 'expiresAt', 'lastUsedAt', 'createdAt'] as const
@@ -57,7 +58,7 @@ export const createApiKey = endpoint({
   summary: 'Creates an API key; the answer alone holds its secret.',
   body: z.strictObject({
     ...apiKeyFields,
-    customerId: Guid,
+    customerId: idOf('customer'),
     expiresAt: apiKeyFields.expiresAt.default(null),
   }),
   response: NewApiKey,

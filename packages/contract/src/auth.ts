@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
-import { Guid } from './scalars.ts'
 import { Session } from './users.ts'
 
 /** A user name or an e-mail address. */
-const SignInName = z.string().trim().min(1).max(textLimits.signInName)
-export const Password = z.string().min(1).max(textLimits.password)
+const SignInName = withExample(z.string().trim().min(1).max(textLimits.signInName), 'ada')
+export const Password = withExample(z.string().min(1).max(textLimits.password), 'heron-basalt-quilt-58')
 
 export const login = endpoint({
   method: 'POST',
@@ -46,13 +46,18 @@ export const confirmPassword = endpoint({
   method: 'POST',
   path: '/api/auth/confirmpassword',
   summary: 'Sets a password by a one-time link, and ends all sessions of the user.',
-  body: z.strictObject({ id: Guid, token: z.string().min(1).max(200), password: Password }),
+  body: z.strictObject({
+    id: idOf('oneTimeLink'),
+    /** From the mailed link. */
+    token: withExample(z.string().min(1).max(200), 'kD4r1cXvT0mWq8n2bYzL5sHfJ7uE9aGi3oRpQxVtN6M'),
+    password: Password,
+  }),
   response: 'noContent',
   effect: 'change',
 })
 
 /** Id of a single sign-on provider, as the configuration names it. */
-export const ProviderId = z.string().regex(/^[a-z][a-z0-9-]{0,31}$/)
+export const ProviderId = withExample(z.string().regex(/^[a-z][a-z0-9-]{0,31}$/), 'liberty')
 
 export const listProviders = endpoint({
   method: 'GET',
@@ -63,7 +68,10 @@ export const listProviders = endpoint({
 })
 
 /** SHA-256 of the browser's verifier, or the verifier itself: 32 bytes as base64url. */
-const Sha256Text = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+const Sha256Text = withExample(
+  z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+)
 
 export const startSso = endpoint({
   method: 'GET',
@@ -96,7 +104,11 @@ export const exchangeSso = endpoint({
   method: 'POST',
   path: '/api/auth/sso/exchange',
   summary: 'Exchanges the one-time id of a single sign-on, with the verifier of the browser, for a session.',
-  body: z.strictObject({ id: z.string().min(1).max(200), verifier: Sha256Text }),
+  body: z.strictObject({
+    /** From the address of /ssoliberty. */
+    id: withExample(z.string().min(1).max(200), 'kD4r1cXvT0mWq8n2bYzL5sHfJ7uE9aGi3oRpQxVtN6M'),
+    verifier: Sha256Text,
+  }),
   response: Session,
   effect: 'change',
 })

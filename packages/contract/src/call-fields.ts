@@ -25,18 +25,21 @@ const list = fieldOf('list')
  */
 export const fields = {
   startedAt: instant('Started at', 'When the call came in or was placed.', {
+    example: '2026-11-02T15:04:05.000Z',
     shortLabel: 'Time',
     sent: { presence: 'required' },
     isKnown: true,
     uses: ['list', 'sort'],
   }),
   status: choice('Status', 'What became of the call.', {
+    example: 'answered',
     values: callStatuses,
     sent: {},
     isKnown: true,
     uses: ['list', 'common', 'group'],
   }),
   direction: choice('Direction', 'Whether the call came in or was placed.', {
+    example: 'inbound',
     values: directions,
     sent: { presence: 'required' },
     isKnown: true,
@@ -44,16 +47,19 @@ export const fields = {
   }),
   callerNumber: phone('Caller number', 'Number that telephoned; none when it was withheld.', {
     keyColumn: 'caller_key',
+    example: '+13125550142',
     isOfCaller: true,
     sent: { max: 64 },
     uses: ['list', 'common', 'group', 'search'],
   }),
   callerName: text('Caller name', 'Name that came with the call.', {
+    example: 'Grace Hopper',
     isOfCaller: true,
     sent: { max: 200 },
     uses: ['filter', 'group', 'search'],
   }),
   trackingNumber: phone('Tracking number', 'Number that was called, which tells where the caller saw it.', {
+    example: '+18005550100',
     sent: { presence: 'required', min: 1, max: 64 },
     isKnown: true,
     uses: ['list', 'common', 'group', 'search'],
@@ -65,22 +71,30 @@ export const fields = {
     section: 'parties',
   }),
   location: entity('Location', 'Place of the customer that the call was for.', {
+    example: 'clark-street',
     sent: { max: 120 },
     uses: ['list', 'common', 'group', 'search'],
     section: 'parties',
   }),
   source: text('Source', 'Where the caller found the number.', {
+    example: 'Google Ads',
     sent: { max: 200 },
     uses: ['list', 'common', 'group', 'search'],
     section: 'attribution',
   }),
   talkDuration: duration('Talk time', 'Between the answer of a person and the end.', {
+    example: 150,
     shortLabel: 'Talk',
     sent: {},
     uses: ['list', 'common', 'sort'],
   }),
-  duration: duration('Duration', 'From start to end.', { sent: {}, uses: ['list', 'common', 'sort'] }),
+  duration: duration('Duration', 'From start to end.', {
+    example: 162,
+    sent: {},
+    uses: ['list', 'common', 'sort'],
+  }),
   ringDuration: duration('Ring time', 'How long it rang before an answer or the end.', {
+    example: 12,
     shortLabel: 'Ring',
     sent: {},
     uses: ['list', 'filter', 'sort'],
@@ -124,12 +138,14 @@ export const fields = {
     section: 'parties',
   }),
   agent: text('Agent', 'Who took or placed the call.', {
+    example: 'Ada Byron',
     sent: { max: 200 },
     uses: ['list', 'common', 'group', 'search'],
     section: 'parties',
   }),
 
   campaign: text('Campaign', 'Campaign that brought the call.', {
+    example: 'Autumn',
     sent: { max: 200 },
     uses: ['list', 'common', 'group', 'search'],
     section: 'attribution',
@@ -247,17 +263,19 @@ export const fields = {
 
   tag: tags('Tag', 'One of the call’s tags.', { only: 'asked', column: 'tags', uses: ['common', 'group'] }),
   tags: tags('Tags', 'Words that people or the source have put on the call.', {
+    example: ['new patient'],
     sent: { max: 50 },
     uses: ['list', 'search'],
     section: 'outcome',
   }),
   value: amount('Value', 'What the call is worth.', {
+    example: '120.00',
     sent: {},
     uses: ['list', 'filter', 'sort'],
     section: 'outcome',
   }),
   cost: amount('Cost', 'What the call cost.', { sent: {}, uses: ['list', 'filter'], section: 'outcome' }),
-  currency: fieldOf('currency')('Currency', 'ISO 4217 code of value and cost.', { sent: {} }),
+  currency: fieldOf('currency')('Currency', 'ISO 4217 code of value and cost.', { example: 'USD', sent: {} }),
   leadStatus: text('Lead status', 'What the call is as a lead.', {
     sent: { max: 64 },
     uses: ['list', 'filter'],
@@ -305,11 +323,20 @@ export const fields = {
     },
   ),
   answeredBy: text('Answered by', 'Whether a person or a machine answered.', {
+    example: 'person',
     sent: { max: 200 },
     section: 'parties',
   }),
-  answeredAt: instant('Answered at', 'When somebody answered.', { sent: {}, section: 'parties' }),
-  endedAt: instant('Ended at', 'When the call ended.', { sent: {}, section: 'parties' }),
+  answeredAt: instant('Answered at', 'When somebody answered.', {
+    example: '2026-11-02T15:04:17.000Z',
+    sent: {},
+    section: 'parties',
+  }),
+  endedAt: instant('Ended at', 'When the call ended.', {
+    example: '2026-11-02T15:06:47.000Z',
+    sent: {},
+    section: 'parties',
+  }),
   returnedAt: instant('Returned at', 'When the caller was first spoken to after a missed call.', {
     uses: ['list'],
     section: 'parties',
@@ -344,6 +371,7 @@ export const fields = {
     section: 'record',
   }),
   externalCallId: text('External id', 'Id of the call in its source system.', {
+    example: 'pbx-1001',
     sent: { presence: 'required', min: 1, max: 200, isIdentity: true },
     isKnown: true,
     uses: ['filter', 'search'],

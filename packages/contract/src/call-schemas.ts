@@ -60,7 +60,11 @@ export function buildCallSchemas<const Table extends FieldTable>(table: Table) {
   const sent: Record<string, z.ZodType> = {}
   const read: Record<string, z.ZodType> = {}
   for (const [name, field] of Object.entries(table)) {
-    const words = { title: field.label, description: field.meaning }
+    const words = {
+      title: field.label,
+      description: field.meaning,
+      ...(field.example === undefined ? {} : { example: field.example }),
+    }
     if (field.sent !== undefined) sent[name] = sentSchema(field, field.sent).meta(words)
     if (field.only === undefined || field.only === 'read') read[name] = readSchema(field).meta(words)
   }

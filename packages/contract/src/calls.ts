@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { fields } from './call-fields.ts'
-import { sortNames } from './field-names.ts'
+import { findField, sortNames } from './field-names.ts'
 import { buildCallSchemas } from './call-schemas.ts'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { filterOperators } from './fields.ts'
 import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
 import { DayOrInstant, Period } from './period.ts'
-import { Guid, TimeZone } from './scalars.ts'
+import { TimeZone } from './scalars.ts'
 
 export const batchRowLimit = 10_000
 
@@ -59,7 +60,12 @@ export const callDetails = endpoint({
   path: '/api/reporting/calldetails',
   summary:
     'Calls in the user’s scope, newest first, in keyset pages; as text/csv all of them, without pages. Legs (calls with a parent) are left out unless a filter names parentCallId.',
-  body: CallDetailsQuery,
+  body: withExample(CallDetailsQuery, {
+    period: { relative: 'last7Days' },
+    filters: [{ field: 'status', op: 'in', values: ['missed', 'abandoned'] }],
+    columns: ['startedAt', 'status', 'callerNumber', 'trackingNumber', 'source', 'duration'],
+    pageSize: 50,
+  }),
   response: keysetPageOf(PartialCall),
   alsoProduces: ['text/csv'],
   effect: 'read',
@@ -69,10 +75,40 @@ export const getCall = endpoint({
   method: 'GET',
   path: '/api/calls/{id}',
   summary: 'One call.',
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('call') }),
   response: Call,
   effect: 'read',
 })
+
+/** A call with the fields that have an example. */
+export const exampleCall = Object.fromEntries(
+  Object.keys(fields).flatMap((name) => {
+    const field = findField(name)
+    return field?.sent === undefined || field.example === undefined ? [] : [[name, field.example]]
+  }),
+)
+
+/** With nothing but what a call has to have. */
+const shortestCall = {
+  externalCallId: 'pbx-1002',
+  startedAt: '2026-11-02T15:09:41.000Z',
+  direction: 'inbound',
+  trackingNumber: '+18005550100',
+}
+
+const callContents = {
+  'application/json': z.union([
+    CallInput.meta({ title: 'A call', example: exampleCall }),
+    z
+      .array(CallInput)
+      .max(batchRowLimit)
+      .meta({ title: 'Several calls', example: [exampleCall, shortestCall] }),
+  ]),
+  'application/x-ndjson': z.string().meta({
+    description: 'A call on each line.',
+    example: [exampleCall, shortestCall].map((call) => `${JSON.stringify(call)}\n`).join(''),
+  }),
+}
 
 export const IngestAnswer = z.strictObject({
   received: z.int(),
@@ -97,6 +133,7 @@ export const ingestCalls = endpoint({
   summary: `Takes a call, a JSON array or NDJSON of up to ${batchRowLimit} calls, with an API key. What is accepted is on disk before the answer; what is rejected is kept in the quarantine.`,
   body: z.unknown(),
   consumes: ['application/json', 'application/x-ndjson'],
+  contents: callContents,
   response: IngestAnswer,
   effect: 'change',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
 import { DayOrInstant, Period } from './period.ts'
@@ -39,23 +40,26 @@ export const searchChanges = endpoint({
   path: '/api/reporting/searchchangetracking',
   summary:
     'Who changed what, the newest first, in pages by cursor; as CSV everything, a line for each field.',
-  body: z.strictObject({
-    tableType: z.enum(recordTypeNames).optional(),
-    recordId: z.string().min(1).max(textLimits.recordId).optional(),
-    userId: Guid.optional(),
-    maskedUserId: Guid.optional(),
-    /** From, inclusive, and to, exclusive: days or instants, one of them or both; or a period by name. */
-    from: DayOrInstant.optional(),
-    to: DayOrInstant.optional(),
-    period: Period.optional(),
-    /** In which days are read; the caller's own unless given. */
-    timeZone: TimeZone.optional(),
-    /** In the names of the record and the user, in values, or in the names of changed fields. */
-    keyword: Keyword.optional(),
-    cursor: z.string().max(500).optional(),
-    pageSize: z.int().min(1).max(keysetPageSizeLimit).default(50),
-    withTotal: z.boolean().default(false),
-  }),
+  body: withExample(
+    z.strictObject({
+      tableType: z.enum(recordTypeNames).optional(),
+      recordId: z.string().min(1).max(textLimits.recordId).optional(),
+      userId: Guid.optional(),
+      maskedUserId: Guid.optional(),
+      /** From, inclusive, and to, exclusive: days or instants, one of them or both; or a period by name. */
+      from: DayOrInstant.optional(),
+      to: DayOrInstant.optional(),
+      period: Period.optional(),
+      /** In which days are read; the caller's own unless given. */
+      timeZone: TimeZone.optional(),
+      /** In the names of the record and the user, in values, or in the names of changed fields. */
+      keyword: Keyword.optional(),
+      cursor: z.string().max(500).optional(),
+      pageSize: z.int().min(1).max(keysetPageSizeLimit).default(50),
+      withTotal: z.boolean().default(false),
+    }),
+    { tableType: 'user', period: { relative: 'last7Days' }, pageSize: 50 },
+  ),
   response: keysetPageOf(ChangeRecord),
   alsoProduces: ['text/csv'],
   effect: 'read',

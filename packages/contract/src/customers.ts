@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
@@ -20,17 +21,20 @@ export const Customer = z.strictObject({
 })
 export type Customer = z.infer<typeof Customer>
 
-const CustomerId = z.strictObject({ id: Guid })
+const CustomerId = z.strictObject({ id: idOf('customer') })
 
-export const CustomerCode = z
-  .string()
-  .regex(
-    new RegExp(`^[\\w.-]{1,${textLimits.customerCode}}$`),
-    'is a short code of letters, digits, dots and dashes',
-  )
+export const CustomerCode = withExample(
+  z
+    .string()
+    .regex(
+      new RegExp(`^[\\w.-]{1,${textLimits.customerCode}}$`),
+      'is a short code of letters, digits, dots and dashes',
+    ),
+  'northside',
+)
 
 const customerFields = {
-  name: z.string().trim().min(1, 'is missing').max(textLimits.customerName),
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.customerName), 'Northside Dental'),
   code: CustomerCode,
   legacyReportingCid: z
     .string()
@@ -86,7 +90,10 @@ export const updateCustomer = endpoint({
   summary:
     'Changes a customer; only administrators make it active or inactive. Imports and programs have to use a new code at once.',
   params: CustomerId,
-  body: z.strictObject({ ...z.object(customerFields).partial().shape, revision: z.int().optional() }),
+  body: withExample(
+    z.strictObject({ ...z.object(customerFields).partial().shape, revision: z.int().optional() }),
+    { name: 'Northside Dental Group', timeZone: 'America/Chicago' },
+  ),
   response: Customer,
   effect: 'change',
 })

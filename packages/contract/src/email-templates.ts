@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
@@ -36,16 +37,19 @@ export const EmailTemplate = z.strictObject({
 })
 export type EmailTemplate = z.infer<typeof EmailTemplate>
 
-const TemplateId = z.strictObject({ id: Guid })
+const TemplateId = z.strictObject({ id: idOf('emailTemplate') })
 
 const texts = {
-  subject: z.string().trim().min(1, 'is missing').max(textLimits.mailSubject),
-  bodyHtml: z.string().max(200_000),
-  bodyText: z.string().trim().min(1, 'is missing').max(50_000),
+  subject: withExample(
+    z.string().trim().min(1, 'is missing').max(textLimits.mailSubject),
+    'Your calls of last week',
+  ),
+  bodyHtml: withExample(z.string().max(200_000), '<p>Hello {{ user.firstName }}</p>'),
+  bodyText: withExample(z.string().trim().min(1, 'is missing').max(50_000), 'Hello {{ user.firstName }}'),
 }
 
 const templateFields = {
-  name: z.string().trim().min(1, 'is missing').max(textLimits.recordName),
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Weekly report'),
   description: z.string().trim().max(textLimits.description),
   ...texts,
   isActive: z.boolean(),
@@ -91,7 +95,10 @@ export const updateEmailTemplate = endpoint({
   path: '/api/emailtemplate/{id}',
   summary: 'Changes an e-mail template; the next mail has the new text.',
   params: TemplateId,
-  body: z.strictObject({ ...z.object(templateFields).partial().shape, revision: z.int().optional() }),
+  body: withExample(
+    z.strictObject({ ...z.object(templateFields).partial().shape, revision: z.int().optional() }),
+    { subject: 'Your calls of this week', bodyText: 'Hello {{ user.firstName }}' },
+  ),
   response: EmailTemplate,
   effect: 'change',
 })

@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** Media types of the body; JSON alone unless given. A type beside JSON reaches the handler as raw bytes. */
   readonly consumes?: readonly string[]
+  /** What the body is in each of these types, where it is parsed later than by `body`; bytes unless it is said. */
+  readonly contents?: Readonly<Record<string, z.ZodType>>
   readonly response: Answer
   /** Status of success when it is not 200 (or 204 without a body). */
   readonly status?: 201

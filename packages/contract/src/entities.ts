@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, QueryFlag, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
-const EntityType = z.enum(entityTypes)
+const EntityType = withExample(z.enum(entityTypes), 'location')
 
 /** Something that calls refer to by its code: a location, a tracking number, a county. */
 export const Entity = z.strictObject({
@@ -38,8 +39,8 @@ const line = (most: number) =>
     .max(most)
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'has characters that are not for print')
 
-export const EntityCode = line(textLimits.entityCode)
-export const EntityName = line(textLimits.entityName)
+export const EntityCode = withExample(line(textLimits.entityCode), 'clark-street')
+export const EntityName = withExample(line(textLimits.entityName), 'Clark Street')
 export const AttributeName = line(textLimits.attributeName)
 /** May have several lines, as cells of a spreadsheet do. */
 export const AttributeValue = z
@@ -91,7 +92,7 @@ export const getEntity = endpoint({
   method: 'GET',
   path: '/api/reportingentity/entity/{id}',
   summary: 'An entity.',
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('entity') }),
   response: Entity,
   effect: 'read',
 })
@@ -121,15 +122,18 @@ export const updateEntity = endpoint({
   path: '/api/reportingentity/entity',
   summary:
     'Updates an entity. Type, code and customer cannot change, because calls refer to it by them; attributes are replaced as a whole.',
-  body: z.strictObject({
-    id: Guid,
-    ...z.object(entityFields).partial().shape,
-    /** Type, code and customer have to be the current ones if given. */
-    type: EntityType.optional(),
-    code: EntityCode.optional(),
-    customerId: Guid.nullish(),
-    revision: z.int().optional(),
-  }),
+  body: withExample(
+    z.strictObject({
+      id: idOf('entity'),
+      ...z.object(entityFields).partial().shape,
+      /** Type, code and customer have to be the current ones if given. */
+      type: EntityType.optional(),
+      code: EntityCode.optional(),
+      customerId: Guid.nullish(),
+      revision: z.int().optional(),
+    }),
+    { id: exampleIds.entity, name: 'Clark Street and Diversey', attributes: { phone: '+13125550144' } },
+  ),
   response: Entity,
   effect: 'change',
 })
@@ -163,12 +167,14 @@ export const EntityImportResult = z.strictObject({
 })
 export type EntityImportResult = z.infer<typeof EntityImportResult>
 
+const exampleCsv = 'type,code,name,attribute:phone\nlocation,lake-view,Lake View,+13125550143\n'
+
 const EntityImport = z.strictObject({
   /** For rows without a type. */
   type: EntityType.optional(),
   /** For rows without a customer; the sender's own unless given. */
   customerId: Guid.optional(),
-  csv: z.string().max(entityImportBytesLimit),
+  csv: withExample(z.string().max(entityImportBytesLimit), exampleCsv),
   /** Reports what would happen and changes nothing. */
   isPreview: z.boolean().default(false),
 })
@@ -184,6 +190,10 @@ export const importEntities = endpoint({
   }),
   body: z.union([EntityImport, z.instanceof(Uint8Array)]),
   consumes: ['application/json', 'text/csv'],
+  contents: {
+    'application/json': EntityImport,
+    'text/csv': withExample(z.string(), exampleCsv),
+  },
   response: EntityImportResult,
   effect: 'change',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { Entity, entitySorts } from './entities.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
@@ -18,10 +19,10 @@ export const EntityGroup = z.strictObject({
 })
 export type EntityGroup = z.infer<typeof EntityGroup>
 
-const GroupId = z.strictObject({ id: Guid })
+const GroupId = z.strictObject({ id: idOf('entityGroup') })
 
 const groupFields = {
-  name: z.string().trim().min(1, 'is missing').max(textLimits.recordName),
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Chicago'),
   description: z.string().trim().max(textLimits.description),
   isActive: z.boolean(),
 }
@@ -65,7 +66,7 @@ export const updateEntityGroup = endpoint({
   path: '/api/reportingentity/entitygroup',
   summary: 'Updates an entity group. An inactive one still restricts its users: it lets nothing through.',
   body: z.strictObject({
-    id: Guid,
+    id: idOf('entityGroup'),
     ...z.object(groupFields).partial().shape,
     revision: z.int().optional(),
   }),
@@ -74,8 +75,8 @@ export const updateEntityGroup = endpoint({
 })
 
 const linkedAtOnce = 10_000
-const EntityIds = z.strictObject({ entityIds: z.array(Guid).min(1).max(linkedAtOnce) })
-const UserIds = z.strictObject({ userIds: z.array(Guid).min(1).max(linkedAtOnce) })
+const EntityIds = z.strictObject({ entityIds: z.array(idOf('entity')).min(1).max(linkedAtOnce) })
+const UserIds = z.strictObject({ userIds: z.array(idOf('user')).min(1).max(linkedAtOnce) })
 
 export const addGroupEntities = endpoint({
   method: 'PUT',

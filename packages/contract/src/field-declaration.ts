@@ -68,6 +68,8 @@ interface FieldOptions {
   readonly isOfCaller?: true
   readonly values?: readonly string[]
   readonly item?: z.ZodType
+  /** As a source may send it; the fields that have one make up the example of a call. */
+  readonly example?: string | number | readonly string[]
   readonly uses?: readonly FieldUse[]
   readonly section?: FieldSection
   /** A call has it, and questions may name it, unless it is only sent, only read, or only asked for. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Password, ProviderId } from './auth.ts'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { listQueryOf, pageOf } from './paging.ts'
 import { Guid, TimeZone } from './scalars.ts'
@@ -74,12 +75,15 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/api/user',
   summary: 'Creates a user, who gets a password or an invitation by mail, or signs in at a provider.',
-  body: z.strictObject({
-    ...userFields.partial().shape,
-    userName: UserName,
-    password: Password.optional(),
-    invite: z.boolean().optional(),
-  }),
+  body: withExample(
+    z.strictObject({
+      ...userFields.partial().shape,
+      userName: UserName,
+      password: Password.optional(),
+      invite: z.boolean().optional(),
+    }),
+    { userName: 'grace', firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', invite: true },
+  ),
   response: User,
   status: 201,
   effect: 'change',
@@ -89,8 +93,11 @@ export const updateUser = endpoint({
   method: 'PUT',
   path: '/api/user/{id}',
   summary: "Changes a user. One's own names, phone number and time zone; all else, and others, for admins.",
-  params: z.strictObject({ id: Guid }),
-  body: z.strictObject({ ...userFields.partial().shape, revision: z.int().optional() }),
+  params: z.strictObject({ id: idOf('user') }),
+  body: withExample(z.strictObject({ ...userFields.partial().shape, revision: z.int().optional() }), {
+    phone: '+1 312 555 0142',
+    timeZone: 'America/Chicago',
+  }),
   response: User,
   effect: 'change',
 })
@@ -99,7 +106,7 @@ export const inviteUser = endpoint({
   method: 'POST',
   path: '/api/user/{id}/invite',
   summary: 'Mails a user without a password a link to choose one; earlier links become invalid.',
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('user') }),
   response: 'noContent',
   effect: 'change',
 })

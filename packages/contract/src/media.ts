@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
@@ -15,7 +16,12 @@ export const getMediaFile = endpoint({
   method: 'GET',
   path: '/api/media/file/{name}',
   summary: 'An image under its unguessable address, which never changes.',
-  params: z.strictObject({ name: z.string().regex(/^[0-9a-f]{32}\.(png|jpg|webp|gif)$/) }),
+  params: z.strictObject({
+    name: withExample(
+      z.string().regex(/^[0-9a-f]{32}\.(png|jpg|webp|gif)$/),
+      '0a1b2c3d4e5f60718293a4b5c6d7e8f9.png',
+    ),
+  }),
   response: 'file',
   alsoProduces: imageTypes,
   effect: 'read',
@@ -49,8 +55,8 @@ export const Media = z.strictObject({
 })
 export type Media = z.infer<typeof Media>
 
-const MediaId = z.strictObject({ id: Guid })
-const MediaName = z.string().trim().min(1, 'is missing').max(textLimits.mediaName)
+const MediaId = z.strictObject({ id: idOf('media') })
+const MediaName = withExample(z.string().trim().min(1, 'is missing').max(textLimits.mediaName), 'Logo')
 
 export const mediaSorts = ['name', 'bytes', 'createdAt'] as const
 

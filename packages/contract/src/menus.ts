@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { QueryFlag } from './paging.ts'
 import { Guid } from './scalars.ts'
@@ -99,18 +100,23 @@ const MenuItemInput = z.strictObject({
 })
 export type MenuItemInput = z.infer<typeof MenuItemInput>
 
-const MenuItems = z.array(MenuItemInput).max(mostMenuItems)
+const MenuItems = withExample(z.array(MenuItemInput).max(mostMenuItems), [
+  { key: 'missed', label: 'Missed calls', url: '/reports/calldetails' },
+])
 
-const MenuSlug = z
-  .string()
-  .max(textLimits.menuSlug)
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be small letters and digits, with hyphens between')
+const MenuSlug = withExample(
+  z
+    .string()
+    .max(textLimits.menuSlug)
+    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be small letters and digits, with hyphens between'),
+  'our-links',
+)
 
-const MenuName = z.string().trim().min(1, 'is missing').max(textLimits.recordName)
+const MenuName = withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Our links')
 
 /** `all`, for administrators: with all items, whoever may use them. */
 const MenuQuery = z.strictObject({ all: QueryFlag.default(false) })
-const MenuId = z.strictObject({ id: Guid })
+const MenuId = z.strictObject({ id: idOf('menu') })
 
 export const listMenus = endpoint({
   method: 'GET',
@@ -145,13 +151,19 @@ export const updateMenu = endpoint({
   method: 'PUT',
   path: '/api/settings/menu',
   summary: 'Changes a menu; its items are replaced as a whole. The id is in the body.',
-  body: z.strictObject({
-    id: Guid,
-    slug: MenuSlug.optional(),
-    name: MenuName.optional(),
-    items: MenuItems.optional(),
-    revision: z.int().optional(),
-  }),
+  body: withExample(
+    z.strictObject({
+      id: idOf('menu'),
+      slug: MenuSlug.optional(),
+      name: MenuName.optional(),
+      items: MenuItems.optional(),
+      revision: z.int().optional(),
+    }),
+    {
+      id: exampleIds.menu,
+      items: [{ key: 'answered', label: 'Answered calls', url: '/reports/calldetails' }],
+    },
+  ),
   response: Menu,
   effect: 'change',
 })
@@ -170,7 +182,7 @@ export const previewMenus = endpoint({
   path: '/api/settings/menu/preview',
   summary: 'The menus of a user who has only this role; with a draft, only that menu as it would be.',
   body: z.strictObject({
-    roleId: Guid,
+    roleId: idOf('role'),
     /** A menu as it is edited; without an id it is a new one. */
     draft: z
       .strictObject({ id: Guid.optional(), name: z.string().max(textLimits.recordName), items: MenuItems })

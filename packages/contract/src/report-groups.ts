@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf } from './examples.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
@@ -31,8 +32,8 @@ export const addGroupUser = endpoint({
   method: 'PUT',
   path: '/api/reporting/groups/{groupId}/user',
   summary: 'Adds a user to a report group.',
-  params: z.strictObject({ groupId: Guid }),
-  body: z.strictObject({ userId: Guid }),
+  params: z.strictObject({ groupId: idOf('reportGroup') }),
+  body: z.strictObject({ userId: idOf('user') }),
   response: 'noContent',
   effect: 'change',
 })
@@ -41,7 +42,7 @@ export const removeGroupUser = endpoint({
   method: 'DELETE',
   path: '/api/reporting/groups/{id}/user/{userId}',
   summary: 'Removes a user from a report group.',
-  params: z.strictObject({ id: Guid, userId: Guid }),
+  params: z.strictObject({ id: idOf('reportGroup'), userId: idOf('user') }),
   response: 'noContent',
   effect: 'change',
 })
@@ -59,7 +60,7 @@ export const listUserGroups = endpoint({
   method: 'GET',
   path: '/api/user/{id}/groups',
   summary: "The report groups that a user is in; others' only for admins.",
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('user') }),
   response: z.array(GroupOfUser),
   effect: 'read',
 })
@@ -68,7 +69,7 @@ export const listUserEntityGroups = endpoint({
   method: 'GET',
   path: '/api/user/{id}/entitygroups',
   summary: "The entity groups that narrow a user's rows; others' only for admins.",
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('user') }),
   response: z.array(GroupOfUser),
   effect: 'read',
 })

@@ -3,6 +3,7 @@ import { dimensionNames } from './field-names.ts'
 import { Filter } from './calls.ts'
 import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { grains } from './fields.ts'
 import { measureNames } from './measures.ts'
 import { Keyword, QueryPage, QueryPageSize } from './paging.ts'
@@ -86,11 +87,31 @@ export const Report = z.strictObject({
 })
 export type Report = z.infer<typeof Report>
 
+/** Reports that are parts of the dashboard; everybody with dashboard.view may run them. */
+export const dashboardReports = {
+  summary: '0d000000-0000-7000-8000-000000000001',
+  overTime: '0d000000-0000-7000-8000-000000000002',
+  byHourAndWeekday: '0d000000-0000-7000-8000-000000000003',
+  topSources: '0d000000-0000-7000-8000-000000000004',
+  topNumbers: '0d000000-0000-7000-8000-000000000005',
+  topLocations: '0d000000-0000-7000-8000-000000000006',
+} as const
+
+/** Reports of the standard library, installed at the first start. */
+export const standardReports = {
+  summaryByDay: '0e000000-0000-7000-8000-000000000001',
+  bySource: '0e000000-0000-7000-8000-000000000002',
+  byHourAndWeekday: '0e000000-0000-7000-8000-000000000003',
+  callDetails: '0e000000-0000-7000-8000-000000000004',
+} as const
+
+const ReportId = withExample(Guid, dashboardReports.summary)
+
 export const getReport = endpoint({
   method: 'GET',
   path: '/api/reporting/{id}',
   summary: 'One report that the user may run.',
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: ReportId }),
   response: Report,
   effect: 'read',
 })
@@ -185,7 +206,11 @@ export const runReport = endpoint({
   path: '/api/reporting/runreport',
   summary:
     'Runs a stored report or a definition over the rows that the user may see. The Accept header selects the export type.',
-  body: RunReport,
+  body: withExample(RunReport, {
+    reportId: dashboardReports.topSources,
+    parameters: { dateRange: { relative: 'last30Days' } },
+    timeZone: 'America/Chicago',
+  }),
   response: RunReportAnswer,
   alsoProduces: ['text/csv'],
   effect: 'read',
@@ -216,7 +241,7 @@ export const listParameterValues = endpoint({
   method: 'GET',
   path: '/api/reporting/{parameter}/{id}',
   summary: 'Values of a parameter that the user may choose from; id is a report or the all-zero id.',
-  params: z.strictObject({ parameter: z.enum(parameterNames), id: Guid }),
+  params: z.strictObject({ parameter: withExample(z.enum(parameterNames), 'source'), id: ReportId }),
   query: z.strictObject({
     keyword: Keyword.optional(),
     page: QueryPage.default(1),
@@ -246,25 +271,7 @@ export const getReportMenu = endpoint({
   path: '/api/reporting/reportmenu/{userId}',
   summary:
     'The reports a user finds: sets of their groups, then their saved reports. One’s own, or anybody’s for admins.',
-  params: z.strictObject({ userId: Guid }),
+  params: z.strictObject({ userId: idOf('user') }),
   response: ReportMenu,
   effect: 'read',
 })
-
-/** Reports that are parts of the dashboard; everybody with dashboard.view may run them. */
-export const dashboardReports = {
-  summary: '0d000000-0000-7000-8000-000000000001',
-  overTime: '0d000000-0000-7000-8000-000000000002',
-  byHourAndWeekday: '0d000000-0000-7000-8000-000000000003',
-  topSources: '0d000000-0000-7000-8000-000000000004',
-  topNumbers: '0d000000-0000-7000-8000-000000000005',
-  topLocations: '0d000000-0000-7000-8000-000000000006',
-} as const
-
-/** Reports of the standard library, installed at the first start. */
-export const standardReports = {
-  summaryByDay: '0e000000-0000-7000-8000-000000000001',
-  bySource: '0e000000-0000-7000-8000-000000000002',
-  byHourAndWeekday: '0e000000-0000-7000-8000-000000000003',
-  callDetails: '0e000000-0000-7000-8000-000000000004',
-} as const

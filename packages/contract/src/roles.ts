@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { claims } from './claims.ts'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
@@ -18,16 +19,19 @@ export const Role = z.strictObject({
 })
 export type Role = z.infer<typeof Role>
 
-const RoleId = z.strictObject({ id: Guid })
+const RoleId = z.strictObject({ id: idOf('role') })
 
 const roleFields = {
-  name: z.string().trim().min(1, 'is missing').max(textLimits.recordName),
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Branch manager'),
   description: z.string().trim().max(textLimits.description),
   /** Stored sorted, and each once. */
-  claims: z
-    .array(z.enum(claims))
-    .max(claims.length)
-    .transform((given) => [...new Set(given)].toSorted()),
+  claims: withExample(
+    z
+      .array(z.enum(claims))
+      .max(claims.length)
+      .transform((given) => [...new Set(given)].toSorted()),
+    ['dashboard.view', 'reporting.view'],
+  ),
   isActive: z.boolean(),
 }
 
@@ -71,7 +75,10 @@ export const updateRole = endpoint({
   path: '/api/role/{id}',
   summary: 'Changes a role. Its claims change at once for everybody who has it.',
   params: RoleId,
-  body: z.strictObject({ ...z.object(roleFields).partial().shape, revision: z.int().optional() }),
+  body: withExample(
+    z.strictObject({ ...z.object(roleFields).partial().shape, revision: z.int().optional() }),
+    { claims: ['dashboard.view', 'reporting.view', 'reporting.call.details'] },
+  ),
   response: Role,
   effect: 'change',
 })

@@ -8,10 +8,10 @@ export type Guid = string
 export const emptyGuid = '00000000-0000-0000-0000-000000000000'
 
 /** An instant in UTC with `Z`: `2026-03-08T06:59:59.999Z`. */
-export const Instant = z.iso.datetime({ offset: false })
+export const Instant = z.iso.datetime({ offset: false }).meta({ example: '2026-11-02T15:04:05.000Z' })
 
 /** A calendar day `YYYY-MM-DD`, in a zone that stands beside it. */
-export const Day = z.iso.date()
+export const Day = z.iso.date().meta({ example: '2026-11-02' })
 
 // Names of ICU's own, which browsers take for time zones and neither Temporal nor ClickHouse does.
 const noIanaZone =
@@ -22,6 +22,7 @@ export const TimeZone = z
   .string()
   .max(64)
   .refine(isTimeZone, { error: 'is not a time zone that is known here' })
+  .meta({ example: 'America/Chicago' })
 
 // Asking the runtime takes a third of a millisecond, which every request would pay. Only zones that exist are kept.
 const knownTimeZones = new Set<string>()
@@ -40,9 +41,15 @@ function isTimeZone(name: string): boolean {
 }
 
 /** A decimal number as text, never a float: `128450.00`. */
-export const Decimal = z.string().regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'is not a decimal number such as 12.50')
+export const Decimal = z
+  .string()
+  .regex(/^-?\d{1,14}(\.\d{1,4})?$/, 'is not a decimal number such as 12.50')
+  .meta({ example: '12.50' })
 
-export const Currency = z.string().regex(/^[A-Z]{3}$/, 'is not an ISO 4217 currency code')
+export const Currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, 'is not an ISO 4217 currency code')
+  .meta({ example: 'USD' })
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
@@ -57,7 +64,10 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'non
 const noCountry = /^(EU|EZ|QO|UN|XA|XB|ZZ)$/
 
 /** An ISO 3166-1 code of two letters. */
-export const Country = z.string().refine(isCountry, { error: 'is not a country code such as US' })
+export const Country = z
+  .string()
+  .refine(isCountry, { error: 'is not a country code such as US' })
+  .meta({ example: 'US' })
 
 function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && !noCountry.test(code) && regionNames.of(code) !== undefined

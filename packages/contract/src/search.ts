@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { withExample } from './examples.ts'
 import { Keyword } from './paging.ts'
 
 /** Kinds of results, in the order in which they are shown. */
@@ -43,7 +44,7 @@ export const search = endpoint({
   path: '/api/search',
   summary:
     'What a keyword finds, by kind: users, customers, phone numbers in any spelling, calls by number or id, reports, entities, settings, menus, pages.',
-  query: z.strictObject({ keyword: Keyword.min(1, 'is missing') }),
+  query: z.strictObject({ keyword: withExample(Keyword.min(1, 'is missing'), 'Northside') }),
   response: SearchAnswer,
   effect: 'read',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, TimeZone } from './scalars.ts'
 
@@ -54,9 +55,9 @@ export const Setting = z.strictObject({
 })
 export type Setting = z.infer<typeof Setting>
 
-const SettingId = z.strictObject({ id: Guid })
+const SettingId = z.strictObject({ id: idOf('setting') })
 
-const AnyValue = SettingValue.nullable()
+const AnyValue = withExample(SettingValue.nullable(), 7)
 
 export const searchSettings = endpoint({
   method: 'POST',
@@ -71,7 +72,7 @@ export const createSetting = endpoint({
   method: 'POST',
   path: '/api/settings',
   summary: 'Changes a setting that has its default.',
-  body: z.strictObject({ key: z.string().max(100), value: AnyValue }),
+  body: z.strictObject({ key: withExample(z.string().max(100), 'weekStartsOn'), value: AnyValue }),
   response: Setting,
   status: 201,
   effect: 'change',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
-import { Guid, Instant } from './scalars.ts'
+import { Instant } from './scalars.ts'
 
 export const TwoFactor = z.strictObject({
   isOn: z.boolean(),
@@ -20,7 +21,9 @@ export const SignInMeans = z.strictObject({
 })
 export type SignInMeans = z.infer<typeof SignInMeans>
 
-const CurrentPassword = z.strictObject({ password: z.string().max(textLimits.password) })
+const CurrentPassword = z.strictObject({
+  password: withExample(z.string().max(textLimits.password), 'heron-basalt-quilt-58'),
+})
 const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) })
 const path = '/api/user/me/twofactor'
 
@@ -50,7 +53,7 @@ export const confirmTwoFactor = endpoint({
   method: 'PUT',
   path,
   summary: 'Turns two-factor sign-in on by a code of the app. Only this answer has the recovery codes.',
-  body: z.strictObject({ code: z.string().max(textLimits.secondFactorCode) }),
+  body: z.strictObject({ code: withExample(z.string().max(textLimits.secondFactorCode), '123456') }),
   response: RecoveryCodes,
   effect: 'change',
 })
@@ -77,7 +80,7 @@ export const getSignInMeans = endpoint({
   method: 'GET',
   path: '/api/user/{id}/signin',
   summary: 'Whether a user has a password and a second factor; for administrators.',
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('user') }),
   response: SignInMeans,
   effect: 'read',
 })
@@ -86,7 +89,7 @@ export const deleteUserTwoFactor = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}/twofactor',
   summary: 'Turns off the two-factor sign-in of a user who lost their device and their recovery codes.',
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('user') }),
   response: 'noContent',
   effect: 'change',
 })

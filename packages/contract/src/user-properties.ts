@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
-import { Guid } from './scalars.ts'
 
 export const mostProperties = 100
 
@@ -25,7 +25,7 @@ export const getUserProperties = endpoint({
   method: 'GET',
   path: '/api/user/{id}/properties',
   summary: "A user's properties by name: one's own, or anybody's for admins.",
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('user') }),
   response: Properties,
   effect: 'read',
 })
@@ -34,8 +34,8 @@ export const updateUserProperties = endpoint({
   method: 'POST',
   path: '/api/user/{id}/properties',
   summary: 'Replaces the given properties and keeps the others; null removes one.',
-  params: z.strictObject({ id: Guid }),
-  body: z.record(PropertyName, PropertyValue.nullable()),
+  params: z.strictObject({ id: idOf('user') }),
+  body: withExample(z.record(PropertyName, PropertyValue.nullable()), { desk: '4', floor: null }),
   response: Properties,
   effect: 'change',
 })

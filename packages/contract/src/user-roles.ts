@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { Day, Guid, Instant } from './scalars.ts'
 import { RoleAssignment } from './users.ts'
 
@@ -13,7 +14,7 @@ export const listUserRoles = endpoint({
   method: 'GET',
   path: '/api/user/{id}/roles',
   summary: "A user's roles, whether valid now, later or no longer: one's own, or anybody's for admins.",
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('user') }),
   response: z.array(RoleAssignment),
   effect: 'read',
 })
@@ -24,13 +25,13 @@ export const addUserRole = endpoint({
   summary:
     'Gives a user a role from its start to its expiry; given again, the dates are replaced. Days are read in the ' +
     "portal's default zone, the expiry day included; null is open.",
-  params: z.strictObject({ id: Guid }),
+  params: z.strictObject({ id: idOf('user') }),
   body: z.strictObject({
     /** The same as in the path. */
     userId: Guid.optional(),
-    roleId: Guid,
-    startDate: RoleDate.default(null),
-    expiryDate: RoleDate.default(null),
+    roleId: idOf('role'),
+    startDate: withExample(RoleDate, '2026-11-02').default(null),
+    expiryDate: withExample(RoleDate, '2027-01-31').default(null),
   }),
   response: RoleAssignment,
   status: 201,
@@ -41,7 +42,7 @@ export const removeUserRole = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}/role/{roleId}',
   summary: 'Removes a role from a user, with immediate effect.',
-  params: z.strictObject({ id: Guid, roleId: Guid }),
+  params: z.strictObject({ id: idOf('user'), roleId: idOf('role') }),
   response: 'noContent',
   effect: 'change',
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { imageRule, imageTypes } from './media.ts'
 import { Menu } from './menus.ts'
@@ -86,7 +87,7 @@ export const PortalUser = z.strictObject({
 })
 export type PortalUser = z.infer<typeof PortalUser>
 
-const UserId = z.strictObject({ id: Guid })
+const UserId = z.strictObject({ id: idOf('user') })
 
 export const getUser = endpoint({
   method: 'GET',
@@ -105,7 +106,7 @@ export const updatePassword = endpoint({
   params: UserId,
   body: z.strictObject({
     currentPassword: z.string().max(textLimits.password).optional(),
-    password: z.string().min(1).max(textLimits.password),
+    password: withExample(z.string().min(1).max(textLimits.password), 'heron-basalt-quilt-58'),
   }),
   response: 'noContent',
   effect: 'change',
@@ -117,7 +118,7 @@ export const updateAccountStatus = endpoint({
   method: 'PUT',
   path: '/api/user/{id}/updateUserAccountStatus/{status}',
   summary: 'Lets a user sign in, or no longer; then all their sessions end.',
-  params: z.strictObject({ id: Guid, status: z.enum(accountStatuses) }),
+  params: z.strictObject({ id: idOf('user'), status: z.enum(accountStatuses) }),
   response: User,
   effect: 'change',
 })
@@ -200,7 +201,7 @@ export const deleteSession = endpoint({
   method: 'DELETE',
   path: '/api/user/me/sessions/{id}',
   summary: "Ends one of one's sessions.",
-  params: UserId,
+  params: z.strictObject({ id: idOf('session') }),
   response: 'noContent',
   effect: 'change',
 })

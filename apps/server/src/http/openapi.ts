@@ -1,7 +1,8 @@
 import type { Endpoint } from '@callboard/contract/endpoint'
 import { ErrorList } from '@callboard/contract/errors'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { version } from '../lib/version.ts'
+import { exampleOf, jsonSchema, type JsonSchema } from './json-schema.ts'
 import type { Access } from './route.ts'
 
 export interface DescribedRoute {
@@ -21,6 +22,8 @@ export function buildOpenApi(routes: readonly DescribedRoute[]): object {
   return {
     openapi: '3.1.0',
     info: { title: 'Callboard', version, description: 'Call tracking and reporting.' },
+    // First of all what most programs come for; the other tags follow as they occur.
+    tags: [{ name: 'calls', description: 'What telephone systems send, and programs read.' }],
     paths,
     components: {
       securitySchemes: {
@@ -34,7 +37,7 @@ export function buildOpenApi(routes: readonly DescribedRoute[]): object {
 
 function describeRoute(route: DescribedRoute): object {
   const { endpoint } = route
-  const { summary, effect, body, consumes = ['application/json'] } = endpoint
+  const { summary, effect, body } = endpoint
   return {
     summary,
     'x-effect': effect,
@@ -45,16 +48,7 @@ function describeRoute(route: DescribedRoute): object {
       ...describeParameters(endpoint.params, 'path'),
       ...describeParameters(endpoint.query, 'query'),
     ],
-    ...(body === undefined
-      ? {}
-      : {
-          requestBody: {
-            required: true,
-            content: Object.fromEntries(
-              consumes.map((type) => [type, { schema: jsonSchema(body, 'input') }]),
-            ),
-          },
-        }),
+    ...(body === undefined ? {} : { requestBody: describeBody(endpoint, body) }),
     responses: {
       ...describeSuccess(endpoint),
       default: {
@@ -63,6 +57,26 @@ function describeRoute(route: DescribedRoute): object {
       },
     },
   }
+}
+
+function describeBody({ consumes = [json], contents = {} }: Endpoint, body: z.ZodType): object {
+  const content = consumes.map((type) => {
+    const schema = contents[type] ?? (type === json ? body : undefined)
+    return [type, schema === undefined ? bytes : describeContent(jsonSchema(schema, 'input'))] as const
+  })
+  return { required: true, content: Object.fromEntries(content) }
+}
+
+const json = 'application/json'
+const bytes = { schema: { type: 'string', format: 'binary' } }
+
+/** With an example of each kind of body, where there are several. */
+function describeContent(schema: JsonSchema): object {
+  const kinds = (schema.anyOf ?? []).filter(({ title }) => title !== undefined)
+  if (kinds.length === 0) return { schema, example: exampleOf(schema) }
+  const examples: Record<string, object> = {}
+  for (const kind of kinds) examples[kind.title ?? ''] = { summary: kind.title, value: exampleOf(kind) }
+  return { schema, examples }
 }
 
 function describeSuccess({ response, status, orNoContent, alsoProduces = [] }: Endpoint): object {
@@ -82,7 +96,7 @@ function describeSuccess({ response, status, orNoContent, alsoProduces = [] }: E
     [status ?? 200]: {
       description: 'Success.',
       content: {
-        ...(response === 'file' ? {} : { 'application/json': { schema: jsonSchema(response, 'output') } }),
+        ...(response === 'file' ? {} : { [json]: { schema: jsonSchema(response, 'output') } }),
         ...Object.fromEntries(files),
       },
     },
@@ -90,25 +104,14 @@ function describeSuccess({ response, status, orNoContent, alsoProduces = [] }: E
   }
 }
 
-const ObjectSchema = z.object({
-  properties: z.record(z.string(), z.unknown()).default({}),
-  required: z.array(z.string()).default([]),
-})
-
 function describeParameters(schema: z.ZodType | undefined, place: 'path' | 'query'): object[] {
   if (schema === undefined) return []
-  const { properties, required } = ObjectSchema.parse(jsonSchema(schema, 'input'))
-  return Object.entries(properties).map(([name, of]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: of,
-  }))
-}
-
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return rest
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input')
+  return Object.entries(properties).map(([name, of]) => {
+    const isRequired = place === 'path' || required.includes(name)
+    const example = isRequired ? { example: exampleOf(of) } : {}
+    return { name, in: place, required: isRequired, schema: of, ...example }
+  })
 }
 
 function securityOf({ access, isForKeys }: DescribedRoute): object[] {

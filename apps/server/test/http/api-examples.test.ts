@@ -1,0 +1,291 @@
+import { IngestAnswer } from '@callboard/contract/calls'
+import { exampleIds } from '@callboard/contract/examples'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { hashPassword } from '#server/access/passwords.ts'
+import { totpOf } from '#server/access/second-factor.ts'
+import { endpoints, routeOf } from '../contract-endpoints.ts'
+import { buildCall, type MadeUser } from '../factory.ts'
+import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
+
+const Operation = z.object({
+  parameters: z.array(
+    z.object({ name: z.string(), in: z.enum(['path', 'query']), example: z.unknown().optional() }),
+  ),
+  security: z.array(z.record(z.string(), z.unknown())),
+  requestBody: z
+    .object({
+      content: z.record(
+        z.string(),
+        z.object({
+          example: z.unknown().optional(),
+          examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
+        }),
+      ),
+    })
+    .optional(),
+})
+type Operation = z.infer<typeof Operation>
+const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
+const Created = z.object({ id: z.string() })
+
+/** The password in the examples. */
+const password = 'heron-basalt-quilt-58'
+
+let test: TestApp
+let documentText: string
+let operations: Map<string, Operation>
+let admin: MadeUser
+let image: Buffer
+let count = 0
+
+beforeAll(async () => {
+  test = await openTestApp()
+  documentText = (await test.ask({ path: '/api/openapi.json' })).text
+  const { paths } = OpenApi.parse(JSON.parse(documentText))
+  operations = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, of]) => [`${method.toUpperCase()} ${path}`, of] as const),
+    ),
+  )
+  await test.make.user({ userName: 'ada', email: 'ada@example.com', password })
+  image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1d5fd1' } })
+    .png()
+    .toBuffer()
+})
+
+const ask = async (request: AskedRequest) => await test.ask({ token: admin.token, ...request })
+const idOf = (answer: Answer) => Created.parse(answer.json()).id
+const create = async (path: string, body: object) => idOf(await ask({ path, body }))
+const name = () => `Name ${++count}`
+
+async function addImage(): Promise<{ id: string; url: string }> {
+  const headers = { 'content-type': 'image/png' }
+  const answer = await ask({ path: '/api/media?name=Image', body: image, headers })
+  return z.object({ id: z.string(), url: z.string() }).parse(answer.json())
+}
+
+async function makeSetting(): Promise<string> {
+  await ask({ path: '/api/settings', body: { key: 'weekStartsOn', value: 6 } })
+  const { items } = z
+    .object({ items: z.array(z.object({ id: z.string(), key: z.string() })) })
+    .parse((await ask({ path: '/api/settings/search', body: { keyword: 'weekStartsOn' } })).json())
+  return items.find(({ key }) => key === 'weekStartsOn')?.id ?? ''
+}
+
+async function makeCall(): Promise<string> {
+  const externalCallId = name()
+  await test.sendCalls(await test.make.apiKey((await test.make.customer()).id), [
+    buildCall({ externalCallId }),
+  ])
+  const filters = [{ field: 'externalCallId', op: 'eq', values: [externalCallId] }]
+  const body = { from: '2026-03-01', to: '2026-04-01', columns: ['id'], filters }
+  const answer = await ask({ path: '/api/reporting/calldetails', body })
+  return z.object({ items: z.array(Created) }).parse(answer.json()).items[0]?.id ?? ''
+}
+
+/** A record of its own for each request, in the place of the example's id. */
+const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
+  user: async () => (await test.make.user({ email: `${++count}@example.com` })).id,
+  role: async () => await create('/api/role', { name: name() }),
+  customer: async () => (await test.make.customer()).id,
+  entity: async () => await test.make.entity({ type: 'location', code: name() }),
+  entityGroup: async () => await test.make.entityGroup({ entityIds: [] }),
+  reportGroup: async () => await test.make.group({}),
+  menu: async () => await create('/api/settings/menu', { slug: `menu-${++count}`, name: name() }),
+  setting: makeSetting,
+  emailTemplate: async () =>
+    await create('/api/emailtemplate', { name: name(), subject: 'Hello', bodyText: 'There' }),
+  media: async () => (await addImage()).id,
+  apiKey: async () => {
+    const { id } = await test.make.customer()
+    return await create('/api/apikey', { name: name(), customerId: id, rights: ['read'] })
+  },
+  call: makeCall,
+  session: async () => {
+    const token = await test.make.session(admin.id)
+    const sessions = z
+      .array(z.object({ id: z.string(), isCurrent: z.boolean() }))
+      .parse((await test.ask({ path: '/api/user/me/sessions', token })).json())
+    return sessions.find(({ isCurrent }) => isCurrent)?.id ?? ''
+  },
+  oneTimeLink: async () => exampleIds.oneTimeLink,
+}
+
+type Ids = Record<string, string>
+const idsByType: Ids = exampleIds
+const user = (ids: Ids) => ids[exampleIds.user] ?? ''
+
+const hash = hashPassword(password)
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+
+/** What has to be there before, and texts that take the place of others in the example. */
+const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | undefined>> = {
+  'POST /api/auth/confirmpassword': async () => {
+    await ask({ method: 'POST', path: `/api/user/${await made.user()}/invite` })
+    const { body_text: mail } = await test.runtime.postgres.db
+      .selectFrom('mail')
+      .orderBy('id', 'desc')
+      .select('body_text')
+      .executeTakeFirstOrThrow()
+    const [, id = '', token = ''] = /#id=([\da-f-]{36})&token=([\w-]{43})/.exec(mail) ?? []
+    return { [exampleIds.oneTimeLink]: id, kD4r1cXvT0mWq8n2bYzL5sHfJ7uE9aGi3oRpQxVtN6M: token }
+  },
+  'GET /api/media/file/{name}': async () => {
+    const { url } = await addImage()
+    return { '0a1b2c3d4e5f60718293a4b5c6d7e8f9.png': url.slice(url.lastIndexOf('/') + 1) }
+  },
+  'DELETE /api/user/{id}/role/{roleId}': async (ids) => {
+    await test.make.assign(user(ids), ids[exampleIds.role] ?? '')
+    return undefined
+  },
+  'PUT /api/user/{id}/restore': async (ids) => {
+    await ask({ method: 'DELETE', path: `/api/user/${user(ids)}` })
+    return undefined
+  },
+  'DELETE /api/user/{id}/twofactor': async (ids) => {
+    await test.make.changeUser(user(ids), { totp_secret: secret })
+    return undefined
+  },
+  'DELETE /api/reporting/groups/{id}/user/{userId}': async (ids) =>
+    await link(`/api/reporting/groups/${ids[exampleIds.reportGroup]}/user`, { userId: user(ids) }),
+  'DELETE /api/reportingentity/entitygroup/{id}/entity': async (ids) =>
+    await link(`/api/reportingentity/entitygroup/${ids[exampleIds.entityGroup]}/entity`, {
+      entityIds: [ids[exampleIds.entity]],
+    }),
+  'DELETE /api/reportingentity/entitygroup/{id}/user': async (ids) =>
+    await link(`/api/reportingentity/entitygroup/${ids[exampleIds.entityGroup]}/user`, {
+      userIds: [user(ids)],
+    }),
+  'POST /api/settings': async () => {
+    await ask({ method: 'DELETE', path: `/api/settings/${await makeSetting()}` })
+    return undefined
+  },
+  'POST /api/user/me/twofactor': async () => await signUp({}),
+  'PUT /api/user/me/twofactor': async () => {
+    await signUp({ totp_pending: secret })
+    return { '123456': totpOf(secret).generate() }
+  },
+  'DELETE /api/user/me/twofactor': async () => await signUp({ totp_secret: secret }),
+  'POST /api/user/me/twofactor/recoverycodes': async () => await signUp({ totp_secret: secret }),
+}
+
+async function link(path: string, body: object): Promise<undefined> {
+  await ask({ method: 'PUT', path, body })
+  return undefined
+}
+
+async function signUp(values: { totp_secret?: string; totp_pending?: string }): Promise<undefined> {
+  await test.make.changeUser(admin.id, { ...values, password_hash: await hash })
+  return undefined
+}
+
+/** What no portal alone can answer: a stream without an end, and an id that a provider gives once. */
+const notAccepted: Record<string, number | undefined> = {
+  'GET /api/events': undefined,
+  'POST /api/auth/sso/exchange': 400,
+}
+
+interface Example {
+  contentType?: string
+  body?: unknown
+}
+
+function examplesOf({ requestBody }: Operation): Example[] {
+  if (requestBody === undefined) return [{}]
+  return Object.entries(requestBody.content).flatMap(([contentType, { example, examples = {} }]) => {
+    const values = Object.values(examples).map(({ value }) => value)
+    return (values.length > 0 ? values : [example]).map((body) => ({ contentType, body }))
+  })
+}
+
+/** Sends an example as it stands, but for its ids. */
+async function send(route: string, { contentType, body }: Example): Promise<Answer> {
+  admin = await test.make.user({ isAdmin: true, email: `${++count}@example.com` })
+  const operation = operations.get(route)
+  const parameters = operation?.parameters ?? []
+  const valueOf = (of: { name: string; example?: unknown }) => encodeURIComponent(String(of.example))
+  const path = (route.split(' ')[1] ?? '').replaceAll(/\{(\w+)\}/g, (_, wanted) =>
+    parameters
+      .filter((one) => one.name === wanted && one.in === 'path')
+      .map(valueOf)
+      .join(),
+  )
+  const query = parameters.filter((one) => one.in === 'query' && one.example !== undefined)
+  const url = [path, query.map((one) => `${one.name}=${valueOf(one)}`).join('&')].filter(Boolean).join('?')
+  const isBytes = contentType?.startsWith('image/') === true
+  const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
+  const ids: Ids = {}
+  for (const [type, make] of Object.entries(made)) {
+    const id = idsByType[type] ?? ''
+    if (`${url}${payload}`.includes(id)) ids[id] = await make()
+  }
+  const texts = { ...ids, ...(await prepared[route]?.(ids)) }
+  const filled = (text: string) =>
+    Object.entries(texts).reduce((all, [from, to]) => all.replaceAll(from, to), text)
+  const isForKeys = 'apiKey' in (operation?.security[0] ?? {})
+  const token = isForKeys ? await test.make.apiKey((await test.make.customer()).id) : admin.token
+  return await test.ask({
+    method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).parse(route.split(' ')[0]),
+    path: filled(url),
+    token,
+    ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }),
+    ...(isBytes ? { body: image } : payload === undefined ? {} : { body: filled(payload) }),
+  })
+}
+
+describe('an example of the API’s description', () => {
+  it.each(endpoints.map(routeOf).filter((route) => !(route in notAccepted)))(
+    'is accepted as it stands: %s',
+    async (route) => {
+      for (const example of examplesOf(operations.get(route) ?? { parameters: [], security: [] })) {
+        const answer = await send(route, example)
+        expect(answer.status, `${JSON.stringify(example)} ${answer.text}`).toBeLessThan(400)
+      }
+    },
+  )
+
+  it('of calls names a call, several, and several on lines of their own, of which none is rejected', async () => {
+    const examples = examplesOf(operations.get('POST /api/calls') ?? { parameters: [], security: [] })
+    expect(examples).toHaveLength(3)
+    for (const example of examples) {
+      expect(IngestAnswer.parse((await send('POST /api/calls', example)).json())).toMatchObject({
+        rejected: [],
+      })
+    }
+  })
+
+  it('leaves nothing to a provider but the id that it gives', async () => {
+    const [example = {}] = examplesOf(
+      operations.get('POST /api/auth/sso/exchange') ?? { parameters: [], security: [] },
+    )
+    const answer = await send('POST /api/auth/sso/exchange', example)
+    expect([answer.status, answer.text]).toEqual([400, expect.not.stringContaining('"invalid"')])
+  })
+})
+
+describe('the API’s description', () => {
+  it('says nothing of numbers that only the language knows', () => {
+    expect(documentText).not.toContain(String(Number.MAX_SAFE_INTEGER))
+  })
+
+  it('says what the body of every call is', () => {
+    const shapeless = [...operations].flatMap(([route, { requestBody }]) =>
+      Object.entries(requestBody?.content ?? {}).flatMap(([type, content]) =>
+        type.startsWith('image/') || content.example !== undefined || content.examples !== undefined
+          ? []
+          : [`${route} ${type}`],
+      ),
+    )
+    expect(shapeless).toEqual([])
+  })
+
+  it('is shown by a page that says how a first call is sent', async () => {
+    const page = (await test.ask({ path: '/api/docs' })).text
+    expect(page).toContain('/manage/apikeys/add')
+    const [, body = ''] = /-d '([^']+)'/.exec(page) ?? []
+    const answer = await send('POST /api/calls', { contentType: 'application/json', body })
+    expect(answer.json()).toMatchObject({ received: 1, created: 1 })
+  })
+})
