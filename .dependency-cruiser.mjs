@@ -32,7 +32,13 @@ const layers = {
 }
 
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
-const published = ['entities/group-codes.ts', 'entities/names.ts', 'media/files.ts', 'users/me.ts']
+const published = [
+  'entities/group-codes.ts',
+  'entities/names.ts',
+  'media/files.ts',
+  'media/read-image.ts',
+  'users/me.ts',
+]
 
 const layerRules = Object.entries(layers).flatMap(([app, folders]) =>
   Object.entries(folders).map(([folder, lower]) => ({

@@ -19,6 +19,7 @@ import * as reports from './features/reports/routes.ts'
 import * as roles from './features/roles/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
+import * as signIns from './features/sign-ins/routes.ts'
 import * as singleSignOn from './features/single-sign-on/routes.ts'
 import * as twoFactor from './features/two-factor/routes.ts'
 import * as users from './features/users/routes.ts'
@@ -54,6 +55,7 @@ export const features: readonly Feature[] = [
   roles,
   search,
   settings,
+  signIns,
   singleSignOn,
   twoFactor,
   users,

@@ -149,8 +149,9 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
 
   it('let somebody in by password, with the name written in any case', async () => {
     const { db } = opened.postgres
-    const origin = { address: '127.0.0.1', userAgent: null, requestId: 'request-1' }
-    const attempts = await Attempts.open({ db, log: createLog('silent'), isShared: false })
+    const log = createLog('silent')
+    const origin = { address: '127.0.0.1', userAgent: null, requestId: 'request-1', log }
+    const attempts = await Attempts.open({ db, log, isShared: false })
     const signedIn = await login({ db, attempts }, { userName: ' ADMIN ', password: admin.password }, origin)
     await attempts.close()
     expect(signedIn.isAdmin).toBe(true)

@@ -23,8 +23,17 @@ export const getSystemSettings = endpoint({
   effect: 'read',
 })
 
-/** How a setting is entered. `hours` is a number, `image` the address of an image of the library. */
-export const settingTypes = ['text', 'image', 'timeZone', 'weekDay', 'choice', 'hours', 'secret'] as const
+/** How a setting is entered. `hours` and `days` are numbers, `image` the address of an image of the library. */
+export const settingTypes = [
+  'text',
+  'image',
+  'timeZone',
+  'weekDay',
+  'choice',
+  'hours',
+  'days',
+  'secret',
+] as const
 
 export const settingGroups = ['Portal', 'Times', 'Sign-in', 'Calls', 'Mail'] as const
 

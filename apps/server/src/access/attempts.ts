@@ -8,8 +8,10 @@ import { RecentCounts } from '../lib/recent-counts.ts'
 import { addressBlock } from './address-block.ts'
 import type { Caller } from './caller.ts'
 import { FailureLog } from './failure-log.ts'
+import type { Origin } from './origin.ts'
 import { verifyPassword } from './passwords.ts'
 import { foldSignInName } from './sign-in-name.ts'
+import { type FailureKind, recordFailure } from './sign-in-records.ts'
 import { selectUserToSignIn } from './store.ts'
 
 const windowMs = 60_000
@@ -21,8 +23,11 @@ const longestQueue = 200
 export interface Guesser {
   /** The name that was typed, of somebody or nobody. */
   userName: string
-  address: string
+  origin: Origin
 }
+
+/** What came of a guess: whatever the right secret opens, or what was wrong. */
+export type Checked<T> = { right: T } | { wrong: 'wrongPassword' | 'wrongCode' }
 
 type UserToSignIn = NonNullable<Awaited<ReturnType<typeof selectUserToSignIn>>>
 
@@ -35,6 +40,8 @@ export class Attempts {
   readonly #failures: FailureLog
   readonly #ofAccount = new RecentCounts(windowMs)
   readonly #ofAddress = new RecentCounts(windowMs)
+  /** Accounts and addresses of which it is on record that they have no more guesses. */
+  readonly #locks = new RecentCounts(windowMs)
   /** The accounts of the names that were tried lately: a user has two names, and one limit. */
   readonly #accounts = new Map<string, string>()
   readonly #queue = new BoundedQueue({ atOnce: availableParallelism(), waiting: longestQueue })
@@ -59,29 +66,31 @@ export class Attempts {
   /**
    * Runs the check of a secret, within the limits of wrong ones for an account and for an address: beyond them it throws
    * `tooManyRequests`, and `overloaded` when too many are waiting. A name that nobody has is limited as an account is.
-   * The check answers undefined for a wrong secret. One that throws does not count.
+   * A wrong secret is put on record. A check that throws does not count.
    */
   async guess<T>(
-    { userName, address }: Guesser,
-    check: (user: UserToSignIn | undefined) => Promise<T | undefined>,
-  ): Promise<T | undefined> {
+    { userName, origin }: Guesser,
+    check: (user: UserToSignIn | undefined) => Promise<Checked<T>>,
+  ): Promise<Checked<T>> {
     const folded = foldSignInName(userName)
     // Counted as a failure before the slow check, so that many guesses at once are limited too.
-    const guess = { account: this.#accounts.get(folded) ?? folded, address: addressBlock(address) }
+    const guess = { account: this.#accounts.get(folded) ?? folded, address: addressBlock(origin.address) }
     const at = new Date()
     this.#add(guess, at)
-    let result: T | undefined
+    let result: Checked<T>
     try {
       result = await this.#queue.run(async () => {
         const user = await selectUserToSignIn(this.#db, folded)
         this.#move(guess, { folded, account: user?.id ?? folded, at })
-        return await check(user)
+        const checked = await check(user)
+        if ('wrong' in checked) await this.#record(checked.wrong, guess, { userId: user?.id ?? null, origin })
+        return checked
       })
     } catch (error) {
       this.#remove(guess, at)
       throw error
     }
-    if (result === undefined) this.#failures.add({ folded: guess.account, address: guess.address, at })
+    if ('wrong' in result) this.#failures.add({ folded: guess.account, address: guess.address, at })
     else this.#remove(guess, at)
     return result
   }
@@ -110,6 +119,21 @@ export class Attempts {
     this.#ofAccount.remove(guess.account, at.getTime())
     this.#ofAccount.add(account, at.getTime())
     guess.account = account
+  }
+
+  /** Records a wrong secret, and once a minute that an account or an address has no more guesses. */
+  async #record(
+    kind: FailureKind,
+    { account, address }: Guess,
+    { userId, origin }: { userId: string | null; origin: Origin },
+  ): Promise<void> {
+    await recordFailure(this.#db, { kind, userId, origin })
+    const isLocked = this.#ofAccount.of(account) >= failuresOfAccount
+    if (!isLocked && this.#ofAddress.of(address) < failuresOfAddress) return
+    const locked = isLocked ? account : address
+    if (this.#locks.of(locked) > 0) return
+    this.#locks.add(locked, Date.now())
+    await recordFailure(this.#db, { kind: 'locked', userId: isLocked ? userId : null, origin })
   }
 
   #remember(folded: string, account: string): void {
@@ -147,10 +171,11 @@ function tooMany(): AppError {
 export async function requireOwnPassword(
   attempts: Attempts,
   { userName }: Caller,
-  { password, field, address }: { password: string; field: string; address: string },
+  { password, field, origin }: { password: string; field: string; origin: Origin },
 ): Promise<void> {
-  const isRight = await attempts.guess({ userName, address }, async (user) =>
-    (await verifyPassword(password, user?.password_hash ?? null)) ? true : undefined,
-  )
-  if (isRight !== true) throw new AppError('wrongPassword', 'This is not your password.', { field })
+  const checked = await attempts.guess({ userName, origin }, async (user) => {
+    const isRight = await verifyPassword(password, user?.password_hash ?? null)
+    return isRight ? { right: true } : { wrong: 'wrongPassword' }
+  })
+  if ('wrong' in checked) throw new AppError('wrongPassword', 'This is not your password.', { field })
 }

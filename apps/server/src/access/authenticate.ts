@@ -5,7 +5,9 @@ import type { Database } from '../db/schema.ts'
 import { Settings } from '../db/settings.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Caller, KeyCaller } from './caller.ts'
+import { type Origin, originOf } from './origin.ts'
 import { personOf } from './person.ts'
+import { recordKeyUse } from './sign-in-records.ts'
 import { demandsTwoFactor } from './two-factor-demand.ts'
 import { selectApiKey, selectSessions, type SessionRow, updateApiKeyUse, updateSessionUse } from './store.ts'
 import { hashToken, isApiKey } from './tokens.ts'
@@ -20,15 +22,15 @@ export interface Credentials {
   authorization: string | undefined
   /** Id of the user as whom the portal is viewed. */
   viewAsUser: string | undefined
-  requestId: string
+  origin: Origin
 }
 
-export function credentialsOf(request: Pick<FastifyRequest, 'headers' | 'id'>): Credentials {
+export function credentialsOf(request: FastifyRequest): Credentials {
   const userId = request.headers['x-masked-user']
   return {
     authorization: request.headers.authorization,
     viewAsUser: Array.isArray(userId) ? userId.join() : userId,
-    requestId: request.id,
+    origin: originOf(request),
   }
 }
 
@@ -102,7 +104,8 @@ async function sessionCaller(
     mustSetUpTwoFactor: demandsTwoFactor(session, settings) && session.totp_since === null,
     settings,
     sessionId: session.session_id,
-    requestId: credentials.requestId,
+    requestId: credentials.origin.requestId,
+    log: credentials.origin.log,
   }
   const { viewAsUser = emptyGuid } = credentials
   return viewAsUser === emptyGuid ? caller : await viewAs(db, caller, viewAsUser)
@@ -113,15 +116,17 @@ async function keyCaller(db: Kysely<Database>, token: string, credentials: Crede
   const now = new Date()
   const key = await selectApiKey(db, hashToken(token), now)
   if (key === undefined) throw unauthenticated()
-  if (now.getTime() - (key.last_used_at?.getTime() ?? 0) > touchAfterMs)
-    await updateApiKeyUse(db, key.id, now)
+  const { last_used_at: lastUsedAt } = key
+  if (lastUsedAt === null) await recordKeyUse(db, { apiKeyId: key.id, now, origin: credentials.origin })
+  else if (now.getTime() - lastUsedAt.getTime() > touchAfterMs) await updateApiKeyUse(db, key.id, now)
   return {
     kind: 'key',
     keyId: key.id,
     keyName: key.name,
     customerId: key.customer_id,
     rights: key.rights,
-    requestId: credentials.requestId,
+    requestId: credentials.origin.requestId,
+    log: credentials.origin.log,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Claim } from '@callboard/contract/claims'
 import type { Settings } from '../db/settings.ts'
+import type { Log } from '../lib/log.ts'
 
 /** The rights and rows of one person at this moment. */
 export interface Person {
@@ -23,6 +24,8 @@ export interface Caller extends Person {
   settings: Settings
   sessionId: string
   requestId: string
+  /** Of the request. */
+  log: Log
 }
 
 /** A program with an API key of one customer. */
@@ -33,6 +36,8 @@ export interface KeyCaller {
   customerId: string
   rights: readonly string[]
   requestId: string
+  /** Of the request. */
+  log: Log
 }
 
 export function holds(person: Pick<Person, 'isAdmin' | 'claims'>, claim: Claim): boolean {

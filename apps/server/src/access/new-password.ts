@@ -2,9 +2,13 @@ import type { Kysely } from 'kysely'
 import { type Actor, change } from '../db/change.ts'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '../lib/app-error.ts'
+import type { Log } from '../lib/log.ts'
 import { deleteLinksOf } from './link-store.ts'
+import type { Origin } from './origin.ts'
 import { hashPassword, weaknessOf } from './passwords.ts'
-import { deleteSessionsOf, updatePasswordHash } from './session-store.ts'
+import { updatePasswordHash } from './session-store.ts'
+import { endSessions } from './sessions.ts'
+import { recordSignIns } from './sign-in-records.ts'
 
 /** Throws `weakPassword` with the reason. */
 export async function requireStrong(password: string): Promise<void> {
@@ -15,14 +19,14 @@ export async function requireStrong(password: string): Promise<void> {
 /** Sets a password that was found strong. Ends the user's links and their sessions, but for the one to keep. */
 export async function updatePassword(
   db: Kysely<Database>,
-  actor: Actor,
+  { actor, log, origin }: { actor: Actor; log: Log; origin: Origin | null },
   { userId, password, keepSession }: { userId: string; password: string; keepSession?: string | undefined },
 ): Promise<void> {
   const passwordHash = await hashPassword(password)
-  const now = new Date()
   await change(db, actor, async (transaction) => {
     await updatePasswordHash(transaction, { userId, passwordHash })
-    await deleteLinksOf(transaction, { userId, now })
-    await deleteSessionsOf(transaction, { userId, now, keepSession })
+    await deleteLinksOf(transaction, { userId, now: new Date() })
+    await recordSignIns(transaction, log, [{ kind: 'passwordSet', userId, by: actor, origin }])
+    await endSessions(transaction, { actor, log }, { userId, keepSession })
   })
 }

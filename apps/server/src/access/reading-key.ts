@@ -24,5 +24,6 @@ export async function readerWithKey(db: Kysely<Database>, key: KeyCaller): Promi
     settings,
     sessionId: key.keyId,
     requestId: key.requestId,
+    log: key.log,
   }
 }

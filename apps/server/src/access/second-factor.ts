@@ -5,8 +5,8 @@ import { updateLastStep, updateRecoveryCode } from './second-factor-store.ts'
 import { hashToken } from './tokens.ts'
 
 const stepSeconds = 30
-// A minute either way, for telephones whose clock is wrong.
-const stepsOff = 2
+// Half a minute either way, for telephones whose clock is wrong.
+const stepsOff = 1
 
 export function totpOf(secret: string, names: { issuer: string; label: string } = unnamed): TOTP {
   return new TOTP({ ...names, period: stepSeconds, digits: 6, secret: Secret.fromBase32(secret) })
@@ -22,15 +22,16 @@ export function stepOfCode(secret: string, code: string): number | null {
   return delta === null ? null : Math.floor(Date.now() / 1000 / stepSeconds) + delta
 }
 
-/** Whether a code is one of the app or a recovery code; each works once. */
+/** Whether a code is one of the app or a recovery code, each of which works once; undefined for any other. */
 export async function checkSecondFactor(
   db: Kysely<Database>,
   user: { id: string; totpSecret: string },
   code: string,
-): Promise<boolean> {
+): Promise<'app' | 'recoveryCode' | undefined> {
   const step = stepOfCode(user.totpSecret, code)
-  if (step !== null) return await updateLastStep(db, user.id, step)
-  return await updateRecoveryCode(db, { userId: user.id, codeHash: hashRecoveryCode(code), now: new Date() })
+  if (step !== null) return (await updateLastStep(db, user.id, step)) ? 'app' : undefined
+  const recovery = { userId: user.id, codeHash: hashRecoveryCode(code), now: new Date() }
+  return (await updateRecoveryCode(db, recovery)) ? 'recoveryCode' : undefined
 }
 
 /** Of a recovery code as it was typed: only its letters and digits count. */

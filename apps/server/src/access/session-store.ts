@@ -13,16 +13,21 @@ export async function updatePasswordHash(
     .execute()
 }
 
-/** Ends the sessions of a user, but for the one to keep. */
-export async function deleteSessionsOf(
-  db: Kysely<Database>,
-  { userId, now, keepSession }: { userId: string; now: Date; keepSession?: string | undefined },
-): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .$call(whereGiven(keepSession, (open, id) => open.where('id', '!=', id)))
-    .execute()
+/** Sessions of a user, or of all users of a customer: one of them, all, or all but one. */
+export type WhichSessions =
+  { userId: string; sessionId?: string; keepSession?: string | undefined } | { customerId: string }
+
+/** Ends those that are open, and answers with where they began. */
+export async function updateEndedSessions(db: Kysely<Database>, which: WhichSessions, now: Date) {
+  const open = db.updateTable('session').set({ ended_at: now }).where('ended_at', 'is', null)
+  const chosen =
+    'customerId' in which
+      ? open.where('user_id', 'in', (eb) =>
+          eb.selectFrom('app_user').where('customer_id', '=', which.customerId).select('id'),
+        )
+      : open
+          .where('user_id', '=', which.userId)
+          .$call(whereGiven(which.sessionId, (all, id) => all.where('id', '=', id)))
+          .$call(whereGiven(which.keepSession, (all, id) => all.where('id', '!=', id)))
+  return await chosen.returning(['user_id', 'address', 'user_agent']).execute()
 }

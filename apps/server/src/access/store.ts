@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { CodedEntity } from './entity-codes.ts'
 
@@ -28,6 +28,11 @@ export async function selectSessions(
   return rows
 }
 
+/** Whether a user of the table `app_user` may sign in: active, not deleted, and not of an inactive customer. */
+export const maySignIn = sql<boolean>`(app_user.is_active AND NOT app_user.is_deleted AND NOT EXISTS (
+  SELECT FROM customer AS own_customer
+    WHERE own_customer.id = app_user.customer_id AND NOT own_customer.is_active))`
+
 /** The user with that user name or e-mail address, folded. */
 export async function selectUserToSignIn(db: Kysely<Database>, folded: string) {
   return await db
@@ -42,10 +47,9 @@ export async function selectUserToSignIn(db: Kysely<Database>, folded: string) {
       'last_name',
       'password_hash',
       'login_provider',
-      'is_active',
-      'is_deleted',
       'totp_secret',
     ])
+    .select(maySignIn.as('may_sign_in'))
     .executeTakeFirst()
 }
 
@@ -55,7 +59,7 @@ export async function selectPerson(db: Kysely<Database>, id: string, now: Date) 
     .selectFrom('app_user')
     .where('app_user.id', '=', id)
     .select(['app_user.id as user_id', 'app_user.user_name', 'app_user.is_admin', 'app_user.customer_id'])
-    .select(['app_user.time_zone', 'app_user.is_active', 'app_user.is_deleted'])
+    .select(['app_user.time_zone', maySignIn.as('may_sign_in')])
     .select(
       sql<string[]>`ARRAY(
         SELECT DISTINCT unnest(role.claims)
@@ -68,17 +72,32 @@ export async function selectPerson(db: Kysely<Database>, id: string, now: Date) 
     .executeTakeFirst()
 }
 
+/** The administrators who may sign in, locked until the transaction ends. */
+export async function lockAdmins(transaction: Transaction<Database>) {
+  return await transaction
+    .selectFrom('app_user')
+    .where('is_admin', '=', true)
+    .where(maySignIn)
+    .select(['id', 'customer_id'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 export async function updateSessionUse(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
+/** A key that works now: active, not expired, and not of an inactive customer. */
 export async function selectApiKey(db: Kysely<Database>, secretHash: Uint8Array, now: Date) {
   return await db
     .selectFrom('api_key')
+    .innerJoin('customer', 'customer.id', 'api_key.customer_id')
     .where('secret_hash', '=', secretHash)
-    .where('is_active', '=', true)
+    .where('api_key.is_active', '=', true)
+    .where('customer.is_active', '=', true)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
-    .select(['id', 'name', 'customer_id', 'rights', 'last_used_at'])
+    .select(['api_key.id', 'api_key.name', 'customer_id', 'rights', 'last_used_at'])
     .executeTakeFirst()
 }
 

@@ -17,7 +17,7 @@ import { recordOnce, type ViewAsNote } from './view-as-record.ts'
 export async function viewAs(db: Kysely<Database>, viewer: Caller, userId: string): Promise<Caller> {
   const id = Guid.safeParse(userId).data
   const row = id === undefined ? undefined : await selectPerson(db, id, new Date())
-  if (row === undefined || !row.is_active || row.is_deleted) throw invalidUser()
+  if (row === undefined || !row.may_sign_in) throw invalidUser()
   const user = personOf(row)
   if (!(await mayViewAs(db, viewer, user))) throw invalidUser()
   await recordOnce(db, noteOf(viewer, user, 'start'))

@@ -24,7 +24,11 @@ export async function setPassword(
   const password = given ?? generatePassword()
   const weakness = await weaknessOf(password)
   if (weakness !== undefined) throw new CommandError(weakness)
-  await updatePassword(db, systemActor, { userId: user.id, password })
+  await updatePassword(
+    db,
+    { actor: systemActor, log: runtime.log, origin: null },
+    { userId: user.id, password },
+  )
   print(
     given === undefined
       ? `New password of ${user.user_name}: ${password}`

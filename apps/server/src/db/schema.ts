@@ -1,4 +1,5 @@
 import type { EntityType } from '@callboard/contract/claims'
+import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -194,6 +195,25 @@ export interface MailTable {
   sent_at: Date | null
 }
 
+export interface SignInRecordTable {
+  id: Generated<string>
+  sequence: GeneratedAlways<number>
+  kind: SignInKind
+  at: Date
+  first_at: Date
+  times: WithDefault<number>
+  user_id: string | null
+  by_user_id: string | null
+  /** The name at that time: of a command of the operator there is no user. */
+  by_user_name: string | null
+  api_key_id: string | null
+  proof: SignInProof | null
+  address: string | null
+  user_agent: string | null
+  /** Begin of the hour in which failures are counted together; null for all others. */
+  counted_from: Date | null
+}
+
 /** The tables of PostgreSQL, as Kysely sees them. */
 export interface Database {
   change_record: ChangeRecordTable
@@ -233,6 +253,7 @@ export interface Database {
   }
   masking_note: { session_id: string; masked_user_id: string; what: string; minute: Date }
   media_file: { name: string; content_type: string; bytes: Uint8Array; created_at: Generated<Date> }
+  sign_in_record: SignInRecordTable
   sign_in_failure: { id: Generated<number>; folded: string; address: string; at: Date }
   role: Named & { claims: WithDefault<string[]> }
   role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }

@@ -18,6 +18,8 @@ export const Settings = z.object({
   twoFactor: z.enum(['optional', 'admins', 'all']).default('optional'),
   sessionIdleHours: hours(0.25, 90 * day).default(12),
   sessionTotalHours: hours(0.25, 365 * day).default(7 * day),
+  /** How long sign-ins stay on record. */
+  signInRecordDays: days(1, 3650).default(365),
   /** A missed call counts as returned when somebody was reached within this time. */
   returnedWithinHours: hours(0.25, 31 * day).default(24),
   /** The sender of mails; null for the one that the environment names. */
@@ -30,6 +32,13 @@ function hours(min: number, max: number) {
     .number(`must be a number of hours`)
     .min(min, `must be at least ${min} hours`)
     .max(max, `must be at most ${max} hours`)
+}
+
+function days(min: number, max: number) {
+  return z
+    .int('must be a whole number of days')
+    .min(min, `must be at least ${min} days`)
+    .max(max, `must be at most ${max} days`)
 }
 
 export async function readSettings(db: Kysely<Database>): Promise<Settings> {

@@ -46,6 +46,8 @@ export interface Route<E extends Endpoint, A extends Access> {
   access: A
   /** Runs as whoever signed in, even while they view the portal as another user. */
   ignoresViewAs?: true
+  /** Not shown to whoever views the portal as another user. */
+  hiddenFromViewers?: true
   /** Open to a program too, with a key that may read, over the rows of its customer. */
   alsoForKeys?: true
   /** Open to users who must have a second factor and have none yet. */
@@ -72,7 +74,7 @@ const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
 export function route<const E extends Endpoint, const A extends Access>(
   { app, db, routes }: Routing,
   endpoint: E,
-  { access, ignoresViewAs, withoutTwoFactor, alsoForKeys, handler }: Route<E, A>,
+  { access, ignoresViewAs, withoutTwoFactor, hiddenFromViewers, alsoForKeys, handler }: Route<E, A>,
 ): void {
   routes.push({ endpoint, access, isForKeys: alsoForKeys === true || isForKeys(access) })
   app.route({
@@ -90,6 +92,7 @@ export function route<const E extends Endpoint, const A extends Access>(
           : sender
       if (caller?.kind === 'user') {
         if (caller.mustSetUpTwoFactor && withoutTwoFactor !== true) throw secondFactorDemanded()
+        if (hiddenFromViewers === true && caller.viewedBy !== null) throw hidden()
         if (endpoint.effect === 'change')
           await requireOwnView(db, caller, `${endpoint.method} ${endpoint.path}`)
       }
@@ -136,6 +139,10 @@ function isForKeys(access: Access): boolean {
 
 function forbidden(): AppError {
   return new AppError('forbidden', "You don't have access to this.")
+}
+
+function hidden(): AppError {
+  return new AppError('forbidden', 'This is not shown while you view the portal as another user.')
 }
 
 function secondFactorDemanded(): AppError {

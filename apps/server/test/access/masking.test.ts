@@ -76,7 +76,7 @@ describe('the portal viewed as another user', () => {
     expect(me.claims).toEqual(['reporting.view'])
     expect(me.claimsString).toEqual(['reporting.view'])
     expect(me.id).toBe(user.id)
-    for (const path of ['/api/user/me/sessions', `/api/user/${user.id}`])
+    for (const path of [`/api/user/${user.id}/roles`, `/api/user/${user.id}`])
       expect((await askAs(support, user.id, { path })).status).toBe(200)
     expectError(await askAs(support, user.id, { path: `/api/user/${support.id}` }), 403, 'forbidden')
   })
@@ -221,6 +221,44 @@ const methodOf = (name: string) =>
 
 /** They end or begin what is one's own: the mask is left aside. */
 const withoutMask = new Set(['/api/auth/logout'])
+
+describe('of the user as whom somebody views the portal', () => {
+  it('neither the e-mail address nor the sessions are in any answer', async () => {
+    const email = 'kept.to.themselves@example.com'
+    for (const isAdmin of [false, true]) {
+      const user = await test.make.user({ isAdmin, ...(isAdmin ? { email } : { email: `un.${email}` }) })
+      await test.make.changeSession(user.token, { address: '10.99.1.2' })
+      const path = `/api/user/${user.id}`
+      await test.ask({ method: 'PUT', path, body: { email: `new.${email}` }, token: admin.token })
+      const asked: (Partial<AskedRequest> & { path: string })[] = [
+        { path: '/api/user/me' },
+        { path },
+        { path: '/api/user/me/sessions' },
+        { path: '/api/user/me/signin/search', body: {} },
+        ...(isAdmin
+          ? [
+              { path: '/api/user?pagesize=200' },
+              { path: `/api/search?keyword=${encodeURIComponent(user.userName)}` },
+              { path: '/api/signin/search', body: { userId: user.id } },
+              { path: '/api/reporting/searchchangetracking', body: { recordId: user.id } },
+              {
+                path: '/api/reporting/searchchangetracking',
+                body: { recordId: user.id },
+                headers: { accept: 'text/csv' },
+              },
+            ]
+          : []),
+      ]
+      for (const each of asked) {
+        const { text } = await askAs(admin, user.id, each)
+        expect(text, each.path).not.toMatch(/kept\.to\.themselves|10\.99\.1\.2/)
+      }
+      expectError(await askAs(admin, user.id, { path: '/api/user/me/sessions' }), 403, 'forbidden')
+      expect((await test.ask({ path, token: user.token })).text).toContain(email)
+      await test.ask({ method: 'DELETE', path, token: admin.token })
+    }
+  })
+})
 
 describe('a change while masked', () => {
   it('is refused before its body is read, by every route', async () => {

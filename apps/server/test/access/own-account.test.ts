@@ -240,6 +240,24 @@ describe('one’s own picture', () => {
     },
   )
 
+  it('is one: what was replaced or deleted is gone, and its address answers as if it had never been', async () => {
+    const user = await test.make.user({})
+    const png = await drawn.clone().png().toBuffer()
+    const addressOf = async () => User.parse(expectOk(await send(user, png, 'image/png'))).thumbnailUrl ?? ''
+    const statusOf = async (address: string) => (await test.ask({ path: address })).status
+    const count = async () => {
+      const { db } = test.runtime.postgres
+      return (await db.selectFrom('media_file').select('name').execute()).length
+    }
+    const before = await count()
+    const [first, second] = [await addressOf(), await addressOf()]
+    expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+    await Promise.all([addressOf(), addressOf(), addressOf()])
+    expect(await count()).toBe(before + 1)
+    expect((await test.ask({ method: 'DELETE', path, token: user.token })).status).toBe(204)
+    expect([await statusOf(second), await count()]).toEqual([404, before])
+  })
+
   it('is refused when it is none: by its content, whatever its type says', async () => {
     const user = await test.make.user({})
     const png = await drawn.clone().png().toBuffer()

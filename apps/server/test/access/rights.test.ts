@@ -47,6 +47,8 @@ const needs: Record<string, Need> = {
   'GET /api/user/me/sessions': 'a session',
   'DELETE /api/user/me/sessions': 'a session',
   'DELETE /api/user/me/sessions/{id}': 'a session',
+  'POST /api/user/me/signin/search': 'a session',
+  'POST /api/signin/search': 'an administrator',
   'POST /api/user/me/thumbnail': 'a session',
   'DELETE /api/user/me/thumbnail': 'a session',
   'GET /api/user/me/twofactor': 'a session',

@@ -182,10 +182,10 @@ describe('failed sign-ins', () => {
     for (let failures = 0; failures < 5; failures++) await signIn(userName, { password: wrong })
     const { db } = test.runtime.postgres
     const afterRestart = async () => {
-      const attempts = await Attempts.open({ db, log: createLog('silent'), isShared: false })
-      const answer = await attempts
-        .guess({ userName, address: freshAddress() }, async () => 'right')
-        .catch(toAppError)
+      const log = createLog('silent')
+      const attempts = await Attempts.open({ db, log, isShared: false })
+      const origin = { address: freshAddress(), userAgent: null, requestId: '', log }
+      const answer = await attempts.guess({ userName, origin }, async () => ({ right: 1 })).catch(toAppError)
       await attempts.close()
       return answer instanceof AppError ? answer.code : answer
     }

@@ -1,6 +1,8 @@
+import { ApiKey } from '@callboard/contract/api-keys'
 import { Customer } from '@callboard/contract/customers'
-import { pageOf } from '@callboard/contract/paging'
+import { keysetPageOf, pageOf } from '@callboard/contract/paging'
 import { emptyGuid } from '@callboard/contract/scalars'
+import { SignInRecord } from '@callboard/contract/sign-ins'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { changesOf } from '../changes-of.ts'
 import { bytesOf, expectError, errorsOf } from '../expect-errors.ts'
@@ -83,6 +85,49 @@ describe('a customer', () => {
   })
 })
 
+describe('a customer that is made inactive', () => {
+  const password = 'plover quartz 41'
+  const signIn = async (userName: string) =>
+    (await test.ask({ path: '/api/auth/login', body: { userName, password } })).status
+
+  it('takes its users and keys with it at once, and brings them back', async () => {
+    const { id } = await made({ name: 'Coot', code: 'coot' })
+    const user = await test.make.user({ password, customerId: id, email: 'coot@example.com' })
+    const viewed = { path: '/api/user/me', token, headers: { 'x-masked-user': user.id } }
+    const key = await test.make.apiKey(id)
+    const send = async () => (await test.ask({ path: '/api/calls', body: [], token: key })).status
+    const me = async () => (await test.ask({ path: '/api/user/me', token: user.token })).status
+    const listed = async () => {
+      const search = { path: `/api/apikey/search`, body: { customerId: id }, token }
+      const found = await test.ask({ path: '/api/user/getall', token })
+      return [pageOf(ApiKey).parse((await test.ask(search)).json()).total, found.text.includes(user.id)]
+    }
+    expect([await send(), await me(), await signIn(user.userName)]).toEqual([200, 200, 200])
+    expect(await listed()).toEqual([1, true])
+    expect((await put(id, { isActive: false })).status).toBe(200)
+    expect([await send(), await me(), await signIn(user.userName)]).toEqual([401, 401, 400])
+    expect(await listed()).toEqual([0, false])
+    expectError(await test.ask(viewed), 403, 'maskedUserInvalid')
+    expect((await put(id, { isActive: true })).status).toBe(200)
+    // Their sessions do not come back.
+    expect([await send(), await me(), await signIn(user.userName)]).toEqual([200, 401, 200])
+    const records = { path: '/api/signin/search', body: { userId: user.id, kinds: ['sessionEnded'] }, token }
+    expect(keysetPageOf(SignInRecord).parse((await test.ask(records)).json()).items).toMatchObject([
+      { byUserName: 'ada' },
+      { byUserName: 'ada' },
+    ])
+  })
+
+  it('is not the one of whoever does it', async () => {
+    const { id } = await made({ name: 'Own goal', code: 'own-goal' })
+    const admin = await test.make.user({ isAdmin: true, customerId: id })
+    expectError(await put(id, { isActive: false }, admin.token), 409, 'conflict')
+    const path = `/api/customer/${id}`
+    expectError(await test.ask({ method: 'DELETE', path, token: admin.token }), 409, 'conflict')
+    expect((await test.ask({ path, token })).json()).toMatchObject({ isActive: true })
+  })
+})
+
 describe('whoever is no administrator', () => {
   it('sees and changes their own customer and those of their groups, and no other', async () => {
     const [own, shared, other] = [
@@ -104,6 +149,18 @@ describe('whoever is no administrator', () => {
       bytesOf(await put(emptyGuid, { name: 'Mine' }, user.token)),
     )
     expectError(await put(other.id, { name: 'Mine' }, user.token), 404, 'notFound')
+  })
+
+  it('changes no code, and is not told whose it is', async () => {
+    const { id } = await made({ name: 'Grebe', code: 'grebe' })
+    await made({ name: 'Rival of Grebe', code: 'rival' })
+    const user = await test.make.user({ claims: ['client.edit'], customerId: id })
+    const taken = await put(id, { code: 'rival' }, user.token)
+    expect(taken.status).toBe(403)
+    expect(errorsOf(taken)).toMatchObject([{ code: 'forbidden', field: 'code' }])
+    expect(bytesOf(await put(id, { code: 'free' }, user.token))).toEqual(bytesOf(taken))
+    expect((await put(id, { code: 'grebe', name: 'Great Grebe' }, user.token)).status).toBe(200)
+    expect((await put(id, { code: 'free' })).status).toBe(200)
   })
 
   it('makes no customer active or inactive', async () => {

@@ -42,6 +42,7 @@ beforeAll(async () => {
     settings: Settings.parse({}),
     sessionId: admin.id,
     requestId: admin.id,
+    log: test.runtime.log,
   })
 })
 

@@ -84,6 +84,11 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/EntityImportPage.tsx'), 'EntityImportPage'),
   },
   {
+    path: paths.signIns,
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/SignInsPage.tsx'), 'SignInsPage'),
+  },
+  {
     path: paths.manageList('changetracking'),
     access: 'admin',
     page: lazyExport(() => import('#web/pages/manage/ChangeTrackingPage.tsx'), 'ChangeTrackingPage'),

@@ -14,6 +14,7 @@ export type Subject =
   | 'provider'
   | 'search'
   | 'session'
+  | 'signIn'
   | 'twoFactor'
 
 /** What components take that show the answer of some query. */

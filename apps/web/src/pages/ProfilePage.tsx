@@ -5,6 +5,7 @@ import { PasswordPanel } from '#web/features/profile/PasswordPanel.tsx'
 import { PicturePanel } from '#web/features/profile/PicturePanel.tsx'
 import { RightsPanels } from '#web/features/profile/RightsPanels.tsx'
 import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
+import { SignInsPanel } from '#web/features/profile/SignInsPanel.tsx'
 import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
@@ -26,7 +27,8 @@ export function ProfilePage() {
     >
       {isViewingAs && (
         <Notice kind="note">
-          This is the profile of {fullName(me)}. While you view it, nothing can be changed.
+          This is the profile of {fullName(me)}. While you view it, nothing can be changed, and their sessions
+          and sign-ins are not shown.
         </Notice>
       )}
       <ConfigProvider componentDisabled={isViewingAs}>
@@ -46,8 +48,9 @@ export function ProfilePage() {
             changed there.
           </Panel>
         )}
-        <SessionsPanel />
       </ConfigProvider>
+      {!isViewingAs && <SessionsPanel />}
+      {!isViewingAs && <SignInsPanel />}
       <RightsPanels />
     </PageFrame>
   )

@@ -30,6 +30,7 @@ export async function selectApiKeys(db: Kysely<Database>, search: Body<typeof en
     .$if(activeOnly, (all) =>
       all
         .where('api_key.is_active', '=', true)
+        .where('customer.is_active', '=', true)
         .where((where) =>
           where.or([where('expires_at', 'is', null), where('expires_at', '>', sql<Date>`now()`)]),
         ),

@@ -1,28 +1,20 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/auth'
+import type { SignInProof } from '@callboard/contract/sign-ins'
 import type { Session } from '@callboard/contract/users'
-import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Attempts } from '../../access/attempts.ts'
 import { authenticateSession } from '../../access/authenticate.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Origin } from '../../access/origin.ts'
 import { verifyPassword } from '../../access/passwords.ts'
 import { checkSecondFactor } from '../../access/second-factor.ts'
+import { recordSignIns } from '../../access/sign-in-records.ts'
 import { hashToken, newSessionToken } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { buildMe } from '../users/me.ts'
 import * as store from './store.ts'
-
-/** Where a sign-in comes from. */
-export interface Origin {
-  address: string
-  userAgent: string | null
-  requestId: string
-}
-
-export function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, userAgent: request.headers['user-agent'] ?? null, requestId: request.id }
-}
 
 /**
  * Checks a password, and the second factor where there is one, and starts a session. Neither the answer nor its time
@@ -33,22 +25,31 @@ export async function login(
   { userName, password, code = '' }: Body<typeof endpoints.login>,
   origin: Origin,
 ): Promise<Session> {
-  let error = new AppError('invalidCredentials', 'The user name or the password is not right.')
-  const userId = await attempts.guess({ userName, address: origin.address }, async (user) => {
-    const mayUsePassword =
-      user !== undefined && user.login_provider === 'local' && user.is_active && !user.is_deleted
+  const checked = await attempts.guess<Proven>({ userName, origin }, async (user) => {
+    const mayUsePassword = user !== undefined && user.login_provider === 'local' && user.may_sign_in
     const isRight = await verifyPassword(password, mayUsePassword ? user.password_hash : null)
-    if (!isRight || !mayUsePassword) return undefined
-    if (user.totp_secret === null) return user.id
+    if (!isRight || !mayUsePassword) return { wrong: 'wrongPassword' }
+    const { id: userId, totp_secret: totpSecret } = user
+    if (totpSecret === null) return { right: { userId, proof: 'password' } }
     if (code.trim() === '') throw secondFactorRequired()
-    if (await checkSecondFactor(db, { id: user.id, totpSecret: user.totp_secret }, code)) return user.id
-    error = new AppError('invalidCredentials', 'The code is not right, or was used before.', {
-      field: 'code',
-    })
-    return undefined
+    const proof = await checkSecondFactor(db, { id: userId, totpSecret }, code)
+    return proof === undefined ? { wrong: 'wrongCode' } : { right: { userId, proof } }
   })
-  if (userId === undefined) throw error
-  return await createSession(db, { userId, origin })
+  if ('wrong' in checked) throw checked.wrong === 'wrongCode' ? wrongCode() : wrongPassword()
+  return await createSession(db, { ...checked.right, origin })
+}
+
+interface Proven {
+  userId: string
+  proof: SignInProof
+}
+
+function wrongPassword(): AppError {
+  return new AppError('invalidCredentials', 'The user name or the password is not right.')
+}
+
+function wrongCode(): AppError {
+  return new AppError('invalidCredentials', 'The code is not right, or was used before.', { field: 'code' })
 }
 
 function secondFactorRequired(): AppError {
@@ -58,19 +59,23 @@ function secondFactorRequired(): AppError {
 /** A session for a user whose identity was proven; `sso` when a provider proved it. */
 export async function createSession(
   db: Kysely<Database>,
-  { userId, origin, sso }: { userId: string; origin: Origin; sso?: SingleSignOn },
+  { userId, proof, origin, sso }: Proven & { origin: Origin; sso?: SingleSignOn },
 ): Promise<Session> {
   const token = newSessionToken()
-  const user = await store.insertSession(db, {
-    token_hash: hashToken(token),
-    user_id: userId,
-    address: origin.address,
-    user_agent: origin.userAgent?.slice(0, 300) ?? null,
-    provider: sso?.provider ?? null,
-    id_token: sso?.idToken ?? null,
+  const user = await db.transaction().execute(async (transaction) => {
+    const own = await store.insertSession(transaction, {
+      token_hash: hashToken(token),
+      user_id: userId,
+      address: origin.address,
+      user_agent: origin.userAgent?.slice(0, 300) ?? null,
+      provider: sso?.provider ?? null,
+      id_token: sso?.idToken ?? null,
+    })
+    const by = { userId, userName: own.userName }
+    await recordSignIns(transaction, origin.log, [{ kind: 'signedIn', userId, by, proof, origin }])
+    return own
   })
-  const { requestId } = origin
-  const caller = await authenticateSession(db, token, { requestId, viewAsUser: undefined })
+  const caller = await authenticateSession(db, token, { origin, viewAsUser: undefined })
   return { ...(await buildMe(db, caller, user)), token }
 }
 
@@ -81,8 +86,15 @@ export interface SingleSignOn {
 }
 
 /** Ends the session. Answers the single sign-on with which it began, so that the user can sign out there too. */
-export async function logout(db: Kysely<Database>, sessionId: string): Promise<SingleSignOn | undefined> {
-  const ended = await store.deleteSession(db, sessionId, new Date())
-  const { provider = null, id_token: idToken = null } = ended ?? {}
+export async function logout(
+  db: Kysely<Database>,
+  { sessionId, userId, userName }: Caller,
+  origin: Origin,
+): Promise<SingleSignOn | undefined> {
+  const { provider, id_token: idToken } = await db.transaction().execute(async (transaction) => {
+    const by = { userId, userName }
+    await recordSignIns(transaction, origin.log, [{ kind: 'signedOut', userId, by, origin }])
+    return await store.deleteSession(transaction, sessionId, new Date())
+  })
   return provider === null || idToken === null ? undefined : { provider, idToken }
 }

@@ -3,12 +3,12 @@ import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { requireStrong, updatePassword } from '../../access/new-password.ts'
 import { type LinkParts, mailNewPasswordLink } from '../../access/one-time-links.ts'
+import type { Origin } from '../../access/origin.ts'
 import { foldSignInName } from '../../access/sign-in-name.ts'
 import { selectUserToSignIn } from '../../access/store.ts'
 import { hashToken } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Origin } from './auth.ts'
 import * as store from './store.ts'
 
 const hourMs = 3_600_000
@@ -32,7 +32,7 @@ export async function forgotPassword(
 /** Mails a link for a new password to the user of a name, when there is one who signs in by password. */
 export async function mailForgottenLink(parts: LinkParts, folded: string): Promise<void> {
   const user = await selectUserToSignIn(parts.db, folded)
-  if (user === undefined || !user.is_active || user.is_deleted || user.login_provider !== 'local') return
+  if (user === undefined || !user.may_sign_in || user.login_provider !== 'local') return
   const { id, user_name: userName, first_name: firstName, last_name: lastName, email } = user
   if (email !== null) await mailNewPasswordLink(parts, { id, userName, firstName, lastName, email })
 }
@@ -41,15 +41,15 @@ export async function mailForgottenLink(parts: LinkParts, folded: string): Promi
 export async function confirmPassword(
   db: Kysely<Database>,
   { id, token, password }: Body<typeof endpoints.confirmPassword>,
-  requestId: string,
+  origin: Origin,
 ): Promise<undefined> {
   const link = { id, tokenHash: hashToken(token), now: new Date() }
   const user = await store.selectLinkUser(db, link)
   if (user === undefined) throw invalidLink()
   await requireStrong(password)
   if (!(await store.updateUsedLink(db, link))) throw invalidLink()
-  const actor = { userId: user.id, userName: user.user_name, requestId }
-  await updatePassword(db, actor, { userId: user.id, password })
+  const actor = { userId: user.id, userName: user.user_name, requestId: origin.requestId }
+  await updatePassword(db, { actor, log: origin.log, origin }, { userId: user.id, password })
 }
 
 function invalidLink(): AppError {

@@ -3,11 +3,12 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Attempts } from '../../access/attempts.ts'
 import { deleteViewAsNotesBefore } from '../../access/view-as-record.ts'
+import { originOf } from '../../access/origin.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import type { Database } from '../../db/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, type JobQueue, nightly, yesterday } from '../../jobs/queue.ts'
-import { login, logout, originOf, type SingleSignOn } from './auth.ts'
+import { login, logout, type SingleSignOn } from './auth.ts'
 import { confirmPassword, forgotPassword, mailForgottenLink } from './links.ts'
 import { LinkRequests } from './link-requests.ts'
 import { deleteLinksBefore } from './store.ts'
@@ -36,8 +37,8 @@ export function routes(routing: Routing, { attempts, queue, providers }: AuthPar
     access: 'signedIn',
     ignoresViewAs: true,
     withoutTwoFactor: true,
-    handler: async ({ caller }) => {
-      const sso = await logout(db, caller.sessionId)
+    handler: async ({ caller, request }) => {
+      const sso = await logout(db, caller, originOf(request))
       const signOutUrl = sso && (await providers.signOutUrl(sso))
       return signOutUrl === undefined ? undefined : { signOutUrl }
     },
@@ -56,7 +57,7 @@ export function routes(routing: Routing, { attempts, queue, providers }: AuthPar
 
   route(routing, endpoints.confirmPassword, {
     access: 'public',
-    handler: async ({ body, request }) => await confirmPassword(db, body, request.id),
+    handler: async ({ body, request }) => await confirmPassword(db, body, originOf(request)),
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import { maySignIn } from '../../access/store.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** Starts a session, and answers what its user is told of themselves. */
@@ -15,7 +16,12 @@ export async function insertSession(
     .updateTable('app_user')
     .set({ last_login_at: now })
     .where('id', '=', session.user_id)
-    .returning(['first_name as firstName', 'last_name as lastName', 'thumbnail_url as thumbnailUrl'])
+    .returning([
+      'user_name as userName',
+      'first_name as firstName',
+      'last_name as lastName',
+      'thumbnail_url as thumbnailUrl',
+    ])
     .returning(['login_provider as loginProvider', 'legacy_reporting_cid as legacyReportingCid'])
     .executeTakeFirstOrThrow()
 }
@@ -27,7 +33,7 @@ export async function deleteSession(db: Kysely<Database>, id: string, now: Date)
     .set({ ended_at: now })
     .where('id', '=', id)
     .returning(['provider', 'id_token'])
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 /** Notes a request for a link, and answers how many came before it for the name. */
@@ -57,8 +63,7 @@ export async function selectLinkUser(
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .where('is_active', '=', true)
-    .where('is_deleted', '=', false)
+    .where(maySignIn)
     .where('login_provider', '=', 'local')
     .select(['app_user.id', 'user_name'])
     .executeTakeFirst()

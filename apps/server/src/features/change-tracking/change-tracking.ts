@@ -2,62 +2,50 @@ import type * as endpoints from '@callboard/contract/change-tracking'
 import type { ChangeRecord } from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
-import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
+import { pageOfNewest, parseCursor, type RecordPlace } from '../../db/newest-first.ts'
 import { fieldOfColumn } from '../../db/revision-conflict.ts'
 import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
-import { AppError } from '../../lib/app-error.ts'
 import { csvLine } from '../../reporting/csv.ts'
-import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
+import { recordSpan } from '../../reporting/record-span.ts'
 import * as store from './store.ts'
 
 type Search = Body<typeof endpoints.searchChanges>
 
-/** The instants of the given period; none without one. Throws when it is given both by name and by its ends. */
-function spanOf(
-  { settings, timeZone: ownZone }: Caller,
-  { from, to, period, timeZone = ownZone }: Search,
-): Pick<store.ChangeSearch, 'from' | 'to'> {
-  if (from === undefined && to === undefined && period === undefined) return {}
-  if (period !== undefined && (from !== undefined || to !== undefined))
-    throw new AppError('invalid', 'Give a period either by from and to, or by period.', { field: 'period' })
-  const now = Temporal.Now.instant()
-  // A period that is open at one end reaches as far as a period may.
-  const earliest = now.toZonedDateTimeISO('UTC').subtract({ years: 19 }).toInstant().toString()
-  const asked = period ?? { from: from ?? earliest, to: to ?? now.add({ hours: 24 }).toString() }
-  const span = resolveReportPeriod(asked, { now, timeZone, weekStartsOn: settings.weekStartsOn })
-  return { from: isoInstant(span.from), to: isoInstant(span.to) }
+/** Who reads what. */
+interface Reading {
+  db: Kysely<Database>
+  caller: Caller
 }
 
 /** What is looked for, with the period as instants. */
 export function changeSearchOf(caller: Caller, search: Search): store.ChangeSearch {
   const { tableType, recordId, userId, maskedUserId, keyword } = search
-  return { tableType, recordId, userId, maskedUserId, keyword, ...spanOf(caller, search) }
+  return { tableType, recordId, userId, maskedUserId, keyword, ...recordSpan(caller, search) }
 }
 
 export async function listChanges(
-  db: Kysely<Database>,
+  { db, caller }: Reading,
   search: store.ChangeSearch,
   { cursor, pageSize, withTotal }: Pick<Search, 'cursor' | 'pageSize' | 'withTotal'>,
 ): Promise<{ items: ChangeRecord[]; nextCursor: string | null; total: number | null }> {
   const before = cursor === undefined ? undefined : parseCursor(cursor)
   const rows = await store.selectChanges(db, search, { before, limit: pageSize + 1 })
-  const page = rows.slice(0, pageSize)
-  const last = page.at(-1)
+  const { page, nextCursor } = pageOfNewest(rows, pageSize)
   return {
-    items: page.map(recordOf),
-    nextCursor: rows.length > pageSize && last !== undefined ? formatCursor(last) : null,
+    items: page.map((row) => recordShownTo(caller, row)),
+    nextCursor,
     total: withTotal ? await store.countChanges(db, search) : null,
   }
 }
 
 /** All changes that are found, a line for each field, read page by page while they are sent. */
-export function exportChanges(db: Kysely<Database>, search: store.ChangeSearch): FileAnswer {
+export function exportChanges(reading: Reading, search: store.ChangeSearch): FileAnswer {
   return new FileAnswer({
     contentType: 'text/csv; charset=utf-8',
     fileName: 'Change tracking.csv',
-    bytes: csvOf(db, search),
+    bytes: csvOf(reading, search),
   })
 }
 
@@ -76,12 +64,12 @@ const header = [
   'Request',
 ]
 
-async function* csvOf(db: Kysely<Database>, search: store.ChangeSearch): AsyncGenerator<Uint8Array> {
-  let before: store.ChangePlace | undefined
+async function* csvOf({ db, caller }: Reading, search: store.ChangeSearch): AsyncGenerator<Uint8Array> {
+  let before: RecordPlace | undefined
   let isFirst = true
   for (;;) {
     const rows = await store.selectChanges(db, search, { before, limit: exportPageSize })
-    const lines = rows.flatMap(linesOf)
+    const lines = rows.flatMap((row) => linesOf(recordShownTo(caller, row)))
     yield Buffer.from([...(isFirst ? [csvLine(header)] : []), ...lines].join(''))
     isFirst = false
     const last = rows.at(-1)
@@ -90,9 +78,8 @@ async function* csvOf(db: Kysely<Database>, search: store.ChangeSearch): AsyncGe
   }
 }
 
-function linesOf(row: store.ChangeRow): string[] {
-  const { at, userName, maskedUserId, tableType, recordName, recordId, action, changes, requestId } =
-    recordOf(row)
+function linesOf(record: ChangeRecord): string[] {
+  const { at, userName, maskedUserId, tableType, recordName, recordId, action, changes, requestId } = record
   const ofRecord = [at, userName, maskedUserId, tableType, recordName, recordId, action]
   const fields = changes.length === 0 ? [{ field: '', from: null, to: null }] : changes
   return fields.map(({ field, from, to }) =>
@@ -105,29 +92,21 @@ function cellOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
+/** Whoever views the portal as a user is not shown that user's e-mail address. */
+function recordShownTo({ viewedBy, userId }: Caller, row: store.ChangeRow): ChangeRecord {
+  const record = recordOf(row)
+  if (viewedBy === null || record.recordId !== userId) return record
+  return { ...record, changes: record.changes.filter(({ field }) => !addressFields.has(field)) }
+}
+
+/** An invitation is recorded with where it went. */
+const addressFields = new Set(['email', 'invitation'])
+
 function recordOf(row: store.ChangeRow): ChangeRecord {
   const { sequence: _, placeAt: __, ...record } = row
   return {
     ...record,
     at: row.at.toISOString(),
     changes: row.changes.map((change) => ({ ...change, field: fieldOfColumn(change.field) })),
-  }
-}
-
-const Cursor = z.tuple([z.iso.datetime({ precision: 6 }), z.int().min(0)])
-
-function formatCursor({ placeAt, sequence }: store.ChangeRow): string {
-  return Buffer.from(JSON.stringify([placeAt, sequence])).toString('base64url')
-}
-
-function parseCursor(cursor: string): store.ChangePlace {
-  try {
-    const [at, sequence] = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    return { at, sequence }
-  } catch (cause) {
-    throw new AppError('invalidCursor', 'This cursor is not one of this list. Start from the first page.', {
-      field: 'cursor',
-      cause,
-    })
   }
 }

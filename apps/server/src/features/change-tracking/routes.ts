@@ -11,7 +11,8 @@ export function routes(routing: Routing, { chainAnchor }: { chainAnchor: ChainAn
     access: 'admin',
     handler: async ({ body, caller, accept }) => {
       const search = changeSearchOf(caller, body)
-      return accept === 'text/csv' ? exportChanges(db, search) : await listChanges(db, search, body)
+      const reading = { db, caller }
+      return accept === 'text/csv' ? exportChanges(reading, search) : await listChanges(reading, search, body)
     },
   })
 

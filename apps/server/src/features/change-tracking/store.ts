@@ -2,6 +2,7 @@ import type * as endpoints from '@callboard/contract/change-tracking'
 import type { Body } from '@callboard/contract/endpoint'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { hasText } from '../../db/list-page.ts'
+import { isBefore, placeAt, type RecordPlace } from '../../db/newest-first.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
@@ -12,15 +13,6 @@ export type ChangeSearch = Pick<Body<typeof endpoints.searchChanges>, Filters> &
   from?: string
   to?: string
 }
-
-/** Where a page ends: the time to the microsecond, and the number that orders records of the same time. */
-export interface ChangePlace {
-  at: string
-  sequence: number
-}
-
-// As a text, for a JavaScript date has no microseconds.
-const placeAt = sql<string>`to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 function matching(db: Kysely<Database>, search: ChangeSearch) {
   return db
@@ -35,7 +27,7 @@ function matching(db: Kysely<Database>, search: ChangeSearch) {
 }
 
 interface PageBounds {
-  before: ChangePlace | undefined
+  before: RecordPlace | undefined
   limit: number
 }
 
@@ -74,11 +66,7 @@ function timesOf(...instants: readonly (string | undefined)[]): number[] {
 
 async function readPage(found: ReturnType<typeof matching>, { before, limit }: PageBounds) {
   return await found
-    .$call(
-      whereGiven(before, (all, { at, sequence }) =>
-        all.where(sql`(at, sequence)`, '<', sql`(${at}::timestamptz, ${sequence}::bigint)`),
-      ),
-    )
+    .$call(whereGiven(before, (all, place) => all.where(isBefore(place))))
     .select(['id', 'sequence', 'table_type as tableType', 'record_id as recordId', 'action', 'at', 'changes'])
     .select(['record_name as recordName', 'user_id as userId', 'user_name as userName'])
     .select(['masked_user_id as maskedUserId', 'request_id as requestId', placeAt.as('placeAt')])

@@ -5,6 +5,8 @@ import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
+import { endSessions } from '../../access/sessions.ts'
+import { lockAdmins } from '../../access/store.ts'
 import { change } from '../../db/change.ts'
 import type { ListPage } from '../../db/list-page.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
@@ -41,28 +43,62 @@ export async function createCustomer(
   })
 }
 
-/** Throws `notFound` beyond the caller's scope, `nameTaken`, and `revisionConflict`. */
+/**
+ * Throws `notFound` beyond the caller's scope, `forbidden` for what administrators alone change, `nameTaken`,
+ * `revisionConflict`, and `conflict` as `endAccess` does.
+ */
 export async function updateCustomer(
   db: Kysely<Database>,
   caller: Caller,
   { id, revision, ...values }: Body<typeof endpoints.updateCustomer> & { id: string },
 ): Promise<Customer> {
-  const { isActive } = await getCustomer(db, caller, id)
-  if (!caller.isAdmin && values.isActive !== undefined && values.isActive !== isActive) {
-    const description = 'Only an administrator makes a customer active or inactive.'
-    throw new AppError('forbidden', description, { field: 'isActive' })
-  }
+  const before = await getCustomer(db, caller, id)
+  if (!caller.isAdmin) requireUnchanged(before, values)
   return await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'customer', { id, revision, values })
+    if (values.isActive === false) await endAccess(transaction, caller, id)
     return orNotFound(await store.selectCustomer(transaction, id))
   })
+}
+
+/** Whose code is taken is nobody's business but the administrators': for others the answer is the same for any code. */
+const adminFields = {
+  code: "A customer's code is changed by administrators alone.",
+  isActive: 'Only an administrator makes a customer active or inactive.',
+} as const
+
+function requireUnchanged(before: Customer, values: Partial<Pick<Customer, 'code' | 'isActive'>>): void {
+  for (const field of ['code', 'isActive'] as const) {
+    if (values[field] !== undefined && values[field] !== before[field])
+      throw new AppError('forbidden', adminFields[field], { field })
+  }
 }
 
 /** A customer is made inactive rather than deleted, for its calls stay. */
 export async function deleteCustomer(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'customer', { id, values: { isActive: false } })
+    await endAccess(transaction, caller, id)
   })
+}
+
+/**
+ * Ends the sessions of an inactive customer's users, who cannot sign in any more. Throws `conflict` for one's own customer,
+ * and when no administrator would be left.
+ */
+async function endAccess(
+  transaction: Transaction<Database>,
+  caller: Caller,
+  customerId: string,
+): Promise<void> {
+  if (caller.customerId === customerId)
+    throw new AppError('conflict', 'You belong to this customer, and could not sign in any more.')
+  if ((await lockAdmins(transaction)).length === 0)
+    throw new AppError(
+      'conflict',
+      'All administrators belong to this customer: nobody could sign in any more.',
+    )
+  await endSessions(transaction, { actor: actorOf(caller), log: caller.log }, { customerId })
 }
 
 /** Throws `invalid` unless there is such a customer for a record to belong to. */

@@ -28,7 +28,8 @@ describe('the rights of all open streams', () => {
       },
     )
     const { token } = await test.make.user({})
-    const credentials = { authorization: `Bearer ${token}`, viewAsUser: undefined, requestId: '' }
+    const origin = { address: '10.5.0.1', userAgent: null, requestId: '', log: test.runtime.log }
+    const credentials = { authorization: `Bearer ${token}`, viewAsUser: undefined, origin }
     const answers = Array.from({ length: 200 }, newAnswer)
     for (const answer of answers) streams.add(answer, credentials, new AbortController().signal)
     const ended = () => answers.filter(({ writableEnded }) => writableEnded).length

@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { readSquare } from './read-image.ts'
 import * as store from './store.ts'
 
 const filePath = '/api/media/file/'
 
-/**
- * Stores an image as a square of that many pixels and returns its address. The image is encoded anew, which leaves out
- * whatever else the sent bytes hold. Throws `invalidImage`.
- */
-export async function createSquareImage(
-  db: Kysely<Database>,
-  sent: Uint8Array,
-  pixels: number,
-): Promise<string> {
-  const bytes = await readSquare(sent, pixels)
-  return addressOfFile(await createFile(db, { contentType: 'image/webp', extension: 'webp', bytes }))
+/** Stores a picture that `readSquare` made and returns its address. */
+export async function createPicture(transaction: Transaction<Database>, bytes: Uint8Array): Promise<string> {
+  return addressOfFile(await createFile(transaction, { contentType: 'image/webp', extension: 'webp', bytes }))
+}
+
+/** Deletes the picture at an address. */
+export async function deletePicture(transaction: Transaction<Database>, address: string): Promise<void> {
+  await store.deleteMediaFiles(transaction, [address.slice(filePath.length)])
 }
 
 /** Stores bytes under a name that nobody can guess, and returns the name. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { maySignIn } from '../../access/store.ts'
 import type { Database } from '../../db/schema.ts'
 
 interface Counts {
@@ -25,11 +26,12 @@ export async function selectCounts(db: Kysely<Database>, dayBefore: Date): Promi
       (SELECT count(*) FROM customer WHERE is_active) AS customers,
       (SELECT count(*) FROM entity WHERE is_active) AS entities,
       (SELECT count(*) FROM entity_group WHERE is_active) AS entity_groups,
-      (SELECT count(*) FROM api_key WHERE is_active AND (expires_at IS NULL OR expires_at > now())) AS api_keys,
+      (SELECT count(*) FROM api_key JOIN customer ON customer.id = api_key.customer_id AND customer.is_active
+        WHERE api_key.is_active AND (expires_at IS NULL OR expires_at > now())) AS api_keys,
       (SELECT count(*) FROM mail WHERE status = 'waiting') AS mails_waiting,
       (SELECT count(*) FROM mail WHERE status = 'failed') AS mails_failed,
       (SELECT count(*) FROM quarantine) AS quarantined
-    FROM app_user WHERE is_active AND NOT is_deleted`.execute(db)
+    FROM app_user WHERE ${maySignIn}`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new Error('the counts have no row')
   return counts

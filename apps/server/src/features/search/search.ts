@@ -25,6 +25,11 @@ interface Group {
 
 const mostShown = 6
 
+interface Found {
+  total: number
+  rows: readonly FoundRow[]
+}
+
 interface Searching {
   db: Kysely<Database>
   calls: CallStore
@@ -34,7 +39,7 @@ interface Searching {
 
 /** What a keyword finds, by kind; kinds without results are left out. */
 export async function search(searching: Searching, keyword: string): Promise<SearchAnswer> {
-  const { db } = searching
+  const { db, caller } = searching
   const limit = { keyword, limit: mostShown }
   const [ofCalls, menus, users, customers, reports, entities] = await Promise.all([
     searchCalls(searching, keyword),
@@ -47,7 +52,7 @@ export async function search(searching: Searching, keyword: string): Promise<Sea
   const found: Partial<Record<SearchGroupType, Group>> = {
     ...ofCalls,
     menus,
-    users: recordGroup(users, ({ id }) => `/manage/users/${id}`),
+    users: recordGroup(usersShownTo(caller, users), ({ id }) => `/manage/users/${id}`),
     customers: recordGroup(customers, ({ id }) => `/manage/customers/${id}`),
     reports: recordGroup(reports, ({ id }) => `/reports/${id}`),
     entities: recordGroup(entities, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`),
@@ -62,10 +67,14 @@ export async function search(searching: Searching, keyword: string): Promise<Sea
   }
 }
 
-function recordGroup(
-  { total, rows }: { total: number; rows: readonly FoundRow[] },
-  urlOf: (row: FoundRow) => string,
-): Group {
+/** Whoever views the portal as a user is not shown that user's e-mail address. */
+function usersShownTo({ viewedBy, userId, userName }: Caller, found: Found): Found {
+  if (viewedBy === null) return found
+  const rows = found.rows.map((row) => (row.id === userId ? { ...row, subtitle: userName } : row))
+  return { ...found, rows }
+}
+
+function recordGroup({ total, rows }: Found, urlOf: (row: FoundRow) => string): Group {
   return {
     total,
     items: rows.map((row) => ({

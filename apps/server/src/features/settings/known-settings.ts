@@ -55,6 +55,12 @@ const about = {
     label: 'Session in all',
     description: 'After so long everybody has to sign in again.',
   },
+  signInRecordDays: {
+    type: 'days',
+    group: 'Sign-in',
+    label: 'Sign-ins on record for',
+    description: 'Who signed in, from where, and who tried to. Older records are deleted every night.',
+  },
   returnedWithinHours: {
     type: 'hours',
     group: 'Calls',

@@ -18,8 +18,7 @@ export interface Newcomer {
 interface Known {
   id: string
   login_provider: string
-  is_active: boolean
-  is_deleted: boolean
+  may_sign_in: boolean
 }
 
 /** The user whom a provider's subject belongs to; undefined at their first sign-in. */
@@ -107,8 +106,8 @@ class NameTaken extends Error {}
 
 function usable(user: Known, { provider }: store.Identity): string {
   if (user.login_provider !== provider) throw noAccount('the user signs in elsewhere by now')
-  if (!user.is_active || user.is_deleted)
-    throw new SsoError('accountInactive', 'the user is inactive or deleted')
+  if (!user.may_sign_in)
+    throw new SsoError('accountInactive', 'the user is inactive or deleted, or of an inactive customer')
   return user.id
 }
 

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Session } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
 import * as client from 'openid-client'
+import type { Origin } from '../../access/origin.ts'
 import { hashToken, newSessionToken } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { createSession, type Origin } from '../auth/auth.ts'
+import { createSession } from '../auth/auth.ts'
 import { findKnownUser, matchFirstSignOn } from './match-user.ts'
 import { profileOf, Subject } from './profile.ts'
 import type { Providers } from './providers.ts'
@@ -101,9 +102,9 @@ export async function exchangeSso(
   if (ticket === undefined || isOver(ticket.created_at, ticketMs)) throw invalidOneTimeId()
   if (ticket.challenge !== challengeOf(verifier)) throw invalidOneTimeId()
   const { user_id: userId, provider } = ticket
-  if (!(await store.maySignIn(db, { userId, provider }))) throw invalidOneTimeId()
+  if (!(await store.maySignInAt(db, { userId, provider }))) throw invalidOneTimeId()
   const sso = { provider, idToken: ticket.id_token }
-  return await createSession(db, { userId, origin, sso })
+  return await createSession(db, { userId, proof: 'provider', origin, sso })
 }
 
 function challengeOf(verifier: string): string {

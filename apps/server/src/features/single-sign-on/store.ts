@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import { maySignIn } from '../../access/store.ts'
 import type { Database } from '../../db/schema.ts'
 
 /** Inserts an attempt and deletes old ones, for anybody can begin any number. */
@@ -49,12 +50,12 @@ export async function selectUserOfIdentity(db: Kysely<Database>, { provider, sub
     .innerJoin('app_user', 'app_user.id', 'user_identity.user_id')
     .where('user_identity.provider', '=', provider)
     .where('user_identity.subject', '=', subject)
-    .select(['app_user.id', 'user_name', 'login_provider', 'is_active', 'is_deleted'])
+    .select(['app_user.id', 'user_name', 'login_provider', maySignIn.as('may_sign_in')])
     .executeTakeFirst()
 }
 
 /** Whether a user may still sign in at a provider. */
-export async function maySignIn(
+export async function maySignInAt(
   db: Kysely<Database>,
   { userId, provider }: { userId: string; provider: string },
 ): Promise<boolean> {
@@ -62,8 +63,7 @@ export async function maySignIn(
     .selectFrom('app_user')
     .where('id', '=', userId)
     .where('login_provider', '=', provider)
-    .where('is_active', '=', true)
-    .where('is_deleted', '=', false)
+    .where(maySignIn)
     .select('id')
     .executeTakeFirst()
   return row !== undefined

@@ -1,5 +1,6 @@
 import * as endpoints from '@callboard/contract/two-factor'
 import { type Attempts, requireOwnPassword } from '../../access/attempts.ts'
+import { originOf } from '../../access/origin.ts'
 import { route, type Routing } from '../../http/route.ts'
 import {
   confirmTwoFactor,
@@ -24,7 +25,7 @@ export function routes(routing: Routing, { attempts }: { attempts: Attempts }): 
   route(routing, endpoints.createTwoFactor, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(attempts, caller, { ...body, field: 'password', address: request.ip })
+      await requireOwnPassword(attempts, caller, { ...body, field: 'password', origin: originOf(request) })
       return await createTwoFactor(db, caller)
     },
   })
@@ -37,7 +38,7 @@ export function routes(routing: Routing, { attempts }: { attempts: Attempts }): 
   route(routing, endpoints.deleteTwoFactor, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(attempts, caller, { ...body, field: 'password', address: request.ip })
+      await requireOwnPassword(attempts, caller, { ...body, field: 'password', origin: originOf(request) })
       await deleteTwoFactor(db, caller)
       return undefined
     },
@@ -46,7 +47,7 @@ export function routes(routing: Routing, { attempts }: { attempts: Attempts }): 
   route(routing, endpoints.createRecoveryCodes, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(attempts, caller, { ...body, field: 'password', address: request.ip })
+      await requireOwnPassword(attempts, caller, { ...body, field: 'password', origin: originOf(request) })
       return { recoveryCodes: await createRecoveryCodes(db, caller) }
     },
   })

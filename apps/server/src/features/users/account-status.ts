@@ -2,12 +2,12 @@ import type { User } from '@callboard/contract/users'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
-import { deleteSessionsOf } from '../../access/session-store.ts'
+import { endSessions } from '../../access/sessions.ts'
+import { lockAdmins } from '../../access/store.ts'
 import { change } from '../../db/change.ts'
 import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { lockAdmins } from './store.ts'
 import { readUser } from './users.ts'
 
 /** Changes whether a user may sign in. Throws `conflict` for oneself, and when no administrator would be left. */
@@ -18,10 +18,11 @@ export async function updateAccountStatus(
 ): Promise<User> {
   const isEnd = status.isActive === false || status.isDeleted === true
   if (isEnd) requireAnotherUser(caller, id)
-  return await change(db, actorOf(caller), async (transaction) => {
+  const actor = actorOf(caller)
+  return await change(db, actor, async (transaction) => {
     if (isEnd) await requireAnotherAdmin(transaction, id)
     await updateRecord(transaction, 'user', { id, values: status })
-    if (isEnd) await deleteSessionsOf(transaction, { userId: id, now: new Date() })
+    if (isEnd) await endSessions(transaction, { actor, log: caller.log }, { userId: id })
     return await readUser(transaction, id)
   })
 }
@@ -35,6 +36,6 @@ export function requireAnotherUser(caller: Caller, id: string): void {
 /** Locks the administrators, so that two who take each other's right do so one after the other. */
 export async function requireAnotherAdmin(transaction: Transaction<Database>, id: string): Promise<void> {
   const admins = await lockAdmins(transaction)
-  if (admins.includes(id) && admins.length === 1)
+  if (admins.length === 1 && admins[0]?.id === id)
     throw new AppError('conflict', 'This is the last administrator.')
 }

@@ -8,7 +8,7 @@ import { deleteLinksOf } from '../../access/link-store.ts'
 import { requireStrong } from '../../access/new-password.ts'
 import { type LinkParts, mailInvitation } from '../../access/one-time-links.ts'
 import { hashPassword } from '../../access/passwords.ts'
-import { deleteSessionsOf } from '../../access/session-store.ts'
+import { endSessions } from '../../access/sessions.ts'
 import { change } from '../../db/change.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
@@ -77,14 +77,18 @@ export async function updateUser(
     const now = new Date()
     // The link may be in a mailbox of somebody else by now, or is for a password that nobody needs.
     if (hasNewAddress || isElsewhere) await deleteLinksOf(transaction, { userId: id, now })
-    if (isElsewhere || values.isActive === false) await deleteSessions(transaction, caller, id)
+    if (isElsewhere || values.isActive === false) await endOtherSessions(transaction, caller, id)
     return user
   })
 }
 
-async function deleteSessions(transaction: Transaction<Database>, caller: Caller, id: string): Promise<void> {
+async function endOtherSessions(
+  transaction: Transaction<Database>,
+  caller: Caller,
+  id: string,
+): Promise<void> {
   const keepSession = id === caller.userId ? caller.sessionId : undefined
-  await deleteSessionsOf(transaction, { userId: id, now: new Date(), keepSession })
+  await endSessions(transaction, { actor: actorOf(caller), log: caller.log }, { userId: id, keepSession })
 }
 
 const ownFields = new Set<string>(['firstName', 'lastName', 'phone', 'timeZone'])

@@ -112,19 +112,3 @@ export async function selectOpenSessions(
     .select('user_agent as userAgent')
     .execute()
 }
-
-/** Ends a session of this user; false when it is not open. */
-export async function deleteSession(
-  db: Kysely<Database>,
-  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('session')
-    .set({ ended_at: now })
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -10,6 +10,7 @@ export async function ownAccountRoutes(routing: Routing): Promise<void> {
 
   route(routing, endpoints.listSessions, {
     access: 'signedIn',
+    hiddenFromViewers: true,
     handler: async ({ caller }) => await listSessions(db, caller),
   })
 

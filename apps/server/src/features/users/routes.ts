@@ -2,6 +2,7 @@ import * as managing from '@callboard/contract/manage-users'
 import * as endpoints from '@callboard/contract/users'
 import type { Attempts } from '../../access/attempts.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
+import { originOf } from '../../access/origin.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { updateAccountStatus } from './account-status.ts'
 import { createUser, updateUser } from './edit-users.ts'
@@ -38,7 +39,7 @@ function userRoutes(routing: Routing): void {
 
   route(routing, managing.listUsers, {
     access: 'admin',
-    handler: async ({ query }) => await listUsers(db, query),
+    handler: async ({ caller, query }) => await listUsers(db, caller, query),
   })
 
   route(routing, managing.listAllUsers, {
@@ -85,7 +86,7 @@ function accountRoutes(routing: Routing, { attempts, linkMailer: mailer, publicU
   route(routing, endpoints.updatePassword, {
     access: 'signedIn',
     handler: async ({ caller, params, body, request }) =>
-      await updatePassword({ db, attempts }, caller, { ...body, id: params.id, address: request.ip }),
+      await updatePassword({ db, attempts }, caller, { ...body, id: params.id, origin: originOf(request) }),
   })
 
   route(routing, endpoints.updateAccountStatus, {

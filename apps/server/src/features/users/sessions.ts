@@ -1,7 +1,9 @@
 import type { OpenSession } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
-import { deleteSessionsOf } from '../../access/session-store.ts'
+import type { WhichSessions } from '../../access/session-store.ts'
+import { endSessions } from '../../access/sessions.ts'
 import type { Database } from '../../db/schema.ts'
 import { notFound } from '../../lib/app-error.ts'
 import * as store from './link-store.ts'
@@ -30,11 +32,16 @@ export async function deleteSession(
   caller: Caller,
   sessionId: string,
 ): Promise<undefined> {
-  const isDeleted = await store.deleteSession(db, { userId: caller.userId, sessionId, now: new Date() })
-  if (!isDeleted) throw notFound()
+  const { userId } = caller
+  if ((await endOwnSessions(db, caller, { userId, sessionId })) === 0) throw notFound()
 }
 
 export async function deleteOtherSessions(db: Kysely<Database>, caller: Caller): Promise<undefined> {
-  const { userId, sessionId } = caller
-  await deleteSessionsOf(db, { userId, now: new Date(), keepSession: sessionId })
+  const { userId, sessionId: keepSession } = caller
+  await endOwnSessions(db, caller, { userId, keepSession })
+}
+
+async function endOwnSessions(db: Kysely<Database>, caller: Caller, which: WhichSessions): Promise<number> {
+  const by = { actor: actorOf(caller), log: caller.log }
+  return await db.transaction().execute(async (transaction) => await endSessions(transaction, by, which))
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { deleteLinksOf } from '../../access/link-store.ts'
 import { requireStrong, updatePassword as storePassword } from '../../access/new-password.ts'
 import { type LinkParts, mailInvitation } from '../../access/one-time-links.ts'
+import type { Origin } from '../../access/origin.ts'
 import { foldSignInName } from '../../access/sign-in-name.ts'
 import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
@@ -17,7 +18,7 @@ import { getUser } from './users.ts'
 export async function updatePassword(
   { db, attempts }: { db: Kysely<Database>; attempts: Attempts },
   caller: Caller,
-  { id, password, currentPassword = '', address }: NewPassword,
+  { id, password, currentPassword = '', origin }: NewPassword,
 ): Promise<undefined> {
   const { loginProvider } = await getUser(db, caller, id)
   if (loginProvider !== 'local')
@@ -27,19 +28,19 @@ export async function updatePassword(
     await requireOwnPassword(attempts, caller, {
       password: currentPassword,
       field: 'currentPassword',
-      address,
+      origin,
     })
   await requireStrong(password)
   const keepSession = isOwn ? caller.sessionId : undefined
-  await storePassword(db, actorOf(caller), { userId: id, password, keepSession })
+  const by = { actor: actorOf(caller), log: caller.log, origin: isOwn ? origin : null }
+  await storePassword(db, by, { userId: id, password, keepSession })
 }
 
 interface NewPassword {
   id: string
   password: string
   currentPassword?: string | undefined
-  /** Where the request comes from. */
-  address: string
+  origin: Origin
 }
 
 /** Mails a user without a password a link to choose one. Throws `conflict` for any other user. */

@@ -1,6 +1,7 @@
 import type { Request } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-users'
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { maySignIn } from '../../access/store.ts'
 import { hasText, inOrder, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -31,20 +32,6 @@ export async function lockUser(transaction: Transaction<Database>, id: string) {
     .executeTakeFirst()
 }
 
-/** The administrators who may sign in, locked until the transaction ends. */
-export async function lockAdmins(transaction: Transaction<Database>): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('app_user')
-    .where('is_admin', '=', true)
-    .where('is_active', '=', true)
-    .where('is_deleted', '=', false)
-    .select('id')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** The expression of the index app_user_by_person. */
 const personName = sql`lower(ltrim(first_name || ' ' || last_name || ' ' || user_name))`
 
@@ -66,9 +53,7 @@ export async function selectUsers(db: Kysely<Database>, search: UserSearch) {
     .selectFrom('app_user')
     .leftJoin('customer', 'customer.id', 'app_user.customer_id')
     .select('app_user.id')
-    .$if(search.activeOnly, (all) =>
-      all.where('app_user.is_active', '=', true).where('app_user.is_deleted', '=', false),
-    )
+    .$if(search.activeOnly, (all) => all.where(maySignIn))
     .$call(whereGiven(search.keyword, (all, text) => all.where(hasText(searchText, text))))
     .$call(whereGiven(search.customerid, (all, id) => all.where('app_user.customer_id', '=', id)))
     .$call(
@@ -110,8 +95,7 @@ const roleNames = sql<string[]>`ARRAY(
 function portalUsers(db: Kysely<Database>) {
   return db
     .selectFrom('app_user')
-    .where('is_active', '=', true)
-    .where('is_deleted', '=', false)
+    .where(maySignIn)
     .orderBy(personName)
     .orderBy('id')
     .select(['id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])

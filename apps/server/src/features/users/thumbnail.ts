@@ -5,28 +5,38 @@ import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
 import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { createSquareImage } from '../media/files.ts'
+import { orNotFound } from '../../lib/app-error.ts'
+import { createPicture, deletePicture } from '../media/files.ts'
+import { readSquare } from '../media/read-image.ts'
+import { lockUser } from './store.ts'
 import { readUser } from './users.ts'
 
 const pixels = 256
 
-/** Throws `invalidImage`. */
+/**
+ * Replaces the caller's picture, which leaves no trace of the one before. The image is encoded anew, without whatever else
+ * the sent bytes hold. Throws `invalidImage`.
+ */
 export async function updateThumbnail(db: Kysely<Database>, caller: Caller, sent: Uint8Array): Promise<User> {
-  return await updateAddress(db, caller, await createSquareImage(db, sent, pixels))
+  return await replacePicture(db, caller, await readSquare(sent, pixels))
 }
 
 export async function deleteThumbnail(db: Kysely<Database>, caller: Caller): Promise<undefined> {
-  await updateAddress(db, caller, null)
+  await replacePicture(db, caller, undefined)
 }
 
-async function updateAddress(
+async function replacePicture(
   db: Kysely<Database>,
   caller: Caller,
-  thumbnailUrl: string | null,
+  picture: Uint8Array | undefined,
 ): Promise<User> {
   const { userId: id } = caller
   return await change(db, actorOf(caller), async (transaction) => {
+    // Locked, so that of two pictures at the same time one replaces the other.
+    const { thumbnailUrl: replaced } = orNotFound(await lockUser(transaction, id))
+    const thumbnailUrl = picture === undefined ? null : await createPicture(transaction, picture)
     await updateRecord(transaction, 'user', { id, values: { thumbnailUrl } })
+    if (replaced !== null) await deletePicture(transaction, replaced)
     return await readUser(transaction, id)
   })
 }

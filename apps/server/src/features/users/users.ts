@@ -12,10 +12,11 @@ import * as store from './store.ts'
 
 export async function listUsers(
   db: Kysely<Database>,
+  caller: Caller,
   { pagesize, activeonly, ...query }: Request<typeof endpoints.listUsers>['query'],
 ): Promise<ListPage<ListedUser>> {
   const page = await store.selectUsers(db, { ...query, pageSize: pagesize, activeOnly: activeonly })
-  return mapItems(page, (row) => ({ ...row, ...datesOf(row) }))
+  return mapItems(page, (row) => asShownTo(caller, { ...row, ...datesOf(row) }))
 }
 
 function datesOf({ createdAt, lastLoginAt }: Pick<store.UserRow, 'createdAt' | 'lastLoginAt'>) {
@@ -25,7 +26,12 @@ function datesOf({ createdAt, lastLoginAt }: Pick<store.UserRow, 'createdAt' | '
 /** One's own record, or any for administrators; for anybody else the answer does not tell whether it exists. */
 export async function getUser(db: Kysely<Database>, caller: Caller, id: string): Promise<User> {
   requireOwn(caller, id)
-  return await readUser(db, id)
+  return asShownTo(caller, await readUser(db, id))
+}
+
+/** Whoever views the portal as a user is not shown that user's e-mail address. */
+function asShownTo<U extends Pick<User, 'id' | 'email'>>({ viewedBy, userId }: Caller, user: U): U {
+  return viewedBy !== null && user.id === userId ? { ...user, email: null } : user
 }
 
 /** Throws `notFound`. */

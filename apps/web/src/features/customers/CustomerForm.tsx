@@ -38,12 +38,14 @@ export function CustomerForm({ customer }: CustomerFormProps) {
         label="Code"
         rules={[{ required: true, whitespace: true, message: 'Give it a code.' }]}
         extra={
-          isNew
-            ? 'What imports and programs call it: letters, digits, dots and dashes.'
-            : 'Imports and programs that use this code have to use a new one as soon as it is changed.'
+          !isAdmin
+            ? 'What imports and programs call it. Administrators alone change it.'
+            : isNew
+              ? 'What imports and programs call it: letters, digits, dots and dashes.'
+              : 'Imports and programs that use this code have to use a new one as soon as it is changed.'
         }
       >
-        <Input maxLength={textLimits.customerCode} />
+        <Input maxLength={textLimits.customerCode} disabled={isReadOnly || !isAdmin} />
       </Form.Item>
       <Form.Item
         name="timeZone"
@@ -65,7 +67,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
         <Input maxLength={textLimits.customerLegacyReportingCid} />
       </Form.Item>
       <ActiveItem
-        extra="The calls of a customer that is not active stay, and can be seen."
+        extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
         isDisabled={isReadOnly || !isAdmin}
       />
     </RecordForm>

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { deviceWords } from '#web/features/profile/device-words.ts'
+import { deviceWords } from '#web/lib/device-words.ts'
 import classes from '#web/features/profile/profile.module.css'
 import { sessionsQuery } from '#web/features/profile/queries.ts'
 import { send } from '#web/lib/api.ts'

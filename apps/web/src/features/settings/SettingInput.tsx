@@ -33,12 +33,13 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
         />
       )
     case 'hours':
+    case 'days':
       return (
         <InputNumber<number>
           {...field}
           value={typeof value === 'number' ? value : null}
           onChange={tell}
-          suffix="hours"
+          suffix={setting.type}
           {...(setting.min !== undefined && { min: setting.min })}
           {...(setting.max !== undefined && { max: setting.max })}
           className={classes.hours ?? ''}
@@ -75,6 +76,6 @@ export function wordsOf({ type, choices }: Setting, value: Value): string {
   if (value === null) return 'none'
   if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)
   if (type === 'choice') return choices?.find((one) => one.value === value)?.label ?? String(value)
-  if (type === 'hours') return `${Number(value).toLocaleString()} hours`
+  if (type === 'hours' || type === 'days') return `${Number(value).toLocaleString()} ${type}`
   return type === 'timeZone' ? String(value).replaceAll('_', ' ') : String(value)
 }

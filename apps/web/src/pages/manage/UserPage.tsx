@@ -16,7 +16,9 @@ import { UserForm } from '#web/features/users/UserForm.tsx'
 import { send } from '#web/lib/api.ts'
 import { fullName } from '#web/lib/current-user.ts'
 import { RecordPage } from '#web/records/RecordPage.tsx'
+import { SignInList } from '#web/records/SignInList.tsx'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
 
 export function UserPage() {
   return (
@@ -29,7 +31,8 @@ export function UserPage() {
         { key: 'groups', label: 'Groups', render: ({ id }) => <GroupsTab id={id} /> },
         { key: 'entitygroups', label: 'Entity groups', render: ({ id }) => <EntityGroupsTab id={id} /> },
         { key: 'properties', label: 'Properties', render: (user) => <PropertiesTab user={user} /> },
-        { key: 'password', label: 'Sign-in', render: (user) => <SignInTab user={user} /> },
+        { key: 'password', label: 'Password', render: (user) => <SignInTab user={user} /> },
+        { key: 'signins', label: 'Sign-ins', render: ({ id }) => <SignInsTab id={id} /> },
       ]}
       renderDescription={(user) => (
         <>
@@ -39,6 +42,14 @@ export function UserPage() {
       )}
       renderActions={(user) => <UserActions user={user} />}
     />
+  )
+}
+
+function SignInsTab({ id }: { id: string }) {
+  return (
+    <Panel flush label="Sign-ins">
+      <SignInList of="user" search={{ userId: id }} emptyReason="Nothing is on record yet." />
+    </Panel>
   )
 }
 

@@ -1,6 +1,9 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
 import { userColumns } from '#web/features/users/columns.tsx'
 import { userKind, usersQuery, UsersSearch } from '#web/features/users/queries.ts'
 import { UserFilters } from '#web/features/users/UserFilters.tsx'
+import { paths } from '#web/lib/paths.ts'
 import { RecordListPage } from '#web/records/RecordListPage.tsx'
 
 export function UsersPage() {
@@ -9,6 +12,11 @@ export function UsersPage() {
       kind={userKind}
       noun="users"
       description="Everybody who may sign in, and what they may do"
+      actions={
+        <Link to={paths.signIns}>
+          <Button tabIndex={-1}>Sign-ins</Button>
+        </Link>
+      }
       search={UsersSearch}
       query={usersQuery}
       columns={userColumns}

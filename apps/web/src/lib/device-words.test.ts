@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceWords } from '#web/features/profile/device-words.ts'
+import { deviceWords } from '#web/lib/device-words.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0'
 

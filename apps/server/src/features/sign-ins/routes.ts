@@ -1,0 +1,39 @@
+import * as endpoints from '@callboard/contract/sign-ins'
+import type { Kysely } from 'kysely'
+import { deleteSignInRecordsBefore } from '../../access/sign-in-record-store.ts'
+import type { Database } from '../../db/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import { route, type Routing } from '../../http/route.ts'
+import { type Job, nightly } from '../../jobs/queue.ts'
+import { listSignIns } from './sign-ins.ts'
+
+export function routes(routing: Routing): void {
+  const { db } = routing
+
+  route(routing, endpoints.searchSignIns, {
+    access: 'admin',
+    hiddenFromViewers: true,
+    handler: async ({ caller, body }) => await listSignIns(db, caller, body),
+  })
+
+  route(routing, endpoints.searchOwnSignIns, {
+    access: 'signedIn',
+    hiddenFromViewers: true,
+    handler: async ({ caller, body }) => await listSignIns(db, caller, { ...body, userId: caller.userId }),
+  })
+}
+
+const dayMs = 24 * 3_600_000
+
+export function jobs({ db }: { db: Kysely<Database> }): Job[] {
+  return [
+    {
+      name: 'delete-old-sign-ins',
+      cron: nightly,
+      work: async () => {
+        const { signInRecordDays } = await readSettings(db)
+        await deleteSignInRecordsBefore(db, new Date(Date.now() - signInRecordDays * dayMs))
+      },
+    },
+  ]
+}

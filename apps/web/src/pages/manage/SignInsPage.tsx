@@ -1,0 +1,105 @@
+import { recordTypes } from '@callboard/contract/record-types'
+import { textLimits } from '@callboard/contract/limits'
+import { Guid } from '@callboard/contract/scalars'
+import { signInKindNames, signInKinds } from '@callboard/contract/sign-ins'
+import { Select } from 'antd'
+import { z } from 'zod'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
+import classes from '#web/pages/manage/SignInsPage.module.css'
+import { userChoice } from '#web/records/choices.ts'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { SignInList } from '#web/records/SignInList.tsx'
+import { KeywordInput } from '#web/ui/KeywordInput.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+const SignInsSearch = z
+  .object({
+    kind: z.enum(signInKindNames).optional(),
+    user: Guid.optional(),
+    keyword: z.string().max(textLimits.keyword).optional(),
+    ...periodSearch,
+  })
+  .transform(({ period, from, to, ...rest }, context) => ({
+    ...rest,
+    period: readPeriod({ period, from, to }, { relative: 'last30Days' }, context),
+  }))
+type SignInsState = z.output<typeof SignInsSearch>
+
+const { plural, page } = recordTypes.user
+
+/** Who signed in and who tried to, from where. */
+export function SignInsPage() {
+  const { state, problem, write } = useUrlState(SignInsSearch)
+  return (
+    <PageFrame
+      title="Sign-ins"
+      description="Who signed in and who tried to, from where, and whose sessions were ended"
+      breadcrumbs={<ManageCrumbs above={[{ name: plural, path: paths.manageList(page.path) }]} />}
+    >
+      {problem === undefined ? (
+        <Panel flush label="Sign-ins">
+          <Filters state={state} write={write} />
+          <SignInList of="everybody" search={searchOf(state)} emptyReason="No sign-in passes the filter." />
+        </Panel>
+      ) : (
+        <UnreadableAddress problem={problem} />
+      )}
+    </PageFrame>
+  )
+}
+
+function searchOf({ kind, user, keyword, period }: SignInsState) {
+  return { kinds: kind === undefined ? undefined : [kind], userId: user, keyword, period }
+}
+
+const kindOptions = signInKindNames.map((kind) => ({ value: kind, label: signInKinds[kind].label }))
+
+interface FiltersProps {
+  state: SignInsState
+  write: WriteSearch
+}
+
+function Filters({ state: { kind, user, keyword, period }, write }: FiltersProps) {
+  const timeZone = useTimeZone()
+  return (
+    <div className={classes.bar} role="search">
+      <div className={classes.keyword}>
+        <KeywordInput
+          label="Search in sign-ins"
+          placeholder="Name, e-mail address or network address"
+          keyword={keyword}
+          onChange={(changed) => write({ keyword: changed }, 'replace')}
+        />
+      </div>
+      <Select
+        className={classes.kind}
+        aria-label="What"
+        placeholder="Everything"
+        allowClear
+        value={kind}
+        options={kindOptions}
+        onChange={(chosen) => write({ kind: chosen }, 'push')}
+      />
+      <PeriodPicker
+        value={period}
+        timeZone={timeZone}
+        onChange={(chosen) => write(periodParams(chosen), 'push')}
+      />
+      <RecordSelect
+        choice={userChoice}
+        label="User"
+        placeholder="Anybody"
+        isFilter
+        value={user}
+        onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import type { Input, Output } from '@callboard/contract/endpoint'
+import {
+  searchOwnSignIns,
+  searchSignIns,
+  type SignInKind,
+  signInKinds,
+  type SignInProof,
+  type SignInRecord,
+} from '@callboard/contract/sign-ins'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Skeleton, Table, type TableColumnsType, Tag } from 'antd'
+import { Link } from 'react-router'
+import { send } from '#web/lib/api.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { deviceWords } from '#web/lib/device-words.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
+import { paths } from '#web/lib/paths.ts'
+import classes from '#web/records/SignInList.module.css'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+type Search = NonNullable<Input<typeof searchSignIns>['body']>
+
+interface SignInListProps {
+  /** Whose: everybody's and of one user for administrators, or one's own. */
+  of: 'everybody' | 'user' | 'oneself'
+  search?: Omit<Search, 'cursor'>
+  emptyReason: string
+}
+
+/** Who signed in and who tried to, the newest first. */
+export function SignInList({ of, search = {}, emptyReason }: SignInListProps) {
+  const query = useInfiniteQuery({
+    queryKey: ['signIn', of, search],
+    queryFn: async ({ pageParam, signal }) =>
+      await askFor(of, { pageSize: 25, ...search, cursor: pageParam }, signal),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+  const isNarrow = useMediaQuery(besideMenu)
+  const shown = isNarrow ? narrowColumns(of) : wideColumns(of)
+  return (
+    <QueryState
+      query={query}
+      skeleton={
+        <div className={classes.skeleton}>
+          <Skeleton title={false} paragraph={{ rows: 4 }} />
+        </div>
+      }
+      isEmpty={({ pages }) => pages[0]?.items.length === 0}
+      emptyReason={emptyReason}
+    >
+      {({ pages }) => (
+        <div className={classes.list}>
+          <Table<SignInRecord>
+            rowKey="id"
+            size="middle"
+            columns={shown}
+            showHeader={!isNarrow}
+            dataSource={pages.flatMap(({ items }) => items)}
+            pagination={false}
+          />
+          {query.hasNextPage && (
+            <div className={classes.more}>
+              <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                Show older ones
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+async function askFor(
+  of: SignInListProps['of'],
+  body: Search,
+  signal: AbortSignal,
+): Promise<Output<typeof searchSignIns>> {
+  if (of !== 'oneself') return await send(searchSignIns, { body }, signal)
+  const { userId: _, keyword: __, ...own } = body
+  return await send(searchOwnSignIns, { body: own }, signal)
+}
+
+const firstPage: string | undefined = undefined
+
+/** When the side menu leaves no room for four columns. */
+const besideMenu = '(width < 1200px)'
+
+function wideColumns(of: SignInListProps['of']): TableColumnsType<SignInRecord> {
+  const who = { key: 'who', title: 'Who', render: (_: unknown, record: SignInRecord) => <Who of={record} /> }
+  return [
+    { key: 'at', title: 'When', render: (_, { at }) => <TimeText at={at} /> },
+    ...(of === 'everybody' ? [who] : []),
+    { key: 'what', title: 'What', render: (_, record) => <What of={record} /> },
+    { key: 'from', title: 'From', render: (_, record) => <From of={record} /> },
+  ]
+}
+
+/** Everything in one column. */
+function narrowColumns(of: SignInListProps['of']): TableColumnsType<SignInRecord> {
+  const render = (_: unknown, record: SignInRecord) => (
+    <div className={classes.whole}>
+      <What of={record} />
+      <div className={classes.quiet}>
+        <TimeText at={record.at} />
+        {of === 'everybody' && (
+          <>
+            {' · '}
+            <Who of={record} />
+          </>
+        )}
+      </div>
+      <From of={record} />
+    </div>
+  )
+  return [{ key: 'all', render }]
+}
+
+interface OfRecord {
+  of: SignInRecord
+}
+
+function Who({ of: { userId, userName, apiKeyId, apiKeyName } }: OfRecord) {
+  if (userId !== null) return <Link to={paths.manageRecord('users', userId)}>{userName ?? userId}</Link>
+  if (apiKeyId !== null)
+    return <Link to={paths.manageRecord('apikeys', apiKeyId)}>{apiKeyName ?? 'An API key'}</Link>
+  return <span className={classes.quiet}>A name that nobody has</span>
+}
+
+function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfRecord) {
+  const { label, isError } = signInKinds[kind]
+  return (
+    <div className={classes.what}>
+      {isError ? <Tag color={markOf[kind]}>{label}</Tag> : <span>{label}</span>}
+      {proof !== null && <span className={classes.quiet}>{proofWords[proof]}</span>}
+      {times > 1 && (
+        <span className={classes.quiet}>
+          {times.toLocaleString()} times since <TimeText at={firstAt} show="recent" />
+        </span>
+      )}
+      {byUserName !== null && (
+        <span className={classes.quiet}>
+          by <By id={byUserId} name={byUserName} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+const markOf: Partial<Record<SignInKind, string>> = {
+  wrongPassword: 'warning',
+  wrongCode: 'warning',
+  locked: 'error',
+}
+
+const proofWords = {
+  password: 'with the password',
+  app: 'with password and authenticator app',
+  recoveryCode: 'with password and a recovery code',
+  provider: 'by single sign-on',
+} as const satisfies Record<SignInProof, string>
+
+function By({ id, name }: { id: string | null; name: string }) {
+  const { isAdmin } = useCurrentUser()
+  if (id === null) return 'the operator of the portal'
+  return isAdmin ? <Link to={paths.manageRecord('users', id)}>{name}</Link> : name
+}
+
+function From({ of: { address, userAgent } }: OfRecord) {
+  if (address === null && userAgent === null) return null
+  return (
+    <div className={classes.what} title={userAgent ?? undefined}>
+      {userAgent !== null && <span>{deviceWords(userAgent)}</span>}
+      {address !== null && <span className={classes.quiet}>{address}</span>}
+    </div>
+  )
+}
