@@ -34,6 +34,7 @@ const layers = {
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
   'entities/group-codes.ts',
+  'entities/group-of-entities.ts',
   'entities/names.ts',
   'media/files.ts',
   'media/read-image.ts',

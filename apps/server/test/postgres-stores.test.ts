@@ -16,7 +16,7 @@ import {
 import { readSettings } from '#server/db/settings.ts'
 import { login } from '#server/features/auth/auth.ts'
 import { selectChanges } from '#server/features/change-tracking/store.ts'
-import { jobs, Mailer } from '#server/features/mail/mail.ts'
+import { mailJobs, Mailer } from '#server/features/mail/mail.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
@@ -220,9 +220,9 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
       .toBe(true)
     expect(await done).toEqual({ answer: 42 })
     const mailer = new Mailer({ db: opened.postgres.db, queue, from: 'a@example.com', smtpUrl: undefined })
-    for (const job of jobs({ mailer })) await queue.work(job)
+    for (const job of mailJobs(mailer)) await queue.work(job)
     await mailer.sendWaiting()
-    const id = await mailer.enqueue({ recipient: 'b@example.com', subject: 'Hello', text: 'There' })
+    const { id } = await mailer.enqueue({ recipient: 'b@example.com', subject: 'Hello', text: 'There' })
     const mail = await opened.postgres.db
       .selectFrom('mail')
       .where('id', '=', id)

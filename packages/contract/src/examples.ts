@@ -17,6 +17,7 @@ export const exampleIds = {
   call: '0193f0a0-0000-7000-8000-00000000000c',
   session: '0193f0a0-0000-7000-8000-00000000000d',
   oneTimeLink: '0193f0a0-0000-7000-8000-00000000000e',
+  mail: '0193f0a0-0000-7000-8000-00000000000f',
 } as const
 
 /** The id of a record of this type, with its example. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Password, ProviderId } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
+import { MailDelivery } from './mails.ts'
 import { textLimits } from './limits.ts'
 import { listQueryOf, pageOf } from './paging.ts'
 import { Guid, TimeZone } from './scalars.ts'
@@ -38,7 +39,7 @@ export const listAllUsers = endpoint({
   effect: 'read',
 })
 
-const PersonName = z.string().trim().max(textLimits.personName)
+export const PersonName = z.string().trim().max(textLimits.personName)
 
 /** Null when it is empty. */
 function optionalText(most: number) {
@@ -107,6 +108,6 @@ export const inviteUser = endpoint({
   path: '/api/user/{id}/invite',
   summary: 'Mails a user without a password a link to choose one; earlier links become invalid.',
   params: z.strictObject({ id: idOf('user') }),
-  response: 'noContent',
+  response: z.strictObject({ delivery: MailDelivery }),
   effect: 'change',
 })

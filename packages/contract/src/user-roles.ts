@@ -5,7 +5,7 @@ import { Day, Guid, Instant } from './scalars.ts'
 import { RoleAssignment } from './users.ts'
 
 /** A day in the portal's default zone, or an instant. */
-const RoleDate = z
+export const RoleDate = z
   .union([Day, Instant])
   .refine((text) => text >= '1900' && text < '9999', 'is a year that is not taken; null is open')
   .nullable()

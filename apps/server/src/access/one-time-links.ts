@@ -1,3 +1,4 @@
+import type { MailDelivery } from '@callboard/contract/mails'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { insertLink } from './link-store.ts'
@@ -17,7 +18,10 @@ interface LinkReader {
 
 /** Puts a mail with a link into the outbox. */
 export interface LinkMailer {
-  mailLink(key: 'invitation' | 'forgottenPassword', mail: { reader: LinkReader; link: string }): Promise<void>
+  mailLink(
+    key: 'invitation' | 'forgottenPassword',
+    mail: { reader: LinkReader; link: string },
+  ): Promise<MailDelivery>
 }
 
 export interface LinkParts {
@@ -36,9 +40,9 @@ export async function mailNewPasswordLink(parts: LinkParts, user: MailedUser): P
 }
 
 /** Mails a new user the link by which they choose their password. */
-export async function mailInvitation(parts: LinkParts, user: MailedUser): Promise<void> {
+export async function mailInvitation(parts: LinkParts, user: MailedUser): Promise<MailDelivery> {
   const link = await newLink(parts, { userId: user.id, lastsMs: invitationLinkMs })
-  await parts.mailer.mailLink('invitation', { reader: user, link })
+  return await parts.mailer.mailLink('invitation', { reader: user, link })
 }
 
 /** The token is in the fragment, which no server and no proxy sees. */

@@ -47,15 +47,11 @@ function renameExample(schema: z.core.JSONSchema.BaseSchema): void {
   schema.examples = [example]
 }
 
-/** A value of the schema: its own example, or one made of those of its parts. Optional parts without any are left out. */
-export function exampleOf(schema: JsonSchema): unknown {
-  const value = findExample(schema, true)
-  if (value === undefined) throw new Error(`no example of ${JSON.stringify(schema).slice(0, 200)}`)
-  return value
-}
-
-/** The first of several values says nothing of those that may be left out. */
-function findExample(schema: JsonSchema, isRequired: boolean): unknown {
+/**
+ * A value of the schema: its own example, or one made of those of its parts; undefined when one of these has none.
+ * Optional parts without any are left out: of their choices the first says nothing.
+ */
+export function findExample(schema: JsonSchema, isRequired = true): unknown {
   const { examples, enum: values, anyOf, items, properties } = schema
   if (examples !== undefined) return examples[0]
   if (schema.default !== undefined) return schema.default

@@ -2,7 +2,7 @@ import type { Endpoint } from '@callboard/contract/endpoint'
 import { ErrorList } from '@callboard/contract/errors'
 import type { z } from 'zod'
 import { version } from '../lib/version.ts'
-import { exampleOf, jsonSchema, type JsonSchema } from './json-schema.ts'
+import { findExample, jsonSchema, type JsonSchema } from './json-schema.ts'
 import type { Access } from './route.ts'
 
 export interface DescribedRoute {
@@ -73,9 +73,9 @@ const bytes = { schema: { type: 'string', format: 'binary' } }
 /** With an example of each kind of body, where there are several. */
 function describeContent(schema: JsonSchema): object {
   const kinds = (schema.anyOf ?? []).filter(({ title }) => title !== undefined)
-  if (kinds.length === 0) return { schema, example: exampleOf(schema) }
+  if (kinds.length === 0) return { schema, example: findExample(schema) }
   const examples: Record<string, object> = {}
-  for (const kind of kinds) examples[kind.title ?? ''] = { summary: kind.title, value: exampleOf(kind) }
+  for (const kind of kinds) examples[kind.title ?? ''] = { summary: kind.title, value: findExample(kind) }
   return { schema, examples }
 }
 
@@ -109,7 +109,7 @@ function describeParameters(schema: z.ZodType | undefined, place: 'path' | 'quer
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
   return Object.entries(properties).map(([name, of]) => {
     const isRequired = place === 'path' || required.includes(name)
-    const example = isRequired ? { example: exampleOf(of) } : {}
+    const example = isRequired ? { example: findExample(of) } : {}
     return { name, in: place, required: isRequired, schema: of, ...example }
   })
 }

@@ -193,8 +193,12 @@ const changing: Record<string, () => Promise<Answer>> = {
   'DELETE /api/media/{id}': async () => await ask({ method: 'DELETE', path: `/api/media/${await image()}` }),
 }
 
-/** They change nothing that is managed: one's own account and sessions, which have tests of their own, and mails. */
-const ofOneself = /^\w+ \/api\/(auth\/|user\/me\/)|^POST \/api\/emailtemplate\/\{id\}\/test$/
+/**
+ * They change nothing that is managed: one's own account and sessions, which have tests of their own, and mails. An
+ * invitation is several changes at once, of which its own tests read the records.
+ */
+const ofOneself =
+  /^\w+ \/api\/(auth\/|user\/me\/)|^POST \/api\/(emailtemplate\/\{id\}\/test|mail\/\{id\}\/retry|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(

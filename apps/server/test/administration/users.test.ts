@@ -85,7 +85,7 @@ describe('a user', () => {
     const user = await made({ userName: 'invited', email, firstName: 'Ines', invite: true })
     const again = async () =>
       await test.ask({ method: 'POST', path: `/api/user/${user.id}/invite`, token: admin.token })
-    expect((await again()).status).toBe(204)
+    expect((await again()).json()).toEqual({ delivery: 'outbox' })
     const mails = await mailsTo(email)
     expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Callboard', 'Welcome to Callboard'])
     const confirm = async (at: number) => {

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hashPassword } from '#server/access/passwords.ts'
 import { totpOf } from '#server/access/second-factor.ts'
+import { updateFailed } from '#server/features/mail/store.ts'
 import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
@@ -110,6 +111,12 @@ const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
       .parse((await test.ask({ path: '/api/user/me/sessions', token })).json())
     return sessions.find(({ isCurrent }) => isCurrent)?.id ?? ''
   },
+  mail: async () => {
+    const mail = { recipient: 'a@example.com', subject: 'Hello', text: 'There' }
+    const { id } = await test.runtime.mailer.enqueue(mail)
+    return id
+  },
+  // The id of the link that is mailed is put in with its token.
   oneTimeLink: async () => exampleIds.oneTimeLink,
 }
 
@@ -135,6 +142,10 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   'GET /api/media/file/{name}': async () => {
     const { url } = await addImage()
     return { '0a1b2c3d4e5f60718293a4b5c6d7e8f9.png': url.slice(url.lastIndexOf('/') + 1) }
+  },
+  'POST /api/mail/{id}/retry': async (ids) => {
+    await updateFailed(test.runtime.postgres.db, ids[exampleIds.mail] ?? '', { error: 'no', isFinal: true })
+    return undefined
   },
   'DELETE /api/user/{id}/role/{roleId}': async (ids) => {
     await test.make.assign(user(ids), ids[exampleIds.role] ?? '')

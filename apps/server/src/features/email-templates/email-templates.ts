@@ -5,6 +5,7 @@ import {
   type EmailTemplate,
 } from '@callboard/contract/email-templates'
 import type { Body } from '@callboard/contract/endpoint'
+import type { MailDelivery } from '@callboard/contract/mails'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
@@ -165,14 +166,15 @@ export function linkMailer(parts: MailingParts): LinkMailer {
         if (!(error instanceof TemplateError)) throw error
         return await buildMail(parts, builtInTemplates[key], { reader, link })
       })
-      await send(parts, reader.email, mail)
+      return await send(parts, reader.email, mail)
     },
   }
 }
 
-async function send({ mailer }: MailingParts, recipient: string, mail: BuiltMail): Promise<void> {
+async function send({ mailer }: MailingParts, recipient: string, mail: BuiltMail): Promise<MailDelivery> {
   const { subject, text, html } = mail
-  await mailer.enqueue({ recipient, subject, text, ...(html.trim() !== '' && { html }) })
+  const mailed = await mailer.enqueue({ recipient, subject, text, ...(html.trim() !== '' && { html }) })
+  return mailed.delivery
 }
 
 /** Throws `invalidTemplate` unless the texts make a mail, and have a link where the mail is sent for one. */

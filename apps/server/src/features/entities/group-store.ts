@@ -114,3 +114,43 @@ export async function selectGroupUsers(
     .select('is_active as isActive')
   return await readListPage(query, search, { order: userOrders[sort], tie: sql`app_user.id` })
 }
+
+export interface NamedEntity {
+  id: string
+  name: string
+  customerId: string | null
+}
+
+/** By name. */
+export async function selectNamedEntities(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+): Promise<NamedEntity[]> {
+  return await transaction
+    .selectFrom('entity')
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .select(['id', 'name', 'customer_id as customerId'])
+    .execute()
+}
+
+/** The oldest active group that has these entities and no others. */
+export async function selectGroupOf(
+  transaction: Transaction<Database>,
+  entityIds: readonly string[],
+): Promise<{ id: string; name: string } | undefined> {
+  const members = sql`(SELECT array_agg(entity_id ORDER BY entity_id) FROM entity_group_entity
+    WHERE entity_group_id = entity_group.id)`
+  return await transaction
+    .selectFrom('entity_group')
+    .where('is_active', '=', true)
+    .where(
+      members,
+      '=',
+      sql`(SELECT array_agg(id ORDER BY id) FROM unnest(${[...entityIds]}::uuid[]) AS given (id))`,
+    )
+    .orderBy('id')
+    .select(['id', 'name'])
+    .executeTakeFirst()
+}

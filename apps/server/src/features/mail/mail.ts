@@ -1,10 +1,13 @@
+import type { MailDelivery } from '@callboard/contract/mails'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import { z } from 'zod'
 import type { Database } from '../../db/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
-import { claimMail, insertMail, selectWaitingMailIds, type Mail, updateFailed, updateSent } from './store.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import type { NewMail } from './store.ts'
+import * as store from './store.ts'
 
 const jobName = 'send-mail'
 const mostTries = 8
@@ -32,15 +35,31 @@ export class Mailer {
 
   /** Sends the waiting mails if there is a mail server now. */
   async sendWaiting(): Promise<void> {
-    if ((await this.#transport()) === undefined) return
-    for (const id of await selectWaitingMailIds(this.#db)) await this.#queue.add(jobName, { mailId: id }, id)
+    if (!(await this.hasServer())) return
+    for (const id of await store.selectWaitingMailIds(this.#db))
+      await this.#queue.add(jobName, { mailId: id }, id)
   }
 
   /** Adds a mail to the outbox, to be sent in the background. */
-  async enqueue(mail: Mail): Promise<string> {
-    const id = await insertMail(this.#db, mail)
-    if ((await this.#transport()) !== undefined) await this.#queue.add(jobName, { mailId: id }, id)
-    return id
+  async enqueue(mail: NewMail): Promise<{ id: string; delivery: MailDelivery }> {
+    const id = await store.insertMail(this.#db, mail)
+    if (!(await this.hasServer())) return { id, delivery: 'outbox' }
+    await this.#queue.add(jobName, { mailId: id }, id)
+    return { id, delivery: 'sending' }
+  }
+
+  /** Whether mails leave the outbox. */
+  async hasServer(): Promise<boolean> {
+    return (await this.#transport()) !== undefined
+  }
+
+  /** Tries a mail again that could not be sent. Throws `notFound`, and `conflict` for one that is not to be tried again. */
+  async retry(id: string): Promise<undefined> {
+    const { status } = orNotFound(await store.selectMail(this.#db, id))
+    if (status !== 'failed')
+      throw new AppError('conflict', 'Only a mail that could not be sent is tried again.')
+    await store.updateToWaiting(this.#db, id)
+    if (await this.hasServer()) await this.#queue.add(jobName, { mailId: id }, id)
   }
 
   /** Of the mail server that is configured now; undefined without one. */
@@ -57,7 +76,7 @@ export class Mailer {
   async send(id: string): Promise<void> {
     const transport = await this.#transport()
     if (transport === undefined) return
-    const mail = await claimMail(this.#db, id)
+    const mail = await store.claimMail(this.#db, id)
     if (mail === undefined) return
     const { mailFrom } = await readSettings(this.#db)
     try {
@@ -72,14 +91,14 @@ export class Mailer {
       })
     } catch (error) {
       const isFinal = mail.tries >= mostTries
-      await updateFailed(this.#db, id, {
+      await store.updateFailed(this.#db, id, {
         error: error instanceof Error ? error.message : String(error),
         isFinal,
       })
       if (!isFinal) throw error
       return
     }
-    await updateSent(this.#db, id, new Date())
+    await store.updateSent(this.#db, id, new Date())
   }
 
   close(): void {
@@ -87,6 +106,7 @@ export class Mailer {
   }
 }
 
-export function jobs({ mailer }: { mailer: Mailer }): Job[] {
+/** Sends a mail of the outbox. */
+export function mailJobs(mailer: Mailer): Job[] {
   return [{ name: jobName, work: async (data) => await mailer.send(JobData.parse(data).mailId) }]
 }

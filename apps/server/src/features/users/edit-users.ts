@@ -28,15 +28,25 @@ export async function createUser(parts: LinkParts, caller: Caller, asked: NewUse
   const { password, invite, ...values } = asked
   if (password !== undefined) await requireStrong(password)
   const passwordHash = password === undefined ? null : await hashPassword(password)
-  const user = await change(parts.db, actorOf(caller), async (transaction) => {
-    if (values.customerId) await requireCustomer(transaction, values.customerId)
-    const id = await insertRecord(transaction, 'user', { ...values, passwordHash })
-    const created = await readUser(transaction, id)
-    await updateSignInNames(transaction, created)
-    return created
-  })
+  const user = await change(
+    parts.db,
+    actorOf(caller),
+    async (transaction) => await insertUser(transaction, { ...values, passwordHash }),
+  )
   if (invite === true && user.email !== null) await mailInvitation(parts, { ...user, email: user.email })
   return user
+}
+
+/** Throws `userNameTaken`, and `invalid` for an unknown customer. */
+export async function insertUser(
+  transaction: Transaction<Database>,
+  values: Omit<NewUser, 'password' | 'invite'> & { passwordHash?: string | null },
+): Promise<User> {
+  if (values.customerId) await requireCustomer(transaction, values.customerId)
+  const id = await insertRecord(transaction, 'user', values)
+  const created = await readUser(transaction, id)
+  await updateSignInNames(transaction, created)
+  return created
 }
 
 function requireOneWay({ loginProvider = 'local', email, password, invite = false }: NewUser): void {

@@ -3,7 +3,7 @@ import type { GroupOfUser } from '@callboard/contract/report-groups'
 import { mostProperties } from '@callboard/contract/user-properties'
 import type * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
@@ -51,18 +51,40 @@ export async function addUserRole(
 ): Promise<RoleAssignment> {
   if (userId !== id)
     throw new AppError('invalid', 'This is not the user of the address.', { field: 'userId' })
+  const term = termOf(caller, { startDate, expiryDate })
+  return await change(db, actorOf(caller), async (transaction) => {
+    orNotFound(await lockUser(transaction, id))
+    return await assignRole(transaction, { userId, roleId, ...term })
+  })
+}
+
+interface RoleTerm {
+  startsAt: Date | null
+  expiresAt: Date | null
+}
+
+/** The instants of the days of a role. Throws `wrongDates` when it would end before it begins. */
+export function termOf(
+  caller: Caller,
+  { startDate, expiryDate }: { startDate: string | null; expiryDate: string | null },
+): RoleTerm {
   const { defaultTimeZone: timeZone } = caller.settings
   const startsAt = startDate === null ? null : instantOf(startDate, { timeZone })
   const expiresAt = expiryDate === null ? null : instantOf(expiryDate, { timeZone, isLastDay: true })
   if (startsAt !== null && expiresAt !== null && expiresAt <= startsAt)
     throw new AppError('wrongDates', 'A role cannot expire before it starts.', { field: 'expiryDate' })
-  return await change(db, actorOf(caller), async (transaction) => {
-    orNotFound(await lockUser(transaction, id))
-    const role = await store.lockRole(transaction, roleId)
-    if (role === undefined) throw new AppError('invalid', 'There is no such role.', { field: 'roleId' })
-    await store.upsertUserRole(transaction, { userId, roleId, startsAt, expiresAt })
-    return assignmentOf({ userId, roleId, roleName: role.name, startsAt, expiresAt })
-  })
+  return { startsAt, expiresAt }
+}
+
+/** Throws `invalid` for an unknown role. */
+export async function assignRole(
+  transaction: Transaction<Database>,
+  { userId, roleId, ...term }: RoleTerm & { userId: string; roleId: string },
+): Promise<RoleAssignment> {
+  const role = await store.lockRole(transaction, roleId)
+  if (role === undefined) throw new AppError('invalid', 'There is no such role.', { field: 'roleId' })
+  await store.upsertUserRole(transaction, { userId, roleId, ...term })
+  return assignmentOf({ userId, roleId, roleName: role.name, ...term })
 }
 
 const dayLength = 10

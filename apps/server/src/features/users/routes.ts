@@ -1,3 +1,4 @@
+import * as invitations from '@callboard/contract/invitations'
 import * as managing from '@callboard/contract/manage-users'
 import * as endpoints from '@callboard/contract/users'
 import type { Attempts } from '../../access/attempts.ts'
@@ -6,6 +7,7 @@ import { originOf } from '../../access/origin.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { updateAccountStatus } from './account-status.ts'
 import { createUser, updateUser } from './edit-users.ts'
+import { createInvitation } from './invitations.ts'
 import { userLinkRoutes } from './link-routes.ts'
 import { getMe } from './me.ts'
 import { ownAccountRoutes } from './own-routes.ts'
@@ -76,6 +78,11 @@ function accountRoutes(routing: Routing, { attempts, linkMailer: mailer, publicU
   route(routing, managing.createUser, {
     access: 'admin',
     handler: async ({ caller, body }) => await createUser(links, caller, body),
+  })
+
+  route(routing, invitations.createInvitation, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await createInvitation(links, caller, body),
   })
 
   route(routing, managing.inviteUser, {

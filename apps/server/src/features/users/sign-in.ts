@@ -1,3 +1,4 @@
+import type { MailDelivery } from '@callboard/contract/mails'
 import type { User } from '@callboard/contract/users'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
@@ -44,7 +45,11 @@ interface NewPassword {
 }
 
 /** Mails a user without a password a link to choose one. Throws `conflict` for any other user. */
-export async function inviteUser(parts: LinkParts, caller: Caller, id: string): Promise<undefined> {
+export async function inviteUser(
+  parts: LinkParts,
+  caller: Caller,
+  id: string,
+): Promise<{ delivery: MailDelivery }> {
   const recipient = await change(parts.db, actorOf(caller), async (transaction) => {
     const user = orNotFound(await store.lockUser(transaction, id))
     const { userName, firstName, lastName } = user
@@ -53,7 +58,7 @@ export async function inviteUser(parts: LinkParts, caller: Caller, id: string): 
     await store.insertInvitationRecord(transaction, { id, userName, email })
     return { id, userName, firstName, lastName, email }
   })
-  await mailInvitation(parts, recipient)
+  return { delivery: await mailInvitation(parts, recipient) }
 }
 
 function addressToInvite(user: NonNullable<Awaited<ReturnType<typeof store.lockUser>>>): string {

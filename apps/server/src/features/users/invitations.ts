@@ -1,0 +1,34 @@
+import type { Body, Returned } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/invitations'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { type LinkParts, mailInvitation } from '../../access/one-time-links.ts'
+import { change } from '../../db/change.ts'
+import { addToGroupOfEntities } from '../entities/group-of-entities.ts'
+import { insertUser } from './edit-users.ts'
+import { assignRole, termOf } from './links.ts'
+
+/**
+ * Creates a user with a role and the rows they see, all of it or nothing, and mails them a link. Throws `userNameTaken`,
+ * `wrongDates`, and `invalid` under the field of a record that is unknown or does not belong to the customer.
+ */
+export async function createInvitation(
+  parts: LinkParts,
+  caller: Caller,
+  { roleId, startDate, expiryDate, entityIds, ...values }: Body<typeof endpoints.createInvitation>,
+): Promise<Returned<typeof endpoints.createInvitation>> {
+  const term = termOf(caller, { startDate, expiryDate })
+  const { email, userName = email, customerId } = values
+  const created = await change(parts.db, actorOf(caller), async (transaction) => {
+    const user = await insertUser(transaction, { ...values, userName })
+    const { id: userId } = user
+    const role = roleId === null ? null : await assignRole(transaction, { userId, roleId, ...term })
+    const entityGroup =
+      entityIds.length === 0
+        ? null
+        : await addToGroupOfEntities(transaction, { userId, customerId, entityIds })
+    return { user, role, entityGroup }
+  })
+  const delivery = await mailInvitation(parts, { ...created.user, email })
+  return { ...created, delivery }
+}
