@@ -26,7 +26,7 @@ const sessions = new Map<PortalUserName, string>()
 export async function signIn(page: Page, userName: PortalUserName = 'admin'): Promise<void> {
   const session = sessions.get(userName) ?? (await startSession(userName))
   sessions.set(userName, session)
-  await page.goto('/favicon.svg')
+  await page.goto('/healthz')
   await page.evaluate((stored) => window.localStorage.setItem('user_info', stored), session)
 }
 

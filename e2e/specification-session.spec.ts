@@ -91,7 +91,7 @@ test.describe('Session: signed out, signed in, optionally viewing as another use
     test(`a stored user that cannot be read means signed out: ${JSON.stringify(broken)}`, async ({
       page,
     }) => {
-      await page.goto('/favicon.svg')
+      await page.goto('/healthz')
       await page.evaluate((text) => window.localStorage.setItem('user_info', text), broken)
       await page.goto('/app/user')
       await expect(page).toHaveURL(/\/login\?returnTo=%2Fapp%2Fuser$/)

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { features } from './features.ts'
 import type { Routing } from './http/route.ts'
-import { answerOtherMethods, createServer } from './http/server.ts'
+import { answerOtherMethods, createServer, type HttpOptions } from './http/server.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Runtime } from './runtime.ts'
 
 /** The whole HTTP application, without listening. `webFolder` is that of the built web app. */
-export async function buildApp(runtime: Runtime, webFolder: string): Promise<FastifyInstance> {
-  const app = createServer(runtime.log)
+export async function buildApp(
+  runtime: Runtime,
+  webFolder: string,
+  options: HttpOptions = {},
+): Promise<FastifyInstance> {
+  const app = createServer(runtime.log, { ...options, publicUrl: runtime.publicUrl })
   const routing: Routing = { app, db: runtime.db, routes: [] }
   for (const feature of features) await feature.routes?.(routing, runtime)
   answerOtherMethods(

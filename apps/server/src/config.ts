@@ -4,6 +4,8 @@ import { textLimits } from '@callboard/contract/limits'
 import { shortestPassword } from '@callboard/contract/passwords'
 import { z } from 'zod'
 import { MailFrom, SmtpUrl } from './lib/mail-server.ts'
+import type { TlsFiles } from './lib/tls-files.ts'
+import { TrustedProxies } from './lib/trusted-proxies.ts'
 
 const url = (schemes: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.some((scheme) => text.startsWith(`${scheme}:`)), {
@@ -84,7 +86,7 @@ function parsedOrUndefined(text: string): unknown {
   }
 }
 
-const Environment = z.object({
+const Variables = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, portError)
@@ -94,6 +96,9 @@ const Environment = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   PUBLIC_URL: url(['http', 'https']).optional(),
+  TRUST_PROXY: TrustedProxies.optional(),
+  TLS_CERT: z.string().trim().min(1).optional(),
+  TLS_KEY: z.string().trim().min(1).optional(),
   ADMIN_USER: z.string().trim().min(1).max(textLimits.userName).default('admin'),
   ADMIN_PASSWORD: z
     .string()
@@ -109,12 +114,24 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
+const Environment = Variables.refine(
+  ({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined),
+  {
+    path: ['TLS_CERT'],
+    error: 'must be given with TLS_KEY, and the other way round',
+  },
+)
+
 export interface Config {
   port: number
   host: string
   dataDir: string
   /** Where people reach the portal: for links in mails and the return from single sign-on. No slash at the end. */
   publicUrl: string
+  /** Whose word counts on where a request comes from; undefined for nobody's. */
+  trustProxy: TrustedProxies | undefined
+  /** Undefined when the portal itself speaks plain HTTP. */
+  tls: TlsFiles | undefined
   adminUser: string
   adminPassword: string | undefined
   isDemo: boolean
@@ -144,7 +161,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
-    publicUrl: (data.PUBLIC_URL ?? localUrl(data.HOST, data.PORT)).replace(/\/+$/, ''),
+    publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),
+    trustProxy: data.TRUST_PROXY,
+    tls: tlsOf(data),
     adminUser: data.ADMIN_USER,
     adminPassword: data.ADMIN_PASSWORD,
     isDemo: data.DEMO === 'on',
@@ -157,7 +176,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-function localUrl(host: string, port: number): string {
-  const isThisMachine = host === '127.0.0.1' || host === '0.0.0.0' || host === '::'
-  return `http://${isThisMachine ? 'localhost' : host}:${port}`
+type Variables = z.infer<typeof Variables>
+
+function tlsOf({ TLS_CERT: certPath, TLS_KEY: keyPath }: Variables): TlsFiles | undefined {
+  return certPath === undefined || keyPath === undefined ? undefined : { certPath, keyPath }
+}
+
+function localUrl({ HOST, PORT, TLS_CERT }: Variables): string {
+  const isThisMachine = HOST === '127.0.0.1' || HOST === '0.0.0.0' || HOST === '::'
+  return `${TLS_CERT === undefined ? 'http' : 'https'}://${isThisMachine ? 'localhost' : HOST}:${PORT}`
 }

@@ -33,6 +33,19 @@ export class RawConnection {
   /** Sends these bytes, and answers what comes back until the server closes. */
   async ask(request: string): Promise<RawAnswer> {
     this.#socket.write(request)
+    return await this.#answer()
+  }
+
+  /** Sends a text again and again, with pauses, after these bytes. */
+  async drip(request: string, { text, pauseMs }: { text: string; pauseMs: number }): Promise<RawAnswer> {
+    this.#socket.write(request)
+    const timer = setInterval(() => this.#socket.write(text), pauseMs)
+    const answer = await this.#answer()
+    clearInterval(timer)
+    return answer
+  }
+
+  async #answer(): Promise<RawAnswer> {
     await this.#closed
     const [head = '', text = ''] = this.#received.split('\r\n\r\n')
     const [start = '', ...lines] = head.split('\r\n')

@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { IngestAnswer } from '@callboard/contract/calls'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { CallStore } from '#server/db/call-store.ts'
+import type { HttpOptions } from '#server/http/server.ts'
 import { createLog } from '#server/lib/log.ts'
 import { type OidcProvider, readConfig } from '#server/config.ts'
 import { migrate, openStores, type Runtime, startRuntime } from '#server/runtime.ts'
@@ -49,6 +50,10 @@ export interface TestAppParts {
   wrapCalls?: (calls: CallStore) => CallStore
   /** The page of a built web app; without one there is none. */
   page?: string
+  /** Its other files, by path. */
+  webFiles?: Readonly<Record<string, string>>
+  /** How it is reached. */
+  http?: HttpOptions
   /** An empty PostgreSQL server instead of PGlite. */
   databaseUrl?: string
   oidcProviders?: readonly OidcProvider[]
@@ -77,8 +82,12 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     await setUpOnce(runtime.postgres.db, { userName: 'admin', password: inject('adminPassword') })
   const webFolder = join(folder, 'web')
   mkdirSync(webFolder)
-  if (page !== undefined) writeFileSync(join(webFolder, 'index.html'), page)
-  const app = await buildApp({ ...runtime, calls: wrapCalls(runtime.calls) }, webFolder)
+  const files = { ...parts.webFiles, ...(page === undefined ? {} : { 'index.html': page }) }
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(webFolder, path)), { recursive: true })
+    writeFileSync(join(webFolder, path), text)
+  }
+  const app = await buildApp({ ...runtime, calls: wrapCalls(runtime.calls) }, webFolder, parts.http)
   afterFile(async () => {
     await app.close()
     await runtime.close()

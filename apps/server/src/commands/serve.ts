@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import { Server as SecureServer } from 'node:https'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { StartError } from '../lib/data-dir.ts'
+import type { Tls } from '../http/node-server.ts'
 import { createLog } from '../lib/log.ts'
+import { readTls, type TlsFiles } from '../lib/tls-files.ts'
 import { openRuntime, type Runtime } from '../runtime.ts'
 import { type InitialSignIn, setUpOnce } from '../setup/first-start.ts'
 import { openControl } from './control.ts'
@@ -14,25 +17,39 @@ const webFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Runs the portal until a shutdown signal. */
 export async function serve(config: Config): Promise<void> {
+  // Before anything is opened or made: a wrong file ends the start.
+  const tls = config.tls && readTls(config.tls)
   const runtime = await openRuntime(config, createLog(config.logLevel))
   try {
-    await serveOpen(config, runtime)
+    await serveOpen(config, runtime, tls)
   } catch (error) {
     await runtime.close()
     throw error
   }
 }
 
-async function serveOpen(config: Config, runtime: Runtime): Promise<void> {
+async function serveOpen(config: Config, runtime: Runtime, tls: Tls | undefined): Promise<void> {
   const signIns = await setUp(config, runtime)
-  const app = await buildApp(runtime, webFolder)
+  const app = await buildApp(runtime, webFolder, { trustProxy: config.trustProxy, tls })
   await listen(app, config)
+  if (config.tls !== undefined) reloadTlsOnHangup(app, config.tls)
   const control = await openControl(config.dataDir, runtime)
   print(config, app, signIns)
   await once(shutdownSignal(), 'abort')
   await control.close()
   await closeApp(app)
   await runtime.close()
+}
+
+/** A renewed certificate is taken over without a restart. One that is of no use leaves the portal with the one it has. */
+function reloadTlsOnHangup(app: FastifyInstance, tls: TlsFiles): void {
+  process.on('SIGHUP', () => {
+    try {
+      if (app.server instanceof SecureServer) app.server.setSecureContext(readTls(tls))
+    } catch (error) {
+      app.log.error({ err: error }, 'the certificate was not renewed')
+    }
+  })
 }
 
 /** Requests in progress have two seconds to finish; event streams and long exports would go on for hours. */

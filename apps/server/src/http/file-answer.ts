@@ -35,7 +35,6 @@ export async function sendFile(reply: FastifyReply, { file }: FileAnswer): Promi
 const shownAndKept = {
   'content-disposition': 'inline',
   'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'",
 }
 
 async function* restOf(

@@ -1,44 +1,62 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@callboard/contract/endpoint'
 import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyServerOptions,
   type FastifyRequest,
 } from 'fastify'
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
+import type { TrustedProxies } from '../lib/trusted-proxies.ts'
 import { toAppError, handleErrors } from './errors.ts'
+import { headersAt } from './headers.ts'
+import { createNodeServer, type Patience, type Tls } from './node-server.ts'
 import { methodsOf, urlOf } from './route.ts'
+import { answerClientError } from './socket-answer.ts'
 
 const bodyBytesLimit = 1 << 20
 
-/** The HTTP server without routes: limits, request ids, parsing of bodies and answers to errors. */
-export function createServer(log: FastifyBaseLogger): FastifyInstance {
+/** How a portal is reached. */
+export interface HttpOptions {
+  /** Whose word counts on where a request comes from. */
+  trustProxy?: TrustedProxies | undefined
+  tls?: Tls | undefined
+  patience?: Patience | undefined
+}
+
+/** The HTTP server without routes: limits, request ids, headers, parsing of bodies and answers to errors. */
+export function createServer(
+  log: FastifyBaseLogger,
+  { publicUrl, trustProxy, ...server }: HttpOptions & { publicUrl: string },
+): FastifyInstance {
+  const headers = headersAt(publicUrl)
   const app = fastify({
+    serverFactory: (handler) => createNodeServer(handler, server),
+    trustProxy: trustedBy(trustProxy),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesLimit,
-    // Fastify ignores a limit below Node's own for the headers.
-    requestTimeout: 120_000,
-    keepAliveTimeout: 72_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     // A malformed URL of a page leads to the page that says that there is none.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) || /^\/(api|assets)\b/.test(url) ? url : '/no-page'),
     frameworkErrors: (error, request, reply) => {
       const appError = toAppError(error)
+      const body = JSON.stringify(appError.items)
       reply.hijack()
       reply.raw.writeHead(appError.status, {
+        ...headers,
         'content-type': 'application/json; charset=utf-8',
+        'content-length': Buffer.byteLength(body),
         'x-request-id': request.id,
       })
-      reply.raw.end(JSON.stringify(appError.items))
+      reply.raw.end(body)
     },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, headers),
     // Answered below with an error of the contract.
     return503OnClosing: false,
   })
@@ -56,15 +74,17 @@ export function createServer(log: FastifyBaseLogger): FastifyInstance {
   })
   app.addHook('onRequest', async (request, reply) => {
     // Routes that may be cached override it: a comparison of paths here could be circumvented.
-    void reply.headers({
-      'x-request-id': request.id,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    })
+    void reply.headers({ ...headers, 'x-request-id': request.id })
+    requireOneHost(request.raw)
     if (isStopping) throw new AppError('unavailable', 'The portal is stopping.')
   })
   handleErrors(app)
   return app
+}
+
+function trustedBy(trustProxy: HttpOptions['trustProxy']): FastifyServerOptions['trustProxy'] {
+  if (trustProxy === undefined) return false
+  return typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy]
 }
 
 function isReadable(url: string): boolean {
@@ -76,21 +96,11 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** Invalid HTTP never becomes a request, so it is answered on the socket. */
-function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code !== 'ECONNRESET' && socket.writable) {
-    const appError = new AppError('malformedBody', 'The request could not be read.')
-    const body = JSON.stringify(appError.items)
-    const lines = [
-      `HTTP/1.1 ${appError.status} ${STATUS_CODES[appError.status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${randomUUID()}`,
-      'Connection: close',
-    ]
-    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`)
-  }
-  socket.destroy(error)
+/** Two proxies could each take another one of two hosts. */
+function requireOneHost({ rawHeaders, httpVersion }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return
+  throw new AppError('invalid', 'A request names its host once.')
 }
 
 /** Answers 405 for other methods of known paths. Called after all routes have been added. */

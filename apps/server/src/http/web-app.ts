@@ -8,23 +8,22 @@ import { notFound } from '../lib/app-error.ts'
 const noncePlaceholder = '{{nonce}}'
 
 /**
- * Serves the built web app: files under /assets, cached for ever, and the page itself for every other path, so that deep
- * links and reloads work. Every response has the nonce of its own content security policy.
+ * Serves the built web app: the files under /assets, whose names have their hash, cached for ever, and the page itself
+ * for every other path, so that deep links and reloads work; no other file. Each page has the nonce of its own content
+ * security policy.
  */
 export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
   const page = join(folder, 'index.html')
   const html = existsSync(page) ? readFileSync(page, 'utf8') : undefined
   if (html !== undefined) {
     await app.register(fastifyStatic, {
-      root: folder,
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
       index: false,
       preCompressed: true,
       wildcard: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.startsWith(join(folder, 'assets'))
-        void reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-        void reply.header('x-content-type-options', 'nosniff')
-      },
+      maxAge: '1y',
+      immutable: true,
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
@@ -53,10 +52,8 @@ async function sendPage(reply: FastifyReply, html: string): Promise<FastifyReply
   ].join('; ')
   return await reply
     .header('content-security-policy', policy)
-    .header('x-content-type-options', 'nosniff')
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')
-    .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html.replaceAll(noncePlaceholder, nonce))
 }

@@ -1,3 +1,4 @@
+import favicon from '#web/ui/favicon.svg'
 import classes from '#web/ui/Logo.module.css'
 
 interface LogoProps {
@@ -12,7 +13,7 @@ export function Logo({ name, src = null, isLarge = false }: LogoProps) {
   const size = isLarge ? 34 : 26
   return (
     <span className={classes.logo}>
-      <img src={src ?? '/favicon.svg'} alt="" width={src === null ? size : undefined} height={size} />
+      <img src={src ?? favicon} alt="" width={src === null ? size : undefined} height={size} />
       <span className={isLarge ? classes.largeName : classes.name}>{name}</span>
     </span>
   )

@@ -19,6 +19,7 @@ export async function routes({ app, routes: described }: Routing): Promise<void>
     root: dirname(require.resolve('swagger-ui-dist/package.json')),
     prefix: '/api/docs/assets/',
     decorateReply: false,
+    cacheControl: false,
     allowedPath: (path) => /^\/(swagger-ui\.css|swagger-ui-bundle\.js)$/.test(path),
   })
   const parts = {

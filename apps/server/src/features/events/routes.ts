@@ -13,10 +13,10 @@ export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
     access,
     handler: ({ request, reply, signal }) => {
       reply.hijack()
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-request-id': request.id,
         'x-accel-buffering': 'no',
       })
       streams.add(reply.raw, credentialsOf(request), signal)

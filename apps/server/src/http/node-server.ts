@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import { endSlowBodies } from './slow-bodies.ts'
+
+/** A certificate with its chain and its private key, as PEM. */
+export interface Tls {
+  cert: Buffer
+  key: Buffer
+}
+
+/** How long the portal waits for a request. */
+export interface Patience {
+  /** For all headers, from the first byte, or from the beginning of the connection. */
+  headersMs: number
+  /** A body brings so many bytes in each such time. */
+  windowMs: number
+  leastBytes: number
+  everyMs: number
+}
+
+const usualPatience: Patience = { headersMs: 10_000, windowMs: 10_000, leastBytes: 10_240, everyMs: 1000 }
+/** Without a byte either way: for answers that nobody reads. Event streams have a heartbeat. */
+const silenceMs = 300_000
+
+/** The server of Node, with limits for clients that are slow or many. */
+export function createNodeServer(
+  handler: RequestListener,
+  { tls, patience = usualPatience }: { tls?: Tls | undefined; patience?: Patience | undefined },
+): Server {
+  const options = {
+    headersTimeout: patience.headersMs,
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    connectionsCheckingInterval: patience.everyMs,
+    // Checked where the answer is one of the contract.
+    requireHostHeader: false,
+  }
+  const server =
+    tls === undefined
+      ? createServer(options, handler)
+      : createSecureServer({ ...options, ...tls, handshakeTimeout: patience.headersMs }, handler)
+  server.setTimeout(silenceMs)
+  server.maxConnections = mostConnections()
+  // An expectation that is not known is left aside, as its answer by Node would be without our headers.
+  server.on('checkExpectation', handler)
+  endSlowBodies(server, patience)
+  return server
+}
+
+/** Half of the files that the process may open, as the stores need theirs. */
+function mostConnections(): number {
+  const enough = 20_000
+  try {
+    const limit = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+    return limit === undefined ? enough : Math.min(enough, Math.floor(Number(limit) / 2))
+  } catch {
+    return enough
+  }
+}
