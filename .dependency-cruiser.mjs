@@ -36,6 +36,7 @@ const published = [
   'entities/group-codes.ts',
   'entities/group-of-entities.ts',
   'entities/names.ts',
+  'ingest/recalculation.ts',
   'media/files.ts',
   'media/read-image.ts',
   'users/me.ts',

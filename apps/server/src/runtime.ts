@@ -25,6 +25,7 @@ import { Sealer } from './features/change-tracking/sealer.ts'
 import { linkMailer } from './features/email-templates/email-templates.ts'
 import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
 import { Ingest } from './features/ingest/ingest.ts'
+import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { Mailer } from './features/mail/mail.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -195,6 +196,7 @@ export async function startRuntime(
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
   await mailer.sendWaiting()
+  await resumeRecalculation(db, queue)
   sealer.start()
   return runtime
 }

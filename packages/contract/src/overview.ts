@@ -17,6 +17,8 @@ export const Overview = z.strictObject({
   mails: z.strictObject({ waiting: z.int(), failed: z.int() }),
   /** Background jobs that failed for good, by name. */
   failedJobs: z.array(z.strictObject({ name: z.string(), count: z.int() })),
+  /** Of the calls whose return is worked out anew after a change of the setting; null when that is done. */
+  recalculation: z.strictObject({ callsDone: z.int(), callsTotal: z.int() }).nullable(),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
 })

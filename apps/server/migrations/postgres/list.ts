@@ -9,6 +9,7 @@ import * as changeChain from './0007-change-chain.ts'
 import * as changesByStatement from './0008-changes-by-statement.ts'
 import * as searchTexts from './0009-search-texts.ts'
 import * as liveSessions from './0010-live-sessions.ts'
+import * as returnedRecalculation from './0011-returned-recalculation.ts'
 import * as signInRecords from './0012-sign-in-records.ts'
 
 /** All migrations in order; forward only. */
@@ -23,5 +24,6 @@ export const postgresMigrations: Record<string, Migration> = {
   '0008-changes-by-statement': changesByStatement,
   '0009-search-texts': searchTexts,
   '0010-live-sessions': liveSessions,
+  '0011-returned-recalculation': returnedRecalculation,
   '0012-sign-in-records': signInRecords,
 }

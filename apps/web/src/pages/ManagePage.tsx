@@ -1,13 +1,14 @@
-import * as endpoints from '@callboard/contract/overview'
+import type { Overview } from '@callboard/contract/overview'
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import classes from '#web/pages/ManagePage.module.css'
 import { ChangeList } from '#web/records/ChangeList.tsx'
+import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -16,13 +17,14 @@ const lastChanges = 10
 
 /** The administrators' starting point: how much there is of everything, what failed, and the latest changes. */
 export function ManagePage() {
-  const query = useQuery(endpointQuery('overview', endpoints.getOverview, {}))
+  const query = useQuery(overviewQuery)
   return (
     <PageFrame title="Administration Dashboard" description={<SystemLine />}>
       <QueryState query={query}>
         {(overview) => (
           <>
             <Warnings overview={overview} />
+            <RecalculationProgress recalculation={overview.recalculation} />
             <Areas overview={overview} />
           </>
         )}
@@ -49,7 +51,7 @@ function SystemLine() {
 }
 
 /** What needs attention; nothing when all is well. */
-function Warnings({ overview: { failedJobs, mails, quarantined } }: { overview: endpoints.Overview }) {
+function Warnings({ overview: { failedJobs, mails, quarantined } }: { overview: Overview }) {
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(mails.failed === 0 ? [] : [`${mails.failed.toLocaleString()} mails could not be sent`]),
@@ -67,7 +69,7 @@ interface AreaFacts {
   about?: string
 }
 
-function factsOf(overview: endpoints.Overview): Partial<Record<ManagedType, AreaFacts>> {
+function factsOf(overview: Overview): Partial<Record<ManagedType, AreaFacts>> {
   const { users, roles, customers, entities, entityGroups, apiKeys, mails } = overview
   return {
     user: {
@@ -83,7 +85,7 @@ function factsOf(overview: endpoints.Overview): Partial<Record<ManagedType, Area
   }
 }
 
-function Areas({ overview }: { overview: endpoints.Overview }) {
+function Areas({ overview }: { overview: Overview }) {
   const facts = factsOf(overview)
   return (
     <ul className={classes.cards}>

@@ -183,6 +183,17 @@ export class Ingest {
     relations.invalidate(new Map([[customerId, new Set(numbers)]]), [file])
   }
 
+  /** Computes the relations of these numbers before it resolves. Throws when it cannot. */
+  async recomputeRelations(customerId: string, numbers: readonly string[]): Promise<void> {
+    await this.#parts.relations.recompute(customerId, numbers)
+  }
+
+  /** Resolves when nothing is under way that began before this and may have read settings that were changed since. */
+  async earlierSettingsDone(): Promise<void> {
+    await this.#parts.limit(async () => {})
+    await this.#parts.relations.computed()
+  }
+
   /** True while accepted calls cannot be inserted: they are safe on disk, but cannot be read. */
   get isFailing(): boolean {
     return this.#parts.flusher.isFailing

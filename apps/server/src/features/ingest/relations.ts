@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import type { LimitFunction } from 'p-limit'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
@@ -38,6 +38,7 @@ const fewUpdates = 200
  */
 export class Relations {
   readonly #work: RelationWork
+  readonly #oneAtATime = pLimit(1)
   #callers: Callers = new Map()
   /** Those whose calls have been read, and whose relations may not be written yet. */
   #computing: Callers = new Map()
@@ -77,6 +78,16 @@ export class Relations {
     return this.#computing.get(customerId)?.has(number) === true
   }
 
+  /** Computes the relations of these callers at once. Throws when it cannot, and keeps no note to try again. */
+  async recompute(customerId: string, numbers: readonly string[]): Promise<void> {
+    await this.#computeAlone(new Map([[customerId, new Set(numbers)]]))
+  }
+
+  /** Resolves when what is being computed has been written. */
+  async computed(): Promise<void> {
+    await this.#oneAtATime(async () => {})
+  }
+
   /** The callers that `work` invalidates are computed after its end. */
   async duringLoad<T>(work: () => Promise<T>): Promise<T> {
     this.#loads++
@@ -106,11 +117,10 @@ export class Relations {
       const callers = this.#callers
       const files = this.#files
       this.#callers = new Map()
-      this.#computing = callers
       this.#files = []
       this.#waitingBytes = 0
       try {
-        await this.#compute(callers)
+        await this.#computeAlone(callers)
         await this.#work.spool.deleteInserted(files)
         this.#failures = 0
       } catch (error) {
@@ -119,8 +129,6 @@ export class Relations {
         if (!this.#closing.signal.aborted) {
           this.#work.log.error({ err: error }, 'relations of calls could not be computed; tried again')
         }
-      } finally {
-        this.#computing = new Map()
       }
     }
     this.#running = undefined
@@ -140,6 +148,17 @@ export class Relations {
       if ((isDue && nowMs - fromMs >= retryMs) || this.#closing.signal.aborted) return
       await setTimeout(50, undefined, { signal: this.#closing.signal }).catch(() => {})
     }
+  }
+
+  async #computeAlone(callers: Callers): Promise<void> {
+    await this.#oneAtATime(async () => {
+      this.#computing = callers
+      try {
+        await this.#compute(callers)
+      } finally {
+        this.#computing = new Map()
+      }
+    })
   }
 
   async #compute(callers: Callers): Promise<void> {

@@ -1,12 +1,18 @@
 import { ingestCalls } from '@callboard/contract/calls'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
+import type { Job } from '../../jobs/queue.ts'
 import type { Ingest } from './ingest.ts'
+import { recalculationJob } from './recalculation.ts'
 import { readRows } from './read-rows.ts'
 
 const bodyBytesLimit = 64 << 20
 /** The source system of calls that name none. */
 const source = 'api'
+
+export function jobs(runtime: Parameters<typeof recalculationJob>[0]): Job[] {
+  return [recalculationJob(runtime)]
+}
 
 export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): Promise<void> {
   await routing.app.register((app, _options, done) => {

@@ -23,6 +23,7 @@ export function routes(routing: Routing): void {
         apiKeys: counts.api_keys,
         mails: { waiting: counts.mails_waiting, failed: counts.mails_failed },
         failedJobs: await store.selectFailedJobs(db),
+        recalculation: (await store.selectRecalculation(db)) ?? null,
         quarantined: counts.quarantined,
       }
     },

@@ -45,3 +45,12 @@ export async function selectFailedJobs(db: Kysely<Database>) {
   )
   return rows
 }
+
+/** How far the recalculation of returned calls is; undefined when it is done. */
+export async function selectRecalculation(db: Kysely<Database>) {
+  return await db
+    .selectFrom('returned_recalculation')
+    .where('is_finished', '=', false)
+    .select(['calls_done as callsDone', 'calls_total as callsTotal'])
+    .executeTakeFirst()
+}

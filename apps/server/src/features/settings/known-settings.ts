@@ -66,7 +66,7 @@ const about = {
     group: 'Calls',
     label: 'Missed call returned within',
     description:
-      'A missed call counts as returned when the caller was reached within this time; of calls to come.',
+      'A missed call counts as returned when the caller was reached within this time. A change holds for all calls, also older ones: they are worked out anew in the background.',
   },
   mailFrom: {
     type: 'text',

@@ -3,15 +3,21 @@ import { credentialsOf, authenticate } from '../../access/authenticate.ts'
 import { readSettings } from '../../db/settings.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { restartRecalculation, resumeRecalculation } from '../ingest/recalculation.ts'
 import type { Mailer } from '../mail/mail.ts'
 import { createSetting, deleteSetting, listSettings, type SettingParts, updateSetting } from './settings.ts'
 
-export function routes(routing: Routing, { mailer }: { mailer: Mailer }): void {
+export function routes(routing: Routing, { mailer, queue }: { mailer: Mailer; queue: JobQueue }): void {
   const { db } = routing
   const parts: SettingParts = {
     db,
     mailFrom: mailer.defaultFrom,
+    onChange: async (transaction, key) => {
+      if (key === 'returnedWithinHours') await restartRecalculation(transaction)
+    },
     onChanged: async (key) => {
+      if (key === 'returnedWithinHours') await resumeRecalculation(db, queue)
       if (key === 'smtpUrl') await mailer.sendWaiting()
     },
   }

@@ -1,7 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/settings'
 import type { Setting } from '@callboard/contract/settings'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
@@ -17,6 +17,8 @@ export interface SettingParts {
   db: Kysely<Database>
   /** The sender of mails while no setting names one. */
   mailFrom: string
+  /** Called in the transaction that changes a setting. */
+  onChange: (transaction: Transaction<Database>, key: SettingKey) => Promise<void>
   /** Called after a setting was changed. */
   onChanged: (key: SettingKey) => Promise<void>
 }
@@ -91,6 +93,7 @@ export async function createSetting(
   await change(parts.db, actorOf(caller), async (transaction) => {
     if (!(await store.insertSetting(transaction, key, columns)))
       throw new AppError('conflict', `${setting.label} was changed already. Change it by its id.`)
+    await parts.onChange(transaction, setting.key)
   })
   await parts.onChanged(setting.key)
   return await getSetting(parts, key)
@@ -106,6 +109,7 @@ export async function updateSetting(
   const { id, key } = setting
   const columns = await columnsOf(parts.db, setting, value)
   await change(parts.db, actorOf(caller), async (transaction) => {
+    await parts.onChange(transaction, key)
     const mayBeDefault = revision === undefined || revision === 0
     if (mayBeDefault && (await store.insertSetting(transaction, key, columns))) return
     if (!(await store.selectSettings(transaction)).has(key)) throw restoredMeanwhile()
@@ -126,6 +130,7 @@ export async function deleteSetting(parts: SettingParts, caller: Caller, id: str
   const { key } = orNotFound(findKnownSetting(id))
   await change(parts.db, actorOf(caller), async (transaction) => {
     if (!(await store.deleteSetting(transaction, key))) throw notFound()
+    await parts.onChange(transaction, key)
   })
   await parts.onChanged(key)
 }

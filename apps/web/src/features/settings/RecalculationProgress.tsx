@@ -1,0 +1,29 @@
+import type { Overview } from '@callboard/contract/overview'
+import { Alert, Progress } from 'antd'
+
+interface RecalculationProgressProps {
+  recalculation: Overview['recalculation']
+}
+
+/** How far all calls are judged anew after the setting of returned calls changed; nothing when they are. */
+export function RecalculationProgress({ recalculation }: RecalculationProgressProps) {
+  if (recalculation === null) return null
+  const { callsDone, callsTotal } = recalculation
+  const percent = callsTotal === 0 ? 0 : Math.floor((callsDone / callsTotal) * 100)
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title="Which missed calls were returned is worked out anew"
+      description={
+        <>
+          {callsTotal === 0
+            ? 'It has just begun. '
+            : `${callsDone.toLocaleString()} of ${callsTotal.toLocaleString()} calls are done. `}
+          Until then reports may still count some by the setting before. You can leave this page.
+          <Progress percent={percent} size="small" aria-label="Calls worked out anew" />
+        </>
+      }
+    />
+  )
+}
