@@ -3,14 +3,66 @@ export const shortestPassword = 12
 
 const fewestDistinct = 4
 
-export const passwordWeaknesses = {
-  tooShort: `A password has at least ${shortestPassword} characters.`,
-  tooPlain: 'This password repeats the same few characters.',
-} as const
+/** What the password of a user must not contain: whoever guesses tries it first. Those that are known. */
+export interface PasswordOwner {
+  userName?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | null | undefined
+  customerName?: string | null | undefined
+  productName?: string | undefined
+}
+
+export interface PasswordWeakness {
+  kind: 'tooShort' | 'tooPlain' | 'holdsName'
+  /** A sentence for whoever chooses the password. */
+  text: string
+}
 
 /** Why a new password is refused. The server refuses common passwords as well, by a list. */
-export function findPasswordWeakness(password: string): keyof typeof passwordWeaknesses | undefined {
+export function findPasswordWeakness(
+  password: string,
+  owner: PasswordOwner = {},
+): PasswordWeakness | undefined {
   const characters = Array.from(password)
-  if (characters.length < shortestPassword) return 'tooShort'
-  return new Set(characters).size < fewestDistinct ? 'tooPlain' : undefined
+  if (characters.length < shortestPassword)
+    return { kind: 'tooShort', text: `A password has at least ${shortestPassword} characters.` }
+  if (new Set(characters).size < fewestDistinct)
+    return { kind: 'tooPlain', text: 'This password repeats the same few characters.' }
+  for (const { name, of } of namesOf(owner)) {
+    const held = heldPart(password, name)
+    if (held !== undefined) return { kind: 'holdsName', text: `A password must not contain ${of} (${held}).` }
+  }
+  return undefined
+}
+
+function namesOf({ userName, firstName, lastName, email, customerName, productName }: PasswordOwner) {
+  return [
+    { name: userName, of: 'the user name' },
+    { name: firstName, of: 'the first name' },
+    { name: lastName, of: 'the last name' },
+    { name: email?.split('@')[0], of: 'the e-mail address' },
+    { name: customerName, of: "the customer's name" },
+    { name: productName, of: "the portal's name" },
+  ]
+}
+
+const shortestName = 3
+// A shorter word of a name is part of too many others.
+const shortestWord = 4
+
+/** The name, or a word of it, that a password contains, however it is written. */
+function heldPart(password: string, name: string | null | undefined): string | undefined {
+  const folded = fold(name ?? '')
+  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const whole = words.join('')
+  if (whole.length < shortestName) return undefined
+  const typed = fold(password)
+  if (words.length > 1 && typed.replaceAll(/[^\p{L}\p{N}]+/gu, '').includes(whole)) return folded.trim()
+  return words.find((word) => word.length >= Math.min(shortestWord, whole.length) && typed.includes(word))
+}
+
+/** Without regard to case, accents and width. */
+function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,18 +1,37 @@
+import type { PasswordOwner } from '@callboard/contract/passwords'
 import type { Kysely } from 'kysely'
 import { type Actor, change } from '../db/change.ts'
 import type { Database } from '../db/schema.ts'
+import { readSettings } from '../db/settings.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Log } from '../lib/log.ts'
 import { deleteLinksOf } from './link-store.ts'
 import type { Origin } from './origin.ts'
 import { hashPassword, weaknessOf } from './passwords.ts'
+import { selectCustomerName } from './store.ts'
 import { updatePasswordHash } from './session-store.ts'
 import { endSessions } from './sessions.ts'
 import { recordSignIns } from './sign-in-records.ts'
 
+/** Whose password it is going to be. */
+type NewOwner = Omit<PasswordOwner, 'customerName' | 'productName'> & {
+  customerId?: string | null | undefined
+}
+
+/** Why a password is too weak for this user; undefined when it is not. */
+export async function weaknessFor(
+  db: Kysely<Database>,
+  { customerId, ...names }: NewOwner,
+  password: string,
+): Promise<string | undefined> {
+  const { productName } = await readSettings(db)
+  const customerName = customerId ? await selectCustomerName(db, customerId) : undefined
+  return await weaknessOf(password, { ...names, customerName, productName })
+}
+
 /** Throws `weakPassword` with the reason. */
-export async function requireStrong(password: string): Promise<void> {
-  const weakness = await weaknessOf(password)
+export async function requireStrong(db: Kysely<Database>, owner: NewOwner, password: string): Promise<void> {
+  const weakness = await weaknessFor(db, owner, password)
   if (weakness !== undefined) throw new AppError('weakPassword', weakness, { field: 'password' })
 }
 

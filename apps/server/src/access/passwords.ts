@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { findPasswordWeakness, passwordWeaknesses } from '@callboard/contract/passwords'
+import { findPasswordWeakness, type PasswordOwner } from '@callboard/contract/passwords'
 import { BoundedQueue } from '../lib/bounded-queue.ts'
 
 // OWASP's minimum for argon2id; `m` in KiB.
@@ -38,9 +38,9 @@ export async function verifyPassword(password: string, hash: string | null): Pro
 }
 
 /** Why a password is too weak; undefined when it is not. */
-export async function weaknessOf(password: string): Promise<string | undefined> {
-  const weakness = findPasswordWeakness(password)
-  if (weakness !== undefined) return passwordWeaknesses[weakness]
+export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
+  const weakness = findPasswordWeakness(password, owner)
+  if (weakness !== undefined) return weakness.text
   return (await isCommon(password)) ? 'This password is on the list of common ones.' : undefined
 }
 

@@ -105,6 +105,10 @@ export async function updateApiKeyUse(db: Kysely<Database>, id: string, now: Dat
   await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
+export async function selectCustomerName(db: Kysely<Database>, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('customer').where('id', '=', id).select('name').executeTakeFirst())?.name
+}
+
 /** The customers of a user's active report groups. */
 export async function selectGroupCustomers(db: Kysely<Database>, userId: string): Promise<string[]> {
   const rows = await db

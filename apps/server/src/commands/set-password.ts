@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { updatePassword } from '../access/new-password.ts'
-import { weaknessOf } from '../access/passwords.ts'
+import { updatePassword, weaknessFor } from '../access/new-password.ts'
 import { foldSignInName } from '../access/sign-in-name.ts'
 import { systemActor } from '../db/change.ts'
 import { generatePassword } from '../setup/first-start.ts'
@@ -22,7 +21,7 @@ export async function setPassword(
   const user = await store.selectUserByName(db, foldSignInName(name))
   if (user === undefined) throw new CommandError(`There is no user ${name}.`)
   const password = given ?? generatePassword()
-  const weakness = await weaknessOf(password)
+  const weakness = given === undefined ? undefined : await weaknessFor(db, user, given)
   if (weakness !== undefined) throw new CommandError(weakness)
   await updatePassword(
     db,
@@ -31,7 +30,7 @@ export async function setPassword(
   )
   print(
     given === undefined
-      ? `New password of ${user.user_name}: ${password}`
-      : `${user.user_name} has a new password.`,
+      ? `New password of ${user.userName}: ${password}`
+      : `${user.userName} has a new password.`,
   )
 }

@@ -30,6 +30,7 @@ export async function selectUserByName(db: Kysely<Database>, folded: string) {
     .selectFrom('sign_in_name')
     .innerJoin('app_user', 'app_user.id', 'sign_in_name.user_id')
     .where('folded', '=', folded)
-    .select(['app_user.id', 'app_user.user_name'])
+    .select(['app_user.id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
+    .select(['email', 'customer_id as customerId'])
     .executeTakeFirst()
 }

@@ -4,6 +4,7 @@ import { hashPassword, weaknessOf } from '../access/passwords.ts'
 import { foldSignInName } from '../access/sign-in-name.ts'
 import { change, systemActor } from '../db/change.ts'
 import type { Database } from '../db/schema.ts'
+import { Settings } from '../db/settings.ts'
 import { StartError } from '../lib/data-dir.ts'
 import { menusToInstall } from './menus.ts'
 import { dashboardReportsToInstall, standardReportsToInstall } from './standard-reports.ts'
@@ -26,7 +27,8 @@ export async function setUpOnce(
 ): Promise<InitialSignIn[]> {
   if (await store.hasUsers(db)) return []
   const password = admin.password ?? generatePassword()
-  const weakness = await weaknessOf(password)
+  const owner = { userName: admin.userName, productName: Settings.parse({}).productName }
+  const weakness = admin.password === undefined ? undefined : await weaknessOf(password, owner)
   if (weakness !== undefined) throw new StartError(`ADMIN_PASSWORD: ${weakness}`)
   const passwordHash = await hashPassword(password)
   await change(db, systemActor, async (transaction) => {

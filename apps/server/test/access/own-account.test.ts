@@ -118,6 +118,29 @@ describe('one’s own password', () => {
     expectError(await setPassword(user, confirmed), 400, 'unknownField')
   })
 
+  it('contains no name of its user, their customer or the portal, and says which beside the field', async () => {
+    const { id: customerId } = await test.make.customer({ name: 'Harbor Dental' })
+    const owner = { userName: 'zoe.m', email: 'kestrel@example.com', password, customerId }
+    const user = await test.make.user(owner)
+    await test.make.changeUser(user.id, { first_name: 'Zoë', last_name: 'van der Meer' })
+    for (const [held, named] of [
+      ['i am zoe and 1 more', 'the first name (zoe)'],
+      ['ＺＯË-quartz-41-x', 'the first name (zoe)'],
+      ['quartz.Vandermeer.41', 'the last name (van der meer)'],
+      ['kestrel-1-quartz', 'the e-mail address (kestrel)'],
+      ['HarborDental2026!', "the customer's name (harbor dental)"],
+      ['my-harbor-quartz', "the customer's name (harbor)"],
+      ['callboard-quartz-1', "the portal's name (callboard)"],
+    ] as const) {
+      const refused = await setPassword(user, { currentPassword: password, password: held })
+      expect(errorsOf(refused), held).toEqual([
+        { code: 'weakPassword', field: 'password', description: `A password must not contain ${named}.` },
+      ])
+    }
+    const own = { currentPassword: password, password: 'vandal derby 41 quartz' }
+    expect((await setPassword(user, own)).status).toBe(204)
+  })
+
   it('has five guesses a minute, as at the sign-in', async () => {
     const user = await test.make.user({ password })
     for (let guesses = 0; guesses < 5; guesses++) {

@@ -121,6 +121,7 @@ describe('a user', () => {
       [{ userName: 'both', password, invite: true, email: 'both@example.com' }, 'password', 'invalid'],
       [{ userName: 'neither' }, 'password', 'invalid'],
       [{ userName: 'weak', password: 'password1234' }, 'password', 'weakPassword'],
+      [{ userName: 'plover', password: 'plover quartz 41' }, 'password', 'weakPassword'],
       [{ userName: 'nowhere', invite: true }, 'email', 'invalid'],
       [{ userName: 'sso-2', loginProvider: 'liberty', password }, 'password', 'invalid'],
       [{ userName: 'sso-3', loginProvider: 'liberty', invite: true }, 'invite', 'invalid'],

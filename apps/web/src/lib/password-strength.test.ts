@@ -14,6 +14,15 @@ it.each([
   expect(strengthOf(password)).toBe(strength)
 })
 
+it('knows the names of whom it is for', () => {
+  expect(strengthOf('copper-Libby-harbour', { userName: 'libby' })).toBe('holdsName')
+  const error = newPasswordError('copper-callboard-9', '', { productName: 'Callboard' })
+  expect(error).toEqual({
+    field: 'password',
+    text: "A password must not contain the portal's name (callboard).",
+  })
+})
+
 it('counts signs as people do, not their parts', () => {
   expect(strengthOf('😀😃😄😁😆😅')).toBe('tooShort')
 })

@@ -1,16 +1,20 @@
-import { findPasswordWeakness, passwordWeaknesses } from '@callboard/contract/passwords'
+import {
+  findPasswordWeakness,
+  type PasswordOwner,
+  type PasswordWeakness,
+} from '@callboard/contract/passwords'
 
-/** The first two are refused, the others are a guess. */
-export type PasswordStrength = 'tooShort' | 'tooPlain' | 'weak' | 'fair' | 'strong'
+/** A weakness is refused, the others are a guess. */
+export type PasswordStrength = PasswordWeakness['kind'] | 'weak' | 'fair' | 'strong'
 
 /** What people often type when a password has to be long. */
 const commonParts =
   /password|passwort|qwert|asdf|zxcv|letmein|welcome|admin|secret|iloveyou|monkey|dragon|football|1234|abcd|callboard/g
 
 /** A guess by length and variety, without the server's list of common passwords. */
-export function strengthOf(password: string): PasswordStrength {
-  const weakness = findPasswordWeakness(password)
-  if (weakness !== undefined) return weakness
+export function strengthOf(password: string, owner: PasswordOwner = {}): PasswordStrength {
+  const weakness = findPasswordWeakness(password, owner)
+  if (weakness !== undefined) return weakness.kind
   const bits = guessedBits(password)
   if (bits < 48) return 'weak'
   return bits < 72 ? 'fair' : 'strong'
@@ -20,9 +24,10 @@ export function strengthOf(password: string): PasswordStrength {
 export function newPasswordError(
   password: string,
   confirmation: string,
+  owner: PasswordOwner = {},
 ): { field: 'password' | 'confirmation'; text: string } | undefined {
-  const weakness = findPasswordWeakness(password)
-  if (weakness !== undefined) return { field: 'password', text: passwordWeaknesses[weakness] }
+  const weakness = findPasswordWeakness(password, owner)
+  if (weakness !== undefined) return { field: 'password', text: weakness.text }
   if (password !== confirmation) return { field: 'confirmation', text: 'The two are not the same.' }
   return undefined
 }

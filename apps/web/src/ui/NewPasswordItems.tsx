@@ -1,4 +1,5 @@
 import { textLimits } from '@callboard/contract/limits'
+import type { PasswordOwner } from '@callboard/contract/passwords'
 import { Form, Input } from 'antd'
 import { newPasswordError } from '#web/lib/password-strength.ts'
 import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
@@ -6,10 +7,12 @@ import { passwordRules, StrengthText } from '#web/ui/StrengthText.tsx'
 interface NewPasswordItemsProps {
   /** 'New password' unless given. */
   label?: string
+  /** What is known of whose password it is. */
+  owner: PasswordOwner
 }
 
 /** Fields `password` and `confirmation` of a form. The confirmation is never sent. */
-export function NewPasswordItems({ label = 'New password' }: NewPasswordItemsProps) {
+export function NewPasswordItems({ label = 'New password', owner }: NewPasswordItemsProps) {
   const password = Form.useWatch<string | undefined>('password') ?? ''
   return (
     <>
@@ -19,11 +22,13 @@ export function NewPasswordItems({ label = 'New password' }: NewPasswordItemsPro
         extra={
           <>
             {passwordRules}
-            <StrengthText password={password} />
+            <StrengthText password={password} owner={owner} />
           </>
         }
         validateTrigger="onSubmit"
-        rules={[{ validator: (_, value?: string) => checked('password', value ?? '', '') }]}
+        rules={[
+          { validator: (_, value?: string) => check('password', newPasswordError(value ?? '', '', owner)) },
+        ]}
       >
         <Input.Password autoComplete="new-password" maxLength={textLimits.password} />
       </Form.Item>
@@ -31,7 +36,12 @@ export function NewPasswordItems({ label = 'New password' }: NewPasswordItemsPro
         name="confirmation"
         label={`${label} again`}
         validateTrigger="onSubmit"
-        rules={[{ validator: (_, value?: string) => checked('confirmation', password, value ?? '') }]}
+        rules={[
+          {
+            validator: (_, value?: string) =>
+              check('confirmation', newPasswordError(password, value ?? '', owner)),
+          },
+        ]}
       >
         <Input.Password autoComplete="new-password" maxLength={textLimits.password} />
       </Form.Item>
@@ -39,11 +49,10 @@ export function NewPasswordItems({ label = 'New password' }: NewPasswordItemsPro
   )
 }
 
-async function checked(
+async function check(
   field: 'password' | 'confirmation',
-  ...[password, confirmation]: [password: string, confirmation: string]
+  error: ReturnType<typeof newPasswordError>,
 ): Promise<void> {
-  const error = newPasswordError(password, confirmation)
   if (error?.field === field) throw new Error(error.text)
   await Promise.resolve()
 }

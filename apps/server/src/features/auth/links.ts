@@ -46,9 +46,9 @@ export async function confirmPassword(
   const link = { id, tokenHash: hashToken(token), now: new Date() }
   const user = await store.selectLinkUser(db, link)
   if (user === undefined) throw invalidLink()
-  await requireStrong(password)
+  await requireStrong(db, user, password)
   if (!(await store.updateUsedLink(db, link))) throw invalidLink()
-  const actor = { userId: user.id, userName: user.user_name, requestId: origin.requestId }
+  const actor = { userId: user.id, userName: user.userName, requestId: origin.requestId }
   await updatePassword(db, { actor, log: origin.log, origin }, { userId: user.id, password })
 }
 

@@ -65,7 +65,8 @@ export async function selectLinkUser(
     .where('expires_at', '>', now)
     .where(maySignIn)
     .where('login_provider', '=', 'local')
-    .select(['app_user.id', 'user_name'])
+    .select(['app_user.id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
+    .select(['email', 'customer_id as customerId'])
     .executeTakeFirst()
 }
 

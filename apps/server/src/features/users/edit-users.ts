@@ -26,7 +26,7 @@ type UserChanges = Omit<Body<typeof endpoints.updateUser>, 'revision'>
 export async function createUser(parts: LinkParts, caller: Caller, asked: NewUser): Promise<User> {
   requireOneWay(asked)
   const { password, invite, ...values } = asked
-  if (password !== undefined) await requireStrong(password)
+  if (password !== undefined) await requireStrong(parts.db, values, password)
   const passwordHash = password === undefined ? null : await hashPassword(password)
   const user = await change(
     parts.db,

@@ -21,8 +21,8 @@ export async function updatePassword(
   caller: Caller,
   { id, password, currentPassword = '', origin }: NewPassword,
 ): Promise<undefined> {
-  const { loginProvider } = await getUser(db, caller, id)
-  if (loginProvider !== 'local')
+  const user = await getUser(db, caller, id)
+  if (user.loginProvider !== 'local')
     throw new AppError('conflict', 'This user signs in at another place, which keeps the password.')
   const isOwn = id === caller.userId
   if (isOwn)
@@ -31,7 +31,7 @@ export async function updatePassword(
       field: 'currentPassword',
       origin,
     })
-  await requireStrong(password)
+  await requireStrong(db, user, password)
   const keepSession = isOwn ? caller.sessionId : undefined
   const by = { actor: actorOf(caller), log: caller.log, origin: isOwn ? origin : null }
   await storePassword(db, by, { userId: id, password, keepSession })
@@ -64,8 +64,8 @@ export async function inviteUser(
 function addressToInvite(user: NonNullable<Awaited<ReturnType<typeof store.lockUser>>>): string {
   const conflict = (description: string) => new AppError('conflict', description)
   if (user.loginProvider !== 'local') throw conflict('This user signs in at another place.')
-  if (user.isDeleted || !user.isActive)
-    throw conflict('This user may not sign in: activate or restore them first.')
+  if (!user.maySignIn)
+    throw conflict('This user may not sign in: activate or restore them, or their customer, first.')
   if (user.passwordHash !== null) throw conflict('This user has a password already.')
   if (user.email === null) throw conflict('This user has no e-mail address to send an invitation to.')
   return user.email

@@ -26,7 +26,7 @@ export async function selectUser(db: Kysely<Database>, id: string) {
 /** A user whom nobody else changes until the transaction ends. */
 export async function lockUser(transaction: Transaction<Database>, id: string) {
   return await users(transaction)
-    .select('password_hash as passwordHash')
+    .select(['password_hash as passwordHash', maySignIn.as('maySignIn')])
     .where('app_user.id', '=', id)
     .forUpdate()
     .executeTakeFirst()

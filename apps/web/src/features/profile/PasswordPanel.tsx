@@ -1,10 +1,11 @@
 import { textLimits } from '@callboard/contract/limits'
 import * as endpoints from '@callboard/contract/users'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { isAllInFields, fieldErrors } from '#web/ui/field-errors.ts'
@@ -20,7 +21,8 @@ interface Values {
 const sent = ['currentPassword', 'password'] as const
 
 export function PasswordPanel() {
-  const { id } = useCurrentUser()
+  const { id, userName, firstName, lastName } = useCurrentUser()
+  const productName = useQuery(systemSettingsQuery).data?.productName
   const [form] = Form.useForm<Values>()
   const { message } = App.useApp()
   const invalidate = useInvalidate()
@@ -52,7 +54,7 @@ export function PasswordPanel() {
         >
           <Input.Password autoComplete="current-password" maxLength={textLimits.password} />
         </Form.Item>
-        <NewPasswordItems />
+        <NewPasswordItems owner={{ userName, firstName, lastName, productName }} />
         {change.error !== null && !isAllInFields(change.error, sent) && (
           <div className={classes.error}>
             <ErrorNote error={change.error} title="Your password was not changed" />

@@ -5,6 +5,12 @@ import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
 export function SignInStart() {
   const isLocal = Form.useWatch<string | undefined>('loginProvider') === 'local'
   const start = Form.useWatch<string | undefined>('start')
+  const owner = {
+    userName: Form.useWatch<string | undefined>('userName'),
+    email: Form.useWatch<string | undefined>('email'),
+    firstName: Form.useWatch<string | undefined>('firstName'),
+    lastName: Form.useWatch<string | undefined>('lastName'),
+  }
   if (!isLocal) return null
   return (
     <>
@@ -17,7 +23,7 @@ export function SignInStart() {
           vertical
         />
       </Form.Item>
-      {start === 'password' && <NewPasswordItems label="Password" />}
+      {start === 'password' && <NewPasswordItems label="Password" owner={owner} />}
     </>
   )
 }

@@ -63,7 +63,8 @@ interface SetPasswordProps {
   hasPassword: boolean
 }
 
-function SetPassword({ user: { id }, hasPassword }: SetPasswordProps) {
+function SetPassword({ user, hasPassword }: SetPasswordProps) {
+  const { id } = user
   const [form] = Form.useForm<Values>()
   const invalidate = useInvalidate()
   const { message } = App.useApp()
@@ -86,7 +87,7 @@ function SetPassword({ user: { id }, hasPassword }: SetPasswordProps) {
         className={classes.narrow}
         onFinish={change.mutate}
       >
-        <NewPasswordItems />
+        <NewPasswordItems owner={user} />
         {change.error !== null && !isAllInFields(change.error, sent) && (
           <div className={classes.error}>
             <ErrorNote error={change.error} title="The password was not set" />
