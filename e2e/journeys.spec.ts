@@ -36,6 +36,28 @@ test('the dashboard leads to the calls behind a figure, and the counts agree', a
   await expect(page.getByText(`${count} calls`)).toBeVisible()
 })
 
+test('the map of the dashboard opens the counties of a state, in the zone that is chosen', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/app/dashboard/default')
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('America/Chicago')
+  await expect(page.getByText('times in America/Chicago')).toBeVisible()
+  const map = page.getByRole('region', { name: 'Where callers are' })
+  await map.scrollIntoViewIfNeeded()
+  await map.getByRole('link', { name: 'New York', exact: true }).press('Enter')
+  await expect(page).toHaveURL(/zone=America.*state=US-NY/)
+  await expect(map.getByText('inbound calls by county of New York')).toBeVisible()
+  const row = map.getByRole('row', { name: /Kings/ })
+  const count = /([\d,]+)/.exec((await row.getByRole('cell').first().textContent()) ?? '')?.[1] ?? ''
+  await row.getByRole('link', { name: `${count} calls from Kings`, exact: false }).press('Enter')
+  await expect(page).toHaveURL(/\/reports\/calldetails.*36047/)
+  await expect(page.getByText(`${count} calls`)).toBeVisible()
+  await page.goBack()
+  await map.getByRole('link', { name: 'All states' }).press('Enter')
+  await expect(map.getByRole('link', { name: 'New York', exact: true })).toBeVisible()
+})
+
 test('a call opens in a drawer, and the address names it', async ({ page }) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { SetupError, say } from './report.mjs'
 
-const compressible = /\.(js|css|svg)$/
+const compressible = /\.(js|css|svg|json)$/
 // Below it the other encoding saves no packet.
 const smallestBytes = 1024
 const packBrotli = promisify(brotliCompress)

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { dashboardReports } from '@callboard/contract/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Attempts } from '#server/access/attempts.ts'
@@ -75,6 +76,21 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     expect(await migratePostgres(db)).toEqual([])
     expect(await setUpOnce(db, admin)).toEqual([])
     await opened.postgres.ping()
+  })
+
+  it('get the parts of the dashboard that an earlier version did not have', async () => {
+    const { db } = opened.postgres
+    const countParts = async () =>
+      (await db.selectFrom('report').where('is_dashboard_part', '=', true).select('id').execute()).length
+    await change(
+      db,
+      systemActor,
+      async (transaction) =>
+        await transaction.deleteFrom('report').where('id', '=', dashboardReports.byState).execute(),
+    )
+    expect(await countParts()).toBe(Object.keys(dashboardReports).length - 1)
+    await setUpOnce(db, admin)
+    expect(await countParts()).toBe(Object.keys(dashboardReports).length)
   })
 
   it('refuse a change without saying who acts, and record one with each field from and to', async () => {

@@ -95,6 +95,8 @@ export const dashboardReports = {
   topSources: '0d000000-0000-7000-8000-000000000004',
   topNumbers: '0d000000-0000-7000-8000-000000000005',
   topLocations: '0d000000-0000-7000-8000-000000000006',
+  byState: '0d000000-0000-7000-8000-000000000007',
+  byCounty: '0d000000-0000-7000-8000-000000000008',
 } as const
 
 /** Reports of the standard library, installed at the first start. */

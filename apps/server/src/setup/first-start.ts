@@ -20,12 +20,18 @@ export interface InitialSignIn {
 
 export const standardSetName = 'Standard reports'
 
-/** Creates the first administrator, the menus and the standard reports, unless there are users already. */
+/**
+ * Creates the first administrator, the menus and the standard reports. A portal that has users already gets the parts of
+ * the dashboard that are new in this version.
+ */
 export async function setUpOnce(
   db: Kysely<Database>,
   admin: { userName: string; password: string | undefined },
 ): Promise<InitialSignIn[]> {
-  if (await store.hasUsers(db)) return []
+  if (await store.hasUsers(db)) {
+    await addNewDashboardParts(db)
+    return []
+  }
   const password = admin.password ?? generatePassword()
   const owner = { userName: admin.userName, productName: Settings.parse({}).productName }
   const weakness = admin.password === undefined ? undefined : await weaknessOf(password, owner)
@@ -58,6 +64,18 @@ export async function setUpOnce(
     })
   })
   return admin.password === undefined ? [{ userName: admin.userName, password, about: 'administrator' }] : []
+}
+
+async function addNewDashboardParts(db: Kysely<Database>): Promise<void> {
+  const known = await store.selectReportIds(
+    db,
+    dashboardReportsToInstall.map(({ id }) => id),
+  )
+  const added = dashboardReportsToInstall.filter(({ id }) => !known.has(id))
+  if (added.length === 0) return
+  await change(db, systemActor, async (transaction) => {
+    for (const report of added) await store.insertReport(transaction, report)
+  })
 }
 
 /** 120 random bits, without signs at which a double click would stop. */

@@ -47,12 +47,17 @@ const reportParameters = [
 const ranking = { measures: ['calls', 'answered', 'missed', 'answerRate'], limit: 8 } as const
 
 function topOf(field: 'source' | 'trackingNumber' | 'location'): ReportToInstall['definition'] {
+  return { ...allOf(field), limit: ranking.limit }
+}
+
+function allOf(
+  field: 'source' | 'trackingNumber' | 'location' | 'state' | 'county',
+): ReportToInstall['definition'] {
   return {
     dimensions: [{ field }],
     measures: [...ranking.measures],
     filters: [{ field: 'direction', op: 'eq', values: ['inbound'] }],
     sort: [{ field: 'calls', desc: true }],
-    limit: ranking.limit,
   }
 }
 
@@ -140,6 +145,24 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     kind: 'summary',
     definition: topOf('location'),
     parameters: plainParameters,
+    isDashboardPart: true,
+  },
+  {
+    id: dashboardReports.byState,
+    name: 'Callers by state',
+    description: 'The states and provinces that inbound calls came from.',
+    kind: 'summary',
+    definition: allOf('state'),
+    parameters: plainParameters,
+    isDashboardPart: true,
+  },
+  {
+    id: dashboardReports.byCounty,
+    name: 'Callers by county',
+    description: 'The counties of a state that inbound calls came from.',
+    kind: 'summary',
+    definition: allOf('county'),
+    parameters: [...plainParameters, { name: 'state' }],
     isDashboardPart: true,
   },
 ]

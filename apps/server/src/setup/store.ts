@@ -88,6 +88,13 @@ function flatItems(
   })
 }
 
+/** Which of these reports there are. */
+export async function selectReportIds(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
+  const found = await db.selectFrom('report').where('id', 'in', ids).select('id').execute()
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Does nothing where another process has just inserted it. */
 export async function insertReport(
   transaction: Transaction<Database>,
   report: ReportToInstall,
@@ -104,6 +111,7 @@ export async function insertReport(
       export_types: ['csv'],
       is_dashboard_part: report.isDashboardPart ?? false,
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 

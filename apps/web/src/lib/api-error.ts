@@ -43,7 +43,7 @@ export function errorText(error: unknown): string {
 }
 
 /** A sentence that stands beside a specified text that says little to people. */
-export function errorExplanation(error: unknown): string | undefined {
+function errorExplanation(error: unknown): string | undefined {
   const text = errorText(error)
   if (text === 'network error') return 'The server did not answer.'
   if (text === 'error') return 'The server reported an error without a reason.'

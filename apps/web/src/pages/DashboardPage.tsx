@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { type To, useSearchParams } from 'react-router'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
 import { CallsOverTime } from '#web/features/dashboard/CallsOverTime.tsx'
 import {
@@ -15,16 +17,24 @@ import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
 import { callsBehind } from '#web/features/reports/drill.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim, useTimeZone } from '#web/lib/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+import { useUrlState, withParts } from '#web/lib/url-state.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
-import { useUrlState } from '#web/lib/url-state.ts'
 import classes from '#web/pages/DashboardPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { ShareButton } from '#web/ui/ShareButton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
+const WhereCallersAre = lazyExport(
+  () => import('#web/features/dashboard/WhereCallersAre.tsx'),
+  'WhereCallersAre',
+)
+
 export function DashboardPage() {
-  const timeZone = useTimeZone()
+  const ownZone = useTimeZone()
+  const [params] = useSearchParams()
   const { state, problem, write } = useUrlState(DashboardSearch)
+  const timeZone = state?.timeZone ?? ownZone
   return (
     <PageFrame
       title="Dashboard"
@@ -34,7 +44,11 @@ export function DashboardPage() {
       {problem === undefined ? (
         <>
           <FilterBar state={state} onChange={(changes) => write(dashboardParams(changes), 'push')} />
-          <Parts state={state} timeZone={timeZone} />
+          <Parts
+            state={state}
+            timeZone={timeZone}
+            stateHref={(opened) => ({ search: withParts(params, dashboardParams({ state: opened })) })}
+          />
         </>
       ) : (
         <UnreadableAddress problem={problem} />
@@ -43,9 +57,16 @@ export function DashboardPage() {
   )
 }
 
-function Parts({ state, timeZone }: { state: DashboardState; timeZone: string }) {
+interface PartsProps {
+  state: DashboardState
+  timeZone: string
+  stateHref: (state: string | undefined) => To
+}
+
+function Parts({ state, timeZone, stateHref }: PartsProps) {
   const scope = { ...state, timeZone }
-  const maySeeCalls = useHoldsClaim('reporting.call.details')
+  // The call list has no filter by entity group.
+  const maySeeCalls = useHoldsClaim('reporting.call.details') && state.entityGroups.length === 0
   useWhenIdle(() => {
     // Where most figures lead; should it fail, the page loads it again.
     if (maySeeCalls) import('#web/pages/CallDetailsPage.tsx').catch(() => undefined)
@@ -63,6 +84,9 @@ function Parts({ state, timeZone }: { state: DashboardState; timeZone: string })
         <WhenCallsCome scope={scope} callsBehind={hrefOf} />
         <TopList title="Top sources" part="topSources" scope={scope} callsBehind={hrefOf} />
       </div>
+      <Suspense fallback={<div className={classes.mapToCome} aria-busy="true" />}>
+        <WhereCallersAre scope={scope} callsBehind={hrefOf} state={state.state} stateHref={stateHref} />
+      </Suspense>
       <div className={classes.pair}>
         <TopList title="Top numbers" part="topNumbers" scope={scope} callsBehind={hrefOf} />
         <TopList title="Top locations" part="topLocations" scope={scope} callsBehind={hrefOf} />

@@ -6,13 +6,12 @@ import { useTimeZone } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { namedTimeZones } from '#web/lib/time-zones.ts'
 import { CompareSelect } from '#web/ui/CompareSelect.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
+import { PlainSelect } from '#web/ui/PlainSelect.tsx'
 
-const CustomerSelect = lazyExport(
-  () => import('#web/features/dashboard/CustomerSelect.tsx'),
-  'CustomerSelect',
-)
+const ScopeSelect = lazyExport(() => import('#web/features/dashboard/ScopeSelect.tsx'), 'ScopeSelect')
 
 interface FilterBarProps {
   state: DashboardState
@@ -20,11 +19,9 @@ interface FilterBarProps {
 }
 
 export function FilterBar({ state, onChange }: FilterBarProps) {
-  const timeZone = useTimeZone()
+  const ownZone = useTimeZone()
+  const timeZone = state.timeZone ?? ownZone
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
-  const { data: customers } = useQuery(parameterValuesQuery('customer'))
-  // Most users see the calls of one customer only, and need not load the select.
-  const hasChoice = state.customers.length > 0 || (customers !== undefined && customers.total > 1)
   return (
     <div className={classes.bar} role="group" aria-label="Filters">
       <PeriodPicker
@@ -34,13 +31,52 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
         onChange={(period) => onChange({ period })}
       />
       <CompareSelect value={state.compare} onChange={(compare) => onChange({ compare })} />
-      {hasChoice && (
-        <div className={classes.customers}>
-          <Suspense fallback={<div aria-busy="true" />}>
-            <CustomerSelect value={state.customers} onChange={(chosen) => onChange({ customers: chosen })} />
-          </Suspense>
-        </div>
-      )}
+      <PlainSelect
+        label="Time zone"
+        value={timeZone}
+        options={namedTimeZones(timeZone)}
+        onChange={(chosen) => onChange({ timeZone: chosen === ownZone ? undefined : chosen })}
+      />
+      <ScopeFilter
+        parameter="customer"
+        label="Customers"
+        placeholder="Customer: all"
+        value={state.customers}
+        onChange={(customers) => onChange({ customers })}
+      />
+      <ScopeFilter
+        parameter="entityGroup"
+        label="Entity groups"
+        placeholder="Entity group: all"
+        value={state.entityGroups}
+        onChange={(entityGroups) => onChange({ entityGroups })}
+      />
+    </div>
+  )
+}
+
+interface ScopeFilterProps {
+  parameter: 'customer' | 'entityGroup'
+  label: string
+  placeholder: string
+  value: string[]
+  onChange: (ids: string[]) => void
+}
+
+// Only one customer is no choice; a single group is one, as calls may be in none.
+const leastChoices = { customer: 2, entityGroup: 1 } as const
+
+/** Most users have nothing to choose from, and need not load the select. */
+function ScopeFilter(props: ScopeFilterProps) {
+  const { data } = useQuery(parameterValuesQuery(props.parameter))
+  const hasChoice =
+    props.value.length > 0 || (data !== undefined && data.total >= leastChoices[props.parameter])
+  if (!hasChoice) return null
+  return (
+    <div className={classes.scope}>
+      <Suspense fallback={<div aria-busy="true" />}>
+        <ScopeSelect {...props} />
+      </Suspense>
     </div>
   )
 }

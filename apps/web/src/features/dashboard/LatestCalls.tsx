@@ -44,7 +44,9 @@ export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
               : 'No call of these customers came in during the last 30 days.'
           }
         >
-          {({ items }) => <LatestCallsTable calls={items} renderLocation={renderLocation} />}
+          {({ items }) => (
+            <LatestCallsTable calls={items} timeZone={scope.timeZone} renderLocation={renderLocation} />
+          )}
         </QueryState>
       </div>
     </Panel>

@@ -13,12 +13,13 @@ import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface LatestCallsTableProps {
   calls: readonly PartialCall[]
+  timeZone: string
   /** Renders a location by its code. */
   renderLocation: (code: string) => ReactNode
 }
 
 /** A plain table: it neither sorts nor pages, and Ant Design's is large. */
-export function LatestCallsTable({ calls, renderLocation }: LatestCallsTableProps) {
+export function LatestCallsTable({ calls, timeZone, renderLocation }: LatestCallsTableProps) {
   return (
     <table className={classes.table}>
       <thead>
@@ -47,7 +48,7 @@ export function LatestCallsTable({ calls, renderLocation }: LatestCallsTableProp
         {calls.map((call) => (
           <tr key={call.id}>
             <td className={classes.time}>
-              <TimeText at={call.startedAt} show="recent" />
+              <TimeText at={call.startedAt} show="recent" timeZone={timeZone} />
             </td>
             <td className={classes.caller}>
               <Link
@@ -57,7 +58,7 @@ export function LatestCallsTable({ calls, renderLocation }: LatestCallsTableProp
                 <PhoneText number={call.callerNumber} />
               </Link>
               <div className={classes.narrowTime}>
-                <TimeText at={call.startedAt} show="recent" />
+                <TimeText at={call.startedAt} show="recent" timeZone={timeZone} />
               </div>
             </td>
             <td className={classes.location}>

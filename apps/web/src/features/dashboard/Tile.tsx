@@ -15,7 +15,7 @@ interface TileProps {
 
 /** One figure, its change and its course; a click opens the calls behind it. */
 export function Tile({ tile, comparedWith }: TileProps) {
-  const { label, figures, course, href } = tile
+  const { label, figures, href } = tile
   const [figure, another] = figures
   const isCompared = figures.some(({ change }) => typeof change?.previous === 'number')
   return (
@@ -35,7 +35,7 @@ export function Tile({ tile, comparedWith }: TileProps) {
             {figure === undefined ? <NoValue /> : <Written figure={figure} />}
           </div>
           <div className={classes.course}>
-            <SparkLine values={course} />
+            <SparkLine values={figure?.course ?? []} />
           </div>
         </div>
       ) : (
@@ -63,6 +63,9 @@ function Several({ figures }: { figures: readonly TileFigure[] }) {
             <Written figure={figure} />
           </span>
           {figure.change !== undefined && <ChangeText {...figure.change} />}
+          <span className={classes.smallCourse}>
+            <SparkLine values={figure.course} />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import type { Period } from '@callboard/contract/period'
 import { comparisons } from '@callboard/contract/reports'
+import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
@@ -13,32 +14,54 @@ export interface DashboardState {
   compare: CompareChoice
   /** Ids; none is all of them. */
   customers: string[]
+  /** Ids; none is no restriction. */
+  entityGroups: string[]
+  /** Another zone than the user's. */
+  timeZone: string | undefined
+  /** The state whose counties the map shows, as `US-CA`. */
+  state: string | undefined
 }
 
 const defaults: DashboardState = {
   period: { relative: 'last30Days' },
   compare: 'previousPeriod',
   customers: [],
+  entityGroups: [],
+  timeZone: undefined,
+  state: undefined,
 }
 
-/** `period=last30Days` or `from=…&to=…`; `compare=previousYear|none`; `customer=<id>`, once each. */
+/** `period=last30Days` or `from=…&to=…`; `compare=previousYear|none`; `customer=<id>` and `group=<id>`, once each; `zone`; `state=US-CA`. */
 export const DashboardSearch = z
   .object({
     ...periodSearch,
     compare: z.enum(compareChoices).default(defaults.compare),
     customer: repeated(z.guid()),
+    group: repeated(z.guid()),
+    zone: TimeZone.optional(),
+    state: z
+      .string()
+      .regex(/^US-[A-Z]{2}$/)
+      .optional(),
   })
-  .transform(({ compare, customer, ...parts }, context): DashboardState => ({
+  .transform(({ compare, customer, group, zone, state, ...parts }, context): DashboardState => ({
     period: readPeriod(parts, defaults.period, context),
     compare,
     customers: customer,
+    entityGroups: group,
+    timeZone: zone,
+    state,
   }))
 
-/** The parts of the address for these changes. */
-export function dashboardParams({ period, compare, customers }: Partial<DashboardState>): SearchParts {
+/** The parts of the address for these changes; a zone or a state that is undefined is taken away. */
+export function dashboardParams(changes: Partial<DashboardState>): SearchParts {
+  const { period, compare, customers, entityGroups } = changes
   return {
     ...(period === undefined ? {} : periodParams(period)),
     ...(compare === undefined ? {} : { compare: compare === defaults.compare ? undefined : compare }),
     ...(customers === undefined ? {} : { customer: customers }),
+    ...(entityGroups === undefined ? {} : { group: entityGroups }),
+    ...('timeZone' in changes ? { zone: changes.timeZone } : {}),
+    ...('state' in changes ? { state: changes.state } : {}),
   }
 }

@@ -5,7 +5,7 @@ import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 /** What every part of the dashboard is asked for. */
-export interface DashboardScope extends DashboardState {
+export interface DashboardScope extends Omit<DashboardState, 'timeZone' | 'state'> {
   timeZone: string
 }
 
@@ -19,14 +19,20 @@ type DashboardPart = keyof typeof dashboardReports
 const comparedParts: ReadonlySet<DashboardPart> = new Set(['summary', 'overTime'])
 
 /** One part of the dashboard: a request of its own, so that none waits for another. */
-export function dashboardPartQuery(part: DashboardPart, scope: DashboardScope) {
-  const { period, compare, customers, timeZone } = scope
+export function dashboardPartQuery(
+  part: DashboardPart,
+  scope: DashboardScope,
+  parameters: Readonly<Record<string, readonly string[]>> = {},
+) {
+  const { period, compare, customers, entityGroups, timeZone } = scope
   const body = {
     reportId: dashboardReports[part],
     parameters: {
       dateRange: period,
       ...(comparedParts.has(part) && { compare: compare === 'none' ? null : compare }),
       ...(customers.length > 0 && { customer: customers }),
+      ...(entityGroups.length > 0 && { entityGroup: entityGroups }),
+      ...parameters,
     },
     timeZone,
   }

@@ -25,7 +25,6 @@ export interface TileData {
   figures: readonly TileFigure[]
   /** An addition to the figure: `96 not returned`. */
   addition?: { text: string; title?: string; href: string | undefined } | undefined
-  course: readonly (number | null)[]
   /** The calls behind the figure. */
   href: string | undefined
 }
@@ -36,6 +35,7 @@ export interface TileFigure {
   spoken?: string
   /** Undefined where nothing is compared. */
   change: TileChange | undefined
+  course: readonly (number | null)[]
 }
 
 export interface TileChange {
@@ -55,8 +55,10 @@ export function tilesOf(
   const [row = { answer, cells: [], earlier: undefined }] = resultRows(answer)
   const tile = (name: MeasureName, format: (value: number) => string) => ({
     label: measures[name].label,
-    figures: figureOf(row, name, format),
-    course: course.map((point) => numberOf(point, name)),
+    figures: figureOf(row, name, format).map((figure) => ({
+      ...figure,
+      course: course.map((point) => numberOf(point, name)),
+    })),
     href: callsBehind({ answer, measure: name }),
   })
   return [
@@ -71,14 +73,17 @@ export function tilesOf(
     tile('averageTalk', formatDuration),
     {
       label: measures.value.label,
-      figures: moneyFigures(row),
-      course: moneyCourse(course),
+      figures: moneyFigures(row, course),
       href: callsBehind({ answer, measure: 'value' }),
     },
   ]
 }
 
-function figureOf(row: ResultRow, name: MeasureName, format: (value: number) => string): TileFigure[] {
+function figureOf(
+  row: ResultRow,
+  name: MeasureName,
+  format: (value: number) => string,
+): Omit<TileFigure, 'course'>[] {
   const current = numberOf(row, name)
   if (current === null) return []
   const { change: kind = 'percent', moreIsBetter = null, type } = columnOf(row.answer, name)
@@ -100,7 +105,7 @@ function figureOf(row: ResultRow, name: MeasureName, format: (value: number) => 
 }
 
 /** One figure per currency, each compared with the same currency. */
-function moneyFigures(row: ResultRow): TileFigure[] {
+function moneyFigures(row: ResultRow, course: readonly ResultRow[]): TileFigure[] {
   const { moreIsBetter = null } = columnOf(row.answer, 'value')
   const earlier = new Map(
     earlierMoneyOf(row, 'value').map(({ amount, currency }) => [currency, Number(amount)]),
@@ -111,8 +116,13 @@ function moneyFigures(row: ResultRow): TileFigure[] {
     return {
       text: formatMoney(amount, currency, 'short'),
       change: row.answer.comparison === undefined ? undefined : change,
+      course: course.map((point) => amountOf(point, currency)),
     }
   })
+}
+
+function amountOf(point: ResultRow, currency: string): number {
+  return Number(moneyOf(point, 'value').find((one) => one.currency === currency)?.amount ?? 0)
 }
 
 function notReturned(row: ResultRow, callsBehind: CallsBehind): TileData['addition'] {
@@ -124,12 +134,4 @@ function notReturned(row: ResultRow, callsBehind: CallsBehind): TileData['additi
     ...(withheld > 0 && { title: `Without ${formatCount(withheld)} missed calls of withheld numbers` }),
     href: count === 0 ? undefined : callsBehind({ answer: row.answer, measure: 'missedNotReturned' }),
   }
-}
-
-/** Empty for several currencies, as they share no scale. */
-function moneyCourse(course: readonly ResultRow[]): (number | null)[] {
-  const amounts = course.map((point) => moneyOf(point, 'value'))
-  const currencies = new Set(amounts.flat().map(({ currency }) => currency))
-  if (currencies.size > 1) return []
-  return amounts.map(([only]) => Number(only?.amount ?? 0))
 }

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import classes from '#web/features/dashboard/CustomerSelect.module.css'
+import classes from '#web/features/dashboard/ScopeSelect.module.css'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { useTypedChoices } from '#web/records/typed-choices.ts'
 
-interface CustomerSelectProps {
+interface ScopeSelectProps {
+  parameter: 'customer' | 'entityGroup'
+  label: string
+  placeholder: string
   /** Ids; none is all. */
   value: string[]
-  onChange: (customers: string[]) => void
+  onChange: (ids: string[]) => void
 }
 
-/** Customers to look at. */
-export function CustomerSelect({ value, onChange }: CustomerSelectProps) {
-  const all = useQuery(parameterValuesQuery('customer'))
-  const { found, selectProps } = useTypedChoices((keyword) => parameterValuesQuery('customer', { keyword }))
+/** Customers or entity groups to look at. */
+export function ScopeSelect({ parameter, label, placeholder, value, onChange }: ScopeSelectProps) {
+  const all = useQuery(parameterValuesQuery(parameter))
+  const { found, selectProps } = useTypedChoices((keyword) => parameterValuesQuery(parameter, { keyword }))
   const known = new Map(
     [...(all.data?.items ?? []), ...(found?.items ?? [])].map((item) => [item.value, item.label]),
   )
@@ -21,17 +24,17 @@ export function CustomerSelect({ value, onChange }: CustomerSelectProps) {
     <Select
       {...selectProps}
       mode="multiple"
-      aria-label="Customers"
+      aria-label={label}
       className={classes.select}
-      placeholder="Customer: all"
+      placeholder={placeholder}
       maxTagCount="responsive"
       popupMatchSelectWidth={280}
       allowClear
-      // A chosen customer whose name is not loaded still needs a label.
+      // What was chosen still needs a label when its name is not loaded.
       options={(found?.items ?? []).flatMap((item) =>
         item.value === null ? [] : [{ value: item.value, label: item.label }],
       )}
-      labelRender={({ value: id }) => known.get(String(id)) ?? 'One customer'}
+      labelRender={({ value: id }) => known.get(String(id)) ?? 'One more'}
       value={value}
       onChange={onChange}
     />
