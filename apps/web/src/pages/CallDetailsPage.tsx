@@ -6,9 +6,13 @@ import { CallBar } from '#web/features/calls/CallBar.tsx'
 import type { CallStep } from '#web/features/calls/call-keys.ts'
 import { CallDrawer } from '#web/features/calls/CallDrawer.tsx'
 import { CallList } from '#web/features/calls/CallList.tsx'
-import { useChosenColumns } from '#web/features/calls/chosen-columns.ts'
-import { ColumnChooser } from '#web/features/calls/ColumnChooser.tsx'
-import { columnsOf, fieldsOf, rowFieldsOf, usualColumnKeys } from '#web/features/calls/columns.tsx'
+import {
+  callColumns,
+  columnsOf,
+  fieldsOf,
+  rowFieldsOf,
+  usualColumnKeys,
+} from '#web/features/calls/columns.tsx'
 import { useLiveList } from '#web/features/calls/live-list.ts'
 import { callCountQuery, callPagesQuery } from '#web/features/calls/queries.ts'
 import { download } from '#web/lib/api.ts'
@@ -19,16 +23,20 @@ import {
   CallListSearch,
   type CallListState,
 } from '#web/lib/call-list-url.ts'
+import { useChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCounted } from '#web/lib/format.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
+import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
 import { useFileExport } from '#web/ui/file-export.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const title = 'Call details'
+
+const callColumnKeys = callColumns.map(({ key }) => key)
 
 export function CallDetailsPage() {
   const { state, problem, write } = useUrlState(CallListSearch)
@@ -48,7 +56,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const order = { sort, desc }
 
   const customers = useQuery(parameterValuesQuery('customer'))
-  const [chosen, choose] = useChosenColumns(user.id)
+  const [chosen, choose] = useChosenColumns(`callColumns:${user.id}`, callColumnKeys)
   const keys = chosen ?? usualColumnKeys((customers.data?.total ?? 0) > 1)
   const columns = columnsOf(keys)
 
@@ -84,7 +92,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
               Show {formatCounted(live.waiting, 'new or changed call')}
             </Button>
           )}
-          {!isNarrow && <ColumnChooser shown={keys} onChange={choose} />}
+          {!isNarrow && <ColumnChooser columns={callColumns} shown={keys} onChange={choose} />}
           <Button
             icon={<DownloadOutlined />}
             disabled={total === 0}

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
 import type { ListState } from '#web/lib/list-url.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { type ListSelection, type Page, RecordList } from '#web/records/RecordList.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 export interface LoadedListProps<T, S extends ListState> {
@@ -13,7 +13,7 @@ export interface LoadedListProps<T, S extends ListState> {
   /** Reads the address; made by `listSearchOf`. */
   search: z.ZodType<S>
   query: (state: S) => AnswerQuery<Page<T>>
-  columns: TableColumnsType<T>
+  columns: readonly FitColumn<T>[]
   rowKey?: keyof T & string
   hasInactive?: boolean
   renderFilters?: (state: S, write: WriteSearch) => ReactNode

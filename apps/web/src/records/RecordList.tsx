@@ -1,9 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Table, type TableColumnsType, type TableProps } from 'antd'
+import type { TableProps } from 'antd'
 import type { Key, ReactNode } from 'react'
 import { listPageSizes, type ListState } from '#web/lib/list-url.ts'
 import type { SearchParts, WriteSearch } from '#web/lib/url-state.ts'
 import { ActiveSwitch } from '#web/records/ActiveSwitch.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -26,7 +28,7 @@ interface RecordListProps<T> {
   noun: string
   query: UseQueryResult<Page<T>>
   /** A column whose `sorter` is true is sorted by its `key`, on the server. */
-  columns: TableColumnsType<T>
+  columns: readonly FitColumn<T>[]
   state: ListState
   write: WriteSearch
   rowKey?: keyof T & string
@@ -77,13 +79,10 @@ export function RecordList<T extends object>({
           {...(onCreate !== undefined && { onCreate })}
         >
           {({ items, total }) => (
-            <Table<T>
+            <FitTable<T>
               rowKey={rowKey ?? 'id'}
-              size="middle"
               columns={withSort(columns, state)}
               dataSource={items}
-              scroll={{ x: 'max-content' }}
-              showSorterTooltip={false}
               {...(selection !== undefined && { rowSelection: rowSelectionOf(selection) })}
               onChange={(...[, , sorter, { action }]) => {
                 if (action === 'sort') write(sortParts(sorter), 'push')
@@ -130,7 +129,7 @@ function sortParts<T>(sorter: Sorter<T>): SearchParts {
 }
 
 /** Columns that show which of them the server sorted by. */
-function withSort<T>(columns: TableColumnsType<T>, { sort, desc }: ListState): TableColumnsType<T> {
+function withSort<T>(columns: readonly FitColumn<T>[], { sort, desc }: ListState): FitColumn<T>[] {
   return columns.map((column) => {
     if (column.sorter !== true) return column
     const order = desc ? ('descend' as const) : ('ascend' as const)

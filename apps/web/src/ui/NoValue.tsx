@@ -9,7 +9,7 @@ interface NoValueProps {
 /** A dash where there is no value; never a zero. */
 export function NoValue({ meaning = 'no value' }: NoValueProps) {
   return (
-    <span className={classes.dash}>
+    <span className={classes.dash} data-empty>
       <span aria-hidden="true">–</span>
       <Spoken>{meaning}</Spoken>
     </span>

@@ -10,7 +10,7 @@ const ground = { position: 'sticky', background: 'var(--cb-panel)' } as const
 /** For the table itself: what sticks in it lies over no other part of the page. */
 export const stickyRoot: CSSProperties = { isolation: 'isolate' }
 
-export const stickyHead: CSSProperties = { ...ground, zIndex: 20, top: 0, whiteSpace: 'nowrap' }
+export const stickyHead: CSSProperties = { ...ground, zIndex: 20, top: 0 }
 
 /** A cell of the head where its column is fixed as well. */
 export const stickyCorner: CSSProperties = { ...stickyHead, zIndex: 21 }

@@ -1,15 +1,17 @@
 import type { ApiKey } from '@callboard/contract/api-keys'
-import { type TableColumnsType, Tag } from 'antd'
+import { Tag } from 'antd'
 import { rightNames } from '#web/features/api-keys/right-names.ts'
 import { useNow } from '#web/lib/now.ts'
 import { paths } from '#web/lib/paths.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
 import { RecordName } from '#web/records/RecordName.tsx'
 
-export const apiKeyColumns: TableColumnsType<ApiKey> = [
+export const apiKeyColumns: readonly FitColumn<ApiKey>[] = [
   {
     key: 'name',
     title: 'Name',
+    room: 260,
     sorter: true,
     render: (_, key) => (
       <RecordName to={paths.manageRecord('apikeys', key.id)} name={key.name}>
@@ -17,16 +19,19 @@ export const apiKeyColumns: TableColumnsType<ApiKey> = [
       </RecordName>
     ),
   },
-  { key: 'customerName', dataIndex: 'customerName', title: 'Customer', sorter: true },
+  { key: 'customerName', dataIndex: 'customerName', title: 'Customer', room: 200, rank: 3, sorter: true },
   {
     key: 'rights',
     title: 'May',
-    responsive: ['md'],
+    room: 150,
+    rank: 4,
     render: (_, { rights }) => rights.map((right) => rightNames[right]).join(', '),
   },
   {
     key: 'lastUsedAt',
     title: 'Last used',
+    room: 130,
+    rank: 1,
     sorter: true,
     render: (_, { lastUsedAt }) =>
       lastUsedAt === null ? 'never' : <TimeText at={lastUsedAt} show="recent" />,
@@ -34,8 +39,10 @@ export const apiKeyColumns: TableColumnsType<ApiKey> = [
   {
     key: 'expiresAt',
     title: 'Expires',
+    room: 130,
+    rank: 2,
     sorter: true,
-    render: (_, { expiresAt }) => (expiresAt === null ? 'never' : <TimeText at={expiresAt} />),
+    render: (_, { expiresAt }) => (expiresAt === null ? 'never' : <TimeText at={expiresAt} show="date" />),
   },
 ]
 

@@ -120,7 +120,7 @@ function tableColumns({ columns, order, timeZone, callHref }: CallTableProps): T
       ? {}
       : { sorter: true, sortOrder: sort === order.sort ? directionOf(order) : null }),
     sortDirections: ['descend', 'ascend', 'descend'],
-    onHeaderCell: () => ({ style: stickyHead }),
+    onHeaderCell: () => ({ style: { ...stickyHead, whiteSpace: 'nowrap' } }),
     onCell: () => ({ className: classes.cell }),
     render: (_: unknown, call: PartialCall) =>
       index === 0 ? (

@@ -1,31 +1,32 @@
 import type { Customer } from '@callboard/contract/customers'
-import type { TableColumnsType } from 'antd'
 import { paths } from '#web/lib/paths.ts'
 import { RecordName } from '#web/records/RecordName.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
 
-export const customerColumns: TableColumnsType<Customer> = [
+export const customerColumns: readonly FitColumn<Customer>[] = [
   {
     key: 'name',
     title: 'Name',
+    room: 240,
     sorter: true,
     render: (_, { id, name, isActive }) => (
       <RecordName to={paths.manageRecord('customers', id)} name={name} isActive={isActive} />
     ),
   },
-  { key: 'code', dataIndex: 'code', title: 'Code', sorter: true },
+  { key: 'code', dataIndex: 'code', title: 'Code', room: 100, sorter: true },
   {
     key: 'timeZone',
     title: 'Time zone',
+    room: 190,
     sorter: true,
-    responsive: ['md'],
     render: (_, { timeZone }) => timeZone.replaceAll('_', ' '),
   },
-  { key: 'currency', dataIndex: 'currency', title: 'Currency', responsive: ['lg'] },
-  { key: 'country', dataIndex: 'country', title: 'Country', responsive: ['lg'] },
+  { key: 'currency', dataIndex: 'currency', title: 'Currency', room: 100 },
+  { key: 'country', dataIndex: 'country', title: 'Country', room: 100 },
   {
     key: 'legacyReportingCid',
     dataIndex: 'legacyReportingCid',
     title: 'Legacy id',
-    responsive: ['lg'],
+    room: 130,
   },
 ]

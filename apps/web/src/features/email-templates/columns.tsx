@@ -1,12 +1,14 @@
 import type { EmailTemplate } from '@callboard/contract/email-templates'
-import { type TableColumnsType, Tag } from 'antd'
+import { Tag } from 'antd'
 import { paths } from '#web/lib/paths.ts'
 import { RecordName } from '#web/records/RecordName.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
 
-export const emailTemplateColumns: TableColumnsType<EmailTemplate> = [
+export const emailTemplateColumns: readonly FitColumn<EmailTemplate>[] = [
   {
     key: 'name',
     title: 'Name',
+    room: 220,
     sorter: true,
     render: (_, { id, name, isActive, key, isDefault }) => (
       <RecordName to={paths.manageRecord('emailtemplates', id)} name={name} isActive={isActive}>
@@ -14,6 +16,6 @@ export const emailTemplateColumns: TableColumnsType<EmailTemplate> = [
       </RecordName>
     ),
   },
-  { key: 'subject', dataIndex: 'subject', title: 'Subject', responsive: ['md'] },
-  { key: 'description', dataIndex: 'description', title: 'Description', responsive: ['lg'] },
+  { key: 'subject', dataIndex: 'subject', title: 'Subject', room: 260 },
+  { key: 'description', dataIndex: 'description', title: 'Description', room: 320 },
 ]

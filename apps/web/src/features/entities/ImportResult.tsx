@@ -1,9 +1,10 @@
 import { entityImportActions, type EntityImportResult } from '@callboard/contract/entities'
-import { Alert, Segmented, Table } from 'antd'
+import { Alert, Segmented } from 'antd'
 import { useState } from 'react'
 import { importColumns } from '#web/features/entities/columns.tsx'
 import classes from '#web/features/entities/ImportResult.module.css'
 import { listPageSizes } from '#web/lib/list-url.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
 
 const words = {
   all: 'All',
@@ -43,12 +44,10 @@ export function ImportResult({ result }: ImportResultProps) {
           }))}
         />
       </div>
-      <Table
+      <FitTable
         rowKey="line"
-        size="middle"
         columns={importColumns}
         dataSource={shown === 'all' ? rows : rows.filter(({ action }) => action === shown)}
-        scroll={{ x: 'max-content' }}
         pagination={{
           defaultPageSize: listPageSizes[0],
           showSizeChanger: true,

@@ -1,16 +1,18 @@
 import type { Entity, EntityImportRow } from '@callboard/contract/entities'
-import { type TableColumnsType, Tag } from 'antd'
+import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
 import { RecordName } from '#web/records/RecordName.tsx'
 
-export const entityColumns: TableColumnsType<Entity> = [
+export const entityColumns: readonly FitColumn<Entity>[] = [
   {
     key: 'name',
     title: 'Name',
+    room: 220,
     sorter: true,
     render: (_, { id, type, name, isActive }) => (
       <RecordName to={paths.manageRecord(entityKind(type), id)} name={name} isActive={isActive} />
@@ -19,19 +21,20 @@ export const entityColumns: TableColumnsType<Entity> = [
   {
     key: 'code',
     title: 'Code',
+    room: 140,
     sorter: true,
     render: (_, { type, code }) => (type === 'number' ? <PhoneText number={code} /> : code),
   },
   {
     key: 'customer',
     title: 'Customer',
-    responsive: ['md'],
+    room: 180,
     render: (_, { customerName }) => customerName ?? <NoValue />,
   },
   {
     key: 'parent',
     title: 'Parent',
-    responsive: ['lg'],
+    room: 160,
     render: (_, { parentId, parentName, parentType }) =>
       parentId === null || parentName === null || parentType === null ? (
         <NoValue />
@@ -42,9 +45,9 @@ export const entityColumns: TableColumnsType<Entity> = [
 ]
 
 /** Of entities of several types. */
-export const mixedEntityColumns: TableColumnsType<Entity> = [
+export const mixedEntityColumns: readonly FitColumn<Entity>[] = [
   ...entityColumns.slice(0, 2),
-  { key: 'type', title: 'Type', render: (_, { type }) => entityTypeNames[type] },
+  { key: 'type', title: 'Type', room: 130, render: (_, { type }) => entityTypeNames[type] },
   ...entityColumns.slice(2, 3),
 ]
 
@@ -55,15 +58,17 @@ const actionWords = {
   rejected: { color: 'error', words: 'Rejected' },
 } as const
 
-export const importColumns: TableColumnsType<EntityImportRow> = [
-  { key: 'line', dataIndex: 'line', title: 'Line', align: 'right' },
+export const importColumns: readonly FitColumn<EntityImportRow>[] = [
+  { key: 'line', dataIndex: 'line', title: 'Line', room: 64, rank: 3, align: 'right' },
   {
     key: 'action',
     title: 'Result',
+    room: 110,
+    rank: 1,
     render: (_, { action }) => <Tag color={actionWords[action].color}>{actionWords[action].words}</Tag>,
   },
-  { key: 'type', dataIndex: 'type', title: 'Type', responsive: ['md'] },
-  { key: 'code', dataIndex: 'code', title: 'Code' },
-  { key: 'name', dataIndex: 'name', title: 'Name', responsive: ['sm'] },
-  { key: 'reason', dataIndex: 'reason', title: 'What changes, or why not' },
+  { key: 'type', dataIndex: 'type', title: 'Type', room: 110, rank: 5 },
+  { key: 'code', dataIndex: 'code', title: 'Code', room: 130, rank: 1 },
+  { key: 'name', dataIndex: 'name', title: 'Name', room: 180, rank: 4 },
+  { key: 'reason', dataIndex: 'reason', title: 'What changes, or why not', room: 240, rank: 2 },
 ]

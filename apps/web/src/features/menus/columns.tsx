@@ -1,19 +1,21 @@
 import type { Menu } from '@callboard/contract/menus'
-import { type TableColumnsType, Tag } from 'antd'
+import { Tag } from 'antd'
 import { isStandard } from '#web/features/menus/queries.ts'
 import { paths } from '#web/lib/paths.ts'
 import { RecordName } from '#web/records/RecordName.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
 
-export const menuColumns: TableColumnsType<Menu> = [
+export const menuColumns: readonly FitColumn<Menu>[] = [
   {
     key: 'name',
     title: 'Name',
+    room: 240,
     render: (_, menu) => (
       <RecordName to={paths.manageRecord('menus', menu.id)} name={menu.name}>
         {isStandard(menu) && <Tag>Side menu</Tag>}
       </RecordName>
     ),
   },
-  { key: 'slug', dataIndex: 'slug', title: 'Slug' },
-  { key: 'items', title: 'Items', align: 'right', render: (_, { items }) => items.length },
+  { key: 'slug', dataIndex: 'slug', title: 'Slug', room: 160 },
+  { key: 'items', title: 'Items', room: 80, rank: 1, align: 'right', render: (_, { items }) => items.length },
 ]

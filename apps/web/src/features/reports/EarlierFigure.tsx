@@ -1,8 +1,8 @@
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
-import { MoneyAmounts } from '@callboard/contract/scalars'
+import { comparableOf } from '#web/features/reports/answer-columns.ts'
 import classes from '#web/features/reports/EarlierFigure.module.css'
-import { FigureText } from '#web/features/reports/FigureText.tsx'
-import { formatDuration, formatMoneyAmounts } from '#web/lib/format.ts'
+import { writeFigure } from '#web/features/reports/figure-words.ts'
+import { formatDuration } from '#web/lib/format.ts'
 import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
@@ -12,19 +12,13 @@ interface EarlierFigureProps {
   column: ReportColumn
 }
 
-/** The figure of the earlier period, and the change since. */
+/** The change since the earlier period, whose figure is in its tooltip. */
 export function EarlierFigure({ current, earlier, column }: EarlierFigureProps) {
-  const now = comparable(current)
-  const before = comparable(earlier)
-  const amounts = MoneyAmounts.safeParse(earlier).data
+  const now = comparableOf(current)
+  const before = comparableOf(earlier)
   return (
-    <span className={classes.earlier}>
-      <Spoken>before </Spoken>
-      {amounts === undefined || amounts.length === 0 ? (
-        <FigureText cell={earlier} column={column} />
-      ) : (
-        formatMoneyAmounts(amounts, 'short')
-      )}
+    <span className={classes.earlier} title={`before: ${writeFigure(earlier, column)}`}>
+      <Spoken>before {writeFigure(earlier, column)} </Spoken>
       {now !== null && before !== null && (
         <ChangeText
           current={now}
@@ -36,11 +30,4 @@ export function EarlierFigure({ current, earlier, column }: EarlierFigureProps) 
       )}
     </span>
   )
-}
-
-/** Amounts are compared if there is only one currency, as nearly always. */
-function comparable(cell: Cell): number | null {
-  if (typeof cell === 'number') return cell
-  const amounts = MoneyAmounts.safeParse(cell).data
-  return amounts?.length === 1 && amounts[0] !== undefined ? Number(amounts[0].amount) : null
 }

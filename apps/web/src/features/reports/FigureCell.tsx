@@ -1,5 +1,4 @@
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EarlierFigure } from '#web/features/reports/EarlierFigure.tsx'
 import classes from '#web/features/reports/FigureCell.module.css'
@@ -12,28 +11,27 @@ interface FigureCellProps {
   earlier: Cell | undefined
   /** The calls behind the figure. */
   href: string | undefined
-  /** A bar beside the figure. */
-  bar?: ReactNode
+  /** Pixels that the changes of the column take, so that its figures stand one under the other. */
+  changeRoom?: number
 }
 
-/** A figure that links to its calls, and the figure of the earlier period below. */
-export function FigureCell({ cell, column, earlier, href, bar }: FigureCellProps) {
+/** A figure that links to its calls, and beside it the change since the earlier period. */
+export function FigureCell({ cell, column, earlier, href, changeRoom }: FigureCellProps) {
   const figure = <FigureText cell={cell} column={column} />
   return (
-    <>
-      <span className={classes.figure}>
-        {bar}
-        <span className={classes.number}>
-          {href === undefined || cell === 0 || cell === null ? (
-            figure
-          ) : (
-            <Link to={href} className={classes.link}>
-              {figure}
-            </Link>
-          )}
+    <span className={classes.figure}>
+      {href === undefined || cell === 0 || cell === null ? (
+        figure
+      ) : (
+        <Link to={href} className={classes.link}>
+          {figure}
+        </Link>
+      )}
+      {earlier !== undefined && (
+        <span className={classes.change} style={{ minWidth: changeRoom }}>
+          <EarlierFigure current={cell} earlier={earlier} column={column} />
         </span>
-      </span>
-      {earlier !== undefined && <EarlierFigure current={cell} earlier={earlier} column={column} />}
-    </>
+      )}
+    </span>
   )
 }

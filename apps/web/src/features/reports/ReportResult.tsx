@@ -1,13 +1,14 @@
 import type { Report } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import type { ComponentProps } from 'react'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { buildDrill } from '#web/features/reports/drill.ts'
 import { runReportQuery } from '#web/features/reports/queries.ts'
 import { ReportChartPanel } from '#web/features/reports/ReportChartPanel.tsx'
 import { ReportMeta } from '#web/features/reports/ReportMeta.tsx'
 import classes from '#web/features/reports/ReportResult.module.css'
-import { ReportTable } from '#web/features/reports/ReportTable.tsx'
+import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
 import type { ReportState } from '#web/features/reports/report-url.ts'
 import { SummaryFigures } from '#web/features/reports/SummaryFigures.tsx'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
@@ -68,24 +69,29 @@ export function ReportResult({ report, state, timeZone, conditions, onChange }: 
               />
             )}
             {view !== 'chart' && (
-              <Panel flush label="Figures">
-                {answer.columns.every(({ role }) => role === 'measure') ? (
-                  <SummaryFigures answer={answer} figureHref={figureHref} />
-                ) : (
-                  <ReportTable
-                    answer={answer}
-                    sort={state.sort}
-                    page={state.page}
-                    figureHref={figureHref}
-                    onSort={(sort) => onChange({ sort })}
-                    onPage={(page) => onChange({ page })}
-                  />
-                )}
-              </Panel>
+              <Figures
+                answer={answer}
+                reportId={report.id}
+                sort={state.sort}
+                page={state.page}
+                figureHref={figureHref}
+                onSort={(sort) => onChange({ sort })}
+                onPage={(page) => onChange({ page })}
+              />
             )}
           </div>
         )
       }}
     </QueryState>
+  )
+}
+
+function Figures(props: ComponentProps<typeof ReportFigures>) {
+  const { answer, figureHref } = props
+  if (answer.columns.some(({ role }) => role === 'dimension')) return <ReportFigures {...props} />
+  return (
+    <Panel flush label="Figures">
+      <SummaryFigures answer={answer} figureHref={figureHref} />
+    </Panel>
   )
 }

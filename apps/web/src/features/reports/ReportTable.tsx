@@ -1,61 +1,55 @@
-import type { RunReportAnswer } from '@callboard/contract/reports'
 import { Pagination, Table, type TableProps } from 'antd'
-import { reportColumns, type FigureHref } from '#web/features/reports/columns.tsx'
-import { FigureCell } from '#web/features/reports/FigureCell.tsx'
-import { rowsAtOnce, rowsOnPage } from '#web/features/reports/queries.ts'
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import type { ReportTableColumn } from '#web/features/reports/columns.tsx'
+import { rowsOnPage } from '#web/features/reports/queries.ts'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportTable.module.css'
-import { sortRows } from '#web/features/reports/sort-rows.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { type ResultRow, resultRows } from '#web/lib/report-answer.ts'
-import { stickyFoot, stickyFootCorner, stickyRoot } from '#web/ui/sticky-cells.ts'
+import type { ResultRow } from '#web/lib/report-answer.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
+import { stickyFoot, stickyFootCorner } from '#web/ui/sticky-cells.ts'
 
 interface ReportTableProps {
   answer: RunReportAnswer
-  sort: ReportSort | undefined
+  /** Those of the page. */
+  rows: readonly ResultRow[]
+  columns: readonly ReportTableColumn[]
+  /** Somebody chose the columns. */
+  isChosen: boolean
   /** From 1. */
   page: number
-  figureHref: FigureHref
   onSort: (sort: ReportSort | undefined) => void
   onPage: (page: number) => void
 }
 
-/** The figures of a report; sorted here if all of them are loaded. */
-export function ReportTable({ answer, sort, page, figureHref, onSort, onPage }: ReportTableProps) {
-  const { rowCount } = answer.meta
-  const isWhole = rowCount <= rowsAtOnce
-  const rows = isWhole ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
-  const totals = answer.totals !== null && <Totals answer={answer} figureHref={figureHref} />
-  const first = ((page - 1) * rowsOnPage) % rowsAtOnce
+/** A page of the rows of a report, and its totals. */
+export function ReportTable({ answer, rows, columns, isChosen, page, onSort, onPage }: ReportTableProps) {
+  const { meta, totals } = answer
   return (
     <>
-      {!isWhole && (
-        <p className={classes.note}>
-          {formatCount(rowCount)} rows are too many to be sorted here; they stand in the order of the report.
-        </p>
-      )}
-      <Table<ResultRow>
+      <FitTable<ResultRow>
         size="small"
         rowKey={keyOf}
-        columns={reportColumns({ answer, sort: isWhole ? { current: sort } : undefined, figureHref })}
-        dataSource={rows.slice(first, first + rowsOnPage)}
-        scroll={{ x: 'max-content' }}
-        styles={{
-          root: stickyRoot,
-          content: { overflow: 'auto', maxHeight: 'max(420px, calc(100dvh - 160px))' },
-        }}
+        columns={columns}
+        isChosen={isChosen}
+        dataSource={rows}
+        maxHeight="max(420px, calc(100dvh - 160px))"
         pagination={false}
-        summary={() => totals}
+        {...(totals !== null && {
+          renderSummary: (shown) => (
+            <Totals columns={columns.filter(({ key }) => shown.some((one) => one.key === key))} />
+          ),
+        })}
         onChange={(_, __, sorter) => onSort(sortOf(sorter))}
-        aria-label={answer.meta.reportName}
+        aria-label={meta.reportName}
       />
-      {rowCount > rowsOnPage && (
+      {meta.rowCount > rowsOnPage && (
         <Pagination
           className={classes.pages}
           align="end"
           showSizeChanger={false}
           pageSize={rowsOnPage}
-          total={rowCount}
+          total={meta.rowCount}
           current={page}
           showTotal={(total, [from, to]) =>
             `${formatCount(from)}–${formatCount(to)} of ${formatCount(total)}`
@@ -79,24 +73,25 @@ function sortOf(sorter: Sorter): ReportSort | undefined {
   return { column: one.columnKey, desc: one.order === 'descend' }
 }
 
-function Totals({ answer, figureHref }: Pick<ReportTableProps, 'answer' | 'figureHref'>) {
-  const { columns, totals, comparison } = answer
-  const dimensions = columns.filter(({ role }) => role === 'dimension').length
+function Totals({ columns }: { columns: readonly ReportTableColumn[] }) {
   return (
     <Table.Summary.Row>
-      <th scope="row" colSpan={dimensions} className={classes.totalHead} style={stickyFootCorner}>
-        Total
-      </th>
-      {columns.slice(dimensions).map((column, index) => (
-        <td key={column.name} className={classes.total} style={stickyFoot}>
-          <FigureCell
-            cell={totals?.[dimensions + index] ?? null}
-            column={column}
-            earlier={comparison === undefined ? undefined : (comparison.totals?.[dimensions + index] ?? null)}
-            href={figureHref(column.name, undefined)}
-          />
-        </td>
-      ))}
+      {columns.map(({ key, title, renderTotal }, index) =>
+        index === 0 ? (
+          <th key={key} scope="row" className={classes.totalHead} style={stickyFootCorner}>
+            Total
+          </th>
+        ) : (
+          <td
+            key={key}
+            data-label={renderTotal === undefined ? '' : title}
+            className={classes.total}
+            style={stickyFoot}
+          >
+            {renderTotal?.()}
+          </td>
+        ),
+      )}
     </Table.Summary.Row>
   )
 }

@@ -1,9 +1,13 @@
 import { findMeasure } from '@callboard/contract/measures'
-import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { Table, type TableColumnsType } from 'antd'
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import { type AnswerColumn, answerColumns, cellOf } from '#web/features/reports/answer-columns.ts'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
+import { EarlierFigure } from '#web/features/reports/EarlierFigure.tsx'
+import { writeFigure } from '#web/features/reports/figure-words.ts'
 import { FigureCell } from '#web/features/reports/FigureCell.tsx'
 import classes from '#web/features/reports/SummaryFigures.module.css'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
 
 interface SummaryFiguresProps {
   answer: RunReportAnswer
@@ -12,44 +16,68 @@ interface SummaryFiguresProps {
 
 /** The single row of a report without dimensions, with a line per figure. */
 export function SummaryFigures({ answer, figureHref }: SummaryFiguresProps) {
-  const [cells = []] = answer.rows
+  const [cells] = answer.rows
   const earlier = answer.comparison?.rows[0]
-  const columns: TableColumnsType<ReportColumn> = [
+  const columns: FitColumn<AnswerColumn>[] = [
     {
       key: 'name',
       title: 'Figure',
       rowScope: 'row',
-      render: (_, { name, label }) => (
+      room: 240,
+      render: (_, { label, column }) => (
         <>
           <span className={classes.label}>{label}</span>
-          <span className={classes.meaning}>{findMeasure(name)?.meaning}</span>
+          <span className={classes.meaning}>{findMeasure(column.name)?.meaning}</span>
         </>
       ),
     },
     {
       key: 'figure',
-      title: answer.comparison === undefined ? 'This period' : 'This period, and before',
+      title: 'This period',
       align: 'end',
-      width: 220,
-      render: (_, column) => {
-        const index = answer.columns.indexOf(column)
-        return (
-          <FigureCell
-            cell={cells[index] ?? null}
-            column={column}
-            earlier={earlier === undefined ? undefined : (earlier?.[index] ?? null)}
-            href={figureHref(column.name, undefined)}
-          />
-        )
-      },
+      room: 130,
+      render: (_, figure) => (
+        <FigureCell
+          cell={cellOf(cells, figure)}
+          column={figure.column}
+          earlier={undefined}
+          href={figureHref(figure.column.name, undefined)}
+        />
+      ),
+    },
+  ]
+  const compared: FitColumn<AnswerColumn>[] = [
+    {
+      key: 'earlier',
+      title: 'Before',
+      align: 'end',
+      room: 130,
+      rank: 3,
+      render: (_, figure) => (
+        <span className={classes.earlier}>{writeFigure(cellOf(earlier, figure), figure.column)}</span>
+      ),
+    },
+    {
+      key: 'change',
+      title: 'Change',
+      align: 'end',
+      room: 130,
+      rank: 2,
+      render: (_, figure) => (
+        <EarlierFigure
+          current={cellOf(cells, figure)}
+          earlier={cellOf(earlier, figure)}
+          column={figure.column}
+        />
+      ),
     },
   ]
   return (
-    <Table<ReportColumn>
+    <FitTable<AnswerColumn>
       size="small"
-      rowKey="name"
-      columns={columns}
-      dataSource={answer.columns}
+      rowKey="key"
+      columns={earlier === undefined ? columns : [...columns, ...compared]}
+      dataSource={answerColumns(answer)}
       pagination={false}
       aria-label={answer.meta.reportName}
     />

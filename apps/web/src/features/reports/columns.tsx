@@ -1,94 +1,185 @@
 import { findMeasure } from '@callboard/contract/measures'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { type TableColumnsType, Tooltip } from 'antd'
+import { Tooltip } from 'antd'
+import type { ReactNode } from 'react'
+import { type AnswerColumn, answerColumns, cellOf } from '#web/features/reports/answer-columns.ts'
 import { writeDimension, writeNothing } from '#web/features/reports/dimension-words.ts'
+import { writeChange, writeFigure } from '#web/features/reports/figure-words.ts'
 import { FigureCell } from '#web/features/reports/FigureCell.tsx'
 import { OutcomeBar } from '#web/features/reports/OutcomeBar.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportTable.module.css'
 import type { ResultRow } from '#web/lib/report-answer.ts'
-import { stickyCorner, stickyHead, stickyRowHead } from '#web/ui/sticky-cells.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { Spoken } from '#web/ui/Spoken.tsx'
 
 /** The address of the calls behind a figure of a row, or of the totals. */
 export type FigureHref = (measure: string, row: readonly Cell[] | undefined) => string | undefined
 
+/** A column of the table of a report. */
+export interface ReportTableColumn extends FitColumn<ResultRow> {
+  /** Shown only to those who choose it. */
+  isExtra?: boolean
+  /** Of the row of totals. */
+  renderTotal?: () => ReactNode
+}
+
 interface ColumnsInput {
   answer: RunReportAnswer
+  /** The rows that are shown, by which the columns have their room. */
+  rows: readonly ResultRow[]
   /** Undefined where the rows cannot be sorted. */
   sort: { current: ReportSort | undefined } | undefined
   figureHref: FigureHref
 }
 
-/** The columns of the table, one for each of the answer: dimensions left-aligned, figures right-aligned. */
-export function reportColumns({ answer, sort, figureHref }: ColumnsInput): TableColumnsType<ResultRow> {
-  const main = mainMeasure(answer)
-  const most = Math.max(0, ...answer.rows.map((row) => (typeof row[main] === 'number' ? row[main] : 0)))
-  return answer.columns.map((column, index) => ({
-    key: column.name,
-    title: <ColumnTitle column={column} />,
-    align: column.role === 'measure' ? 'end' : 'start',
-    ...(index === 0 ? { fixed: 'start', rowScope: 'row' } : {}),
-    ...(sort === undefined ? {} : sorterOf(column, sort.current)),
-    onHeaderCell: () => ({ style: index === 0 ? stickyCorner : stickyHead }),
-    onCell: () => ({
-      className: column.role === 'measure' ? classes.figure : classes.dimension,
-      ...(index === 0 ? { style: stickyRowHead } : {}),
-    }),
-    render: (_: unknown, row: ResultRow) => {
-      const cell = row.cells[index] ?? null
-      if (column.role === 'dimension')
-        return <DimensionText cell={cell} column={column} labels={answer.labels} />
-      return (
-        <FigureCell
-          cell={cell}
-          column={column}
-          earlier={row.earlier === undefined ? undefined : (row.earlier?.[index] ?? null)}
-          href={figureHref(column.name, row.cells)}
-          bar={
-            index === main &&
-            answer.columns[0]?.role === 'dimension' && <OutcomeBar row={row} main={main} most={most} />
-          }
-        />
-      )
-    },
-  }))
+/** Dimensions, the bar of the main figure, and for each figure one column, with a second one for the earlier figure. */
+export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
+  const columns = answerColumns(input.answer)
+  const dimensions = columns.filter(({ column }) => column.role === 'dimension')
+  const measures = columns.filter(({ column }) => column.role === 'measure')
+  const main = measures.find(({ column }) => column.type === 'integer')
+  return [
+    ...dimensions.map((column) => dimensionColumn(column, input)),
+    ...(main === undefined || dimensions.length === 0 ? [] : [barColumn(main, input)]),
+    ...measures.flatMap((measure) =>
+      input.answer.comparison === undefined
+        ? [figureColumn(measure, input)]
+        : [figureColumn(measure, input), earlierColumn(measure, input)],
+    ),
+  ]
 }
 
-/** The main measure of a report: the first count. */
-function mainMeasure({ columns }: RunReportAnswer): number {
-  return columns.findIndex(({ role, type }) => role === 'measure' && type === 'integer')
+/** In pixels, at the size of the table. */
+const characterRoom = 7.8
+const smallCharacterRoom = 7.2
+const paddingRoom = 18
+const sorterRoom = 20
+const mostRoom = 320
+
+function roomOf(texts: readonly string[], character = characterRoom): number {
+  return Math.ceil(Math.max(0, ...texts.map(({ length }) => length)) * character)
 }
 
-function sorterOf(column: ReportColumn, current: ReportSort | undefined) {
-  const order =
-    current?.column !== column.name ? null : current.desc ? ('descend' as const) : ('ascend' as const)
+/** Heads break between words. */
+function headRoom(label: string): number {
+  return roomOf(label.split(' ')) + sorterRoom
+}
+
+function dimensionColumn(own: AnswerColumn, { answer, rows, sort }: ColumnsInput): ReportTableColumn {
+  const { key, label, column } = own
+  const wordsOf = ({ cells }: ResultRow) =>
+    writeDimension(cellOf(cells, own), column, answer.labels)?.full ?? writeNothing(column)
+  const needed = Math.max(roomOf(rows.map(wordsOf)), headRoom(label))
+  return {
+    key,
+    title: label,
+    room: Math.min(needed, mostRoom) + paddingRoom,
+    rank: 0,
+    ...(own.index === 0 && { rowScope: 'row' }),
+    ...(sort !== undefined && sorterOf(own, sort.current)),
+    render: (_: unknown, row: ResultRow) => (
+      <span className={cellOf(row.cells, own) === null ? classes.nothing : classes.words}>
+        {wordsOf(row)}
+      </span>
+    ),
+    renderTotal: () => undefined,
+  }
+}
+
+function barColumn({ index, label }: AnswerColumn, { answer }: ColumnsInput): ReportTableColumn {
+  const most = Math.max(0, ...answer.rows.map((row) => (typeof row[index] === 'number' ? row[index] : 0)))
+  const title = `Bar of ${label.toLowerCase()}`
+  return {
+    key: 'bar',
+    title,
+    head: <Spoken>{title}</Spoken>,
+    room: 88 + paddingRoom,
+    rank: answer.columns.length * 2,
+    isUnlabelled: true,
+    render: (_: unknown, row: ResultRow) => <OutcomeBar row={row} main={index} most={most} />,
+  }
+}
+
+function figureColumn(
+  own: AnswerColumn,
+  { answer, rows, sort, figureHref }: ColumnsInput,
+): ReportTableColumn {
+  const { key, label, column, index } = own
+  const { totals, comparison } = answer
+  const earlierOf = ({ earlier }: ResultRow) => (earlier === undefined ? undefined : cellOf(earlier, own))
+  const earlierTotal = comparison === undefined ? undefined : cellOf(comparison.totals, own)
+  const pairs = [
+    ...rows.map((row) => [cellOf(row.cells, own), earlierOf(row)] as const),
+    [cellOf(totals, own), earlierTotal] as const,
+  ]
+  const changes = pairs.map(([cell, earlier]) =>
+    earlier === undefined ? '' : (writeChange(cell, earlier, column) ?? ''),
+  )
+  const changeRoom = comparison === undefined ? 0 : roomOf(changes, smallCharacterRoom)
+  const figureRoom = roomOf(pairs.map(([cell]) => writeFigure(cell, column)))
+  const shared = { column, changeRoom }
+  return {
+    key,
+    title: label,
+    head: <MeasureHead label={label} column={column} />,
+    align: 'end',
+    room: Math.max(figureRoom + (changeRoom > 0 ? changeRoom + 8 : 0), headRoom(label)) + paddingRoom,
+    rank: index,
+    ...(sort !== undefined && sorterOf(own, sort.current)),
+    render: (_: unknown, row: ResultRow) => (
+      <FigureCell
+        {...shared}
+        cell={cellOf(row.cells, own)}
+        earlier={earlierOf(row)}
+        href={figureHref(column.name, row.cells)}
+      />
+    ),
+    renderTotal: () => (
+      <FigureCell
+        {...shared}
+        cell={cellOf(totals, own)}
+        earlier={earlierTotal}
+        href={figureHref(column.name, undefined)}
+      />
+    ),
+  }
+}
+
+/** The figures of the earlier period, for those who want them beside the change. */
+function earlierColumn(own: AnswerColumn, { answer, rows }: ColumnsInput): ReportTableColumn {
+  const { column, index } = own
+  const title = `${own.label}, before`
+  const total = writeFigure(cellOf(answer.comparison?.totals, own), column)
+  const textOf = ({ earlier }: ResultRow) => writeFigure(cellOf(earlier, own), column)
+  return {
+    key: `${own.key}:before`,
+    title,
+    align: 'end',
+    isExtra: true,
+    room: Math.max(roomOf([...rows.map(textOf), total]), headRoom(title)) + paddingRoom,
+    rank: index,
+    render: (_: unknown, row: ResultRow) => <span className={classes.earlier}>{textOf(row)}</span>,
+    renderTotal: () => <span className={classes.earlier}>{total}</span>,
+  }
+}
+
+function sorterOf({ key, column }: AnswerColumn, current: ReportSort | undefined) {
+  const order = current?.column !== key ? null : current.desc ? ('descend' as const) : ('ascend' as const)
   const down = ['descend', 'ascend'] as const
   return {
     sorter: true,
     sortOrder: order,
     sortDirections: column.role === 'measure' ? [...down] : down.toReversed(),
-    showSorterTooltip: false,
   }
 }
 
-function ColumnTitle({ column }: { column: ReportColumn }) {
+function MeasureHead({ label, column }: { label: string; column: ReportColumn }) {
   const meaning = findMeasure(column.name)?.meaning
-  if (meaning === undefined || column.role === 'dimension') return column.label
+  if (meaning === undefined) return label
   return (
     <Tooltip title={meaning}>
-      <span className={classes.explained}>{column.label}</span>
+      <span className={classes.explained}>{label}</span>
     </Tooltip>
   )
-}
-
-interface DimensionTextProps {
-  cell: Cell
-  column: ReportColumn
-  labels: RunReportAnswer['labels']
-}
-
-function DimensionText({ cell, column, labels }: DimensionTextProps) {
-  const written = writeDimension(cell, column, labels)
-  if (written === undefined) return <span className={classes.nothing}>{writeNothing(column)}</span>
-  return <span className={classes.words}>{written.full}</span>
 }

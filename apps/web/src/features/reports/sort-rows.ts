@@ -1,4 +1,5 @@
 import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
+import { answerColumns, cellOf } from '#web/features/reports/answer-columns.ts'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import type { ResultRow } from '#web/lib/report-answer.ts'
 
@@ -8,21 +9,23 @@ export function sortRows(
   answer: RunReportAnswer,
   sort: ReportSort | undefined,
 ): readonly ResultRow[] {
-  const index = answer.columns.findIndex(({ name }) => name === sort?.column)
-  if (sort === undefined || index < 0) return rows
-  const labels = answer.labels[sort.column]
-  const keyOf = (cell: Cell | undefined) => sortKey(cell, labels)
+  const columns = answerColumns(answer)
+  const own =
+    columns.find(({ key }) => key === sort?.column) ??
+    columns.find(({ column }) => column.name === sort?.column)
+  if (sort === undefined || own === undefined) return rows
+  const labels = answer.labels[own.column.name]
+  const keyOf = (cell: Cell) => sortKey(cell, labels)
   return rows.toSorted((one, other) => {
-    const first = keyOf(one.cells[index])
-    const second = keyOf(other.cells[index])
+    const first = keyOf(cellOf(one.cells, own))
+    const second = keyOf(cellOf(other.cells, own))
     if (first === null || second === null) return (first === null ? 1 : 0) - (second === null ? 1 : 0)
     return sort.desc ? compare(second, first) : compare(first, second)
   })
 }
 
-/** Amounts of several currencies cannot be compared: the first currency decides. */
-function sortKey(cell: Cell | undefined, labels: Record<string, string> | undefined): string | number | null {
-  if (cell === undefined || cell === null) return null
+function sortKey(cell: Cell, labels: Record<string, string> | undefined): string | number | null {
+  if (cell === null) return null
   if (Array.isArray(cell)) return cell[0] === undefined ? null : Number(cell[0].amount)
   if (typeof cell === 'boolean') return Number(cell)
   return typeof cell === 'string' ? (labels?.[cell] ?? cell) : cell

@@ -1,6 +1,5 @@
 import type { GroupOfUser } from '@callboard/contract/report-groups'
 import { useQuery } from '@tanstack/react-query'
-import { Table } from 'antd'
 import { type ReactNode, useState } from 'react'
 import classes from '#web/features/users/users.module.css'
 import type { AnswerQuery } from '#web/lib/endpoint-query.ts'
@@ -9,6 +8,7 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { RecordName } from '#web/records/RecordName.tsx'
 import type { RecordChoice } from '#web/records/record-choice.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { FitTable } from '#web/ui/FitTable.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
@@ -64,24 +64,26 @@ export function MembershipTab(props: MembershipTabProps) {
       <div className={classes.table}>
         <QueryState query={query} isEmpty={({ length }) => length === 0} emptyReason={emptyReason}>
           {(groups) => (
-            <Table<GroupOfUser>
+            <FitTable<GroupOfUser>
               rowKey="id"
-              size="middle"
               pagination={false}
-              scroll={{ x: 'max-content' }}
               dataSource={groups}
               columns={[
                 {
                   key: 'name',
                   title: 'Name',
+                  room: 220,
                   render: (_, { id, name, isActive }) => (
                     <RecordName to={paths.manageRecord(path, id)} name={name} isActive={isActive} />
                   ),
                 },
-                { key: 'description', dataIndex: 'description', title: 'Description', responsive: ['md'] },
+                { key: 'description', dataIndex: 'description', title: 'Description', room: 260 },
                 {
                   key: 'actions',
                   title: 'Actions',
+                  isUnlabelled: true,
+                  room: 110,
+                  rank: 1,
                   align: 'right',
                   render: (_, { id, name }) => (
                     <ActionButton

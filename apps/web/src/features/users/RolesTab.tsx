@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment, User } from '@callboard/contract/users'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Flex, Table, type TableColumnsType, Tag } from 'antd'
+import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { userRolesQuery } from '#web/features/users/queries.ts'
@@ -13,6 +13,8 @@ import { paths } from '#web/lib/paths.ts'
 import { endWords, startWords, stateOfTerm } from '#web/lib/role-term.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
@@ -44,11 +46,9 @@ export function RolesTab({ user }: { user: User }) {
           }
         >
           {(roles) => (
-            <Table<RoleAssignment>
+            <FitTable<RoleAssignment>
               rowKey="roleId"
-              size="middle"
               pagination={false}
-              scroll={{ x: 'max-content' }}
               columns={columnsWith(zone ?? 'UTC', setGiven)}
               dataSource={roles}
             />
@@ -68,14 +68,12 @@ export function RolesTab({ user }: { user: User }) {
   )
 }
 
-function columnsWith(
-  zone: string,
-  onChange: (role: RoleAssignment) => void,
-): TableColumnsType<RoleAssignment> {
+function columnsWith(zone: string, onChange: (role: RoleAssignment) => void): FitColumn<RoleAssignment>[] {
   return [
     {
       key: 'role',
       title: 'Role',
+      room: 190,
       render: (_, role) => (
         <div className={classes.role}>
           <Link to={paths.manageRecord('roles', role.roleId)}>{role.roleName}</Link>
@@ -83,11 +81,19 @@ function columnsWith(
         </div>
       ),
     },
-    { key: 'from', title: 'From', render: (_, role) => startWords(role, zone) ?? 'always' },
-    { key: 'until', title: 'Until, included', render: (_, role) => endWords(role, zone) ?? 'open' },
+    { key: 'from', title: 'From', room: 150, render: (_, role) => startWords(role, zone) ?? 'always' },
+    {
+      key: 'until',
+      title: 'Until, included',
+      room: 150,
+      render: (_, role) => endWords(role, zone) ?? 'open',
+    },
     {
       key: 'actions',
       title: 'Actions',
+      isUnlabelled: true,
+      room: 190,
+      rank: 1,
       align: 'right',
       render: (_, role) => (
         <Flex gap={8} justify="end">

@@ -1,18 +1,20 @@
 import type { ListedUser } from '@callboard/contract/manage-users'
-import { type TableColumnsType, Tag } from 'antd'
+import { Tag } from 'antd'
 import { Link } from 'react-router'
 import classes from '#web/features/users/users.module.css'
 import { fullName } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 import { UserAvatar } from '#web/ui/UserAvatar.tsx'
 
-export const userColumns: TableColumnsType<ListedUser> = [
+export const userColumns: readonly FitColumn<ListedUser>[] = [
   {
     key: 'name',
     title: 'Name',
+    room: 205,
     sorter: true,
     render: (_, user) => (
       <span className={classes.person}>
@@ -22,51 +24,50 @@ export const userColumns: TableColumnsType<ListedUser> = [
       </span>
     ),
   },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', sorter: true, responsive: ['md'] },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 125, rank: 3, sorter: true },
   {
     key: 'email',
     title: 'E-mail',
+    room: 280,
+    rank: 6,
     sorter: true,
-    responsive: ['xl'],
-    render: (_, { email }) => (email === null ? <NoValue /> : <CutText text={email} />),
+    render: (_, { email }) => (email === null ? <NoValue /> : email),
   },
   {
     key: 'customer',
     title: 'Customer',
+    room: 180,
+    rank: 4,
     sorter: true,
-    responsive: ['xl'],
     render: (_, { customerName }) =>
-      customerName === null ? <NoValue meaning="no customer" /> : <CutText text={customerName} />,
+      customerName === null ? <NoValue meaning="no customer" /> : customerName,
   },
   {
     key: 'roles',
     title: 'Roles now',
-    responsive: ['xxxl'],
+    room: 120,
+    rank: 5,
     render: (_, { roleNames }) =>
       roleNames.length === 0 ? <NoValue meaning="no role" /> : <RoleNames names={roleNames} />,
   },
   {
     key: 'state',
     title: 'State',
+    room: 75,
+    rank: 1,
     render: (_, { isActive, isDeleted }) =>
       isActive && !isDeleted ? 'Active' : <ActiveTag isActive={isActive} isDeleted={isDeleted} />,
   },
   {
     key: 'lastLoginAt',
     title: 'Last sign-in',
+    room: 110,
+    rank: 2,
     sorter: true,
     render: (_, { lastLoginAt }) =>
       lastLoginAt === null ? <NoValue meaning="never" /> : <TimeText at={lastLoginAt} show="recent" />,
   },
 ]
-
-function CutText({ text }: { text: string }) {
-  return (
-    <span className={classes.cut} title={text}>
-      {text}
-    </span>
-  )
-}
 
 const mostNames = 2
 

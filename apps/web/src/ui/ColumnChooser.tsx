@@ -1,21 +1,23 @@
 import { SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
-import { useState } from 'react'
-import classes from '#web/features/calls/ColumnChooser.module.css'
-import { callColumns } from '#web/features/calls/columns.tsx'
+import { type ComponentProps, useState } from 'react'
+import classes from '#web/ui/ColumnChooser.module.css'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 
-interface ColumnChooserProps {
+interface ColumnChooserProps extends Pick<ComponentProps<typeof PopoverButton>, 'size'> {
+  /** All columns there are, in their order. */
+  columns: readonly { key: string; title: string }[]
   shown: readonly string[]
   /** Undefined resets to the usual ones. */
   onChange: (keys: string[] | undefined) => void
 }
 
-/** Which columns the list shows; the last one cannot be removed. */
-export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
+/** Which columns a table shows; the last one cannot be removed. */
+export function ColumnChooser({ columns, shown, onChange, ...button }: ColumnChooserProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <PopoverButton
+      {...button}
       icon={<SettingOutlined />}
       placement="bottomRight"
       panel={
@@ -23,14 +25,12 @@ export function ColumnChooser({ shown, onChange }: ColumnChooserProps) {
           <Checkbox.Group
             className={classes.list}
             value={[...shown]}
-            options={callColumns.map(({ key, title }) => ({
+            options={columns.map(({ key, title }) => ({
               value: key,
               label: title,
               disabled: shown.length === 1 && shown[0] === key,
             }))}
-            onChange={(keys) =>
-              onChange(callColumns.map(({ key }) => key).filter((key) => keys.includes(key)))
-            }
+            onChange={(keys) => onChange(columns.map(({ key }) => key).filter((key) => keys.includes(key)))}
           />
           <Button type="link" className={classes.reset} onClick={() => onChange(undefined)}>
             Show the usual columns

@@ -1,11 +1,13 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
+import { buildSession } from '../../../test/build-session.ts'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
-import { ReportTable } from '#web/features/reports/ReportTable.tsx'
+import { CurrentUserContext } from '#web/lib/current-user.ts'
+import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
 
 const answer: RunReportAnswer = {
   columns: [
@@ -53,21 +55,24 @@ const answer: RunReportAnswer = {
   },
 }
 
-function renderTable(rowCount = 2) {
+function renderTable(changes: Partial<RunReportAnswer> = {}) {
   const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
   const figureHref = vi.fn<FigureHref>((measure) =>
     measure === 'calls' ? '/reports/calldetails' : undefined,
   )
   render(
     <MemoryRouter>
-      <ReportTable
-        answer={{ ...answer, meta: { ...answer.meta, rowCount } }}
-        sort={undefined}
-        page={1}
-        figureHref={figureHref}
-        onSort={onSort}
-        onPage={vi.fn<(page: number) => void>()}
-      />
+      <CurrentUserContext value={buildSession()}>
+        <ReportFigures
+          answer={{ ...answer, ...changes }}
+          reportId="report"
+          sort={undefined}
+          page={1}
+          figureHref={figureHref}
+          onSort={onSort}
+          onPage={vi.fn<(page: number) => void>()}
+        />
+      </CurrentUserContext>
     </MemoryRouter>,
   )
   return { onSort, figureHref }
@@ -77,7 +82,9 @@ function rowOf(name: string) {
   return within(screen.getByRole('row', { name: new RegExp(`^${name}`) }))
 }
 
-describe('ReportTable', () => {
+beforeEach(() => localStorage.clear())
+
+describe('ReportFigures', () => {
   it('leads from a count to its calls, and from nothing else', () => {
     const { figureHref } = renderTable()
     expect(rowOf('Radio').getByRole('link', { name: '12' }).getAttribute('href')).toBe('/reports/calldetails')
@@ -86,10 +93,11 @@ describe('ReportTable', () => {
     expect(figureHref).toHaveBeenCalledWith('calls', undefined)
   })
 
-  it('shows the earlier figure and the change under each', () => {
+  it('shows the change beside each figure, with the earlier one for those who ask', () => {
     renderTable()
     const row = rowOf('Radio')
-    expect(row.getByText('▲ 20.0%')).toBeDefined()
+    expect(row.getByText('▲ 20.0%').closest('td')?.textContent).toContain('12')
+    expect(row.getByTitle('before: 10')).toBeDefined()
     expect(row.getByText('▲ 25.0 points')).toBeDefined()
   })
 
@@ -111,7 +119,49 @@ describe('ReportTable', () => {
   })
 
   it('says why it does not sort when not all rows are here', () => {
-    renderTable(12_345)
+    renderTable({ meta: { ...answer.meta, rowCount: 12_345 } })
     expect(screen.getByText(/12,345 rows are too many to be sorted here/)).toBeDefined()
+  })
+
+  it('has a column of money for each currency, each compared by itself', () => {
+    const usd = (amount: string) => ({ amount, currency: 'USD' })
+    const cad = (amount: string) => ({ amount, currency: 'CAD' })
+    renderTable({
+      columns: [
+        { name: 'source', label: 'Source', type: 'text', role: 'dimension' },
+        { name: 'value', label: 'Value', type: 'money', role: 'measure', change: 'percent' },
+      ],
+      rows: [
+        ['Radio', [cad('50.00'), usd('300.00')]],
+        ['Print', [usd('10.00')]],
+      ],
+      totals: [null, [cad('50.00'), usd('310.00')]],
+      comparison: {
+        kind: 'previousPeriod',
+        from: '2026-09-01T00:00:00.000Z',
+        to: '2026-10-01T00:00:00.000Z',
+        rows: [['Radio', [cad('100.00'), usd('200.00')]], null],
+        totals: null,
+      },
+    })
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual(['Source', 'Value (CAD)', 'Value (USD)'])
+    const cells = rowOf('Radio').getAllByRole('cell')
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^CA\$50\.00.*▼ 50\.0%/),
+      expect.stringMatching(/^\$300\.00.*▲ 50\.0%/),
+    ])
+  })
+
+  it('shows the columns that the user chose, and keeps the choice', async () => {
+    renderTable()
+    await userEvent.click(screen.getByRole('button', { name: /Columns/ }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Answer rate' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Calls, before' }))
+    cleanup()
+    renderTable()
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual(['Source', 'Bar of calls', 'Calls', 'Calls, before'])
+    expect(rowOf('Radio').getByRole('cell', { name: '10' })).toBeDefined()
   })
 })

@@ -1,0 +1,62 @@
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import { type FigureHref, reportColumns } from '#web/features/reports/columns.tsx'
+import { rowsAtOnce, rowsOnPage } from '#web/features/reports/queries.ts'
+import classes from '#web/features/reports/ReportFigures.module.css'
+import { ReportTable } from '#web/features/reports/ReportTable.tsx'
+import type { ReportSort } from '#web/features/reports/report-url.ts'
+import { sortRows } from '#web/features/reports/sort-rows.ts'
+import { useChosenColumns } from '#web/lib/chosen-columns.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { formatCount, formatCounted } from '#web/lib/format.ts'
+import { resultRows } from '#web/lib/report-answer.ts'
+import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+interface ReportFiguresProps {
+  answer: RunReportAnswer
+  reportId: string
+  sort: ReportSort | undefined
+  /** From 1. */
+  page: number
+  figureHref: FigureHref
+  onSort: (sort: ReportSort | undefined) => void
+  onPage: (page: number) => void
+}
+
+/** The figures of a report with the columns that the user wants; sorted here if all of them are loaded. */
+export function ReportFigures({ answer, reportId, sort, page, figureHref, ...changes }: ReportFiguresProps) {
+  const { id: userId } = useCurrentUser()
+  const { rowCount } = answer.meta
+  const isWhole = rowCount <= rowsAtOnce
+  const all = isWhole ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
+  const first = ((page - 1) * rowsOnPage) % rowsAtOnce
+  const rows = all.slice(first, first + rowsOnPage)
+  const columns = reportColumns({ answer, rows, sort: isWhole ? { current: sort } : undefined, figureHref })
+  const [chosen, choose] = useChosenColumns(
+    `reportColumns:${userId}:${reportId}`,
+    columns.map(({ key }) => key),
+  )
+  const usual = columns.filter(({ isExtra = false }) => !isExtra).map(({ key }) => key)
+  const keys = chosen ?? usual
+  return (
+    <Panel
+      flush
+      title={formatCounted(rowCount, 'row')}
+      {...(!isWhole && {
+        note: `${formatCount(rowCount)} rows are too many to be sorted here; they stand in the order of the report.`,
+      })}
+      actions={<ColumnChooser size="small" columns={columns} shown={keys} onChange={choose} />}
+    >
+      <div className={classes.table}>
+        <ReportTable
+          {...changes}
+          answer={answer}
+          rows={rows}
+          columns={columns.filter(({ key }) => keys.includes(key))}
+          isChosen={chosen !== undefined}
+          page={page}
+        />
+      </div>
+    </Panel>
+  )
+}

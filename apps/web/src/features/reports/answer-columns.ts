@@ -1,0 +1,51 @@
+import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import { MoneyAmounts } from '@callboard/contract/scalars'
+
+/** A column of the table of an answer: money has one for each currency, as different ones are never added. */
+export interface AnswerColumn {
+  key: string
+  label: string
+  column: ReportColumn
+  /** Place of its cells in a row of the answer. */
+  index: number
+  currency?: string
+}
+
+export function answerColumns(answer: RunReportAnswer): AnswerColumn[] {
+  return answer.columns.flatMap((column, index): AnswerColumn[] => {
+    const { name, label } = column
+    const currencies = column.type === 'money' ? currenciesOf(answer, index) : []
+    if (currencies.length < 2) return [{ key: name, label, column, index }]
+    return currencies.map((currency) => ({
+      key: `${name}:${currency}`,
+      label: `${label} (${currency})`,
+      column,
+      index,
+      currency,
+    }))
+  })
+}
+
+/** The cell of a row that belongs into a column; null where there is none. */
+export function cellOf(cells: readonly Cell[] | null | undefined, { index, currency }: AnswerColumn): Cell {
+  const cell = cells?.[index] ?? null
+  if (currency === undefined) return cell
+  const amounts = moneyOf(cell).filter((amount) => amount.currency === currency)
+  return amounts.length === 0 ? null : amounts
+}
+
+/** A figure that can be compared with another of its column; null where there is none. */
+export function comparableOf(cell: Cell): number | null {
+  if (typeof cell === 'number') return cell
+  const [amount, ...others] = moneyOf(cell)
+  return amount === undefined || others.length > 0 ? null : Number(amount.amount)
+}
+
+function currenciesOf({ rows, totals, comparison }: RunReportAnswer, index: number): string[] {
+  const cells = [...rows, totals, comparison?.totals].map((row) => row?.[index] ?? null)
+  return [...new Set(cells.flatMap((cell) => moneyOf(cell).map(({ currency }) => currency)))].toSorted()
+}
+
+function moneyOf(cell: Cell): MoneyAmounts {
+  return MoneyAmounts.safeParse(cell).data ?? []
+}

@@ -1,0 +1,30 @@
+import type { Cell, ReportColumn } from '@callboard/contract/reports'
+import { MoneyAmounts } from '@callboard/contract/scalars'
+import { comparableOf } from '#web/features/reports/answer-columns.ts'
+import {
+  findChange,
+  formatChange,
+  formatCount,
+  formatDuration,
+  formatMoneyAmounts,
+  formatNumber,
+  formatRatio,
+} from '#web/lib/format.ts'
+
+/** A figure as text: of an earlier period, and to know how much room the figures of a column need. */
+export function writeFigure(cell: Cell, { type }: ReportColumn): string {
+  if (type === 'money') return formatMoneyAmounts(MoneyAmounts.safeParse(cell).data ?? [])
+  if (typeof cell !== 'number') return '–'
+  if (type === 'duration') return formatDuration(cell)
+  if (type === 'ratio') return formatRatio(cell)
+  return type === 'number' ? formatNumber(cell) : formatCount(cell)
+}
+
+/** How a figure has changed, as text; undefined where there is nothing to compare. */
+export function writeChange(cell: Cell, earlier: Cell, column: ReportColumn): string | undefined {
+  const current = comparableOf(cell)
+  const previous = comparableOf(earlier)
+  if (current === null || previous === null) return undefined
+  const formatDifference = column.type === 'duration' ? formatDuration : undefined
+  return formatChange(findChange({ current, previous, kind: column.change ?? 'percent', formatDifference }))
+}

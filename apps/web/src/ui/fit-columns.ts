@@ -1,0 +1,44 @@
+import type { TableColumnType } from 'antd'
+import type { ReactNode } from 'react'
+
+/** A column of a table that takes the room there is. */
+export interface FitColumn<T> extends Omit<
+  TableColumnType<T>,
+  'key' | 'title' | 'width' | 'minWidth' | 'responsive'
+> {
+  key: string
+  /** Of its head, and of a value on a card. */
+  title: string
+  /** On a card the values speak for themselves. */
+  isUnlabelled?: boolean
+  /** In place of the title, where the head says more. */
+  head?: ReactNode
+  /** Pixels that it needs, padding included. */
+  room: number
+  /** Where there is too little room, columns of higher rank step back first; its place among the columns unless given. */
+  rank?: number
+}
+
+/** Below this width in pixels the rows are cards. */
+export const cardsBelow = 520
+
+/** The columns for which there is room, in their order. The first one always stays. */
+export function fittingColumns<C extends Pick<FitColumn<unknown>, 'room' | 'rank'>>(
+  columns: readonly C[],
+  width: number,
+): readonly C[] {
+  const byRank = columns.toSorted((one, other) => rankOf(one, columns) - rankOf(other, columns))
+  const shown = new Set<C>()
+  let left = width
+  for (const column of byRank) {
+    left -= column.room
+    if (left < 0 && shown.size > 0) break
+    shown.add(column)
+  }
+  return columns.filter((column) => shown.has(column))
+}
+
+function rankOf<C extends Pick<FitColumn<unknown>, 'rank'>>(column: C, columns: readonly C[]): number {
+  const place = columns.indexOf(column)
+  return place === 0 ? -1 : (column.rank ?? place)
+}
