@@ -29,7 +29,11 @@ export function expectOk(answer: Answer): unknown {
 }
 
 /** The one error of a refused request. */
-export function expectError(answer: Answer, status: number, code: ErrorItem['code']): void {
+export function expectError(
+  answer: Pick<Answer, 'status' | 'headers' | 'text'>,
+  status: number,
+  code: ErrorItem['code'],
+): void {
   expect({ status: answer.status, codes: errorsOf(answer).map((error) => error.code) }).toEqual({
     status,
     codes: [code],

@@ -45,6 +45,15 @@ export class RawConnection {
     return answer
   }
 
+  /** Sends one piece after the other, with pauses. */
+  async askSlowly(pieces: readonly string[], pauseMs: number): Promise<RawAnswer> {
+    for (const piece of pieces) {
+      this.#socket.write(piece)
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+    return await this.#answer()
+  }
+
   async #answer(): Promise<RawAnswer> {
     await this.#closed
     const [head = '', text = ''] = this.#received.split('\r\n\r\n')

@@ -1,0 +1,58 @@
+import { login } from '@callboard/contract/auth'
+import { beforeAll, describe, it } from 'vitest'
+import { expectError } from '../expect-errors.ts'
+import { listen } from '../listening.ts'
+import { RawConnection } from '../raw-connection.ts'
+import { openTestApp } from '../test-app.ts'
+
+let url: string
+
+beforeAll(async () => {
+  const patience = { headersMs: 400, windowMs: 700, leastBytes: 1000, everyMs: 50 }
+  const test = await openTestApp({ http: { patience } })
+  url = await listen(test.app)
+})
+
+const post = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+const drop = { text: 'x', pauseMs: 50 }
+
+async function drip(start: string, dripped: { text: string; pauseMs: number }) {
+  return await (await RawConnection.open(url)).drip(start, dripped)
+}
+
+describe('a client', () => {
+  it.each([
+    ['drips its headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: '],
+    ['sends nothing', ''],
+    ['drips its body', post(login.path, 100_000)],
+    [
+      'drips its body in chunks',
+      post(login.path, 0).replace('Content-Length: 0', 'Transfer-Encoding: chunked'),
+    ],
+  ])('that %s is answered that it is too slow, and let go', async (what, start) => {
+    const dripped = what === 'sends nothing' ? { text: '', pauseMs: 50 } : drop
+    const chunk = { text: '1\r\nx\r\n', pauseMs: 50 }
+    expectError(await drip(start, what.endsWith('chunks') ? chunk : dripped), 408, 'requestTimeout')
+  })
+
+  it('that drips after its answer is let go too', async () => {
+    expectError(await drip(post('/api/reporting/runreport', 100_000), drop), 401, 'unauthenticated')
+  })
+
+  it('on a slow line gets through, for however long its body takes', async () => {
+    const text = ' '.repeat(5000)
+    const body = `{"userName":"x","password":"wrong"}`
+    const connection = await RawConnection.open(url)
+    const pieces = 15
+    const start = post(login.path, body.length + pieces * text.length).replace(
+      '\r\n\r\n',
+      '\r\nConnection: close\r\n\r\n',
+    )
+    const answer = await connection.askSlowly(
+      [start, ...Array.from({ length: pieces }, () => text), body],
+      100,
+    )
+    expectError(answer, 400, 'invalidCredentials')
+  })
+})
