@@ -31,6 +31,7 @@ import { Providers } from './features/single-sign-on/providers.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
+import { findTimeZoneProblem, timeZoneRelease } from './lib/time-zone-data.ts'
 
 /** What the features stand on, open while the portal runs. */
 export interface Runtime {
@@ -135,6 +136,9 @@ async function checkSchemas(config: Config, stores: Stores): Promise<void> {
 }
 
 export async function openRuntime(config: Config, log: Logger): Promise<Runtime> {
+  const problem = findTimeZoneProblem()
+  if (problem !== undefined) log.warn(problem)
+  log.info({ timeZoneData: timeZoneRelease }, 'time zone data')
   const stores = await openStores(config)
   try {
     await checkSchemas(config, stores)

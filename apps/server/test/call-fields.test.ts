@@ -56,7 +56,7 @@ describe('a field that is added to the declaration', () => {
 
   it('is filtered and grouped by', () => {
     const bindings = new Bindings()
-    const asking = { bindings, zone: bindings.zone('UTC'), fields: buildFields(table) }
+    const asking = { bindings, offsets: () => [], fields: buildFields(table) }
     expect(filterSql({ field: 'callerMood', op: 'contains', values: ['Calm'] }, asking)).toBe(
       '(position(lowerUTF8(caller_mood), {p0:String}) > 0)',
     )

@@ -19,7 +19,6 @@ export const errorStatus = {
   cyclicMenu: 400,
   cyclicEntity: 400,
   invalidTemplate: 400,
-  unknownTimeZone: 400,
   emptyPeriod: 400,
   unknownReportField: 400,
   unknownParameter: 400,

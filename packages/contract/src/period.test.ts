@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, isStartOfDay, lastDayBefore, startOfDay } from './calendar.ts'
+import { earlierSpan, matchesWeekdays } from './comparison.ts'
 import {
   daysOfPeriod,
-  earlierSpan,
   type Period,
   periodOfDays,
   type RelativePeriod,
@@ -14,6 +14,8 @@ import {
 // A Wednesday, two weeks after clocks went back in New York.
 const now = Temporal.Instant.from('2026-11-18T20:30:00Z')
 const clock = { now, timeZone: 'America/New_York', weekStartsOn: 1 }
+
+const periodBefore = { kind: 'previousPeriod', matchWeekdays: false } as const
 
 const text = (span: Span) =>
   [span.from, span.to].map((at) => new Date(at.epochMilliseconds).toISOString()).join(' ')
@@ -35,20 +37,63 @@ describe('a period', () => {
   })
 
   it('of seven days is compared with the seven days before, up to the same time of day', () => {
-    const earlier = earlierSpan(resolvePeriod({ relative: 'last7Days' }, clock), 'previousPeriod')
+    const earlier = earlierSpan(resolvePeriod({ relative: 'last7Days' }, clock), periodBefore)
     expect(text(earlier)).toBe('2026-11-05T05:00:00.000Z 2026-11-11T20:30:00.000Z')
   })
 
   it('of this month is compared with the same days of the month before', () => {
-    const earlier = earlierSpan(resolvePeriod({ relative: 'thisMonth' }, clock), 'previousPeriod')
+    const earlier = earlierSpan(resolvePeriod({ relative: 'thisMonth' }, clock), periodBefore)
     expect(text(earlier)).toBe('2026-10-01T04:00:00.000Z 2026-10-18T19:30:00.000Z')
   })
 
+  it.each([
+    ['thisMonth', '2026-03-31T16:00:00Z', '2026-02-01T05:00:00.000Z 2026-03-01T05:00:00.000Z'],
+    ['thisMonth', '2026-03-29T16:00:00Z', '2026-02-01T05:00:00.000Z 2026-03-01T05:00:00.000Z'],
+    ['thisMonth', '2026-03-28T16:00:00Z', '2026-02-01T05:00:00.000Z 2026-02-28T17:00:00.000Z'],
+    ['thisMonth', '2026-12-31T17:00:00Z', '2026-11-01T04:00:00.000Z 2026-12-01T05:00:00.000Z'],
+    ['thisQuarter', '2026-05-31T16:00:00Z', '2026-01-01T05:00:00.000Z 2026-03-01T05:00:00.000Z'],
+    ['thisYear', '2028-02-29T17:00:00Z', '2027-01-01T05:00:00.000Z 2027-03-01T05:00:00.000Z'],
+  ] as const)('%s at %s is compared with the whole of a shorter month', (relative, at, expected) => {
+    const then = { ...clock, now: Temporal.Instant.from(at) }
+    expect(text(earlierSpan(resolvePeriod({ relative }, then), periodBefore))).toBe(expected)
+  })
+
+  it.each([
+    ['today', 'previousPeriod', '2026-11-11T05:00:00.000Z 2026-11-11T20:30:00.000Z'],
+    ['last7Days', 'previousPeriod', '2026-11-05T05:00:00.000Z 2026-11-11T20:30:00.000Z'],
+    ['last30Days', 'previousPeriod', '2026-09-15T04:00:00.000Z 2026-10-14T19:30:00.000Z'],
+    ['last90Days', 'previousPeriod', '2026-05-22T04:00:00.000Z 2026-08-19T19:30:00.000Z'],
+    ['thisMonth', 'previousPeriod', '2026-10-04T04:00:00.000Z 2026-10-21T19:30:00.000Z'],
+    ['lastMonth', 'previousPeriod', '2026-08-27T04:00:00.000Z 2026-09-27T04:00:00.000Z'],
+    ['last30Days', 'previousYear', '2025-10-21T04:00:00.000Z 2025-11-19T20:30:00.000Z'],
+  ] as const)('%s is moved to the same weekdays of the %s', (relative, kind, expected) => {
+    const span = resolvePeriod({ relative }, clock)
+    const earlier = earlierSpan(span, { kind, matchWeekdays: true })
+    expect(text(earlier)).toBe(expected)
+    expect(earlier.from.dayOfWeek).toBe(span.from.dayOfWeek)
+    expect(Temporal.ZonedDateTime.compare(earlier.to, span.from)).toBeLessThanOrEqual(0)
+  })
+
+  it.each([
+    ['last30Days', 'day', true],
+    ['last30Days', 'week', false],
+    ['last30Days', undefined, false],
+    ['today', 'hour', false],
+    ['thisMonth', 'day', false],
+  ] as const)('%s by %s matches weekdays of itself: %s', (relative, grain, expected) => {
+    expect(matchesWeekdays(grain, resolvePeriod({ relative }, clock))).toBe(expected)
+  })
+
+  it('from one time of day to the same is of days, also where clocks change', () => {
+    const span = resolvePeriod({ from: '2026-03-08T05:00:00Z', to: '2026-03-09T04:00:00Z' }, clock)
+    expect(text(earlierSpan(span, periodBefore))).toBe('2026-03-07T05:00:00.000Z 2026-03-08T05:00:00.000Z')
+  })
+
   it('is compared with the same period of the year before', () => {
-    const earlier = earlierSpan(
-      resolvePeriod({ from: '2026-02-01', to: '2026-03-01' }, clock),
-      'previousYear',
-    )
+    const earlier = earlierSpan(resolvePeriod({ from: '2026-02-01', to: '2026-03-01' }, clock), {
+      kind: 'previousYear',
+      matchWeekdays: false,
+    })
     expect(text(earlier)).toBe('2025-02-01T05:00:00.000Z 2025-03-01T05:00:00.000Z')
   })
 

@@ -49,12 +49,19 @@ export interface Clock {
   weekStartsOn: number
 }
 
+interface Back {
+  days?: number
+  months?: number
+  years?: number
+  milliseconds?: number
+}
+
 /** A period in a zone; `to` is exclusive. */
 export interface Span {
   from: Temporal.ZonedDateTime
   to: Temporal.ZonedDateTime
-  /** How far back the previous period lies. */
-  back: Temporal.DurationLike
+  /** How far back the previous period lies: in days or units of the calendar, or by the clock of UTC. */
+  back: Back
 }
 
 /** The instants of a period. One that includes today ends now. */
@@ -69,11 +76,15 @@ export function resolvePeriod(period: Period, clock: Clock): Span {
   }
   const from = startOf(period.from, timeZone)
   const to = startOf(period.to, timeZone)
-  const back =
-    isDay(period.from) && isDay(period.to)
-      ? { days: from.toPlainDate().until(to.toPlainDate()).days }
-      : { milliseconds: to.epochMilliseconds - from.epochMilliseconds }
-  return { from, to, back }
+  const days = from.toPlainDate().until(to.toPlainDate()).days
+  // From a time of day to the same one these are days as well, however long clocks make them.
+  const isOfDays =
+    (isDay(period.from) && isDay(period.to)) || (days > 0 && from.toPlainTime().equals(to.toPlainTime()))
+  return {
+    from,
+    to,
+    back: isOfDays ? { days } : { milliseconds: to.epochMilliseconds - from.epochMilliseconds },
+  }
 }
 
 /** The days that a period covers, today included where it is not over. */
@@ -91,12 +102,6 @@ export function daysOfPeriod(period: Period, clock: Clock): DaySpan {
 
 export function periodOfDays({ firstDay, lastDay }: DaySpan): Period {
   return { from: firstDay, to: addDays(lastDay, 1) }
-}
-
-/** The span to compare with: as long, cut at the same time of day. */
-export function earlierSpan(span: Span, comparison: 'previousPeriod' | 'previousYear'): Span {
-  const back = comparison === 'previousYear' ? { years: 1 } : span.back
-  return { from: span.from.subtract(back), to: span.to.subtract(back), back }
 }
 
 const relatives: Record<

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dimensionNames } from './field-names.ts'
 import { Filter } from './calls.ts'
 import { entityTypes } from './claims.ts'
+import { comparisons } from './comparison.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { grains } from './fields.ts'
@@ -21,8 +22,6 @@ export const DimensionUse = z.strictObject({
   grain: z.enum(grains).optional(),
 })
 
-export const comparisons = ['previousPeriod', 'previousYear'] as const
-
 export const ReportDefinition = z.strictObject({
   dimensions: z.array(DimensionUse).max(6).default([]),
   measures: z.array(z.enum(measureNames)).max(24).default([]),
@@ -35,6 +34,8 @@ export const ReportDefinition = z.strictObject({
     .default([]),
   limit: z.int().min(1).max(1_000_000).optional(),
   compare: z.enum(comparisons).optional(),
+  /** Whether weekdays are compared with the same weekdays. Unless given, they are where the grain is a day. */
+  matchWeekdays: z.boolean().optional(),
   chart: z.strictObject({ type: z.enum(chartTypes) }).default({ type: 'none' }),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
@@ -42,6 +43,7 @@ export type ReportDefinition = z.infer<typeof ReportDefinition>
 export const parameterNames = [
   'dateRange',
   'compare',
+  'matchWeekdays',
   'customer',
   'entityGroup',
   ...entityTypes,
@@ -57,7 +59,7 @@ export type ParameterName = (typeof parameterNames)[number]
 export const Parameter = z.strictObject({
   name: z.enum(parameterNames),
   label: z.string(),
-  type: z.enum(['period', 'list', 'integer', 'text', 'comparison']),
+  type: z.enum(['period', 'list', 'integer', 'text', 'comparison', 'weekdays']),
   multiple: z.boolean(),
   required: z.boolean(),
   default: z.unknown(),
@@ -173,7 +175,7 @@ export type Cell = z.infer<typeof Cell>
 
 export const RunReportAnswer = z.strictObject({
   columns: z.array(ReportColumn),
-  /** One cell per column. A dimension without a value is null. A time bucket is its start: for hours an ISO text with offset, otherwise a day. */
+  /** One cell per column. A dimension without a value is null. A time bucket is its start: for hours an ISO text with offset, otherwise a day. Figures are all null in an hour that clocks left out, which is there only to show the earlier ones beside it. */
   rows: z.array(z.array(Cell)),
   /** Labels of values that are ids or codes: by column name, by value. */
   labels: z.record(z.string(), z.record(z.string(), z.string())),
@@ -181,6 +183,7 @@ export const RunReportAnswer = z.strictObject({
   comparison: z
     .strictObject({
       kind: z.enum(comparisons),
+      matchWeekdays: z.boolean(),
       from: Instant,
       to: Instant,
       /** The earlier figures of each row, aligned with `rows`; null if there was no such row. */

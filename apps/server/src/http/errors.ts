@@ -43,11 +43,6 @@ export function handleErrors(app: FastifyInstance): void {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof CallStoreError) {
-    if (isUnknownZone(error)) {
-      return new AppError('unknownTimeZone', 'This time zone is not known where the calls are kept.', {
-        cause: error,
-      })
-    }
     const [code, description] = storeCodes[error.kind]
     return new AppError(code, description, { cause: error })
   }
@@ -86,12 +81,6 @@ function codeForStatus(status: number): ErrorCode {
   if (status === errorStatus.payloadTooLarge) return 'payloadTooLarge'
   if (status === errorStatus.unsupportedMediaType) return 'unsupportedMediaType'
   return 'malformedBody'
-}
-
-// The engine has its own time zone data, which may be older than that of this process.
-function isUnknownZone({ code, cause }: CallStoreError): boolean {
-  const badArguments = 36
-  return code === badArguments && cause instanceof Error && cause.message.includes('Cannot load time zone')
 }
 
 // Errors of the network, and SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown).

@@ -15,9 +15,6 @@ export type BoundType =
   | 'Array(Bool)'
   | "Array(DateTime64(3, 'UTC'))"
 
-/** Returns the placeholder of the zone in which days and hours are read. */
-export type Zone = () => string
-
 /** Collects the values of one query: the text only ever has numbered placeholders for what a user sends. */
 export class Bindings {
   readonly #values: Record<string, QueryValue> = {}
@@ -28,12 +25,6 @@ export class Bindings {
     const name = `p${this.#count++}`
     this.#values[name] = value
     return `{${name}:${type}}`
-  }
-
-  /** The placeholder of the zone, bound when it is first used: the store rejects values that the text does not name. */
-  zone(timeZone: string): Zone {
-    let placeholder: string | undefined
-    return () => (placeholder ??= this.bind(timeZone, 'String'))
   }
 
   get params(): QueryParams {

@@ -1,12 +1,15 @@
+import type { Span } from '@callboard/contract/period'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore, StreamRequest } from '../db/call-store.ts'
-import { Bindings, type Zone } from './bindings.ts'
+import { Bindings } from './bindings.ts'
 import { csvLine, neutralSql } from './csv.ts'
 import { detailsWhere, type DetailsPlan } from './details.ts'
 import { type ExportWindow, exportWindows, sortedAtOnce, windowSql } from './export-windows.ts'
 import type { AskedField } from '@callboard/contract/field-names'
 import { type Field, getField } from './fields.ts'
+import { localInstantSql } from './local-time-sql.ts'
 import { sortKeyOf } from './sort-keys.ts'
+import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
 
 export interface CsvExport {
   calls: CallStore
@@ -49,9 +52,9 @@ function windowStatement(
   { customers, window }: { customers: CsvExport['customers']; window: ExportWindow },
 ): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
   const bindings = new Bindings()
-  const zone = bindings.zone(plan.span.from.timeZoneId)
+  const offsets = memoizedOffsets({ from: plan.span.from, to: latestInstant(plan.span) })
   const conditions = [detailsWhere(scope, plan, bindings), ...windowSql(plan.sort, window, bindings)]
-  const select = plan.columns.map((name) => cellSql(name, { bindings, zone, customers })).join(', ')
+  const select = plan.columns.map((name) => cellSql(name, { bindings, offsets, customers })).join(', ')
   const order = plan.desc ? 'DESC' : 'ASC'
   return {
     sql: [
@@ -64,6 +67,12 @@ function windowStatement(
   }
 }
 
+/** A call may be answered, end and be returned after the period in which it began, but hardly in the future. */
+function latestInstant({ from, to }: Span): Temporal.ZonedDateTime {
+  const soon = Temporal.Now.zonedDateTimeISO(from.timeZoneId).add({ days: 2 })
+  return Temporal.ZonedDateTime.compare(soon, to) > 0 ? soon : to
+}
+
 /** The header names the zone and the unit, which the cells leave out. */
 export function headerOf({ label, kind }: Pick<Field, 'label' | 'kind'>, timeZone: string): string {
   if (kind === 'instant') return `${label} (${timeZone})`
@@ -72,10 +81,14 @@ export function headerOf({ label, kind }: Pick<Field, 'label' | 'kind'>, timeZon
 
 function cellSql(
   name: AskedField,
-  { bindings, zone, customers }: { bindings: Bindings; zone: Zone; customers: ReadonlyMap<string, string> },
+  {
+    bindings,
+    offsets,
+    customers,
+  }: { bindings: Bindings; offsets: Offsets; customers: ReadonlyMap<string, string> },
 ): string {
   const { storedKind, sql } = getField(name)
-  const column = sql(zone)
+  const column = sql(offsets)
   if (name === 'customer') {
     const ids = bindings.bind([...customers.keys()], 'Array(UUID)')
     const names = bindings.bind([...customers.values()], 'Array(String)')
@@ -87,7 +100,7 @@ function cellSql(
     case 'tags':
       return neutralSql(`arrayStringConcat(${column}, ', ')`)
     case 'instant':
-      return `ifNull(formatDateTime(${column}, '%Y-%m-%d %H:%i:%S', ${zone()}), '')`
+      return `ifNull(formatDateTime(${localInstantSql(column, offsets())}, '%Y-%m-%d %H:%i:%S'), '')`
     case 'uuid':
       return `ifNull(toString(${column}), '')`
     case 'boolean':

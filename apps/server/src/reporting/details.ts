@@ -122,12 +122,10 @@ export function detailsWhere(
   plan: Pick<DetailsPlan, 'span' | 'filters' | 'keyword'>,
   bindings: Bindings,
 ): string {
-  const zone = bindings.zone(plan.span.from.timeZoneId)
   const where = whereSql(scope, {
     plan: { filters: plan.filters, entities: undefined },
     span: plan.span,
     bindings,
-    zone,
   })
   return plan.keyword === undefined ? where : `${where} AND ${keywordSql(plan.keyword, bindings)}`
 }

@@ -2,7 +2,8 @@ import { fields } from '@callboard/contract/call-fields'
 import type { AskedField } from '@callboard/contract/field-names'
 import type { FieldDeclaration, FieldKind, FieldTable, NamesOf } from '@callboard/contract/field-declaration'
 import { missedStatuses } from '@callboard/contract/fields'
-import type { Zone } from './bindings.ts'
+import { dayOfWeekSql, hourOfDaySql } from './local-time-sql.ts'
+import type { Offsets } from './zone-offsets.ts'
 
 /** How the values of a field are stored, and so compared, bound and written. No value is '' in a text, NULL elsewhere. */
 export type StoredKind = 'text' | 'uuid' | 'integer' | 'decimal' | 'boolean' | 'instant' | 'tags'
@@ -29,7 +30,7 @@ export const storedKinds = {
 export interface Field extends FieldDeclaration {
   storedKind: StoredKind
   /** Expression over the table of calls. */
-  sql: (zone: Zone) => string
+  sql: (offsets: Offsets) => string
 }
 
 /** From constants of our own, not from a user. */
@@ -43,8 +44,8 @@ const computed: Readonly<Record<string, Field['sql']>> = {
   missed: () => `(direction = 'inbound' AND ${missedSql})`,
   missedNotReturned: () =>
     `(direction = 'inbound' AND ${missedSql} AND caller_key != 0 AND isNull(returned_at))`,
-  hourOfDay: (zone) => `toHour(started_at, ${zone()})`,
-  dayOfWeek: (zone) => `toDayOfWeek(started_at, 0, ${zone()})`,
+  hourOfDay: (offsets) => hourOfDaySql(offsets()),
+  dayOfWeek: (offsets) => dayOfWeekSql(offsets()),
 } satisfies Record<ComputedField, Field['sql']>
 
 /** The fields that questions may name: the dimensions of reports, filters and the columns of exports are all among them. */

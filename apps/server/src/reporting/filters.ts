@@ -3,15 +3,20 @@ import { operatorsOfKind } from '@callboard/contract/field-declaration'
 import { Decimal, Guid, Instant } from '@callboard/contract/scalars'
 import { instantParam } from '../db/row-values.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { Bindings, BoundType, Zone } from './bindings.ts'
+import type { Bindings, BoundType } from './bindings.ts'
 import { askedFields, type Field, isNothingSql, type StoredKind } from './fields.ts'
+import type { Offsets } from './zone-offsets.ts'
 
 type Scalar = string | number | boolean
 
 /** Compiles a filter to a condition. An unknown field, a wrong operator or a value of another kind is a 400. */
 export function filterSql(
   filter: Filter,
-  { bindings, zone, fields = askedFields }: { bindings: Bindings; zone: Zone; fields?: typeof askedFields },
+  {
+    bindings,
+    offsets,
+    fields = askedFields,
+  }: { bindings: Bindings; offsets: Offsets; fields?: typeof askedFields },
 ): string {
   const field = fields.get(filter.field)
   if (field === undefined) {
@@ -19,7 +24,7 @@ export function filterSql(
       field: filter.field,
     })
   }
-  const column = field.sql(zone)
+  const column = field.sql(offsets)
   const condition = new Condition({ filter, field, column, bindings })
   return `(${condition.sql()})`
 }

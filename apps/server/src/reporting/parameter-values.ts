@@ -4,7 +4,7 @@ import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { Integer } from '../db/row-values.ts'
 import { Bindings } from './bindings.ts'
-import { getField } from './fields.ts'
+import { constantColumn } from './constant-sql.ts'
 import { scopeSql } from './scope-sql.ts'
 
 export interface ValueSearch {
@@ -22,7 +22,7 @@ export async function selectFieldValues(
   { calls, search }: { calls: CallStore; search: ValueSearch },
 ): Promise<{ values: string[]; total: number }> {
   const bindings = new Bindings()
-  const column = getField(field).sql(bindings.zone('UTC'))
+  const column = constantColumn(field)
   const conditions = [scopeSql(scope, bindings), `${column} != ''`]
   if (search.keyword !== undefined && search.keyword !== '') {
     const wanted = bindings.bind(search.keyword.toLowerCase(), 'String')

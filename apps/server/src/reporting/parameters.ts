@@ -1,8 +1,8 @@
 import type { AskedField } from '@callboard/contract/field-names'
 import type { Filter } from '@callboard/contract/calls'
+import { type ComparisonKind, comparisons } from '@callboard/contract/comparison'
 import { Period } from '@callboard/contract/period'
 import {
-  comparisons,
   type Parameter,
   type ParameterName,
   parameterNames,
@@ -30,6 +30,7 @@ const defaultPeriod = { relative: 'last30Days' } as const
 const special = {
   dateRange: { label: 'Period', type: 'period', multiple: false, default: defaultPeriod },
   compare: { label: 'Compare with', type: 'comparison', multiple: false, default: null, closed: comparisons },
+  matchWeekdays: { label: 'Match weekdays', type: 'weekdays', multiple: false, default: null },
   entityGroup: { label: 'Entity group', type: 'list', multiple: true, default: [] },
   minimumDuration: {
     label: 'Minimum duration',
@@ -70,7 +71,9 @@ export function buildParameter(use: ParameterUse): Parameter {
 
 export interface ParameterChoices {
   period: Period
-  compare: 'previousPeriod' | 'previousYear' | null | undefined
+  compare: ComparisonKind | null | undefined
+  /** Undefined: as suits the grain. */
+  matchWeekdays: boolean | undefined
   filters: Filter[]
   entityGroupIds: string[]
 }
@@ -83,6 +86,7 @@ export function readParameters(
   const choices: ParameterChoices = {
     period: defaultPeriod,
     compare: undefined,
+    matchWeekdays: undefined,
     filters: [],
     entityGroupIds: [],
   }
@@ -113,6 +117,10 @@ function readOne(choices: ParameterChoices, name: ParameterName, value: unknown)
   }
   if (name === 'compare') {
     choices.compare = parsed(z.enum(comparisons), name, value)
+    return
+  }
+  if (name === 'matchWeekdays') {
+    choices.matchWeekdays = parsed(z.boolean(), name, value)
     return
   }
   const values = parsed(Values, name, Array.isArray(value) ? value : [value])

@@ -2,17 +2,19 @@ import type { Filter } from '@callboard/contract/calls'
 import type { EntityType } from '@callboard/contract/claims'
 import type { DimensionName } from '@callboard/contract/field-names'
 import type { MeasureName } from '@callboard/contract/measures'
-import { earlierSpan, type Span } from '@callboard/contract/period'
+import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
+import { type BucketGrain, resolveGrain } from '@callboard/contract/grains'
+import type { Span } from '@callboard/contract/period'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import type { EntityCodes } from '../access/entity-codes.ts'
 import { AppError } from '../lib/app-error.ts'
-import { type BucketGrain, resolveGrain } from './time-buckets.ts'
 
 export type PlannedDimension =
   { field: 'time'; grain: BucketGrain } | { field: Exclude<DimensionName, 'time'>; grain: null }
 
 export interface Comparison {
-  kind: 'previousPeriod' | 'previousYear'
+  kind: ComparisonKind
+  matchWeekdays: boolean
   span: Span
 }
 
@@ -36,11 +38,14 @@ export interface PlanInput {
   filters: readonly Filter[]
   entities?: ReadonlyMap<EntityType, EntityCodes>
   span: Span
-  compare: 'previousPeriod' | 'previousYear' | undefined
+  compare: ComparisonKind | undefined
+  /** Undefined: as suits the grain. */
+  matchWeekdays: boolean | undefined
   weekStartsOn: number
 }
 
-export function buildPlan({ definition, filters, entities, span, compare, weekStartsOn }: PlanInput): Plan {
+export function buildPlan(input: PlanInput): Plan {
+  const { definition, filters, entities, span, weekStartsOn } = input
   if (definition.measures.length === 0) {
     throw new AppError('invalid', 'A report needs at least one measure.', { field: 'definition.measures' })
   }
@@ -63,9 +68,19 @@ export function buildPlan({ definition, filters, entities, span, compare, weekSt
     sort: definition.sort.map(({ field, desc }) => ({ index: columnIndex(names, field), desc })),
     limit: definition.limit,
     span,
-    comparison: compare === undefined ? undefined : { kind: compare, span: earlierSpan(span, compare) },
+    comparison: comparisonOf(input, dimensions),
     weekStartsOn,
   }
+}
+
+function comparisonOf(
+  { span, compare: kind, matchWeekdays: asked }: PlanInput,
+  dimensions: readonly PlannedDimension[],
+): Comparison | undefined {
+  if (kind === undefined) return undefined
+  const time = dimensions.find(({ field }) => field === 'time')
+  const matchWeekdays = asked ?? matchesWeekdays(time?.grain ?? undefined, span)
+  return { kind, matchWeekdays, span: earlierSpan(span, { kind, matchWeekdays }) }
 }
 
 function columnIndex(names: readonly string[], field: string): number {

@@ -5,6 +5,7 @@ import { getField, type StoredKind } from './fields.ts'
 import { type Measure, measureOf } from './measures.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
 import { hourLabel } from './time-buckets.ts'
+import type { Offsets } from './zone-offsets.ts'
 
 /** A row of the summary SQL, by its column names; `readRow` reads the cells. */
 export const SummaryRow = z.record(z.string(), z.unknown())
@@ -17,8 +18,8 @@ export interface ReadRow {
   rowCount: number | undefined
 }
 
-export function readRow(plan: Plan, row: SummaryRow): ReadRow {
-  const dimensions = plan.dimensions.map((dimension, at) => dimensionCell(dimension, row[`d${at}`]))
+export function readRow(plan: Plan, row: SummaryRow, offsets: Offsets): ReadRow {
+  const dimensions = plan.dimensions.map((dimension, at) => dimensionCell(dimension, row[`d${at}`], offsets))
   return {
     cells: [...dimensions, ...measureCells(plan, row)],
     isTotal: Number(row['t']) === 1,
@@ -32,10 +33,10 @@ export function measureCells(plan: Plan, row: SummaryRow): Cell[] {
 
 const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-function dimensionCell(dimension: PlannedDimension, value: unknown): Cell {
+function dimensionCell(dimension: PlannedDimension, value: unknown, offsets: Offsets): Cell {
   if (dimension.field === 'time') {
     if (dimension.grain !== 'hour') return z.string().parse(value)
-    return hourLabel(Integer.parse(value))
+    return hourLabel(Integer.parse(value), offsets())
   }
   const { storedKind: kind } = getField(dimension.field)
   const cell = CellValue.parse(value)

@@ -3,10 +3,12 @@ import type { Span } from '@callboard/contract/period'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
+import { alignEarlier, earlierHourOffsets, isByClock } from './earlier-rows.ts'
 import { columnsOf, emptyMeasures, measureCells, readRow, SummaryRow, type ReadRow } from './result-rows.ts'
-import type { Plan } from './plan.ts'
-import { hasTotalsInside, summarySql, totalsSql, type RowWindow } from './sql.ts'
-import { bucketsOf, estimateBuckets, estimatePlace } from './time-buckets.ts'
+import type { Comparison, Plan } from './plan.ts'
+import { hasTotalsInside, type SpanToRead, summarySql, totalsSql, type RowWindow } from './sql.ts'
+import { bucketsOf, estimateBuckets } from './time-buckets.ts'
+import { memoizedOffsets } from './zone-offsets.ts'
 
 export interface SummaryResult {
   columns: ReportColumn[]
@@ -37,7 +39,7 @@ export async function runSummary(
   const { span, comparison } = plan
   const [current, earlier] = await Promise.all([
     readPeriod(scope, plan, { span, window, ...reading }),
-    comparison === undefined ? undefined : readEarlier(scope, plan, { span: comparison.span, ...reading }),
+    comparison === undefined ? undefined : readEarlier(scope, plan, { comparison, ...reading }),
   ])
   const matching = await matchingEarlier(scope, plan, { current, earlier, ...reading })
   return {
@@ -49,7 +51,11 @@ export async function runSummary(
       comparison === undefined || earlier === undefined
         ? undefined
         : {
-            rows: align(plan, { current, earlier: matching ?? earlier, earlierSpan: comparison.span }),
+            rows: alignEarlier(plan, {
+              comparison,
+              current: current.rows,
+              earlier: (matching ?? earlier).rows,
+            }),
             totals: earlier.totals,
           },
   }
@@ -64,21 +70,28 @@ interface PeriodResult {
 async function readPeriod(
   scope: Scope,
   plan: Plan,
-  { span, window, calls, signal }: Reading & { span: Span; window: RowWindow },
+  { span, hourOffsets, window, calls, signal }: Reading & SpanToRead & { window: RowWindow },
 ): Promise<PeriodResult> {
   const read = async (sql: { sql: string; params: object }) =>
     await calls.query({ ...sql, params: { ...sql.params }, row: SummaryRow, ...(signal && { signal }) })
   const needsTotals = plan.dimensions.length > 0 && (!hasTotalsInside(plan) || window.offset > 0)
   const [rows, totalRows] = await Promise.all([
-    read(summarySql(scope, plan, { span, window })),
+    read(summarySql(scope, plan, { span, hourOffsets, window })),
     needsTotals ? read(totalsSql(scope, plan, span)) : [],
   ])
-  const found = rows.map((row) => readRow(plan, row))
+  const offsets = memoizedOffsets(span)
+  const found = rows.map((row) => readRow(plan, row, offsets))
   const inside = found.find((row) => row.isTotal)
   const ordinary = found.filter((row) => !row.isTotal)
   // Rare: most answers hold all rows.
   if (!window.isCounted && ordinary.length > (window.limit ?? Infinity))
-    return await readPeriod(scope, plan, { span, window: { ...window, isCounted: true }, calls, signal })
+    return await readPeriod(scope, plan, {
+      span,
+      hourOffsets,
+      window: { ...window, isCounted: true },
+      calls,
+      signal,
+    })
   const [separate] = totalRows
   const totals =
     separate === undefined ? inside?.cells.slice(plan.dimensions.length) : measureCells(plan, separate)
@@ -100,10 +113,19 @@ function isScalar(cell: Cell): cell is Filter['values'][number] {
 async function readEarlier(
   scope: Scope,
   plan: Plan,
-  reading: Reading & { span: Span },
+  { comparison, ...reading }: Reading & { comparison: Comparison },
 ): Promise<PeriodResult> {
   const window = { offset: 0, limit: answerRowLimit, isCounted: false }
-  return await readPeriod(scope, { ...plan, limit: undefined, sort: [] }, { ...reading, window })
+  return await readPeriod(scope, allRowsOf(plan), {
+    span: comparison.span,
+    hourOffsets: earlierHourOffsets(plan),
+    window,
+    ...reading,
+  })
+}
+
+function allRowsOf(plan: Plan): Plan {
+  return { ...plan, limit: undefined, sort: [] }
 }
 
 /** If the earlier period has more rows than were read: its rows for the values on the current page. */
@@ -118,12 +140,20 @@ async function matchingEarlier(
   if (earlier.rowCount <= earlier.rows.length) return undefined
   const values = [...new Set(current.rows.map((cells) => cells[at] ?? null))].filter(isScalar)
   const filter: Filter = { field: dimension.field, op: 'in', values }
-  const narrowed = { ...plan, limit: undefined, sort: [], filters: [...plan.filters, filter] }
+  const narrowed = { ...allRowsOf(plan), filters: [...plan.filters, filter] }
   const window = { offset: 0, limit: undefined, isCounted: false }
-  return await readPeriod(scope, narrowed, { span: plan.comparison.span, window, ...reading })
+  return await readPeriod(scope, narrowed, {
+    span: plan.comparison.span,
+    hourOffsets: earlierHourOffsets(plan),
+    window,
+    ...reading,
+  })
 }
 
-/** A report by time alone shows every bucket, even without calls. */
+/**
+ * A report by time alone shows every bucket, even without calls. If hours are compared by the clock, an hour that clocks
+ * left out has a row as well, without figures: else those of the earlier day had no place.
+ */
 function fillTime(
   plan: Plan,
   { span, rows, window }: { span: Span; rows: readonly ReadRow[]; window: RowWindow },
@@ -133,39 +163,18 @@ function fillTime(
     return undefined
   }
   if (estimateBuckets(span, dimension.grain) > answerRowLimit) return undefined
-  const buckets = bucketsOf(span, dimension.grain, plan.weekStartsOn)
+  const withSkipped = span === plan.span && plan.comparison !== undefined && isByClock(plan.comparison)
+  const buckets = bucketsOf(span, dimension.grain, { weekStartsOn: plan.weekStartsOn, withSkipped })
   if (window.offset > 0 || buckets.length > (window.limit ?? Infinity)) return undefined
   const byBucket = new Map(rows.map(({ cells }) => [cells[0], cells]))
-  return buckets.map((bucket) => byBucket.get(bucket) ?? [bucket, ...emptyMeasures(plan)])
-}
-
-/**
- * The earlier figures of each row. Buckets of time are matched by their place (the third day with the third), all
- * other dimensions by their values.
- */
-function align(
-  plan: Plan,
-  { current, earlier, earlierSpan }: { current: PeriodResult; earlier: PeriodResult; earlierSpan: Span },
-): (Cell[] | null)[] {
-  const width = plan.dimensions.length
-  const timeAt = plan.dimensions.findIndex((dimension) => dimension.field === 'time')
-  const currentPlace = placesIn(plan, plan.span)
-  const earlierPlace = placesIn(plan, earlierSpan)
-  const keyOf = (cells: Cell[], placeOf: (cell: Cell) => Cell) =>
-    JSON.stringify(cells.slice(0, width).map((cell, at) => (at === timeAt ? placeOf(cell) : cell)))
-  const byKey = new Map(earlier.rows.map((cells) => [keyOf(cells, earlierPlace), cells]))
-  return current.rows.map((cells) => byKey.get(keyOf(cells, currentPlace)) ?? null)
-}
-
-/** Returns the place of a time bucket in its span; estimated if there are more buckets than an answer holds. */
-function placesIn(plan: Plan, span: Span): (cell: Cell) => Cell {
-  const time = plan.dimensions.find((dimension) => dimension.field === 'time')
-  if (time?.field !== 'time') return (cell) => cell
-  if (estimateBuckets(span, time.grain) > answerRowLimit) {
-    return (cell) => (typeof cell === 'string' ? estimatePlace(cell, span, time.grain) : cell)
-  }
-  const places = new Map<Cell, number>(
-    bucketsOf(span, time.grain, plan.weekStartsOn).map((bucket, place) => [bucket, place]),
+  const filled = buckets.map(({ label, isSkipped }) => {
+    const cells = byBucket.get(label)
+    byBucket.delete(label)
+    return cells ?? [label, ...(isSkipped ? plan.measures.map(() => null) : emptyMeasures(plan))]
+  })
+  const [unexpected] = byBucket.keys()
+  if (unexpected === undefined) return filled
+  throw new Error(
+    `There are calls in ${JSON.stringify(unexpected)}, which is no ${dimension.grain} of the period.`,
   )
-  return (cell) => places.get(cell) ?? cell
 }

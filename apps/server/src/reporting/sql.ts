@@ -2,7 +2,7 @@ import type { Span } from '@callboard/contract/period'
 import type { Scope } from '../access/scope.ts'
 import type { QueryParams } from '../db/call-store.ts'
 import { instantParam } from '../db/row-values.ts'
-import { Bindings, type Zone } from './bindings.ts'
+import { Bindings } from './bindings.ts'
 import { getField } from './fields.ts'
 import { filterSql } from './filters.ts'
 import { measureOf } from './measures.ts'
@@ -10,10 +10,17 @@ import { isoInstant } from './period.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
 import { entitiesSql, scopeSql } from './scope-sql.ts'
 import { bucketSql } from './time-buckets.ts'
+import { memoizedOffsets, type Offsets, type OffsetStep } from './zone-offsets.ts'
 
 export interface Sql {
   sql: string
   params: QueryParams
+}
+
+export interface SpanToRead {
+  span: Span
+  /** By which hours are told in the earlier period of a comparison; those of the span unless given. */
+  hourOffsets?: readonly OffsetStep[] | undefined
 }
 
 export interface RowWindow {
@@ -36,15 +43,15 @@ export interface RowWindow {
 export function summarySql(
   scope: Scope,
   plan: Plan,
-  { span, window }: { span: Span; window: RowWindow },
+  { span, window, hourOffsets }: SpanToRead & { window: RowWindow },
 ): Sql {
   const bindings = new Bindings()
-  const zone = bindings.zone(span.from.timeZoneId)
+  const offsets = memoizedOffsets(span)
   const dimensions = plan.dimensions.map(
-    (dimension, at) => `${dimensionSql(dimension, zone, plan)} AS d${at}`,
+    (dimension, at) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets })} AS d${at}`,
   )
   const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
-  const where = whereSql(scope, { plan, span, bindings, zone })
+  const where = whereSql(scope, { plan, span, bindings, offsets })
   const groups = plan.dimensions.map((_, at) => `d${at}`).join(', ')
   const totals = hasTotalsInside(plan)
   const isTotal = totals ? `grouping(${groups}) > 0` : '0'
@@ -68,9 +75,8 @@ function groupBySql(groups: string, totals: boolean): string {
 /** Only the totals, if they cannot come with the rows. */
 export function totalsSql(scope: Scope, plan: Plan, span: Span): Sql {
   const bindings = new Bindings()
-  const zone = bindings.zone(span.from.timeZoneId)
   const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
-  const where = whereSql(scope, { plan, span, bindings, zone })
+  const where = whereSql(scope, { plan, span, bindings })
   return {
     sql: `SELECT ${measures.join(', ')}, 1 AS t, 0 AS n FROM calls WHERE ${where}`,
     params: bindings.params,
@@ -88,14 +94,14 @@ export function whereSql(
     plan,
     span,
     bindings,
-    zone,
-  }: { plan: Pick<Plan, 'filters' | 'entities'>; span: Span; bindings: Bindings; zone: Zone },
+    offsets = memoizedOffsets(span),
+  }: { plan: Pick<Plan, 'filters' | 'entities'>; span: Span; bindings: Bindings; offsets?: Offsets },
 ): string {
   const conditions = [
     scopeSql(scope, bindings),
     `started_at >= ${bindings.bind(instantParam(isoInstant(span.from)), "DateTime64(3, 'UTC')")}`,
     `started_at < ${bindings.bind(instantParam(isoInstant(span.to)), "DateTime64(3, 'UTC')")}`,
-    ...plan.filters.map((filter) => filterSql(filter, { bindings, zone })),
+    ...plan.filters.map((filter) => filterSql(filter, { bindings, offsets })),
   ]
   if (plan.entities !== undefined) conditions.push(entitiesSql(plan.entities, bindings))
   if (!plan.filters.some((filter) => filter.field === 'parentCallId'))
@@ -103,12 +109,15 @@ export function whereSql(
   return conditions.join(' AND ')
 }
 
-function dimensionSql(dimension: PlannedDimension, zone: Zone, plan: Plan): string {
-  if (dimension.field === 'time')
-    return bucketSql(dimension.grain, { zone: zone(), weekStartsOn: plan.weekStartsOn })
+function dimensionSql(
+  dimension: PlannedDimension,
+  offsets: Offsets,
+  buckets: { weekStartsOn: number; hourOffsets: readonly OffsetStep[] | undefined },
+): string {
+  if (dimension.field === 'time') return bucketSql(dimension.grain, { offsets: offsets(), ...buckets })
   // A call without tags is in the group without a value.
   if (dimension.field === 'tag') return "arrayJoin(if(empty(tags), [''], tags))"
-  return getField(dimension.field).sql(zone)
+  return getField(dimension.field).sql(offsets)
 }
 
 /** The requested order, then all dimensions, so that pages never overlap. */

@@ -7,6 +7,7 @@ import { csvLine } from './csv.ts'
 import type { Plan } from './plan.ts'
 import { runSummary } from './run.ts'
 import { summarySql } from './sql.ts'
+import { memoizedOffsets } from './zone-offsets.ts'
 
 export interface SummaryExport {
   calls: CallStore
@@ -71,10 +72,11 @@ async function* streamedLines(
     span: plan.span,
     window: { offset: 0, limit: undefined, isCounted: false },
   })
+  const offsets = memoizedOffsets(plan.span)
   const stream = calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })
   let lines: string[] = []
   for await (const json of streamLines(stream)) {
-    const row = readRow(plan, SummaryRow.parse(JSON.parse(json)))
+    const row = readRow(plan, SummaryRow.parse(JSON.parse(json)), offsets)
     if (!row.isTotal) lines.push(lineOf(row.cells, null))
     if (lines.length < linesAtOnce) continue
     yield Buffer.from(lines.join(''))

@@ -1,40 +1,24 @@
 import { calendarUnits, startOfUnit } from '@callboard/contract/calendar'
-import type { Grain } from '@callboard/contract/fields'
+import type { BucketGrain } from '@callboard/contract/grains'
 import type { Span } from '@callboard/contract/period'
+import { startDaySql, startHourSql } from './local-time-sql.ts'
+import { hourSeconds, type OffsetStep, offsetsOf, startOfHour } from './zone-offsets.ts'
 
-/** A grain with one size of bucket. */
-export type BucketGrain = Exclude<Grain, 'auto'>
-
-const daysOfAuto = [
-  { upToDays: 2, grain: 'hour' },
-  { upToDays: 92, grain: 'day' },
-  { upToDays: 548, grain: 'week' },
-] as const
-
-export function resolveGrain(grain: Grain, span: Span): BucketGrain {
-  if (grain !== 'auto') return grain
-  const days = (span.to.epochMilliseconds - span.from.epochMilliseconds) / 86_400_000
-  return daysOfAuto.find((size) => days <= size.upToDays)?.grain ?? 'month'
+interface BucketInput {
+  offsets: readonly OffsetStep[]
+  /** Those by which hours are told, where some that come twice count as one; `offsets` unless given. */
+  hourOffsets?: readonly OffsetStep[] | undefined
+  weekStartsOn: number
 }
 
-/**
- * SQL of the bucket of a call: its first day, or for hours a number that `hourLabel` reads.
- *
- * Hours carry their offset: where clocks go back, the same hour comes twice and is two buckets. ClickHouse's own
- * rounding labels both alike, and returns half hours where clocks move by 30 minutes (Lord Howe). The number is the
- * bucket's start in seconds with the offset in its lower 17 bits, and so sorts by time.
- */
+/** SQL of the bucket of a call: its first day, or for hours the second at which it begins, as `hourLabel` reads it. */
 export function bucketSql(
   grain: BucketGrain,
-  { zone, weekStartsOn }: { zone: string; weekStartsOn: number },
+  { offsets, hourOffsets = offsets, weekStartsOn }: BucketInput,
 ): string {
-  const day = `toDate(started_at, ${zone})`
+  if (grain === 'hour') return startHourSql(offsets, hourOffsets)
+  const day = startDaySql(offsets)
   switch (grain) {
-    case 'hour': {
-      const offset = `timeZoneOffset(toTimeZone(started_at, ${zone}))`
-      const local = `intDiv(toInt64(toUnixTimestamp(started_at)) + ${offset}, 3600) * 3600`
-      return `(${local} - ${offset}) * ${offsetRange} + ${offset} + ${offsetRange / 2}`
-    }
     case 'day':
       return day
     case 'week':
@@ -50,12 +34,10 @@ export function bucketSql(
   }
 }
 
-const offsetRange = 131_072
-
-/** An hour bucket of the query as its ISO label: `2026-11-01T01:00:00-05:00`. */
-export function hourLabel(bucket: number): string {
-  const start = Math.floor(bucket / offsetRange)
-  return isoHour(start, bucket - start * offsetRange - offsetRange / 2)
+/** The local hour in which a Unix second lies, as its ISO label: `2026-11-01T01:00:00-05:00`. */
+export function hourLabel(second: number, offsets: readonly OffsetStep[]): string {
+  const offset = offsets.findLast(({ from }) => from <= second)?.offset ?? 0
+  return isoHour(startOfHour(second + offset) - offset, offset)
 }
 
 function isoHour(startSeconds: number, offsetSeconds: number): string {
@@ -80,45 +62,61 @@ export function estimateBuckets({ from, to }: Span, grain: BucketGrain): number 
   return (to.epochMilliseconds - from.epochMilliseconds) / bucketMs[grain]
 }
 
-/** The place of a bucket in its span by its label alone: exact except around clock changes. */
-export function estimatePlace(label: string, { from }: Span, grain: BucketGrain): number {
-  return Math.floor((Date.parse(label) - from.epochMilliseconds) / bucketMs[grain])
+export interface Bucket {
+  label: string
+  /** An hour that clocks left out: it is there only to show the figures of an earlier day beside it. */
+  isSkipped?: true
 }
 
-/** Every bucket of a span in order, so that a time without calls is a row of zeros instead of a gap. */
-export function bucketsOf(span: Span, grain: BucketGrain, weekStartsOn: number): string[] {
-  return grain === 'hour' ? hoursOf(span) : daysOf(span, grain, weekStartsOn)
+/**
+ * Every bucket of a span in order, so that a time without calls is a row of zeros instead of a gap; with the hours that
+ * clocks left out if asked.
+ */
+export function bucketsOf(
+  span: Span,
+  grain: BucketGrain,
+  { weekStartsOn, withSkipped }: { weekStartsOn: number; withSkipped: boolean },
+): Bucket[] {
+  if (grain !== 'hour') return daysOf(span, grain, weekStartsOn)
+  return hoursOf(span).filter(({ isSkipped }) => withSkipped || isSkipped !== true)
 }
 
-function hoursOf({ from, to }: Span): string[] {
-  const labels: string[] = []
-  const endMs = to.epochMilliseconds
-  let at = from
-  while (at.epochMilliseconds < endMs) {
-    // Between two clock changes hours are plain arithmetic; asking the zone for each would take a minute.
-    const offsetSeconds = at.offsetNanoseconds / 1e9
-    const shift = at.getTimeZoneTransition('next')
-    const untilMs = Math.min(endMs, shift?.epochMilliseconds ?? endMs)
-    for (let ms = at.epochMilliseconds; ms < untilMs;) {
-      const seconds = Math.floor((ms / 1000 + offsetSeconds) / 3600) * 3600
-      labels.push(isoHour(seconds - offsetSeconds, offsetSeconds))
-      ms = (seconds + 3600 - offsetSeconds) * 1000
+function hoursOf(span: Span): Bucket[] {
+  const offsets = offsetsOf(span)
+  const start = span.from.epochMilliseconds / 1000
+  const end = span.to.epochMilliseconds / 1000
+  return offsets.flatMap(({ from, offset }, index) => {
+    const until = Math.min(end, offsets[index + 1]?.from ?? end)
+    const buckets = skippedHours(offsets, index)
+    for (let at = Math.max(from, start); at < until;) {
+      const hour = startOfHour(at + offset) - offset
+      // Clocks may change within an hour; the rest of it is a separate bucket.
+      buckets.push({ label: isoHour(hour, offset) })
+      at = hour + hourSeconds
     }
-    // Clocks may change within the hour; the rest of it is a separate bucket.
-    if (shift === null) break
-    at = shift
-  }
-  return labels
+    return buckets
+  })
 }
 
-function daysOf({ from, to }: Span, grain: Exclude<BucketGrain, 'hour'>, weekStartsOn: number): string[] {
-  const labels: string[] = []
+function skippedHours(offsets: readonly OffsetStep[], index: number): Bucket[] {
+  const [before, step] = [offsets[index - 1], offsets[index]]
+  if (before === undefined || step === undefined) return []
+  const buckets: Bucket[] = []
+  const first = startOfHour(step.from + before.offset + hourSeconds - 1)
+  for (let local = first; local + hourSeconds <= step.from + step.offset; local += hourSeconds) {
+    buckets.push({ label: isoHour(local - before.offset, before.offset), isSkipped: true })
+  }
+  return buckets
+}
+
+function daysOf({ from, to }: Span, grain: Exclude<BucketGrain, 'hour'>, weekStartsOn: number): Bucket[] {
+  const buckets: Bucket[] = []
   let day = startOfUnit(from.toPlainDate(), grain, weekStartsOn)
   // `to` is exclusive: a span that ends at midnight has no call of that day.
   const last = to.subtract({ nanoseconds: 1 }).toPlainDate()
   while (Temporal.PlainDate.compare(day, last) <= 0) {
-    labels.push(day.toString())
+    buckets.push({ label: day.toString() })
     day = day.add(calendarUnits[grain])
   }
-  return labels
+  return buckets
 }

@@ -193,6 +193,7 @@ describe('the figures of a report', () => {
         dimensions: [{ field: 'time', grain: 'day' }],
         measures: ['calls'],
         compare: 'previousPeriod',
+        matchWeekdays: false,
       },
       parameters: { dateRange: { from: '2026-03-10', to: '2026-03-13' }, customer },
     })

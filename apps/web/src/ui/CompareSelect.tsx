@@ -1,4 +1,4 @@
-import type { comparisons } from '@callboard/contract/reports'
+import type { comparisons } from '@callboard/contract/comparison'
 import { PlainSelect } from '#web/ui/PlainSelect.tsx'
 
 type Choice = (typeof comparisons)[number] | 'none'

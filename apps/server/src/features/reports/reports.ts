@@ -42,10 +42,19 @@ export async function getRunnableReport(
     description: row.description,
     kind: Report.shape.kind.parse(row.kind),
     definition,
-    parameters: z.array(ParameterUse).parse(row.parameters),
+    parameters: withMatchWeekdays(z.array(ParameterUse).parse(row.parameters)),
     exportTypes: row.export_types,
     revision: row.revision,
   }
+}
+
+/** Who may choose the comparison may choose whether it matches weekdays. */
+function withMatchWeekdays(uses: ParameterUse[]): ParameterUse[] {
+  return uses.flatMap((use) =>
+    use.name === 'compare' && uses.every(({ name }) => name !== 'matchWeekdays')
+      ? [use, { name: 'matchWeekdays' as const, required: false }]
+      : [use],
+  )
 }
 
 async function mayRun(

@@ -53,6 +53,7 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
       : {
           comparison: {
             kind: plan.comparison.kind,
+            matchWeekdays: plan.comparison.matchWeekdays,
             from: isoInstant(plan.comparison.span.from),
             to: isoInstant(plan.comparison.span.to),
             ...comparison,
@@ -111,6 +112,7 @@ async function planOf(
     ...(groups.length === 0 ? {} : { entities: await getGroupCodes(db, caller, groups) }),
     span: resolveReportPeriod(choices.period, clock),
     compare: compare ?? undefined,
+    matchWeekdays: choices.matchWeekdays ?? report.definition.matchWeekdays,
     weekStartsOn,
   })
   return { plan, timeZone }

@@ -1,5 +1,5 @@
+import { comparisons } from '@callboard/contract/comparison'
 import type { Period } from '@callboard/contract/period'
-import { comparisons } from '@callboard/contract/reports'
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'

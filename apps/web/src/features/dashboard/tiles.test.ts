@@ -35,6 +35,7 @@ function buildAnswer(row: Cell[], earlier?: Cell[] | null): RunReportAnswer {
     ...(earlier !== undefined && {
       comparison: {
         kind: 'previousPeriod',
+        matchWeekdays: false,
         from: '2026-09-22T04:00:00.000Z',
         to: '2026-10-21T14:00:00.000Z',
         rows: [earlier],

@@ -37,6 +37,7 @@ const answer: RunReportAnswer = {
   totals: [null, 42, 0.625],
   comparison: {
     kind: 'previousPeriod',
+    matchWeekdays: false,
     from: '2026-09-01T00:00:00.000Z',
     to: '2026-10-01T00:00:00.000Z',
     rows: [['Radio', 10, 0.25], null],
@@ -138,6 +139,7 @@ describe('ReportFigures', () => {
       totals: [null, [cad('50.00'), usd('310.00')]],
       comparison: {
         kind: 'previousPeriod',
+        matchWeekdays: false,
         from: '2026-09-01T00:00:00.000Z',
         to: '2026-10-01T00:00:00.000Z',
         rows: [['Radio', [cad('100.00'), usd('200.00')]], null],

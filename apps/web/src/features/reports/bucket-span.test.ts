@@ -76,6 +76,11 @@ describe('buildBucketSpan', () => {
     })
   })
 
+  it('is the hour that the server means, whatever offset the browser knows', () => {
+    const { from, to } = buildBucketSpan('2026-10-21T09:00:00-05:00', 'hour', newYork)
+    expect([from, to]).toEqual(['2026-10-21T14:00:00.000Z', '2026-10-21T15:00:00.000Z'])
+  })
+
   it('clips an hour at the end of the period', () => {
     const period = { ...newYork, to: '2026-10-21T13:20:00.000Z' }
     expect(buildBucketSpan('2026-10-21T09:00:00-04:00', 'hour', period).to).toBe('2026-10-21T13:20:00.000Z')

@@ -19,14 +19,18 @@ export function buildBucketSpan(start: string, grain: Grain, period: ResolvedPer
   return clipDays(start, grain === 'auto' ? 'day' : grain, period)
 }
 
-/** A bucket is one local hour at one offset; if clocks change within the hour, it begins or ends there. */
+/**
+ * A bucket is one local hour at one offset; if clocks change within the hour, it begins or ends there. What the browser
+ * knows of the zone may be older than what the server knows: it is asked for no more than the minute of that change.
+ */
 function clipHour(start: string, { from, to, timeZone }: ResolvedPeriod): Span {
   const hour = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone)
+  const [startMs, endMs] = [hour.epochMilliseconds, hour.epochMilliseconds + 3_600_000]
   const shift = hour.getTimeZoneTransition('next')?.epochMilliseconds ?? Infinity
-  const [startMs, endMs] = [hour.epochMilliseconds, hour.add({ hours: 1 }).epochMilliseconds]
+  const hasShift = shift < endMs
   const isBeforeShift = hour.offset === start.slice(19)
-  const first = isBeforeShift ? startMs : Math.min(shift, endMs)
-  const end = isBeforeShift ? Math.min(shift, endMs) : endMs
+  const first = hasShift && !isBeforeShift ? shift : startMs
+  const end = hasShift && isBeforeShift ? shift : endMs
   return {
     from: new Date(Math.max(first, Date.parse(from))).toISOString(),
     to: new Date(Math.min(end, Date.parse(to))).toISOString(),

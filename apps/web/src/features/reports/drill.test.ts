@@ -46,6 +46,12 @@ describe('buildDrill', () => {
     expect(drill(dimension(field), value)?.filters).toEqual([{ field, op: 'eq', values: [value] }])
   })
 
+  it('leads nowhere from an hour that clocks left out', () => {
+    const columns = [{ ...dimension('time', 'time'), grain: 'hour' as const }, measure('calls')]
+    const row = ['2026-03-08T02:00:00-05:00', null]
+    expect(buildDrill({ columns, meta, row, measure: 'calls' })).toBeUndefined()
+  })
+
   it('filters for no value where the row has none', () => {
     expect(drill(dimension('campaign'), null)?.filters).toEqual([
       { field: 'campaign', op: 'isNull', values: [] },

@@ -15,7 +15,7 @@ interface Figure {
 /** The calls on which a figure is based, as state of the call list; undefined if it is no measure. */
 export function callsBehind({ columns, meta, row, measure }: Figure): Partial<CallListState> | undefined {
   const ofMeasure = findMeasure(measure)?.filters
-  if (ofMeasure === undefined) return undefined
+  if (ofMeasure === undefined || (row !== undefined && isEmptyRow(columns, row))) return undefined
   const period: Span = { from: meta.from, to: meta.to }
   const filters = [...meta.filters]
   for (const [index, column] of columns.entries()) {
@@ -26,6 +26,11 @@ export function callsBehind({ columns, meta, row, measure }: Figure): Partial<Ca
       Object.assign(period, buildBucketSpan(value, column.grain ?? 'day', meta))
   }
   return { period, timeZone: meta.timeZone, filters: withoutDoubles([...filters, ...ofMeasure]) }
+}
+
+/** An hour that clocks left out has no figures, only earlier ones beside it. */
+function isEmptyRow(columns: readonly ReportColumn[], row: readonly Cell[]): boolean {
+  return columns.every(({ role }, index) => role === 'dimension' || (row[index] ?? null) === null)
 }
 
 /** The calls that a figure counts; undefined if it is no count. */

@@ -1,11 +1,6 @@
+import { comparisons } from '@callboard/contract/comparison'
 import { Period } from '@callboard/contract/period'
-import {
-  comparisons,
-  type Parameter,
-  type ParameterName,
-  type Report,
-  type RunReport,
-} from '@callboard/contract/reports'
+import type { Parameter, ParameterName, Report, RunReport } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
@@ -38,9 +33,11 @@ export interface ReportState {
   page: number
 }
 
+const withoutValues: ReadonlySet<Parameter['type']> = new Set(['period', 'comparison', 'weekdays'])
+
 /** Parameters other than the period and the comparison; each has its own name in the address. */
 export function valueParameters({ parameters }: Pick<Report, 'parameters'>): Parameter[] {
-  return parameters.filter(({ type }) => type !== 'period' && type !== 'comparison')
+  return parameters.filter(({ type }) => !withoutValues.has(type))
 }
 
 /** The schema of a report's address, by its parameters; for `useUrlState`. */
@@ -106,6 +103,7 @@ export function runOf(report: Report, state: ReportState): Pick<RunReport, 'repo
   for (const { name, type } of report.parameters) {
     if (type === 'period') parameters[name] = state.period
     else if (type === 'comparison') parameters[name] = state.compare === 'none' ? null : state.compare
+    else if (type === 'weekdays') continue
     else {
       const chosen = state.values[name] ?? []
       if (chosen.length > 0 || hasDefault(report, name))

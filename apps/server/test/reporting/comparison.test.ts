@@ -1,0 +1,208 @@
+import { RunReportAnswer } from '@callboard/contract/reports'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCall } from '../factory.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+import { wallClock } from './wall-clock.ts'
+
+const minuteMs = 60_000
+const dayMs = 1440 * minuteMs
+
+let test: TestApp
+let token: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true })).token
+})
+
+/** A customer with as many calls in each half hour as nowhere near it, from one instant to another. */
+async function customerBetween(from: string, to: string): Promise<{ id: string; startedAt: string[] }> {
+  const { id } = await test.make.customer()
+  const startedAt: string[] = []
+  for (let ms = Date.parse(from), at = 0; ms < Date.parse(to); ms += 30 * minuteMs, at++) {
+    const count = ((at * 31) % 3) + 1
+    for (let call = 0; call < count; call++)
+      startedAt.push(new Date(ms + call * minuteMs + 1000).toISOString())
+  }
+  const key = await test.make.apiKey(id)
+  const calls = startedAt.map((at) => buildCall({ startedAt: at, duration: 1, callerNumber: null }))
+  for (let at = 0; at < calls.length; at += 5000) await test.sendCalls(key, calls.slice(at, at + 5000))
+  return { id, startedAt }
+}
+
+interface Asked {
+  customer: string
+  timeZone: string
+  dateRange: object
+  definition?: object
+}
+
+async function compare({ customer, timeZone, dateRange, definition }: Asked) {
+  const body = {
+    definition: {
+      dimensions: [{ field: 'time', grain: 'hour' }],
+      measures: ['calls'],
+      compare: 'previousPeriod',
+      ...definition,
+    },
+    parameters: { dateRange, customer },
+    timeZone,
+  }
+  const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+  expect(answer.status, answer.text).toBe(200)
+  const { rows, totals, comparison } = RunReportAnswer.parse(answer.json())
+  const sum = (figures: readonly unknown[]) =>
+    figures.reduce<number>((all, figure) => all + Number(figure), 0)
+  return {
+    /** Label, figure, earlier figure. */
+    rows: rows.map(
+      ([label, calls], at) =>
+        [JSON.stringify(label).slice(1, -1), calls, comparison?.rows[at]?.[1] ?? null] as const,
+    ),
+    totals: [totals?.[1], comparison?.totals?.[1]],
+    sums: [sum(rows.map(([, calls]) => calls)), sum((comparison?.rows ?? []).map((row) => row?.[1] ?? 0))],
+    comparison,
+  }
+}
+
+describe('hours are compared by the clock', () => {
+  const days = [
+    { what: 'the day that leaves out 02:00', timeZone: 'America/New_York', day: '2026-03-08', hours: 24 },
+    { what: 'the day after it', timeZone: 'America/New_York', day: '2026-03-09', hours: 24 },
+    { what: 'the day that has 01:00 twice', timeZone: 'America/New_York', day: '2025-11-02', hours: 25 },
+    { what: 'the day after that', timeZone: 'America/New_York', day: '2025-11-03', hours: 24 },
+    {
+      what: 'the day that leaves out its first hour',
+      timeZone: 'America/Santiago',
+      day: '2026-09-06',
+      hours: 24,
+    },
+    { what: 'the day after it', timeZone: 'America/Santiago', day: '2026-09-07', hours: 24 },
+    {
+      what: 'the day that leaves out half an hour',
+      timeZone: 'Australia/Lord_Howe',
+      day: '2025-10-05',
+      hours: 24,
+    },
+    { what: 'the day after it', timeZone: 'Australia/Lord_Howe', day: '2025-10-06', hours: 24 },
+    {
+      what: 'the day that has half an hour twice',
+      timeZone: 'Australia/Lord_Howe',
+      day: '2026-04-05',
+      hours: 25,
+    },
+    { what: 'the day after that', timeZone: 'Australia/Lord_Howe', day: '2026-04-06', hours: 24 },
+  ]
+
+  it.each(days)('on $what: $timeZone $day', async ({ timeZone, day, hours }) => {
+    const noon = Date.parse(`${day}T12:00:00Z`)
+    const [from, to] = [new Date(noon - 3 * dayMs), new Date(noon + 2 * dayMs)].map((at) => at.toISOString())
+    const { id: customer, startedAt } = await customerBetween(from ?? '', to ?? '')
+    const dateRange = { from: day, to: new Date(noon + dayMs).toISOString().slice(0, 10) }
+    const answer = await compare({ customer, timeZone, dateRange })
+    expect(answer.rows).toHaveLength(hours)
+    expect(answer.sums).toEqual(answer.totals)
+    const clock = wallClock(timeZone)
+    const dayBefore = new Date(noon - dayMs).toISOString().slice(0, 10)
+    const before = Map.groupBy(
+      startedAt.map(clock).filter((time) => time.day === dayBefore),
+      ({ hour }) => hour,
+    )
+    const seen = new Set<number>()
+    for (const [label, , earlier] of answer.rows) {
+      const hour = Number(label.slice(11, 13))
+      expect([label, earlier]).toEqual([label, seen.has(hour) ? null : (before.get(hour)?.length ?? null)])
+      seen.add(hour)
+    }
+  })
+
+  it('the hour that clocks leave out has no figure of its own, only the earlier one', async () => {
+    const { id: customer } = await customerBetween('2026-03-07T00:00:00Z', '2026-03-09T12:00:00Z')
+    const dateRange = { from: '2026-03-08', to: '2026-03-09' }
+    const { rows } = await compare({ customer, timeZone: 'America/New_York', dateRange })
+    expect(rows[2]).toEqual(['2026-03-08T02:00:00-05:00', null, expect.any(Number)])
+    expect(rows[3]?.[0]).toBe('2026-03-08T03:00:00-04:00')
+  })
+
+  it('where both days have an hour twice, the first stands beside the first and the second beside the second', async () => {
+    const timeZone = 'America/New_York'
+    const customer = await test.make.customer()
+    const key = await test.make.apiKey(customer.id)
+    const at = [
+      '2025-11-02T05:30:00Z',
+      '2025-11-02T06:30:00Z',
+      '2025-11-02T06:40:00Z',
+      '2024-11-03T05:30:00Z',
+    ]
+    await test.sendCalls(
+      key,
+      [...at, '2024-11-03T05:40:00Z', '2024-11-03T06:30:00Z'].map((startedAt) => buildCall({ startedAt })),
+    )
+    const { rows, comparison } = await compare({
+      customer: customer.id,
+      timeZone,
+      dateRange: { from: '2025-11-02', to: '2025-11-03' },
+      definition: { compare: 'previousYear', matchWeekdays: true },
+    })
+    expect(comparison?.from).toBe('2024-11-03T04:00:00.000Z')
+    expect(rows.slice(1, 3)).toEqual([
+      ['2025-11-02T01:00:00-04:00', 1, 2],
+      ['2025-11-02T01:00:00-05:00', 2, 1],
+    ])
+  })
+})
+
+describe('days are compared with the same weekdays', () => {
+  const timeZone = 'America/New_York'
+  const dateRange = { from: '2026-04-01', to: '2026-05-01' }
+  const byDay = { dimensions: [{ field: 'time' as const, grain: 'day' as const }] }
+  let customer: string
+
+  beforeAll(async () => {
+    customer = (await customerBetween('2026-03-20T00:00:00Z', '2026-04-10T12:00:00Z')).id
+  })
+
+  it('where the grain is a day, in whole weeks before the period', async () => {
+    const { comparison, sums, totals } = await compare({ customer, timeZone, dateRange, definition: byDay })
+    // 30 days from a Wednesday, and 30 from the Wednesday five weeks before.
+    expect(comparison).toMatchObject({
+      matchWeekdays: true,
+      from: '2026-02-25T05:00:00.000Z',
+      to: '2026-03-27T04:00:00.000Z',
+    })
+    expect(comparison?.rows[0]?.[0]).toBe('2026-02-25')
+    expect(comparison?.rows.at(-1)?.[0]).toBe('2026-03-26')
+    expect(sums).toEqual(totals)
+  })
+
+  it('unless that is switched off', async () => {
+    const definition = { ...byDay, matchWeekdays: false }
+    const { comparison } = await compare({ customer, timeZone, dateRange, definition })
+    expect(comparison).toMatchObject({ matchWeekdays: false, from: '2026-03-02T05:00:00.000Z' })
+  })
+
+  it('not by week or without time, unless that is asked for', async () => {
+    for (const dimensions of [[{ field: 'time', grain: 'week' }], [{ field: 'source' }], []]) {
+      const { comparison } = await compare({ customer, timeZone, dateRange, definition: { dimensions } })
+      expect(comparison).toMatchObject({ matchWeekdays: false, from: '2026-03-02T05:00:00.000Z' })
+    }
+    const definition = { dimensions: [{ field: 'source' }], matchWeekdays: true }
+    const { comparison } = await compare({ customer, timeZone, dateRange, definition })
+    expect(comparison).toMatchObject({ matchWeekdays: true, from: '2026-02-25T05:00:00.000Z' })
+  })
+
+  it('by a parameter, wherever the comparison is one', async () => {
+    const reportId = await test.make.report({
+      definition: { ...byDay, measures: ['calls'], compare: 'previousPeriod' },
+      parameters: [{ name: 'dateRange' }, { name: 'compare' }, { name: 'customer' }],
+    })
+    const parameters = { dateRange, customer, matchWeekdays: false }
+    const body = { reportId, parameters, timeZone }
+    const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+    expect(RunReportAnswer.parse(answer.json()).comparison?.matchWeekdays).toBe(false)
+    const stored = await test.ask({ path: `/api/reporting/${reportId}`, token })
+    expect(stored.text).toContain('"name":"matchWeekdays","label":"Match weekdays","type":"weekdays"')
+    const wrong = { ...body, parameters: { ...parameters, matchWeekdays: 'maybe' } }
+    expect((await test.ask({ path: '/api/reporting/runreport', body: wrong, token })).status).toBe(400)
+  })
+})
