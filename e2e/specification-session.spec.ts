@@ -301,7 +301,7 @@ test.describe('Sign-in', () => {
 
   test('with a second factor asks for the code, and accepts a recovery code once', async ({ page }) => {
     await signInByForm(page, 'demo-branches')
-    await page.goto('/app/user')
+    await page.goto('/app/user?tab=sign-in')
     const panel = page.getByRole('region', { name: 'Two-factor sign-in' })
     await panel.getByRole('button', { name: /Turn on|Set up/ }).press('Enter')
     await panel.getByLabel(/Your password/).fill(passwordOf('demo-branches'))
@@ -383,6 +383,7 @@ test.describe('Profile', () => {
     await signInByForm(page, 'demo-client')
     await signInByForm(elsewhere, 'demo-client')
     await page.goto('/app/user')
+    await page.getByRole('tab', { name: 'Sessions' }).press('Enter')
     const panel = page.getByRole('region', { name: 'Sessions' })
     await expect(panel.getByText('This one')).toBeVisible()
     await panel.getByRole('button', { name: /all other/i }).press('Enter')

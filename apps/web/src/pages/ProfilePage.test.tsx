@@ -2,6 +2,7 @@ import type { User } from '@callboard/contract/users'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
 import { CurrentUserContext, ViewedByContext } from '#web/lib/current-user.ts'
@@ -50,14 +51,22 @@ const answers = {
 
 beforeEach(() => localStorage.clear())
 
-function show({ loginProvider = 'local', isViewingAs = false } = {}) {
+interface Shown {
+  tab?: string
+  loginProvider?: string
+  isViewingAs?: boolean
+}
+
+function show({ tab, loginProvider = 'local', isViewingAs = false }: Shown = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
       <ViewedByContext value={isViewingAs ? buildSession({ isAdmin: true }) : undefined}>
         <CurrentUserContext value={buildSession({ loginProvider })}>
           <ThemeProvider>
-            <ProfilePage />
+            <MemoryRouter initialEntries={[tab === undefined ? '/app/user' : `/app/user?tab=${tab}`]}>
+              <ProfilePage />
+            </MemoryRouter>
           </ThemeProvider>
         </CurrentUserContext>
       </ViewedByContext>
@@ -94,7 +103,7 @@ it('changes the password without its confirmation, and keeps a wrong one under i
     { code: 'wrongPassword', description: 'This is not your password.', field: 'currentPassword' },
   ]
   const calls = answerCalls({ ...answers, [`PUT ${own}/password`]: { status: 400, body: wrong } })
-  show()
+  show({ tab: 'sign-in' })
   await userEvent.type(screen.getByLabelText('Current password'), 'not it')
   await userEvent.type(screen.getByLabelText('New password'), 'copper-violin-harbour')
   await userEvent.type(screen.getByLabelText('New password again'), 'copper-violin-harbour')
@@ -114,7 +123,7 @@ it('shows a secret as code and as text, and the recovery codes after it', async 
     },
     'PUT /api/user/me/twofactor': { body: { recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] } },
   })
-  show()
+  show({ tab: 'sign-in' })
   await userEvent.click(await screen.findByRole('button', { name: 'Turn on' }))
   await userEvent.type(screen.getByLabelText('Your password, to be sure that it is you'), 'secret{Enter}')
   expect(await screen.findByText('ABCD EFGH IJ')).toBeTruthy()
@@ -128,7 +137,7 @@ it('marks this session, and ends another', async () => {
     ...answers,
     [`DELETE /api/user/me/sessions/${sessions[1]?.id}`]: { status: 204 },
   })
-  show()
+  show({ tab: 'sessions' })
   expect(await screen.findByText('This one')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'End the session of Firefox on Linux' }))
   await vi.waitFor(() => expect(calls.some(({ method }) => method === 'DELETE')).toBe(true))
@@ -136,7 +145,7 @@ it('marks this session, and ends another', async () => {
 
 it('has neither password nor second factor for somebody who signs in at a provider', async () => {
   answerCalls(answers)
-  show({ loginProvider: 'liberty' })
+  show({ tab: 'sign-in', loginProvider: 'liberty' })
   expect(await screen.findByText(/You sign in at “liberty”/)).toBeTruthy()
   expect(screen.queryByLabelText('Current password')).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Two-factor sign-in' })).toBeNull()
@@ -149,6 +158,7 @@ it('can only be read while viewing as somebody, without their sessions and sign-
   expect((await screen.findByLabelText<HTMLInputElement>('First name')).disabled).toBe(true)
   expect(screen.queryByText('This one')).toBeNull()
   expect(calls.filter(({ path }) => /sessions|signin/.test(path))).toEqual([])
+  expect(screen.queryByRole('tab', { name: 'Sessions' })).toBeNull()
   const open = screen.getAllByRole('button').filter((button) => button.matches('button:enabled'))
   expect(open.map(({ textContent }) => textContent)).toEqual([])
 })

@@ -1,25 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
-import { ConfigProvider } from 'antd'
+import { ConfigProvider, Tabs } from 'antd'
+import { Fragment, type ReactNode } from 'react'
+import { z } from 'zod'
 import { NamesPanel } from '#web/features/profile/NamesPanel.tsx'
 import { PasswordPanel } from '#web/features/profile/PasswordPanel.tsx'
 import { PicturePanel } from '#web/features/profile/PicturePanel.tsx'
 import { RightsPanels } from '#web/features/profile/RightsPanels.tsx'
 import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
 import { SignInsPanel } from '#web/features/profile/SignInsPanel.tsx'
+import classes from '#web/features/profile/profile.module.css'
 import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
+import { useMediaQuery } from '#web/lib/media-query.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { useUrlState } from '#web/lib/url-state.ts'
 import { userQuery } from '#web/records/user-query.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
+interface Section {
+  key: string
+  label: string
+  content: ReactNode
+}
+
 export function ProfilePage() {
   const me = useCurrentUser()
   const isViewingAs = useIsViewingAs()
-  const query = useQuery(userQuery(me.id))
-  const defaultTimeZone = useQuery(systemSettingsQuery).data?.defaultTimeZone
+  const sections: readonly Section[] = [
+    { key: 'profile', label: 'Profile', content: <OwnData /> },
+    { key: 'sign-in', label: 'Sign-in', content: <SignIn /> },
+    ...(isViewingAs ? [] : [{ key: 'sessions', label: 'Sessions', content: <Sessions /> }]),
+    { key: 'rights', label: 'Rights', content: <RightsPanels /> },
+  ]
   return (
     <PageFrame
       title="Manage Your Profile"
@@ -32,26 +47,73 @@ export function ProfilePage() {
         </Notice>
       )}
       <ConfigProvider componentDisabled={isViewingAs}>
-        <QueryState query={query}>
-          {/* Each revision gets a form of its own: what was typed into an older one can no longer be saved. */}
-          {(user) => <NamesPanel key={user.revision} user={user} defaultTimeZone={defaultTimeZone} />}
-        </QueryState>
-        <PicturePanel />
-        {me.loginProvider === 'local' ? (
-          <>
-            <PasswordPanel />
-            <TwoFactorPanel />
-          </>
-        ) : (
-          <Panel title="Sign-in">
-            You sign in at “{me.loginProvider}”. Your password and your second factor are kept there, and
-            changed there.
-          </Panel>
-        )}
+        <Sections sections={sections} />
       </ConfigProvider>
-      {!isViewingAs && <SessionsPanel />}
-      {!isViewingAs && <SignInsPanel />}
-      <RightsPanels />
     </PageFrame>
+  )
+}
+
+const TabSearch = z.object({ tab: z.string().max(40).optional() })
+
+/** In tabs where there is room for them, else one below the other. */
+function Sections({ sections }: { sections: readonly Section[] }) {
+  const isWide = useMediaQuery('(width >= 992px)')
+  const { state, write } = useUrlState(TabSearch)
+  const [first] = sections
+  if (!isWide) return sections.map(({ key, content }) => <Fragment key={key}>{content}</Fragment>)
+  const open = sections.find(({ key }) => key === state?.tab) ?? first
+  return (
+    // What was typed into one stays while another is open.
+    <Tabs
+      {...(open !== undefined && { activeKey: open.key })}
+      onChange={(key) => write({ tab: key === first?.key ? undefined : key }, 'push')}
+      items={sections.map(({ key, label, content }) => ({
+        key,
+        label,
+        children: <div className={classes.section}>{content}</div>,
+      }))}
+    />
+  )
+}
+
+function OwnData() {
+  const me = useCurrentUser()
+  const query = useQuery(userQuery(me.id))
+  const defaultTimeZone = useQuery(systemSettingsQuery).data?.defaultTimeZone
+  return (
+    <>
+      <QueryState query={query}>
+        {/* Each revision gets a form of its own: what was typed into an older one can no longer be saved. */}
+        {(user) => <NamesPanel key={user.revision} user={user} defaultTimeZone={defaultTimeZone} />}
+      </QueryState>
+      <PicturePanel />
+    </>
+  )
+}
+
+function SignIn() {
+  const { loginProvider } = useCurrentUser()
+  if (loginProvider === 'local') {
+    return (
+      <>
+        <PasswordPanel />
+        <TwoFactorPanel />
+      </>
+    )
+  }
+  return (
+    <Panel title="Sign-in">
+      You sign in at “{loginProvider}”. Your password and your second factor are kept there, and changed
+      there.
+    </Panel>
+  )
+}
+
+function Sessions() {
+  return (
+    <>
+      <SessionsPanel />
+      <SignInsPanel />
+    </>
   )
 }
