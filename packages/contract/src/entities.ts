@@ -153,6 +153,8 @@ export const EntityImportRow = z.strictObject({
   name: z.string(),
   /** Why the row is rejected, or which fields it changes. */
   reason: z.string().optional(),
+  /** Why a row that creates an entity may be meant for another one: its code is known at another customer, or at none. */
+  warning: z.string().optional(),
 })
 export type EntityImportRow = z.infer<typeof EntityImportRow>
 
@@ -162,6 +164,8 @@ export const EntityImportResult = z.strictObject({
   updated: z.int(),
   unchanged: z.int(),
   rejected: z.int(),
+  /** Of the created ones: those with a warning. */
+  warned: z.int(),
   /** In the order of the file. */
   rows: z.array(EntityImportRow),
 })

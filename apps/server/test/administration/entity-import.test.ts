@@ -67,6 +67,40 @@ describe('a file of entities', () => {
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update'])
   })
 
+  it('warns of codes that are known at other customers, or without one, but only of those in sight', async () => {
+    const shore = (await test.make.customer({ code: 'shore', name: 'Shore Dental' })).id
+    const hidden = (await test.make.customer({ code: 'hidden', name: 'Hidden & Co' })).id
+    const own = (await test.make.customer({ code: 'own', name: 'Own' })).id
+    for (const owner of [shore, hidden])
+      await test.make.entity({ type: 'location', code: 'PIER', name: 'Pier', customerId: owner })
+    await test.make.entity({ type: 'location', code: 'SHARED', name: 'Shared' })
+    await test.make.entity({ type: 'location', code: 'CAVE', name: 'Cave', customerId: hidden })
+    await test.make.entity({ type: 'location', code: 'HOME', name: 'Home', customerId: own })
+    const csv =
+      'type,code,name\nlocation,PIER,P\nlocation,SHARED,S\nlocation,CAVE,C\nlocation,HOME,H\nlocation,NEW,N'
+    const warnings = ({ rows }: EntityImportResult) => rows.map(({ warning }) => warning)
+    const preview = await run({ csv, customerId: own, isPreview: true })
+    expect(preview).toMatchObject({ created: 4, rejected: 0, warned: 3 })
+    const check = 'Check the customer of this row.'
+    expect(warnings(preview)).toEqual([
+      `code: “PIER” is new here, but known at Hidden & Co and 1 more. ${check}`,
+      `code: “SHARED” is new here, but known without a customer. ${check}`,
+      `code: “CAVE” is new here, but known at Hidden & Co. ${check}`,
+      undefined,
+      undefined,
+    ])
+    const editor = await test.make.user({ claims: ['location.edit'], customerId: own })
+    await test.make.group({ userIds: [editor.id], customerIds: [shore] })
+    expect(warnings(await run({ csv, customerId: own, isPreview: true }, editor.token))).toEqual([
+      `code: “PIER” is new here, but known at Shore Dental. ${check}`,
+      `code: “SHARED” is new here, but known without a customer. ${check}`,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(await run({ csv, customerId: own })).toMatchObject({ created: 4, warned: 3 })
+  })
+
   it('is recorded row by row under one request', async () => {
     await run({ type: 'tod', customerId, csv: 'code,name\nOPEN,Open\nLUNCH,Lunch' })
     const ids = (await found({ type: 'tod' })).map(({ id }) => id)

@@ -9,6 +9,8 @@ export interface PlannedRow {
   asked: AskedEntity
   /** Undefined: the row creates it. */
   known: KnownEntity | undefined
+  /** Visible entities with the same code, of other customers or of none. */
+  namesakes: readonly KnownEntity[]
   id: string
   parentId: string | null
   /** Why the row is rejected. */
@@ -32,6 +34,8 @@ function keyOf(type: EntityType, customerId: string | null, code: string): strin
 /** Plans what each row does; rows that contradict others, or what exists, get an error. */
 export function planRows(asked: readonly AskedEntity[], context: PlanContext): PlannedRow[] {
   const known = new Map(context.known.map((row) => [keyOf(row.type, row.customer_id, row.code), row]))
+  const visible = context.known.filter((row) => row.is_visible)
+  const byCode = Map.groupBy(visible, ({ type, code }) => `${type} ${code}`)
   const first = new Map<string, AskedEntity>()
   const plan = asked.map((row, at): PlannedRow => {
     const key = keyOf(row.type, row.customerId, row.code)
@@ -45,6 +49,7 @@ export function planRows(asked: readonly AskedEntity[], context: PlanContext): P
     return {
       asked: row,
       known: existing,
+      namesakes: existing === undefined ? (byCode.get(`${row.type} ${row.code}`) ?? []) : [],
       id: existing?.id ?? context.newIds[at] ?? '',
       parentId: existing?.parent_id ?? null,
       error,
@@ -54,6 +59,19 @@ export function planRows(asked: readonly AskedEntity[], context: PlanContext): P
   do rejectBelowRejected(plan)
   while (rejectCircles(plan, context.above))
   return plan
+}
+
+/** Said of a row that creates an entity whose code is known already, but not at its customer. */
+export function warningOf({ asked: { code }, namesakes }: PlannedRow): string | undefined {
+  if (namesakes.length === 0) return undefined
+  const [first, ...others] = namesakes.flatMap(({ customer_name }) => customer_name ?? [])
+  const isShared = namesakes.some(({ customer_id }) => customer_id === null)
+  const more = others.length === 0 ? '' : ` and ${others.length.toLocaleString('en-US')} more`
+  const where = [
+    ...(isShared ? ['without a customer'] : []),
+    ...(first === undefined ? [] : [`at ${first}${more}`]),
+  ]
+  return `code: “${code}” is new here, but known ${where.join(' and ')}. Check the customer of this row.`
 }
 
 function rightError(existing: KnownEntity | undefined, { mayAdd }: PlanContext): string | undefined {

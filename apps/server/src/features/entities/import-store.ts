@@ -23,15 +23,19 @@ export async function selectKnownEntities(
 ) {
   return await db
     .selectFrom('entity')
-    .where('type', '=', type)
-    .where('code', '=', sql<string>`ANY(${codes})`)
+    .leftJoin('customer', 'customer.id', 'entity.customer_id')
+    .where('entity.type', '=', type)
+    .where('entity.code', '=', sql<string>`ANY(${codes})`)
     .$call(
       whereGiven(visibility.scope.customerIds, (all, ids) =>
-        all.where(sql<boolean>`(customer_id IS NULL OR customer_id = ANY(${ids}::uuid[]))`),
+        all.where(sql<boolean>`(entity.customer_id IS NULL OR entity.customer_id = ANY(${ids}::uuid[]))`),
       ),
     )
-    .select(['id', 'type', 'code', 'name', 'customer_id', 'parent_id', 'attributes', 'is_active'])
+    .select(['entity.id', 'entity.type', 'entity.code', 'entity.name', 'entity.customer_id'])
+    .select(['entity.parent_id', 'entity.attributes', 'entity.is_active'])
+    .select('customer.name as customer_name')
     .select(isVisible('entity', visibility).as('is_visible'))
+    .orderBy(sql`lower(customer.name)`)
     .execute()
 }
 

@@ -26,6 +26,7 @@ import {
   parentsFirst,
   type PlannedRow,
   planRows,
+  warningOf,
 } from './import-plan.ts'
 import { type AskedEntity, readEntityRow, type RowContext, RowError } from './import-row.ts'
 import * as store from './import-store.ts'
@@ -118,6 +119,7 @@ interface Decided {
   action: EntityImportRow['action']
   wanted: store.EntityToWrite
   reason?: string
+  warning?: string | undefined
 }
 
 async function planFile(
@@ -165,7 +167,7 @@ function decide(row: PlannedRow): Decided {
       action: 'rejected',
       reason: `attributes: it would have more than ${entityAttributeLimit}.`,
     }
-  if (row.known === undefined) return { row, wanted, action: 'create' }
+  if (row.known === undefined) return { row, wanted, action: 'create', warning: warningOf(row) }
   const changed = changedFields(row.known, wanted)
   if (changed.length === 0) return { row, wanted, action: 'unchanged' }
   return { row, wanted, action: 'update', reason: changed.join(', ') }
@@ -187,13 +189,14 @@ function resultOf(
   { table, read, isPreview }: { table: EntityTable; read: ReadRows; isPreview: boolean },
 ): EntityImportResult {
   const rows = [
-    ...planned.map(({ row: { asked }, action, reason }): EntityImportRow => ({
+    ...planned.map(({ row: { asked }, action, reason, warning }): EntityImportRow => ({
       line: asked.line,
       action,
       type: asked.type,
       code: asked.code,
       name: asked.name,
       reason,
+      warning,
     })),
     ...read.rejected,
     ...table.unreadable.map(({ line, error }): EntityImportRow => ({
@@ -212,6 +215,7 @@ function resultOf(
     updated: count('update'),
     unchanged: count('unchanged'),
     rejected: count('rejected'),
+    warned: rows.filter(({ warning }) => warning !== undefined).length,
     rows,
   }
 }

@@ -85,6 +85,7 @@ export async function selectMisjudgedNumbers(
         WHERE customer_id = {customer:UUID} AND status = 'answered' AND isNull(parent_call_id)
           AND at BETWEEN (SELECT min(ended) FROM open)
             AND (SELECT addMilliseconds(max(ended), {within:Int64}) FROM open)
+          AND started_at <= (SELECT addMilliseconds(max(ended), {within:Int64}) FROM open)
           AND number IN (SELECT number FROM open)
       )
       SELECT DISTINCT open.number AS number

@@ -1,4 +1,8 @@
-import { entityImportActions, type EntityImportResult } from '@callboard/contract/entities'
+import {
+  entityImportActions,
+  type EntityImportResult,
+  type EntityImportRow,
+} from '@callboard/contract/entities'
 import { Alert, Segmented } from 'antd'
 import { useState } from 'react'
 import { importColumns } from '#web/features/entities/columns.tsx'
@@ -12,6 +16,7 @@ const words = {
   update: 'Changed',
   unchanged: 'Unchanged',
   rejected: 'Rejected',
+  warned: 'With a warning',
 } as const
 
 type Shown = keyof typeof words
@@ -23,13 +28,13 @@ interface ImportResultProps {
 /** What each row of a file would change, or has changed. */
 export function ImportResult({ result }: ImportResultProps) {
   const [shown, setShown] = useState<Shown>('all')
-  const { rows, created, updated, unchanged, rejected, isPreview } = result
-  const counts = { all: rows.length, create: created, update: updated, unchanged, rejected }
+  const { rows, created, updated, unchanged, rejected, warned, isPreview } = result
+  const counts = { all: rows.length, create: created, update: updated, unchanged, rejected, warned }
   return (
     <>
       <Alert
         className={classes.done}
-        type={rejected > 0 ? 'warning' : isPreview ? 'info' : 'success'}
+        type={rejected + warned > 0 ? 'warning' : isPreview ? 'info' : 'success'}
         showIcon
         title={summaryOf(result)}
       />
@@ -38,7 +43,9 @@ export function ImportResult({ result }: ImportResultProps) {
           aria-label="Rows to show"
           value={shown}
           onChange={setShown}
-          options={(['all', ...entityImportActions] as const).map((value) => ({
+          options={(
+            ['all', ...entityImportActions, ...(warned > 0 ? (['warned'] as const) : [])] as const
+          ).map((value) => ({
             value,
             label: `${words[value]} ${counts[value].toLocaleString()}`,
           }))}
@@ -47,7 +54,7 @@ export function ImportResult({ result }: ImportResultProps) {
       <FitTable
         rowKey="line"
         columns={importColumns}
-        dataSource={shown === 'all' ? rows : rows.filter(({ action }) => action === shown)}
+        dataSource={rows.filter((row) => isShown(row, shown))}
         pagination={{
           defaultPageSize: listPageSizes[0],
           showSizeChanger: true,
@@ -58,13 +65,20 @@ export function ImportResult({ result }: ImportResultProps) {
   )
 }
 
-function summaryOf({ isPreview, created, updated, rejected }: EntityImportResult): string {
+function isShown({ action, warning }: EntityImportRow, shown: Shown): boolean {
+  if (shown === 'warned') return warning !== undefined
+  return shown === 'all' || action === shown
+}
+
+function summaryOf({ isPreview, created, updated, rejected, warned }: EntityImportResult): string {
   const done = created + updated
   const left =
     rejected === 0 ? '' : ` ${rejected.toLocaleString()} ${isPreview ? 'would be' : 'were'} left out.`
+  const check =
+    warned === 0 ? '' : ` Please check ${warned.toLocaleString()} of them: their codes are known elsewhere.`
   if (isPreview) {
     if (done === 0) return `Nothing in this file would change anything.${left}`
-    return `This would create ${created.toLocaleString()} and change ${updated.toLocaleString()} entities.${left}`
+    return `This would create ${created.toLocaleString()} and change ${updated.toLocaleString()} entities.${check}${left}`
   }
-  return `${created.toLocaleString()} entities were created and ${updated.toLocaleString()} changed.${left}`
+  return `${created.toLocaleString()} entities were created and ${updated.toLocaleString()} changed.${check}${left}`
 }

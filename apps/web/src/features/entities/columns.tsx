@@ -70,5 +70,19 @@ export const importColumns: readonly FitColumn<EntityImportRow>[] = [
   { key: 'type', dataIndex: 'type', title: 'Type', room: 110, rank: 5 },
   { key: 'code', dataIndex: 'code', title: 'Code', room: 130, rank: 1 },
   { key: 'name', dataIndex: 'name', title: 'Name', room: 180, rank: 4 },
-  { key: 'reason', dataIndex: 'reason', title: 'What changes, or why not', room: 240, rank: 2 },
+  {
+    key: 'reason',
+    title: 'What changes, or why not',
+    room: 240,
+    rank: 2,
+    render: (_, { reason, warning }) =>
+      warning === undefined ? (
+        reason
+      ) : (
+        <>
+          <Tag color="orange">Please check</Tag>
+          {warning}
+        </>
+      ),
+  },
 ]
