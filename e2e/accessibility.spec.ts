@@ -28,6 +28,7 @@ const signedInPages = {
     '/manage',
     '/manage/users?all=true',
     '/manage/users/add',
+    '/manage/users/signins',
     '/manage/roles',
     '/manage/roles/add',
     '/app/searchresults/demo',

@@ -7,7 +7,7 @@ import { settle } from './settle.ts'
 import { fillSignIn, signIn } from './sign-in.ts'
 
 const address = 'ida.nowak@example.com'
-const password = 'walnut harbor 88 quay'
+const password = 'walnut lantern 88 quay'
 
 /** Types into a select, and chooses the option that is found. */
 async function chooseOption(page: Page, name: string, wanted: string): Promise<void> {
@@ -132,6 +132,10 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
   })
 
   await test.step('all of it is recorded', async () => {
+    await openTab(page, 'Sign-ins')
+    const records = page.getByRole('region', { name: 'Sign-ins' })
+    for (const words of ['Password set', 'Signed in', 'Session ended by admin'])
+      await expect(records.getByRole('row').filter({ hasText: words }).first()).toBeVisible()
     await openTab(page, 'History')
     for (const word of ['created', 'roles added', 'deleted', 'restored'])
       await expect(page.getByText(word, { exact: false }).first()).toBeVisible()

@@ -21,7 +21,7 @@ export const paths = {
   /** The types of entity; each has a list of its own, of the kind `entities/location`. */
   manageEntities: '/manage/entities',
   importEntities: '/manage/entities/import',
-  signIns: '/manage/signins',
+  signIns: '/manage/users/signins',
   searchResults: (keyword: string) => `/app/searchresults/${segmentOf(keyword)}`,
   callRecording: '/call-recording/:id',
   callRecordingRedacted: '/call-recording-redacted/:id',

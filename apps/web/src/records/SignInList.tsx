@@ -134,7 +134,7 @@ function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfR
   const { label, isError } = signInKinds[kind]
   return (
     <div className={classes.what}>
-      {isError ? <Tag color={markOf[kind]}>{label}</Tag> : <span>{label}</span>}
+      {isError ? <Tag color={markOf[kind]}>{label}</Tag> : <span>{label}</span>}{' '}
       {proof !== null && <span className={classes.quiet}>{proofWords[proof]}</span>}
       {times > 1 && (
         <span className={classes.quiet}>
@@ -173,7 +173,7 @@ function From({ of: { address, userAgent } }: OfRecord) {
   if (address === null && userAgent === null) return null
   return (
     <div className={classes.what} title={userAgent ?? undefined}>
-      {userAgent !== null && <span>{deviceWords(userAgent)}</span>}
+      {userAgent !== null && <span>{deviceWords(userAgent)}</span>}{' '}
       {address !== null && <span className={classes.quiet}>{address}</span>}
     </div>
   )

@@ -20,6 +20,6 @@ export const pages: readonly FoundPage[] = [
     const add = { title: `Add ${label}`, subtitle: `Administration, ${plural}`, url: `${url}/add` }
     return type === 'user' || type === 'role' ? [list, add] : [list]
   }),
-  { title: 'Sign-ins', subtitle: 'Administration, Users', url: '/manage/signins' },
+  { title: 'Sign-ins', subtitle: 'Administration, Users', url: '/manage/users/signins' },
   { title: 'Change tracking', subtitle: 'Administration', url: '/manage/changetracking' },
 ]

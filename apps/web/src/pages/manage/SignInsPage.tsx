@@ -81,7 +81,7 @@ function Filters({ state: { kind, user, keyword, period }, write }: FiltersProps
       <Select
         className={classes.kind}
         aria-label="What"
-        placeholder="Everything"
+        placeholder="What: anything"
         allowClear
         value={kind}
         options={kindOptions}
@@ -95,7 +95,7 @@ function Filters({ state: { kind, user, keyword, period }, write }: FiltersProps
       <RecordSelect
         choice={userChoice}
         label="User"
-        placeholder="Anybody"
+        placeholder="User: anybody"
         isFilter
         value={user}
         onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}
