@@ -19,6 +19,8 @@ import {
   type Postgres,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
+import { openSharedNumber } from './db/shared-number.ts'
+import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
 import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { Sealer } from './features/change-tracking/sealer.ts'
@@ -42,6 +44,8 @@ export interface Runtime {
   /** That of `postgres`. */
   db: Kysely<Database>
   calls: CallStore
+  /** Through which calls are read. */
+  snapshots: Snapshots
   attempts: Attempts
   ingest: Ingest
   queue: JobQueue
@@ -164,6 +168,7 @@ export async function startRuntime(
     geography: loadGeography(),
     log,
     isStoreOurs: config.clickhouseUrl === undefined,
+    sharedNumber: config.clickhouseUrl === undefined ? undefined : openSharedNumber(db),
   })
   const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)
@@ -178,6 +183,7 @@ export async function startRuntime(
     postgres,
     db,
     calls,
+    snapshots: ingest.snapshots,
     attempts,
     ingest,
     queue,

@@ -1,5 +1,6 @@
 import { IngestAnswer } from '@callboard/contract/calls'
 import { z } from 'zod'
+import { seenSql } from '#server/db/snapshots.ts'
 import type { Sent } from './ingest-portal.ts'
 import { type Answer, openTestApp, type TestApp } from './test-app.ts'
 
@@ -44,9 +45,10 @@ export class IngestClient {
   }
 
   async stored({ id }: Pick<Sender, 'id'>): Promise<Record<string, unknown>[]> {
-    return await this.app.runtime.calls.query({
-      sql: 'SELECT * FROM calls WHERE customer_id = {id:UUID} ORDER BY started_at, external_call_id',
-      params: { id },
+    const { calls, snapshots } = this.app.runtime
+    return await calls.query({
+      sql: `SELECT * FROM calls WHERE customer_id = {id:UUID} AND ${seenSql} ORDER BY started_at, external_call_id`,
+      params: { id, seen: await snapshots.published() },
       row: z.record(z.string(), z.unknown()),
     })
   }

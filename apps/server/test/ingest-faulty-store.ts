@@ -7,7 +7,7 @@ import {
   type StreamRequest,
 } from '../src/db/call-store.ts'
 
-type Step = 'query' | 'delete' | 'update' | 'insert'
+type Step = 'query' | 'supersede' | 'relate' | 'update' | 'insert'
 
 /** The store of calls, with faults: before a statement reaches it, or after it has done it. */
 export class FaultyStore implements CallStore {
@@ -45,8 +45,7 @@ export class FaultyStore implements CallStore {
   }
 
   async command(command: CommandRequest): Promise<void> {
-    const step = command.sql.startsWith('DELETE') ? 'delete' : 'update'
-    await this.#run(step, command.sql, async () => await this.#store.command(command))
+    await this.#run(stepOf(command.sql), command.sql, async () => await this.#store.command(command))
   }
 
   async cancel(queryId: string): Promise<boolean> {
@@ -67,4 +66,10 @@ export class FaultyStore implements CallStore {
     await this.after(step, sql)
     return result
   }
+}
+
+/** Old versions are taken out, rows with new relations brought. */
+function stepOf(sql: string): Step {
+  if (sql.startsWith('UPDATE calls SET seen_to')) return 'supersede'
+  return sql.startsWith('INSERT INTO calls') ? 'relate' : 'update'
 }

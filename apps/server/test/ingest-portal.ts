@@ -83,7 +83,7 @@ export class IngestPortal {
 
   async rows(condition = 'true'): Promise<Record<string, unknown>[]> {
     return await this.calls.query({
-      sql: `SELECT * FROM calls WHERE ${condition} ORDER BY started_at, external_call_id`,
+      sql: `SELECT * FROM calls WHERE (${condition}) AND seen_to = 0 ORDER BY started_at, external_call_id`,
       row: z.record(z.string(), z.unknown()),
     })
   }

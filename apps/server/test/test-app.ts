@@ -56,6 +56,8 @@ export interface TestAppParts {
   http?: HttpOptions
   /** An empty PostgreSQL server instead of PGlite. */
   databaseUrl?: string
+  /** A ClickHouse server instead of chDB. */
+  clickhouseUrl?: string
   oidcProviders?: readonly OidcProvider[]
   publicUrl?: string
   /** Silent unless given. */
@@ -64,19 +66,20 @@ export interface TestAppParts {
 
 /** The whole portal on PGlite and chDB in a folder of its own, without a port; closed after the tests of the file. */
 export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
-  const { wrapCalls = (calls) => calls, page, databaseUrl } = parts
+  const { wrapCalls = (calls) => calls, page, databaseUrl, clickhouseUrl } = parts
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
   const { oidcProviders, publicUrl } = parts
   const config = readConfig({
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
+    CLICKHOUSE_URL: clickhouseUrl,
     OIDC_PROVIDERS: oidcProviders === undefined ? undefined : JSON.stringify(oidcProviders),
     PUBLIC_URL: publicUrl,
   })
   const { log = createLog('silent') } = parts
   copyTemplate(folder, databaseUrl === undefined ? undefined : ['clickhouse'])
   const stores = await openStores(config)
-  if (databaseUrl !== undefined) await migrate(stores)
+  if (databaseUrl !== undefined || clickhouseUrl !== undefined) await migrate(stores)
   const runtime = await startRuntime(stores, { config, log })
   if (databaseUrl !== undefined)
     await setUpOnce(runtime.postgres.db, { userName: 'admin', password: inject('adminPassword') })

@@ -3,6 +3,7 @@ import { calls } from './0001-calls.ts'
 import { relationChanges } from './0002-relation-changes.ts'
 import { externalIdIndex } from './0003-external-id-index.ts'
 import { callerKey } from './0004-caller-key.ts'
+import { snapshots } from './0005-snapshots.ts'
 import { targetNumberIndex } from './0006-target-number-index.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
@@ -10,5 +11,6 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   relationChanges,
   externalIdIndex,
   callerKey,
+  snapshots,
   targetNumberIndex,
 ]

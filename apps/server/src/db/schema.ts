@@ -280,6 +280,7 @@ export interface Database {
     revision: WithDefault<number>
     created_at: Generated<Date>
   }
+  call_snapshot: { published: number }
   setting: SettingTable
   report: ReportTable
   report_set: Named & { sort_order: WithDefault<number> }

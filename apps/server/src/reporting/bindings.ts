@@ -6,6 +6,7 @@ export type BoundType =
   | 'UUID'
   | 'Bool'
   | 'Int64'
+  | 'UInt64'
   | 'Float64'
   | 'Decimal(18, 4)'
   | "DateTime64(3, 'UTC')"

@@ -1,6 +1,7 @@
 import type { Span } from '@callboard/contract/period'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore, StreamRequest } from '../db/call-store.ts'
+import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { csvLine, neutralSql } from './csv.ts'
 import { detailsWhere, type DetailsPlan } from './details.ts'
@@ -13,6 +14,7 @@ import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
 
 export interface CsvExport {
   calls: CallStore
+  snapshots: Snapshots
   /** Name by id, of every customer in the scope. */
   customers: ReadonlyMap<string, string>
   signal?: AbortSignal
@@ -22,19 +24,38 @@ export interface CsvExport {
 
 /**
  * All calls of a list as CSV. The engine sorts and writes the lines part by part, and they are passed on unchanged:
- * ten million of them need no more memory than a hundred thousand.
+ * ten million of them need no more memory than a hundred thousand. All parts are of one snapshot.
  */
 export async function* detailsCsv(
   scope: Scope,
   plan: CsvPlan,
-  { calls, customers, signal, rowsAtOnce = sortedAtOnce }: CsvExport,
+  { snapshots, ...exporting }: CsvExport,
+): AsyncGenerator<Uint8Array> {
+  const { at, end } = await snapshots.open()
+  try {
+    yield* detailsCsvAt(scope, plan, { ...exporting, at })
+  } finally {
+    end()
+  }
+}
+
+async function* detailsCsvAt(
+  scope: Scope,
+  plan: CsvPlan,
+  {
+    calls,
+    at,
+    customers,
+    signal,
+    rowsAtOnce = sortedAtOnce,
+  }: Omit<CsvExport, 'snapshots'> & { at: Snapshot },
 ): AsyncGenerator<Uint8Array> {
   const zone = plan.span.from.timeZoneId
   const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(getField(name), zone))))
-  const reading = { calls, rowsAtOnce, ...(signal && { signal }) }
+  const reading = { calls, at, rowsAtOnce, ...(signal && { signal }) }
   let isFirst = true
   for (const window of await exportWindows(scope, plan, reading)) {
-    const statement = windowStatement(scope, plan, { customers, window })
+    const statement = windowStatement(scope, plan, { customers, window, at })
     for await (const chunk of calls.stream({ ...statement, format: 'CSV', ...(signal && { signal }) })) {
       // Sent with the first lines, so that a query that fails at once is an error and no empty file.
       yield isFirst ? Buffer.concat([header, chunk]) : chunk
@@ -49,11 +70,11 @@ type CsvPlan = Omit<DetailsPlan, 'columns'> & { columns: readonly AskedField[] }
 function windowStatement(
   scope: Scope,
   plan: CsvPlan,
-  { customers, window }: { customers: CsvExport['customers']; window: ExportWindow },
+  { customers, window, at }: { customers: CsvExport['customers']; window: ExportWindow; at: Snapshot },
 ): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
   const bindings = new Bindings()
   const offsets = memoizedOffsets({ from: plan.span.from, to: latestInstant(plan.span) })
-  const conditions = [detailsWhere(scope, plan, bindings), ...windowSql(plan.sort, window, bindings)]
+  const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.sort, window, bindings)]
   const select = plan.columns.map((name) => cellSql(name, { bindings, offsets, customers })).join(', ')
   const order = plan.desc ? 'DESC' : 'ASC'
   return {

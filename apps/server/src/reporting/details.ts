@@ -7,11 +7,12 @@ import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { instantParam, Integer } from '../db/row-values.ts'
+import type { ReadingAt, Snapshot, Snapshots } from '../db/snapshots.ts'
 import { AppError } from '../lib/app-error.ts'
 import { Bindings, type BoundType } from './bindings.ts'
 import { selectCall, storedCallFields } from './call-columns.ts'
 import { keywordSql } from './keyword.ts'
-import { scopeSql } from './scope-sql.ts'
+import { scopeSql, snapshotSql } from './scope-sql.ts'
 import { sortKeyOf } from './sort-keys.ts'
 import { whereSql } from './sql.ts'
 
@@ -24,10 +25,13 @@ export interface DetailsPlan {
   desc: boolean
 }
 
-interface Reading {
+interface Asking {
   calls: CallStore
+  snapshots: Snapshots
   signal?: AbortSignal
 }
+
+type Reading = ReadingAt & { calls: CallStore }
 
 export interface DetailsPage {
   rows: Record<string, unknown>[]
@@ -40,22 +44,37 @@ const rowKey = 'customer_id, toDate(started_at), location, started_at, id'
 
 const Key = z.object({ sort_key: z.union([z.string(), z.number()]), sort_id: z.string() })
 
-/** One page of calls by keyset: equally fast at any depth, and no call is repeated or left out while others come in. */
+/**
+ * One page of calls by keyset: equally fast at any depth, and no call is repeated or left out while others come in. The
+ * cursor keeps the snapshot of the first page as long as its rows are kept.
+ */
 export async function readDetailsPage(
   scope: Scope,
   plan: DetailsPlan,
   {
+    calls,
+    snapshots,
+    signal,
     cursor,
+    ...asked
+  }: Asking & { cursor: string | undefined; pageSize: number; withTotal: boolean },
+): Promise<DetailsPage> {
+  const start = cursor === undefined ? undefined : readCursor(cursor, plan)
+  return await snapshots.read({ signal, number: start?.snapshot }, async (reading) =>
+    pageAt(scope, plan, { calls, ...reading, ...asked, start }),
+  )
+}
+
+async function pageAt(
+  scope: Scope,
+  plan: DetailsPlan,
+  {
+    start,
     pageSize,
     withTotal,
     ...reading
-  }: Reading & {
-    cursor: string | undefined
-    pageSize: number
-    withTotal: boolean
-  },
+  }: Reading & { start: Start | undefined; pageSize: number; withTotal: boolean },
 ): Promise<DetailsPage> {
-  const start = cursor === undefined ? undefined : readCursor(cursor, plan)
   const [rows, total] = await Promise.all([
     readRows(scope, plan, { start, limit: pageSize + 1, ...reading }),
     withTotal ? countRows(scope, plan, reading) : null,
@@ -63,11 +82,14 @@ export async function readDetailsPage(
   const page = rows.slice(0, pageSize)
   const last = page.at(-1)
   const hasMore = rows.length > pageSize && last !== undefined
+  const next = last && {
+    value: String(last.key.sort_key),
+    id: last.key.sort_id,
+    snapshot: reading.at.number,
+  }
   return {
     rows: page.map((row) => row.call),
-    nextCursor: hasMore
-      ? writeCursor(plan, { value: String(last.key.sort_key), id: last.key.sort_id })
-      : null,
+    nextCursor: hasMore && next !== undefined ? writeCursor(plan, next) : null,
     total,
   }
 }
@@ -75,16 +97,18 @@ export async function readDetailsPage(
 interface Start {
   value: string
   id: string
+  /** Of the pages before. */
+  snapshot: number
 }
 
 async function readRows(
   scope: Scope,
   plan: DetailsPlan,
-  { start, limit, calls, signal }: Reading & { start: Start | undefined; limit: number },
+  { start, limit, calls, signal, at }: Reading & { start: Start | undefined; limit: number },
 ) {
   const bindings = new Bindings()
   const { sql: key, type } = sortKeyOf(plan.sort)
-  const conditions = [detailsWhere(scope, plan, bindings)]
+  const conditions = [detailsWhere(scope, plan, { bindings, at })]
   if (start !== undefined) {
     const value = bindings.bind(type === 'Int64' ? Number(start.value) : start.value, type)
     const id = bindings.bind(start.id, 'UUID')
@@ -97,22 +121,25 @@ async function readRows(
   const orderBy = `ORDER BY ${key} ${order}, id ${order} LIMIT ${limit}`
   // The keys of the page first, then its rows: only for these are all columns read.
   const page = `SELECT ${rowKey} FROM calls WHERE ${conditions.join(' AND ')} ${orderBy}`
+  // A correction may have the key of the row that it replaces.
+  const seen = snapshotSql(at, bindings)
+  const rows = `(${rowKey}) IN (${page})${seen === undefined ? '' : ` AND ${seen}`}`
   const found = await calls.query({
-    sql: `SELECT ${select}, ${key} AS sort_key, id AS sort_id FROM calls WHERE (${rowKey}) IN (${page}) ${orderBy}`,
+    sql: `SELECT ${select}, ${key} AS sort_key, id AS sort_id FROM calls WHERE ${rows} ${orderBy}`,
     params: bindings.params,
     row: z.record(z.string(), z.unknown()),
-    ...(signal && { signal }),
+    signal,
   })
   return found.map((cells) => ({ call: row.parse(cells), key: Key.parse(cells) }))
 }
 
-async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal }: Reading): Promise<number> {
+async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal, at }: Reading): Promise<number> {
   const bindings = new Bindings()
   const [row] = await calls.query({
-    sql: `SELECT count() AS n FROM calls WHERE ${detailsWhere(scope, plan, bindings)}`,
+    sql: `SELECT count() AS n FROM calls WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
     params: bindings.params,
     row: z.object({ n: Integer }),
-    ...(signal && { signal }),
+    signal,
   })
   return row?.n ?? 0
 }
@@ -120,12 +147,13 @@ async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal }: Rea
 export function detailsWhere(
   scope: Scope,
   plan: Pick<DetailsPlan, 'span' | 'filters' | 'keyword'>,
-  bindings: Bindings,
+  { bindings, at }: { bindings: Bindings; at: Snapshot },
 ): string {
   const where = whereSql(scope, {
     plan: { filters: plan.filters, entities: undefined },
     span: plan.span,
     bindings,
+    at,
   })
   return plan.keyword === undefined ? where : `${where} AND ${keywordSql(plan.keyword, bindings)}`
 }
@@ -134,25 +162,23 @@ export function detailsWhere(
 export async function findCall(
   scope: Scope,
   id: string,
-  { calls, signal }: Reading,
+  { calls, snapshots, signal }: Asking,
 ): Promise<Record<string, unknown> | undefined> {
-  const bindings = new Bindings()
   const { select, row } = selectCall(storedCallFields)
-  const where = `id = ${bindings.bind(id, 'UUID')} AND ${scopeSql(scope, bindings)}`
-  const [found] = await calls.query({
-    sql: `SELECT ${select} FROM calls WHERE ${where} LIMIT 1`,
-    params: bindings.params,
-    row,
-    ...(signal && { signal }),
+  const [found] = await snapshots.read({ signal }, async (reading) => {
+    const bindings = new Bindings()
+    const where = `id = ${bindings.bind(id, 'UUID')} AND ${scopeSql(scope, reading.at, bindings)}`
+    const sql = `SELECT ${select} FROM calls WHERE ${where} LIMIT 1`
+    return await calls.query({ sql, params: bindings.params, row, signal: reading.signal })
   })
   return found
 }
 
-const Cursor = z.tuple([z.string(), z.guid(), z.string()])
+const Cursor = z.tuple([z.string(), z.guid(), z.string(), z.int().nonnegative()])
 
 /** A cursor only continues the list it comes from. It is a place and gives no rights: the scope applies as always. */
-function writeCursor(plan: DetailsPlan, { value, id }: Start): string {
-  return Buffer.from(JSON.stringify([value, id, fingerprint(plan)])).toString('base64url')
+function writeCursor(plan: DetailsPlan, { value, id, snapshot }: Start): string {
+  return Buffer.from(JSON.stringify([value, id, fingerprint(plan), snapshot])).toString('base64url')
 }
 
 function readCursor(cursor: string, plan: DetailsPlan): Start {
@@ -169,9 +195,9 @@ function readCursor(cursor: string, plan: DetailsPlan): Start {
   }
   const { data } = Cursor.safeParse(parsed)
   if (data === undefined || data[2] !== fingerprint(plan)) throw invalid()
-  const [value, id] = data
+  const [value, id, , snapshot] = data
   if (!isKey[sortKeyOf(plan.sort).type](value)) throw invalid()
-  return { value, id }
+  return { value, id, snapshot }
 }
 
 const isKey = {

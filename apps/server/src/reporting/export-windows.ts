@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { instantParam, Integer } from '../db/row-values.ts'
+import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { detailsWhere, type DetailsPlan } from './details.ts'
 import { hourMs, sortKeyOf } from './sort-keys.ts'
@@ -18,19 +19,24 @@ export interface ExportWindow {
 const Bucket = z.object({ bucket: Integer, n: Integer })
 
 /**
- * Splits a list, in its order, into parts of about as many rows as are sorted at once. Together they are the whole list,
- * including calls that come in meanwhile. Calls in one bucket stay in one part, however many they are.
+ * Splits a list, in its order, into parts of about as many rows as are sorted at once. Together they are the whole list.
+ * Calls in one bucket stay in one part, however many they are.
  */
 export async function exportWindows(
   scope: Scope,
   plan: Omit<DetailsPlan, 'columns'>,
-  { calls, rowsAtOnce, signal }: { calls: CallStore; rowsAtOnce: number; signal?: AbortSignal },
+  {
+    calls,
+    at,
+    rowsAtOnce,
+    signal,
+  }: { calls: CallStore; at: Snapshot; rowsAtOnce: number; signal?: AbortSignal },
 ): Promise<ExportWindow[]> {
   const bindings = new Bindings()
   const counts = await calls.query({
     sql: [
       `SELECT ${sortKeyOf(plan.sort).bucketSql} AS bucket, count() AS n FROM calls`,
-      `WHERE ${detailsWhere(scope, plan, bindings)} GROUP BY bucket ORDER BY bucket`,
+      `WHERE ${detailsWhere(scope, plan, { bindings, at })} GROUP BY bucket ORDER BY bucket`,
     ].join(' '),
     params: bindings.params,
     row: Bucket,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { InstantValue, Integer } from '../db/row-values.ts'
+import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { scopeSql } from './scope-sql.ts'
 
@@ -41,11 +42,11 @@ const FoundCall = z.object({
 export async function findCalls(
   scope: Scope,
   { by, value, limit }: { by: keyof typeof columns; value: string; limit: number },
-  { calls, signal }: { calls: CallStore; signal?: AbortSignal },
+  { calls, at, signal }: { calls: CallStore; at: Snapshot; signal?: AbortSignal },
 ): Promise<FoundCalls> {
   const bindings = new Bindings()
   const { sql, type } = columns[by]
-  const where = `${sql} = ${bindings.bind(value, type)} AND ${scopeSql(scope, bindings)}`
+  const where = `${sql} = ${bindings.bind(value, type)} AND ${scopeSql(scope, at, bindings)}`
   const reading = { params: bindings.params, ...(signal && { signal }) }
   const [counted] = await calls.query({
     sql: `SELECT count() AS n, min(started_at) AS first, max(started_at) AS last FROM calls WHERE ${where}`,

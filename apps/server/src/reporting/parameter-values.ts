@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { Integer } from '../db/row-values.ts'
+import type { Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { constantColumn } from './constant-sql.ts'
 import { scopeSql } from './scope-sql.ts'
@@ -19,20 +20,23 @@ export interface ValueSearch {
 export async function selectFieldValues(
   scope: Scope,
   field: AskedField,
-  { calls, search }: { calls: CallStore; search: ValueSearch },
+  { calls, snapshots, search }: { calls: CallStore; snapshots: Snapshots; search: ValueSearch },
 ): Promise<{ values: string[]; total: number }> {
-  const bindings = new Bindings()
-  const column = constantColumn(field)
-  const conditions = [scopeSql(scope, bindings), `${column} != ''`]
-  if (search.keyword !== undefined && search.keyword !== '') {
-    const wanted = bindings.bind(search.keyword.toLowerCase(), 'String')
-    const labelled = bindings.bind(search.alsoMatching, 'Array(String)')
-    conditions.push(`(position(lowerUTF8(${column}), ${wanted}) > 0 OR ${column} IN ${labelled})`)
-  }
-  const rows = await calls.query({
-    sql: `SELECT ${column} AS v, count() AS c, count() OVER () AS n FROM calls WHERE ${conditions.join(' AND ')} GROUP BY v ORDER BY c DESC, v LIMIT ${search.limit} OFFSET ${search.offset}`,
-    params: bindings.params,
-    row: z.object({ v: z.string(), n: Integer }),
+  const rows = await snapshots.read({}, async ({ at, signal }) => {
+    const bindings = new Bindings()
+    const column = constantColumn(field)
+    const conditions = [scopeSql(scope, at, bindings), `${column} != ''`]
+    if (search.keyword !== undefined && search.keyword !== '') {
+      const wanted = bindings.bind(search.keyword.toLowerCase(), 'String')
+      const labelled = bindings.bind(search.alsoMatching, 'Array(String)')
+      conditions.push(`(position(lowerUTF8(${column}), ${wanted}) > 0 OR ${column} IN ${labelled})`)
+    }
+    return await calls.query({
+      sql: `SELECT ${column} AS v, count() AS c, count() OVER () AS n FROM calls WHERE ${conditions.join(' AND ')} GROUP BY v ORDER BY c DESC, v LIMIT ${search.limit} OFFSET ${search.offset}`,
+      params: bindings.params,
+      row: z.object({ v: z.string(), n: Integer }),
+      signal,
+    })
   })
   return { values: rows.map((row) => row.v), total: rows[0]?.n ?? 0 }
 }

@@ -3,6 +3,7 @@ import type { Span } from '@callboard/contract/period'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
+import type { ReadingAt, Snapshots } from '../db/snapshots.ts'
 import { alignEarlier, earlierHourOffsets, isByClock } from './earlier-rows.ts'
 import { columnsOf, emptyMeasures, measureCells, readRow, SummaryRow, type ReadRow } from './result-rows.ts'
 import type { Comparison, Plan } from './plan.ts'
@@ -23,13 +24,29 @@ export interface Page {
   size: number
 }
 
-interface Reading {
+interface Reading extends Pick<ReadingAt, 'at'> {
   calls: CallStore
   signal: AbortSignal | undefined
 }
 
 /** Runs a summary report over the rows of a scope. */
 export async function runSummary(
+  scope: Scope,
+  plan: Plan,
+  {
+    calls,
+    snapshots,
+    page,
+    signal,
+  }: { calls: CallStore; snapshots: Snapshots; page: Page | undefined; signal: AbortSignal | undefined },
+): Promise<SummaryResult> {
+  return await snapshots.read({ signal }, async (reading) =>
+    summaryAt(scope, plan, { calls, page, ...reading }),
+  )
+}
+
+/** Its rows, totals and comparison as they are at a snapshot. */
+export async function summaryAt(
   scope: Scope,
   plan: Plan,
   { page, ...reading }: Reading & { page: Page | undefined },
@@ -70,14 +87,14 @@ interface PeriodResult {
 async function readPeriod(
   scope: Scope,
   plan: Plan,
-  { span, hourOffsets, window, calls, signal }: Reading & SpanToRead & { window: RowWindow },
+  { span, hourOffsets, window, calls, signal, at }: Reading & SpanToRead & { window: RowWindow },
 ): Promise<PeriodResult> {
   const read = async (sql: { sql: string; params: object }) =>
     await calls.query({ ...sql, params: { ...sql.params }, row: SummaryRow, ...(signal && { signal }) })
   const needsTotals = plan.dimensions.length > 0 && (!hasTotalsInside(plan) || window.offset > 0)
   const [rows, totalRows] = await Promise.all([
-    read(summarySql(scope, plan, { span, hourOffsets, window })),
-    needsTotals ? read(totalsSql(scope, plan, span)) : [],
+    read(summarySql(scope, plan, { span, hourOffsets, window, at })),
+    needsTotals ? read(totalsSql(scope, plan, { span, at })) : [],
   ])
   const offsets = memoizedOffsets(span)
   const found = rows.map((row) => readRow(plan, row, offsets))
@@ -91,6 +108,7 @@ async function readPeriod(
       window: { ...window, isCounted: true },
       calls,
       signal,
+      at,
     })
   const [separate] = totalRows
   const totals =

@@ -1,18 +1,38 @@
 import type { EntityType } from '@callboard/contract/claims'
 import { codesByType, type EntityCodes } from '../access/entity-codes.ts'
 import type { Scope } from '../access/scope.ts'
+import type { Snapshot } from '../db/snapshots.ts'
 import type { Bindings } from './bindings.ts'
 import { constantColumn } from './constant-sql.ts'
 
-/** The condition for exactly the rows of a scope. Every query of calls has it, as there is no other way to build one. */
-export function scopeSql(scope: Scope, bindings: Bindings): string {
+/**
+ * The condition for exactly the rows of a scope at a snapshot. Every query of calls has it, as there is no other way to
+ * build one.
+ */
+export function scopeSql(scope: Scope, at: Snapshot, bindings: Bindings): string {
   if (scope.isEmpty) return 'false'
   const conditions: string[] = []
   if (scope.customerIds !== undefined) {
     conditions.push(`customer_id IN ${bindings.bind(scope.customerIds, 'Array(UUID)')}`)
   }
   for (const entities of scope.restrictions) conditions.push(entitiesSql(codesByType(entities), bindings))
+  const seen = snapshotSql(at, bindings)
+  if (seen !== undefined) conditions.push(seen)
   return conditions.length === 0 ? 'true' : conditions.join(' AND ')
+}
+
+/** Undefined when every row of the table is of the snapshot. */
+export function snapshotSql({ number, leavesOut }: Snapshot, bindings: Bindings): string | undefined {
+  switch (leavesOut) {
+    case 'nothing':
+      return undefined
+    case 'superseded':
+      return 'seen_to = 0'
+    case 'others': {
+      const seen = bindings.bind(number, 'UInt64')
+      return `seen_from <= ${seen} AND seen_to NOT BETWEEN 1 AND ${seen}`
+    }
+  }
 }
 
 /** Calls that match any of these entities, across types. */

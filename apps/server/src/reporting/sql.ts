@@ -2,6 +2,7 @@ import type { Span } from '@callboard/contract/period'
 import type { Scope } from '../access/scope.ts'
 import type { QueryParams } from '../db/call-store.ts'
 import { instantParam } from '../db/row-values.ts'
+import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { getField } from './fields.ts'
 import { filterSql } from './filters.ts'
@@ -43,16 +44,16 @@ export interface RowWindow {
 export function summarySql(
   scope: Scope,
   plan: Plan,
-  { span, window, hourOffsets }: SpanToRead & { window: RowWindow },
+  { span, window, hourOffsets, at }: SpanToRead & { window: RowWindow; at: Snapshot },
 ): Sql {
   const bindings = new Bindings()
   const offsets = memoizedOffsets(span)
   const dimensions = plan.dimensions.map(
-    (dimension, at) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets })} AS d${at}`,
+    (dimension, place) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets })} AS d${place}`,
   )
-  const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
-  const where = whereSql(scope, { plan, span, bindings, offsets })
-  const groups = plan.dimensions.map((_, at) => `d${at}`).join(', ')
+  const measures = plan.measures.map((name, place) => `${measureOf(name).sql} AS m${place}`)
+  const where = whereSql(scope, { plan, span, bindings, offsets, at })
+  const groups = plan.dimensions.map((_, place) => `d${place}`).join(', ')
   const totals = hasTotalsInside(plan)
   const isTotal = totals ? `grouping(${groups}) > 0` : '0'
   const grouped = [
@@ -73,10 +74,10 @@ function groupBySql(groups: string, totals: boolean): string {
 }
 
 /** Only the totals, if they cannot come with the rows. */
-export function totalsSql(scope: Scope, plan: Plan, span: Span): Sql {
+export function totalsSql(scope: Scope, plan: Plan, { span, at }: { span: Span; at: Snapshot }): Sql {
   const bindings = new Bindings()
-  const measures = plan.measures.map((name, at) => `${measureOf(name).sql} AS m${at}`)
-  const where = whereSql(scope, { plan, span, bindings })
+  const measures = plan.measures.map((name, place) => `${measureOf(name).sql} AS m${place}`)
+  const where = whereSql(scope, { plan, span, bindings, at })
   return {
     sql: `SELECT ${measures.join(', ')}, 1 AS t, 0 AS n FROM calls WHERE ${where}`,
     params: bindings.params,
@@ -94,11 +95,18 @@ export function whereSql(
     plan,
     span,
     bindings,
+    at,
     offsets = memoizedOffsets(span),
-  }: { plan: Pick<Plan, 'filters' | 'entities'>; span: Span; bindings: Bindings; offsets?: Offsets },
+  }: {
+    plan: Pick<Plan, 'filters' | 'entities'>
+    span: Span
+    bindings: Bindings
+    at: Snapshot
+    offsets?: Offsets
+  },
 ): string {
   const conditions = [
-    scopeSql(scope, bindings),
+    scopeSql(scope, at, bindings),
     `started_at >= ${bindings.bind(instantParam(isoInstant(span.from)), "DateTime64(3, 'UTC')")}`,
     `started_at < ${bindings.bind(instantParam(isoInstant(span.to)), "DateTime64(3, 'UTC')")}`,
     ...plan.filters.map((filter) => filterSql(filter, { bindings, offsets })),

@@ -1,16 +1,18 @@
 import type { Cell } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
+import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { streamLines } from '../db/stream-lines.ts'
 import { columnsOf, readRow, SummaryRow } from './result-rows.ts'
 import { csvLine } from './csv.ts'
 import type { Plan } from './plan.ts'
-import { runSummary } from './run.ts'
+import { summaryAt } from './run.ts'
 import { summarySql } from './sql.ts'
 import { memoizedOffsets } from './zone-offsets.ts'
 
 export interface SummaryExport {
   calls: CallStore
+  snapshots: Snapshots
   /** Labels of values by column name. */
   labels: ReadonlyMap<string, ReadonlyMap<string, string>>
   signal?: AbortSignal
@@ -20,7 +22,20 @@ export interface SummaryExport {
 export async function* summaryCsv(
   scope: Scope,
   plan: Plan,
-  { calls, labels, signal }: SummaryExport,
+  { snapshots, ...exporting }: SummaryExport,
+): AsyncGenerator<Uint8Array> {
+  const { at, end } = await snapshots.open()
+  try {
+    yield* summaryCsvAt(scope, plan, { ...exporting, at })
+  } finally {
+    end()
+  }
+}
+
+async function* summaryCsvAt(
+  scope: Scope,
+  plan: Plan,
+  { calls, labels, signal, at: snapshot }: Omit<SummaryExport, 'snapshots'> & { at: Snapshot },
 ): AsyncGenerator<Uint8Array> {
   const columns = columnsOf(plan)
   const compares = plan.comparison !== undefined
@@ -37,7 +52,7 @@ export async function* summaryCsv(
       }),
     )
   // A short report is read as a whole, with its empty time buckets; a long one is streamed.
-  const first = await runSummary(scope, plan, { calls, page: undefined, signal })
+  const first = await summaryAt(scope, plan, { calls, page: undefined, signal, at: snapshot })
   yield Buffer.from(csvLine(header))
   if (first.rowCount <= first.rows.length) {
     const lines = first.rows.map((cells, at) => lineOf(cells, first.comparison?.rows[at] ?? null))
@@ -45,15 +60,16 @@ export async function* summaryCsv(
     return
   }
   if (!compares) {
-    yield* streamedLines(scope, plan, { calls, signal, lineOf })
+    yield* streamedLines(scope, plan, { calls, signal, at: snapshot, lineOf })
     return
   }
   for (let number = 1, page = first; page.rows.length > 0; number++) {
     const { rows, comparison } = page
     yield Buffer.from(rows.map((cells, at) => lineOf(cells, comparison?.rows[at] ?? null)).join(''))
-    page = await runSummary(scope, plan, {
+    page = await summaryAt(scope, plan, {
       calls,
       signal,
+      at: snapshot,
       page: { number: number + 1, size: first.rows.length },
     })
   }
@@ -65,12 +81,19 @@ async function* streamedLines(
   {
     calls,
     signal,
+    at,
     lineOf,
-  }: { calls: CallStore; signal: AbortSignal | undefined; lineOf: (cells: Cell[], earlier: null) => string },
+  }: {
+    calls: CallStore
+    signal: AbortSignal | undefined
+    at: Snapshot
+    lineOf: (cells: Cell[], earlier: null) => string
+  },
 ): AsyncGenerator<Uint8Array> {
   const sql = summarySql(scope, plan, {
     span: plan.span,
     window: { offset: 0, limit: undefined, isCounted: false },
+    at,
   })
   const offsets = memoizedOffsets(plan.span)
   const stream = calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })

@@ -62,7 +62,7 @@ async function csvOf(sort: (typeof sorts)[number], desc: boolean, rowsAtOnce: nu
       sort,
       desc,
     },
-    { calls: test.runtime.calls, customers: new Map(), rowsAtOnce },
+    { calls: test.runtime.calls, snapshots: test.runtime.snapshots, customers: new Map(), rowsAtOnce },
   )
   return await text(lines)
 }

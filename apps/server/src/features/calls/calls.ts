@@ -7,6 +7,7 @@ import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { callColumns, storedCallFields } from '../../reporting/call-columns.ts'
@@ -21,16 +22,17 @@ const ParsedLater = z.custom<PartialCall>()
 interface Reading {
   db: Kysely<Database>
   calls: CallStore
+  snapshots: Snapshots
   caller: Caller
   signal: AbortSignal
 }
 
 /** A page of the call list. */
-export async function listCalls({ db, calls, caller, signal }: Reading, asked: CallDetailsQuery) {
+export async function listCalls({ db, calls, snapshots, caller, signal }: Reading, asked: CallDetailsQuery) {
   const scope = await Scope.of(db, caller)
   const plan = planDetails(caller, asked)
   const { cursor, pageSize, withTotal } = asked
-  const page = await readDetailsPage(scope, plan, { calls, cursor, pageSize, withTotal, signal })
+  const page = await readDetailsPage(scope, plan, { calls, snapshots, cursor, pageSize, withTotal, signal })
   const wantsNames = asked.columns === undefined || asked.columns.includes('customerName')
   const items = wantsNames ? await withCustomerNames(db, scope, page.rows) : page.rows
   const hidden = asked.columns !== undefined && !asked.columns.includes('customerId')
@@ -43,23 +45,23 @@ export async function listCalls({ db, calls, caller, signal }: Reading, asked: C
 
 /** All calls of the list as CSV. */
 export async function exportCalls(
-  { db, calls, caller, signal }: Reading,
+  { db, calls, snapshots, caller, signal }: Reading,
   asked: CallDetailsQuery,
 ): Promise<FileAnswer> {
   const scope = await Scope.of(db, caller)
   const plan = planDetails(caller, asked)
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
   const customers = await listCustomerNames(db, scope, undefined)
-  const bytes = detailsCsv(scope, { ...plan, columns }, { calls, customers, signal })
+  const bytes = detailsCsv(scope, { ...plan, columns }, { calls, snapshots, customers, signal })
   const { from, to } = plan.span
   const lastDay = to.subtract({ nanoseconds: 1 }).toPlainDate()
   const fileName = `Calls ${from.toPlainDate().toString()} to ${lastDay.toString()}.csv`
   return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, bytes })
 }
 
-export async function getCall({ db, calls, caller, signal }: Reading, id: string) {
+export async function getCall({ db, calls, snapshots, caller, signal }: Reading, id: string) {
   const scope = await Scope.of(db, caller)
-  const found = await findCall(scope, id, { calls, signal })
+  const found = await findCall(scope, id, { calls, snapshots, signal })
   if (found === undefined) throw notFound()
   const [call] = await withCustomerNames(db, scope, [found])
   return Call.parse(call)

@@ -1,16 +1,20 @@
 import * as endpoints from '@callboard/contract/calls'
 import type { CallStore } from '../../db/call-store.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { exportCalls, getCall, listCalls } from './calls.ts'
 
-export function routes(routing: Routing, { calls }: { calls: CallStore }): void {
+export function routes(
+  routing: Routing,
+  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+): void {
   const { db } = routing
 
   route(routing, endpoints.callDetails, {
     access: 'reporting.call.details',
     alsoForKeys: true,
     handler: async ({ body, caller, accept, signal }) => {
-      const reading = { db, calls, caller, signal }
+      const reading = { db, calls, snapshots, caller, signal }
       return accept === 'text/csv' ? await exportCalls(reading, body) : await listCalls(reading, body)
     },
   })
@@ -18,6 +22,7 @@ export function routes(routing: Routing, { calls }: { calls: CallStore }): void 
   route(routing, endpoints.getCall, {
     access: 'reporting.call.details',
     alsoForKeys: true,
-    handler: async ({ params, caller, signal }) => await getCall({ db, calls, caller, signal }, params.id),
+    handler: async ({ params, caller, signal }) =>
+      await getCall({ db, calls, snapshots, caller, signal }, params.id),
   })
 }

@@ -107,10 +107,11 @@ async function deleteCalls({ id }: IngestCustomer, names: readonly string[]): Pr
   const gone = (await portal.rows(`customer_id = '${id}'`)).filter((row) =>
     names.includes(String(row['external_call_id'])),
   )
-  await portal.ingest.exclusively(async () => {
+  await portal.ingest.change(async ({ number }) => {
     await portal.calls.command({
-      sql: 'DELETE FROM calls WHERE customer_id = {customer:UUID} AND id IN {ids:Array(UUID)}',
-      params: { customer: id, ids: gone.map((row) => String(row['id'])) },
+      sql: `UPDATE calls SET seen_to = {number:UInt64}
+        WHERE customer_id = {customer:UUID} AND id IN {ids:Array(UUID)} AND seen_to = 0`,
+      params: { customer: id, ids: gone.map((row) => String(row['id'])), number },
     })
   })
   await portal.ingest.relationsChanged(

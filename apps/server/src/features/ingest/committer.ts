@@ -1,4 +1,5 @@
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { type Batch, type BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
 import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
@@ -12,6 +13,7 @@ import type { StoredIds } from './stored-ids.ts'
 
 export interface Committing {
   calls: CallStore
+  snapshots: Snapshots
   spool: Spool
   pending: PendingCalls
   flusher: Flusher
@@ -169,7 +171,7 @@ export class Committer {
    * pending call has not been classified itself.
    */
   async #lookUp(all: readonly Submitted[]): Promise<{ known: Map<string, Known>; isCertain: boolean }> {
-    const { calls, pending, flusher } = this.#committing
+    const { calls, snapshots, pending, flusher } = this.#committing
     const { filter } = this.#committing.storedIds
     const known = new Map<string, Known>()
     const ids = new Set<string>()
@@ -188,7 +190,8 @@ export class Committer {
     }
     const withinMs = flusher.isFailing ? impatientMs : patientMs
     try {
-      const stored = await selectKnownCalls(calls, { customerIds: [...customerIds], ids: [...ids], withinMs })
+      const asked = { customerIds: [...customerIds], ids: [...ids], withinMs }
+      const stored = await selectKnownCalls(calls, { ...asked, seen: await snapshots.published() })
       for (const call of stored) known.set(call.id, call)
       return { known, isCertain }
     } catch (error) {

@@ -6,10 +6,11 @@ import type { Batch } from './batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
 import { addCallerOf, otherNumber } from './related.ts'
-import { deleteReplaced, insertCalls } from './store.ts'
+import { supersede } from './snapshot-store.ts'
+import { insertCalls } from './store.ts'
 
 export interface Flushing extends Merging {
-  /** Of one at a time: held while calls are deleted and inserted. */
+  /** Of one at a time: held while calls are written, until all of it is seen or nothing is left of it. */
   limit: LimitFunction
   log: Log
   /** The relations of this caller may be written from what was read before these rows. */
@@ -97,10 +98,24 @@ export class Flusher {
         continue
       }
       const startedMs = performance.now()
+      const merge = await this.#flushing.limit(async () => await this.#insertUntilDone())
+      if (merge === undefined) return
+      this.#waiting.splice(0, merge.batches.length)
+      this.#flushing.onInserted(merge)
+      this.#inserted.resolve()
+      this.#inserted = Promise.withResolvers<void>()
+      this.#resolveWaiters()
+      await this.#pause(pauseMs - (performance.now() - startedMs))
+    }
+  }
+
+  /** Undefined when it could not be done before the portal ended. Nothing else is written while an insert is half done. */
+  async #insertUntilDone(): Promise<Merge | undefined> {
+    while (!this.#closing.signal.aborted) {
       try {
-        await this.#flush()
+        const merge = await this.#insert()
         this.#failures = 0
-        await this.#pause(pauseMs - (performance.now() - startedMs))
+        return merge
       } catch (error) {
         const retryMs = Math.min(firstRetryMs * 2 ** this.#failures, longestRetryMs)
         this.#failures++
@@ -109,30 +124,27 @@ export class Flusher {
         await this.#sleep(retryMs)
       }
     }
+    return undefined
   }
 
-  async #flush(): Promise<void> {
-    const { limit, calls, spool, isComputing, onInserted } = this.#flushing
-    const merge = await limit(async () => {
-      this.#merge ??= await composeMerge(this.#nextBatches(), this.#flushing)
-      const { replaced, file, inserted } = this.#merge
-      if (replaced.length > 0) await deleteReplaced(calls, replaced, file.version)
-      if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
-      if (inserted.length > 0 && this.#wasCutShort) await this.#completeInsert(this.#merge)
-      for (const call of inserted) {
-        const caller = { customerId: call.customerId, number: otherNumber(call) }
-        if (isComputing(caller)) addCallerOf(this.#merge.callers, call)
-      }
-      return this.#merge
-    })
-    await spool.finishMerge(merge.file, merge.batches)
+  async #insert(): Promise<Merge> {
+    const { calls, spool, snapshots, isComputing } = this.#flushing
+    this.#merge ??= await composeMerge(this.#nextBatches(), this.#flushing)
+    const { replaced, number, file, inserted } = this.#merge
+    await snapshots.begin(number)
+    if (replaced.length > 0) await supersede(calls, replaced, { number, before: file.version })
+    if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
+    if (inserted.length > 0 && this.#wasCutShort) await this.#completeInsert(this.#merge)
+    await snapshots.publish(number, { supersedes: replaced.length > 0 })
+    for (const call of inserted) {
+      const caller = { customerId: call.customerId, number: otherNumber(call) }
+      if (isComputing(caller)) addCallerOf(this.#merge.callers, call)
+    }
+    await spool.finishMerge(file, this.#merge.batches)
+    const merge = this.#merge
     this.#merge = undefined
     this.#wasCutShort = false
-    this.#waiting.splice(0, merge.batches.length)
-    onInserted(merge)
-    this.#inserted.resolve()
-    this.#inserted = Promise.withResolvers<void>()
-    this.#resolveWaiters()
+    return merge
   }
 
   /**

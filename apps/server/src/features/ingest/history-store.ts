@@ -30,7 +30,7 @@ export async function selectHistories(
           AND (isNull(returned_at) OR returned_at > {answered_from:DateTime64(3, 'UTC')})) > 0 AS is_open
       FROM calls
       WHERE customer_id = {customer:UUID} AND caller_number IN {numbers:Array(String)}
-        AND direction = 'inbound' AND isNull(parent_call_id)
+        AND direction = 'inbound' AND isNull(parent_call_id) AND seen_to = 0
       GROUP BY caller_number`,
     params: {
       customer: customerId,
@@ -65,7 +65,7 @@ export async function selectLastReached(
   const rows = await calls.query({
     sql: `SELECT target_number, toString(max(coalesce(answered_at, started_at))) AS last_reached FROM calls
       WHERE customer_id = {customer:UUID} AND direction = 'outbound' AND status = 'answered'
-        AND isNull(parent_call_id) AND target_number IN {numbers:Array(String)}
+        AND isNull(parent_call_id) AND target_number IN {numbers:Array(String)} AND seen_to = 0
       GROUP BY target_number`,
     params: { customer: customerId, numbers },
     row: z.object({ target_number: z.string(), last_reached: z.string() }),

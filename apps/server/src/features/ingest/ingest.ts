@@ -3,13 +3,15 @@ import type { Kysely } from 'kysely'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
+import { type SharedNumber, Snapshots } from '../../db/snapshots.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import type { Log } from '../../lib/log.ts'
 import { type Batch, BatchNotes, decodeCallers, decodeCalls, encodeCallers } from './batch.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import { Committer, type Submitted } from './committer.ts'
+import { Cleaner } from './cleaner.ts'
 import { Flusher, type Flushing } from './flusher.ts'
-import { type Merge, MergeNotes, type Merging } from './merge.ts'
+import { type Merge, MergeNotes } from './merge.ts'
 import { normaliseCall } from './normalise.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import { type PendingCall, PendingCalls } from './pending.ts'
@@ -17,8 +19,10 @@ import type { SentRow } from './read-rows.ts'
 import { addCallerOf, type Callers } from './related.ts'
 import { Relations } from './relations.ts'
 import { type RowError, rowError } from './row-errors.ts'
+import { selectStoredChanges } from './snapshot-store.ts'
 import { Spool, type SpoolContent } from './spool.ts'
 import { StoredIds } from './stored-ids.ts'
+import { type ChangeToWrite, UndoableChanges } from './undoable-changes.ts'
 import { insertQuarantined, type QuarantinedRow, selectIngestCustomer, selectNewestVersion } from './store.ts'
 
 export interface IngestOptions {
@@ -30,6 +34,8 @@ export interface IngestOptions {
   log: Log
   /** The store is embedded: nobody else can add calls, so a call that is not known here is new. */
   isStoreOurs: boolean
+  /** For the other processes, when the store is not ours. */
+  sharedNumber?: SharedNumber | undefined
   /** Disk space to be left to the databases; 256 MiB by default. */
   reserveBytes?: number
   /** What may wait to be inserted; 300,000 calls and 1 GiB by default. */
@@ -72,7 +78,11 @@ export class Ingest {
     const limit = pLimit(1)
     const pending = new PendingCalls()
     const { db, calls, log } = options
-    const relations = new Relations({ calls, db, spool, limit, log })
+    const unfinished = await readUnfinished(spool, content)
+    const snapshots = await openSnapshots(options, unfinished?.number ?? content.changes[0])
+    const changes = new UndoableChanges({ calls, snapshots, spool, limit, log })
+    for (const number of content.changes) changes.undoUnfinished(number)
+    const relations = new Relations({ calls, db, spool, snapshots, changes, log })
     const onInserted = (merge: Merge) => {
       for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
       // Without the calls, which are not needed any more.
@@ -81,11 +91,12 @@ export class Ingest {
       notify(listeners, merge.inserted, log)
     }
     const isComputing: Flushing['isComputing'] = (caller) => relations.isComputing(caller)
-    const flusher = new Flusher({ spool, calls, db, limit, log, isComputing, onInserted })
+    const flusher = new Flusher({ spool, calls, db, snapshots, limit, log, isComputing, onInserted })
     const storedIds = new StoredIds(calls, pending)
     const newestVersion = await newestVersionOf(content, options)
     const committer = new Committer({
       calls,
+      snapshots,
       spool,
       pending,
       flusher,
@@ -98,10 +109,13 @@ export class Ingest {
       pending.add(batch.calls, { version: batch.version, isClassified: batch.notes.unjudged === null })
       flusher.add(batch)
     }
-    flusher.start(await readMerge({ spool, calls, db }, content, batches))
+    flusher.start(unfinished && mergeOf(unfinished, batches))
     for (const file of content.inserted)
       relations.invalidate(decodeCallers(await spool.readInserted(file)), [file])
-    return new Ingest(options, { limit, spool, pending, relations, flusher, committer, storedIds }, listeners)
+    const cleaner = new Cleaner({ calls, snapshots, limit, log })
+    cleaner.start()
+    const writing = { limit, snapshots, changes, cleaner, spool, pending }
+    return new Ingest(options, { ...writing, relations, flusher, committer, storedIds }, listeners)
   }
 
   /**
@@ -171,9 +185,24 @@ export class Ingest {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Runs work that updates or deletes calls while none is inserted, so that a correction cannot undo it. */
-  async exclusively<T>(work: () => Promise<T>): Promise<T> {
-    return await this.#parts.limit(work)
+  /** Through which calls are read. */
+  get snapshots(): Snapshots {
+    return this.#parts.snapshots
+  }
+
+  /** Runs work that brings and takes out calls while none is inserted: seen whole, or not at all when it throws. */
+  async change(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
+    await this.#parts.changes.run(work)
+  }
+
+  /** Deletes the versions that no answer needs any more; done every few minutes. */
+  async clean(nowMs?: number): Promise<void> {
+    await this.#parts.cleaner.clean(nowMs)
+  }
+
+  /** The same, and makes what was written in the last days as fast to read as the rest. */
+  async settle(nowMs?: number): Promise<void> {
+    await this.#parts.cleaner.settle(nowMs)
   }
 
   /** To be called when calls of these numbers were deleted: the relations of the others are computed anew. */
@@ -202,8 +231,10 @@ export class Ingest {
   /** Accepted calls that are not inserted yet stay in the spool. To be closed before the stores. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#parts.cleaner.close()
     await this.#parts.committer.close()
     await this.#parts.storedIds.close()
+    this.#parts.changes.close()
     await this.#parts.flusher.close()
     await this.#parts.relations.close()
   }
@@ -242,6 +273,9 @@ export class Ingest {
 
 interface Parts {
   limit: LimitFunction
+  snapshots: Snapshots
+  changes: UndoableChanges
+  cleaner: Cleaner
   spool: Spool
   pending: PendingCalls
   relations: Relations
@@ -276,21 +310,40 @@ async function readBatches(spool: Spool, content: SpoolContent): Promise<Batch[]
   return batches
 }
 
-/** The unfinished insert; its batches are the first that wait. The relations of all its callers are computed anew. */
-async function readMerge(
-  { spool }: Merging,
-  content: SpoolContent,
-  waiting: readonly Batch[],
-): Promise<Merge | undefined> {
+type Unfinished = Pick<Merge, 'file' | 'replaced' | 'number'> & { batchNames: ReadonlySet<string> }
+
+/** The insert that an earlier run did not finish. */
+async function readUnfinished(spool: Spool, content: SpoolContent): Promise<Unfinished | undefined> {
   const [file] = content.merges
   if (file === undefined) return undefined
-  const notes = MergeNotes.parse(await spool.readNotes(file))
-  const names = new Set(notes.batches)
-  const batches = waiting.filter((batch) => names.has(batch.name))
+  const { batches, replaced, number = file.version } = MergeNotes.parse(await spool.readNotes(file))
+  return { file, replaced, number, batchNames: new Set(batches) }
+}
+
+/** Its batches are the first that wait. The relations of all its callers are computed anew. */
+function mergeOf({ batchNames, ...unfinished }: Unfinished, waiting: readonly Batch[]): Merge {
+  const batches = waiting.filter((batch) => batchNames.has(batch.name))
   const inserted = batches.flatMap((batch) => batch.calls)
   const callers: Callers = new Map()
-  for (const call of [...inserted, ...notes.replaced]) addCallerOf(callers, call)
-  return { file, batches, replaced: notes.replaced, callers, inserted }
+  for (const call of [...inserted, ...unfinished.replaced]) addCallerOf(callers, call)
+  return { ...unfinished, batches, callers, inserted }
+}
+
+async function openSnapshots(
+  { calls, sharedNumber, log }: IngestOptions,
+  unfinished: number | undefined,
+): Promise<Snapshots> {
+  try {
+    const stored = await selectStoredChanges(calls, unfinished)
+    const published = (await sharedNumber?.read()) ?? stored.published
+    return new Snapshots({ ...stored, published }, sharedNumber)
+  } catch (error) {
+    if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
+    log.error({ err: error }, 'the store of calls does not answer; what is superseded in it is not known')
+    const published = (await sharedNumber?.read()) ?? (unfinished ?? Date.now()) - 1
+    const superseding = { oldest: 1, newest: published }
+    return new Snapshots({ published, superseding, unfinished }, sharedNumber)
+  }
 }
 
 function notify(listeners: ReadonlySet<CallsListener>, calls: readonly PendingCall[], log: Log): void {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
 import { BatchNotes, type Batch, linesOf, type Replaced, replacedOf } from './batch.ts'
 import { classify, revisionAfter } from './classify.ts'
 import { predictHistory } from './predict-history.ts'
@@ -13,11 +14,13 @@ import { rowError } from './row-errors.ts'
 import type { Spool, SpooledMerge } from './spool.ts'
 import { selectKnownCalls, type OwnColumns, insertQuarantined, selectOwnColumns } from './store.ts'
 
-/** One insert: the calls of some batches, and the versions to be deleted before it. */
+/** One insert: the calls of some batches, and the versions that these replace. */
 export interface Merge {
   file: SpooledMerge
   batches: readonly Batch[]
   replaced: readonly Replaced[]
+  /** Of the change that it is: its calls are seen from this snapshot on. */
+  number: number
   /** Those whose relations have to be computed anew. */
   callers: Callers
   inserted: readonly PendingCall[]
@@ -26,12 +29,15 @@ export interface Merge {
 export const MergeNotes = z.strictObject({
   batches: z.array(z.string()),
   replaced: BatchNotes.shape.replaced,
+  /** Missing in the notes of a version without snapshots, whose rows are seen as soon as they are there. */
+  number: z.int().optional(),
 })
 
 export interface Merging {
   spool: Spool
   calls: CallStore
   db: Kysely<Database>
+  snapshots: Snapshots
 }
 
 const lookUpMs = 60_000
@@ -61,34 +67,35 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const inserted = entries.map((entry) => entry.call)
   const arriving = { calls: inserted, replaced, returnedWithinMs: returnedWithinHours * 3_600_000 }
   const { priorCalls, callers } = await predictHistory(merging.calls, arriving)
+  const number = merging.snapshots.next()
   const lines: string[] = []
   const yielding = startYielding()
   for (const { call, line } of entries) {
     const kept = keptColumns(own.get(call.id), replacedById.get(call.id), call)
-    lines.push(completeLine(line, kept, priorCalls.get(call.id)))
+    lines.push(completeLine(line, { number, kept, priorCalls: priorCalls.get(call.id) }))
     if (yielding.isDue()) await yielding.yield()
   }
-  const notes = { batches: batches.map((batch) => batch.name), replaced }
+  const notes = { batches: batches.map((batch) => batch.name), replaced, number }
   const file = await merging.spool.merge(batches, Buffer.from(lines.join('')), notes)
-  return { file, batches, replaced, callers, inserted }
+  return { file, batches, replaced, number, callers, inserted }
 }
 
 /** Classifies the calls of a batch that was accepted while the store did not answer. */
-async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db }: Merging) {
+async function classifyLate(batch: Batch, all: readonly Entry[], { calls, db, snapshots }: Merging) {
   const ids = all.map((entry) => entry.call.id)
   const customerIds = [...new Set(all.map((entry) => entry.call.customerId))]
-  const known = new Map(
-    (await selectKnownCalls(calls, { customerIds, ids, withinMs: lookUpMs })).map((call) => [call.id, call]),
-  )
+  const seen = await snapshots.published()
+  const stored = await selectKnownCalls(calls, { customerIds, ids, seen, withinMs: lookUpMs })
+  const known = new Map(stored.map((call) => [call.id, call]))
   const entries: Entry[] = []
   const replaced: Replaced[] = []
   for (const [at, entry] of all.entries()) {
-    const stored = known.get(entry.call.id)
-    const outcome = classify(stored, entry.call)
+    const before = known.get(entry.call.id)
+    const outcome = classify(before, entry.call)
     if (outcome === 'created') entries.push(entry)
-    if (outcome === 'updated' && stored !== undefined) {
-      replaced.push(replacedOf(stored))
-      entries.push(withRevision(entry, revisionAfter(stored, entry.call)))
+    if (outcome === 'updated' && before !== undefined) {
+      replaced.push(replacedOf(before))
+      entries.push(withRevision(entry, revisionAfter(before, entry.call)))
     }
     const sent = batch.notes.unjudged?.[at]
     if (outcome === 'conflict' && sent !== undefined) {
@@ -118,10 +125,13 @@ function keptColumns(
 
 function completeLine(
   line: string,
-  kept: Partial<OwnColumns> | undefined,
-  priorCalls: number | undefined,
+  {
+    number,
+    kept,
+    priorCalls,
+  }: { number: number; kept: Partial<OwnColumns> | undefined; priorCalls: number | undefined },
 ): string {
-  const added =
+  const known =
     kept ?? (priorCalls === undefined ? undefined : { first_time: priorCalls === 0, prior_calls: priorCalls })
-  return added === undefined ? `${line}\n` : `${line.slice(0, -1)},${JSON.stringify(added).slice(1)}\n`
+  return `${line.slice(0, -1)},${JSON.stringify({ seen_from: number, ...known }).slice(1)}\n`
 }

@@ -47,8 +47,8 @@ const anyCall = fc
 const anyStep = fc.oneof(
   { weight: 12, arbitrary: fc.record({ send: fc.array(anyCall, { minLength: 1, maxLength: 12 }) }) },
   { weight: 2, arbitrary: fc.record({ settle: fc.constant(true) }) },
-  { weight: 2, arbitrary: fc.record({ failAt: fc.constantFrom('delete', 'insert', 'query', 'update') }) },
-  { weight: 2, arbitrary: fc.record({ failAfter: fc.constantFrom('delete', 'insert') }) },
+  { weight: 2, arbitrary: fc.record({ failAt: fc.constantFrom('supersede', 'insert', 'query', 'relate') }) },
+  { weight: 2, arbitrary: fc.record({ failAfter: fc.constantFrom('supersede', 'insert', 'relate') }) },
   { weight: 1, arbitrary: fc.record({ restart: fc.constant(true) }) },
 )
 

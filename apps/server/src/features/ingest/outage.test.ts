@@ -100,7 +100,7 @@ describe('while the store of calls does not answer', () => {
     portal.calls.breakDown()
     await accept(buildCall({ revision: 2, note: 'older', ...day(2) }))
     portal.calls.before = (step) => {
-      if (step === 'insert' || step === 'delete') throw new CallStoreError('unavailable')
+      if (step === 'insert' || step === 'supersede') throw new CallStoreError('unavailable')
     }
     await accept(buildCall({ revision: 3, note: 'older still', ...day(3) }))
     portal.calls.recover()

@@ -76,7 +76,7 @@ const finished = async () => {
 /** The gaps of the calls that are returned, of both days. */
 async function returnedGaps({ id }: Sender = customer): Promise<string[]> {
   const rows = await client.app.runtime.calls.query({
-    sql: `SELECT external_call_id AS name FROM calls WHERE customer_id = {id:UUID} AND isNotNull(returned_at)`,
+    sql: `SELECT external_call_id AS name FROM calls WHERE customer_id = {id:UUID} AND isNotNull(returned_at) AND seen_to = 0`,
     params: { id },
     row: z.object({ name: z.string() }),
   })

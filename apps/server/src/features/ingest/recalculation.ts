@@ -45,7 +45,7 @@ async function recalculate({ db, calls, ingest }: Recalculating): Promise<void> 
   if (begun.is_finished) return
   const { returnedWithinHours } = await readSettings(db)
   await ingest.earlierSettingsDone()
-  const slices = await store.selectSlices(calls)
+  const slices = await store.selectSlices(calls, await ingest.snapshots.published())
   const left = slices.filter((slice) => isAfter(slice, begun))
   const { revision } = begun
   const calls_total = countCalls(slices)
@@ -53,7 +53,9 @@ async function recalculate({ db, calls, ingest }: Recalculating): Promise<void> 
   if (!(await store.updateRecalculation(db, { revision, calls_done, calls_total }))) return
   const untilMs = performance.now() + runMs
   for (const slice of left) {
-    const numbers = await store.selectMisjudgedNumbers(calls, slice, returnedWithinHours * 3_600_000)
+    const seen = await ingest.snapshots.published()
+    const judging = { returnedWithinMs: returnedWithinHours * 3_600_000, seen }
+    const numbers = await store.selectMisjudgedNumbers(calls, slice, judging)
     await ingest.recomputeRelations(slice.customerId, numbers)
     calls_done += slice.calls
     const { customerId: customer_id, month } = slice

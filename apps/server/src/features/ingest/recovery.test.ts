@@ -28,7 +28,7 @@ async function notes() {
 const spooled = async () => (await readdir(portal.spoolFolder)).toSorted()
 
 /** Stands for a kill at that moment: nothing that the process would have done afterwards is done. */
-function dieAt(moment: 'before' | 'after', step: 'delete' | 'insert'): void {
+function dieAt(moment: 'before' | 'after', step: 'supersede' | 'insert'): void {
   portal.calls[moment] = (done) => {
     if (done === step) throw new CallStoreError('unavailable')
   }
@@ -87,7 +87,7 @@ describe('an accepted call', () => {
     expect(await accept(buildCall({ note: 'a' }), buildCall({ externalCallId: 'b' }))).toMatchObject({
       created: 2,
     })
-    await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
+    await expect.poll(() => portal.errors.length, { timeout: 5000 }).toBeGreaterThan(0)
     await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
     await portal.ingest.relationsSettled()
     expect(await notes()).toEqual([
@@ -99,8 +99,8 @@ describe('an accepted call', () => {
   })
 
   it.each([
-    ['before the old version is taken out', 'before', 'delete'],
-    ['between the old and the new version', 'after', 'delete'],
+    ['before the old version is taken out', 'before', 'supersede'],
+    ['between the old and the new version', 'after', 'supersede'],
     ['before the new version is inserted', 'before', 'insert'],
     ['after the new version was inserted', 'after', 'insert'],
   ] as const)('is corrected exactly once when the process ends %s', async (_, moment, step) => {
@@ -112,7 +112,7 @@ describe('an accepted call', () => {
     expect(await accept(buildCall({ note: 'new', startedAt: '2026-03-02T14:00:00.000Z' }))).toMatchObject({
       updated: 1,
     })
-    await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
+    await expect.poll(() => portal.errors.length, { timeout: 5000 }).toBeGreaterThan(0)
     await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
     await portal.ingest.relationsSettled()
     expect(await notes()).toEqual([

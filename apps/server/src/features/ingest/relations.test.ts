@@ -142,10 +142,11 @@ describe('what follows for other calls', () => {
     const customer = await client.newSender()
     await client.send(customer, missed('10:00'), missed('11:00'), taken('12:00'))
     const { ingest, calls } = client.app.runtime
-    await ingest.exclusively(async () => {
+    await ingest.change(async ({ number }) => {
       await calls.command({
-        sql: `DELETE FROM calls WHERE customer_id = {id:UUID} AND external_call_id IN ('10:00', '12:00')`,
-        params: { id: customer.id },
+        sql: `UPDATE calls SET seen_to = {number:UInt64}
+          WHERE customer_id = {id:UUID} AND external_call_id IN ('10:00', '12:00') AND seen_to = 0`,
+        params: { id: customer.id, number },
       })
     })
     await ingest.relationsChanged(customer.id, ['+14155550123'])

@@ -1,22 +1,29 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import pLimit, { type LimitFunction } from 'p-limit'
+import pLimit from 'p-limit'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import { addCaller, type Callers, countCallers } from './related.ts'
 import { changedRelations, type Relation } from './relation-rules.ts'
 import type { Spool, SpooledFile } from './spool.ts'
-import { encodeRelations, selectRelatedCalls, updateManyRelations, updateRelations } from './store.ts'
+import {
+  changeManyRelations,
+  changeRelations,
+  encodeRelations,
+  selectRelatedCalls,
+} from './relation-store.ts'
+import type { UndoableChanges } from './undoable-changes.ts'
 
 export interface RelationWork {
   calls: CallStore
   db: Kysely<Database>
   spool: Spool
-  /** Of one at a time: held while rows are updated. */
-  limit: LimitFunction
+  snapshots: Snapshots
+  changes: UndoableChanges
   log: Log
 }
 
@@ -179,7 +186,8 @@ export class Relations {
   }
 
   async #readChanged(customerId: string, numbers: readonly string[], withinMs: number): Promise<Relation[]> {
-    const related = await selectRelatedCalls(this.#work.calls, customerId, numbers)
+    const seen = await this.#work.snapshots.published()
+    const related = await selectRelatedCalls(this.#work.calls, customerId, { numbers, seen })
     const changed: Relation[][] = []
     const yielding = startYielding()
     for (const history of Map.groupBy(related, (call) => call.number).values()) {
@@ -192,18 +200,19 @@ export class Relations {
   async #update(customerId: string, changed: readonly Relation[]): Promise<Relation[]> {
     for (let from = 0; from < changed.length; from += updatedAtOnce) {
       const some = changed.slice(from, from + updatedAtOnce)
-      await this.#work.limit(async () => await this.#write(customerId, some))
+      await this.#write(customerId, some)
     }
     return []
   }
 
   async #write(customerId: string, changed: readonly Relation[]): Promise<void> {
-    const { calls, spool } = this.#work
-    if (changed.length <= fewUpdates) await updateRelations(calls, customerId, changed)
-    else {
-      await spool.withScratch(encodeRelations(changed), async (path) => {
-        await updateManyRelations(calls, customerId, path)
-      })
+    const { calls, spool, changes } = this.#work
+    if (changed.length <= fewUpdates) {
+      await changes.run(async (change) => await changeRelations(calls, { customerId, ...change }, changed))
+      return
     }
+    await spool.withScratch(encodeRelations(changed), async (path) => {
+      await changes.run(async (change) => await changeManyRelations(calls, { customerId, ...change }, path))
+    })
   }
 }

@@ -33,9 +33,17 @@ export interface SpoolContent {
   inserted: SpooledFile[]
   /** Unfinished when the process ended; at most one, as there is one insert at a time. */
   merges: SpooledMerge[]
+  /** Numbers of changes that were begun and not ended; at most one, as there is one at a time. */
+  changes: number[]
 }
 
-const kinds = { accepted: '.rows', inserted: '.done', merge: '.merge', notes: '.notes' } as const
+const kinds = {
+  accepted: '.rows',
+  inserted: '.done',
+  merge: '.merge',
+  notes: '.notes',
+  change: '.change',
+} as const
 const halfWritten = '.part'
 
 /**
@@ -125,6 +133,15 @@ export class Spool {
     }
   }
 
+  /** Notes that a change begins which is undone if the process ends before it does. */
+  async noteChange(number: number): Promise<void> {
+    await this.#write(nameOfChange(number), kinds.change, { content: Buffer.alloc(0), notes: undefined })
+  }
+
+  async forgetChange(number: number): Promise<void> {
+    await this.#remove(nameOfChange(number), kinds.change)
+  }
+
   /** Notes work that follows from a change made elsewhere, as if an inserted batch had made it. */
   async noteInserted(version: number, rows: Buffer): Promise<SpooledFile> {
     const name = `${padded(version)}-${randomBytes(6).toString('hex')}`
@@ -163,7 +180,7 @@ export class Spool {
 
   async #read(): Promise<SpoolContent> {
     const names = (await readdir(this.folder)).toSorted()
-    const content: SpoolContent = { accepted: [], inserted: [], merges: [] }
+    const content: SpoolContent = { accepted: [], inserted: [], merges: [], changes: [] }
     const owners = new Set<string>()
     for (const fileName of names) {
       const match = /^((\d{16})-[\da-f-]+)(\.\w+)$/.exec(fileName)
@@ -176,6 +193,7 @@ export class Spool {
       if (kind === kinds.accepted) content.accepted.push(file)
       else if (kind === kinds.inserted) content.inserted.push(file)
       else if (kind === kinds.merge) content.merges.push({ ...file, path })
+      else if (kind === kinds.change) content.changes.push(file.version)
       else continue
       owners.add(name)
     }
@@ -194,6 +212,10 @@ export class Spool {
   #path(name: string, kind: string): string {
     return join(this.folder, name + kind)
   }
+}
+
+function nameOfChange(number: number): string {
+  return `${padded(number)}-0`
 }
 
 function padded(version: number): string {

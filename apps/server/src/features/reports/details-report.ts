@@ -42,6 +42,7 @@ export async function exportDetailsReport(
     },
     {
       calls: running.calls,
+      snapshots: running.snapshots,
       customers: await listCustomerNames(running.db, scope, undefined),
       signal: running.signal,
     },

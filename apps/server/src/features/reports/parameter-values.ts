@@ -6,6 +6,7 @@ import type { Caller } from '../../access/caller.ts'
 import { requireCallerFields, Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
 import { selectFieldValues } from '../../reporting/parameter-values.ts'
 import { parameterKind } from '../../reporting/parameters.ts'
 import { listCustomerNames } from '../customers/customers.ts'
@@ -29,6 +30,7 @@ interface Value {
 interface Sources {
   db: Kysely<Database>
   calls: CallStore
+  snapshots: Snapshots
   caller: Caller
 }
 
@@ -68,7 +70,7 @@ export async function listParameterValues(
 
 async function valuesInCalls(
   scope: Scope,
-  { db, calls }: Sources,
+  { db, calls, snapshots }: Sources,
   asked: ValuesAsked,
 ): Promise<{ items: Value[]; total: number }> {
   const field = parameterKind(asked.parameter).field ?? 'source'
@@ -79,7 +81,7 @@ async function valuesInCalls(
       : await listCodesByName(db, scope, { type, keyword: asked.keyword })
   const offset = (asked.page - 1) * asked.pageSize
   const search = { keyword: asked.keyword, offset, limit: asked.pageSize, alsoMatching }
-  const { values, total } = await selectFieldValues(scope, field, { calls, search })
+  const { values, total } = await selectFieldValues(scope, field, { calls, snapshots, search })
   const names = type === undefined ? undefined : await listEntityNames(db, scope, { type, codes: values })
   return { items: values.map((value) => ({ value, label: names?.get(value) ?? value })), total }
 }

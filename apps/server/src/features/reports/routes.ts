@@ -1,5 +1,6 @@
 import * as endpoints from '@callboard/contract/reports'
 import type { CallStore } from '../../db/call-store.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { exportTypes } from '../../reporting/export-types.ts'
 import { buildParameter } from '../../reporting/parameters.ts'
@@ -9,12 +10,15 @@ import { runReport } from './run-report.ts'
 
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
 
-export function routes(routing: Routing, { calls }: { calls: CallStore }): void {
+export function routes(
+  routing: Routing,
+  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+): void {
   const { db } = routing
   route(routing, endpoints.runReport, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
     handler: async ({ body, caller, accept, signal }) =>
-      await runReport({ db, calls, caller, accept, signal }, body),
+      await runReport({ db, calls, snapshots, caller, accept, signal }, body),
   })
 
   route(routing, endpoints.listExportTypes, {
@@ -31,7 +35,7 @@ export function routes(routing: Routing, { calls }: { calls: CallStore }): void 
     access: anyReading,
     handler: async ({ params, query, caller }) =>
       await listParameterValues(
-        { db, calls, caller },
+        { db, calls, snapshots, caller },
         {
           parameter: params.parameter,
           reportId: params.id,

@@ -30,7 +30,12 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   if (report.kind === 'details') return await exportDetailsReport(scope, { running, report, plan, extension })
   if (extension === 'csv') {
     const labels = await labelsOfAll(db, scope, plan)
-    const bytes = summaryCsv(scope, plan, { calls: running.calls, labels, signal: running.signal })
+    const bytes = summaryCsv(scope, plan, {
+      calls: running.calls,
+      snapshots: running.snapshots,
+      labels,
+      signal: running.signal,
+    })
     return new FileAnswer({
       contentType: 'text/csv; charset=utf-8',
       fileName: fileName(report, plan, 'csv'),
@@ -39,6 +44,7 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   }
   const result = await runSummary(scope, plan, {
     calls: running.calls,
+    snapshots: running.snapshots,
     page: asked.page,
     signal: running.signal,
   })

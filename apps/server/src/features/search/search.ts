@@ -11,6 +11,7 @@ import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
 import { type CountryCode, toE164 } from '../../lib/phone.ts'
 import { findCalls, type FoundCalls } from '../../reporting/find-calls.ts'
 import { findMenus } from '../menus/menus.ts'
@@ -33,6 +34,7 @@ interface Found {
 interface Searching {
   db: Kysely<Database>
   calls: CallStore
+  snapshots: Snapshots
   caller: Caller
   signal: AbortSignal
 }
@@ -122,26 +124,28 @@ function digitsOfNumber(keyword: string): string | undefined {
 
 /** Finds calls by a telephone number in any spelling, or a single call by its id. */
 async function searchCalls(
-  { db, calls, caller, signal }: Searching,
+  { db, calls, snapshots, caller, signal }: Searching,
   keyword: string,
 ): Promise<{ phoneNumbers?: Group; calls: Group }> {
   const scope = await Scope.of(db, caller)
-  const find = async (by: Parameters<typeof findCalls>[1]['by'], value: string) =>
-    await findCalls(scope, { by, value, limit: mostShown }, { calls, signal })
-  const number = toE164(keyword, defaultCountry)
-  if (number !== null) {
-    const [from, to] = await Promise.all([find('callerNumber', number), find('trackingNumber', number)])
-    const newest = [...from.newest, ...to.newest]
-      .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
-      .slice(0, mostShown)
-    return {
-      phoneNumbers: numberGroup(number, { from, to }),
-      calls: { total: from.total + to.total, items: newest.map((call) => callItem(call)) },
+  return await snapshots.read({ signal }, async (reading) => {
+    const find = async (by: Parameters<typeof findCalls>[1]['by'], value: string) =>
+      await findCalls(scope, { by, value, limit: mostShown }, { calls, ...reading })
+    const number = toE164(keyword, defaultCountry)
+    if (number !== null) {
+      const [from, to] = await Promise.all([find('callerNumber', number), find('trackingNumber', number)])
+      const newest = [...from.newest, ...to.newest]
+        .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+        .slice(0, mostShown)
+      return {
+        phoneNumbers: numberGroup(number, { from, to }),
+        calls: { total: from.total + to.total, items: newest.map((call) => callItem(call)) },
+      }
     }
-  }
-  const id = Guid.safeParse(keyword).data
-  const found = await (id === undefined ? find('externalCallId', keyword) : find('id', id))
-  return { calls: { total: found.total, items: found.newest.map((call) => callItem(call)) } }
+    const id = Guid.safeParse(keyword).data
+    const found = await (id === undefined ? find('externalCallId', keyword) : find('id', id))
+    return { calls: { total: found.total, items: found.newest.map((call) => callItem(call)) } }
+  })
 }
 
 /** Assumed for numbers without a calling code. */

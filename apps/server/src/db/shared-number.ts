@@ -1,0 +1,19 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from './schema.ts'
+import type { SharedNumber } from './snapshots.ts'
+
+/** The number of the newest change of calls that may be seen, kept in the database. */
+export function openSharedNumber(db: Kysely<Database>): SharedNumber {
+  return {
+    async read() {
+      const { published } = await db.selectFrom('call_snapshot').select('published').executeTakeFirstOrThrow()
+      return published
+    },
+    async write(number) {
+      await db
+        .updateTable('call_snapshot')
+        .set({ published: sql<number>`greatest(published, ${number}::bigint)` })
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,231 @@
+import { setTimeout } from 'node:timers/promises'
+
+/** The calls as some change left them: what all reads of an answer see, whatever is written meanwhile. */
+export interface Snapshot {
+  /** Of the newest change that is seen. Numbers rise and follow the clock, in milliseconds. */
+  readonly number: number
+  /**
+   * The rows that a read leaves out by a condition: `nothing` while all rows are of this snapshot, `superseded` while
+   * nothing newer is being written, `others` when both are judged by their numbers.
+   */
+  readonly leavesOut: 'nothing' | 'superseded' | 'others'
+}
+
+export interface ReadingAt {
+  at: Snapshot
+  signal: AbortSignal
+}
+
+/** Where several processes find the number that one of them has published. */
+export interface SharedNumber {
+  read(): Promise<number>
+  write(number: number): Promise<void>
+}
+
+export interface StoredChanges {
+  /** Of the newest change that is whole. */
+  published: number
+  /** Of the oldest and the newest change that took out rows which are still in the table; undefined when none did. */
+  superseding: Superseding | undefined
+  /** Number of the change that an earlier run left half done. */
+  unfinished: number | undefined
+}
+
+interface Superseding {
+  oldest: number
+  newest: number
+}
+
+interface Lease {
+  at: Snapshot
+  overtaken: AbortController
+  ended: Promise<void>
+  end: () => void
+}
+
+/** An answer without conditions may hold up a change for this long; then it is asked again with them. */
+const patienceMs = 500
+/** What a change took out is kept for so long, for lists that are read page by page. */
+const keptMs = 20 * 60_000
+/** Other processes do not say what they read. No answer takes a day. */
+const keptForOthersMs = 24 * 3_600_000
+const longestChangeMs = 3_600_000
+
+/**
+ * Lets every answer see each change of calls as a whole or not at all. A change brings rows and takes out others under
+ * its number, in several statements; when all is written its number is published, which moves all later answers at once.
+ *
+ * An answer that begins while nothing is being written needs no condition for that. The next change waits for it before
+ * its first statement, or, when that takes long, has it done again with conditions: either way nothing that it read was
+ * touched before it ended (docs/decisions/0017-snapshots.md).
+ */
+export class Snapshots {
+  readonly #shared: SharedNumber | undefined
+  readonly #leases = new Set<Lease>()
+  #published: number
+  #newest: number
+  #superseding: Superseding | undefined
+  /** The change that is being written, or is half done. */
+  #changing: number | undefined
+  /** What changes up to this one took out may be gone. */
+  #cleanedTo: number
+
+  constructor(stored: StoredChanges, shared?: SharedNumber) {
+    this.#published = stored.published
+    this.#newest = Math.max(stored.published, stored.unfinished ?? 0)
+    this.#superseding = stored.superseding
+    this.#changing = stored.unfinished
+    this.#cleanedTo = stored.published
+    this.#shared = shared
+  }
+
+  /** Of the newest change that every process may see. */
+  async published(): Promise<number> {
+    return this.#shared === undefined ? this.#published : await this.#shared.read()
+  }
+
+  /**
+   * Runs `work`, all of whose reads have to be at the snapshot that it is given. It runs twice when a change could not wait
+   * for it; the signal ends the first run. `number` is that of an earlier snapshot, which is read again if it still can be.
+   */
+  async read<T>(
+    { signal, number }: { signal?: AbortSignal | undefined; number?: number | undefined },
+    work: (reading: ReadingAt) => Promise<T>,
+  ): Promise<T> {
+    const published = await this.published()
+    const wanted = number !== undefined && this.#keeps(number, published) ? number : published
+    const lease = this.#lease(this.#isQuick(wanted) ? this.#quick() : { number: wanted, leavesOut: 'others' })
+    const overtaken = lease.overtaken.signal
+    let again: Lease
+    try {
+      const signals = signal === undefined ? [overtaken] : [overtaken, signal]
+      const answer = await work({ at: lease.at, signal: AbortSignal.any(signals) })
+      if (!overtaken.aborted) return answer
+    } catch (error) {
+      if (!overtaken.aborted || signal?.aborted === true) throw error
+    } finally {
+      // Before the first one ends, so that its rows are kept.
+      again = this.#lease({ number: lease.at.number, leavesOut: 'others' })
+      lease.end()
+      if (!overtaken.aborted) again.end()
+    }
+    try {
+      return await work({ at: again.at, signal: signal ?? again.overtaken.signal })
+    } finally {
+      again.end()
+    }
+  }
+
+  /** Runs work that may take long and cannot be done again. */
+  async hold<T>(work: (at: Snapshot) => Promise<T>): Promise<T> {
+    const { at, end } = await this.open()
+    try {
+      return await work(at)
+    } finally {
+      end()
+    }
+  }
+
+  /** A snapshot for what is read bit by bit; it has to be ended. */
+  async open(): Promise<{ at: Snapshot; end: () => void }> {
+    return this.#lease({ number: await this.published(), leavesOut: 'others' })
+  }
+
+  /** The number of a new change; there is one change at a time. */
+  next(): number {
+    this.#newest = Math.max(this.#newest + 1, Date.now())
+    return this.#newest
+  }
+
+  /**
+   * To be awaited before the first statement of a change: afterwards no answer without conditions is going on. It may begin
+   * again after an error. Throws while another one is half done.
+   */
+  async begin(number: number): Promise<void> {
+    if (this.#changing !== undefined && this.#changing !== number)
+      throw new Error(`the change ${this.#changing} of calls is half done`)
+    this.#changing = number
+    const quick = [...this.#leases].filter(({ at }) => at.leavesOut !== 'others')
+    if (quick.length === 0) return
+    const waiting = new AbortController()
+    await Promise.race([
+      Promise.all(quick.map(({ ended }) => ended)),
+      setTimeout(patienceMs, undefined, { signal: waiting.signal }).catch(() => {}),
+    ])
+    waiting.abort()
+    for (const { overtaken } of quick) overtaken.abort()
+  }
+
+  /** All of the change is written: from now on it is seen. */
+  async publish(number: number, { supersedes }: { supersedes: boolean }): Promise<void> {
+    await this.#shared?.write(number)
+    if (supersedes) this.#superseding = { oldest: this.#superseding?.oldest ?? number, newest: number }
+    this.#published = number
+    this.#changing = undefined
+  }
+
+  /** Nothing of the change is left. */
+  abandon(): void {
+    this.#changing = undefined
+  }
+
+  /** Up to which change the rows taken out are needed by nobody; undefined when there are none to delete. */
+  cleanable(nowMs: number): number | undefined {
+    const to = this.oldestNeeded(nowMs)
+    return this.#superseding === undefined || this.#superseding.oldest > to ? undefined : to
+  }
+
+  /** Number of the oldest snapshot that somebody may yet read. */
+  oldestNeeded(nowMs: number): number {
+    const age = this.#shared === undefined ? keptMs : keptForOthersMs
+    return Math.min(this.#published, nowMs - age, ...[...this.#leases].map(({ at }) => at.number))
+  }
+
+  /** Older snapshots are not read again: to be called before rows are cleared for this one. */
+  forget(to: number): void {
+    this.#cleanedTo = Math.max(this.#cleanedTo, to)
+  }
+
+  /** They have been deleted, and nothing was written meanwhile. */
+  cleaned(to: number): void {
+    if (this.#superseding === undefined) return
+    const { newest } = this.#superseding
+    this.#superseding = newest > to ? { oldest: to + 1, newest } : undefined
+  }
+
+  #isQuick(number: number): boolean {
+    return this.#shared === undefined && this.#changing === undefined && number === this.#published
+  }
+
+  #quick(): Snapshot {
+    return {
+      number: this.#published,
+      leavesOut: this.#superseding === undefined ? 'nothing' : 'superseded',
+    }
+  }
+
+  #keeps(number: number, published: number): boolean {
+    if (number > published) return false
+    return this.#shared === undefined
+      ? number >= this.#cleanedTo
+      : number === published || number > Date.now() - keptForOthersMs + longestChangeMs
+  }
+
+  #lease(at: Snapshot): Lease {
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const lease: Lease = {
+      at,
+      overtaken: new AbortController(),
+      ended,
+      end: () => {
+        this.#leases.delete(lease)
+        resolve()
+      },
+    }
+    this.#leases.add(lease)
+    return lease
+  }
+}
+
+/** The rows of a snapshot, by the parameter `seen`. */
+export const seenSql = 'seen_from <= {seen:UInt64} AND seen_to NOT BETWEEN 1 AND {seen:UInt64}'

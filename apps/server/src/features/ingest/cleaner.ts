@@ -1,0 +1,59 @@
+import type { LimitFunction } from 'p-limit'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
+import type { Log } from '../../lib/log.ts'
+import { deleteSuperseded, updateSettled } from './snapshot-store.ts'
+
+interface Cleaning {
+  calls: CallStore
+  snapshots: Snapshots
+  limit: LimitFunction
+  log: Log
+}
+
+const everyMs = 5 * 60_000
+
+/** Deletes the versions of calls that no answer can need any more. */
+export class Cleaner {
+  readonly #cleaning: Cleaning
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(cleaning: Cleaning) {
+    this.#cleaning = cleaning
+  }
+
+  start(): void {
+    const { log } = this.#cleaning
+    this.#timer = setInterval(() => {
+      this.clean().catch((error: unknown) => {
+        log.error({ err: error }, 'superseded versions of calls could not be deleted; tried again')
+      })
+    }, everyMs).unref()
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async clean(nowMs = Date.now()): Promise<void> {
+    const { calls, snapshots, limit } = this.#cleaning
+    await limit(async () => {
+      const to = snapshots.cleanable(nowMs)
+      if (to === undefined) return
+      snapshots.forget(to)
+      await deleteSuperseded(calls, to)
+      snapshots.cleaned(to)
+    })
+  }
+
+  /** The same, and rows that every snapshot sees lose their numbers: for the night, as it touches all new rows. */
+  async settle(nowMs = Date.now()): Promise<void> {
+    await this.clean(nowMs)
+    const { calls, snapshots, limit } = this.#cleaning
+    await limit(async () => {
+      const to = snapshots.oldestNeeded(nowMs)
+      snapshots.forget(to)
+      await updateSettled(calls, to)
+    })
+  }
+}

@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises'
+import type { LimitFunction } from 'p-limit'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
+import type { Log } from '../../lib/log.ts'
+import { undoChange } from './snapshot-store.ts'
+import type { Spool } from './spool.ts'
+
+export interface Changing {
+  calls: CallStore
+  snapshots: Snapshots
+  spool: Spool
+  /** Of one at a time: held until all of a change is seen or nothing is left of it. */
+  limit: LimitFunction
+  log: Log
+}
+
+/** Given to the statements of a change. */
+export interface ChangeToWrite {
+  number: number
+  queryId: string
+}
+
+const retryMs = 500
+const askAgainMs = 50
+
+/** Changes of stored calls, each seen whole or not at all: one that fails, or is cut short by a crash, is undone. */
+export class UndoableChanges {
+  readonly #changing: Changing
+  readonly #closing = new AbortController()
+
+  constructor(changing: Changing) {
+    this.#changing = changing
+  }
+
+  /** `work` marks the rows that it brings and takes out with the number. Nothing remains of it when it throws. */
+  async run(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
+    const { snapshots, spool, limit } = this.#changing
+    await limit(async () => {
+      const number = snapshots.next()
+      await spool.noteChange(number)
+      try {
+        await snapshots.begin(number)
+        await work({ number, queryId: queryIdOf(number) })
+        await snapshots.publish(number, { supersedes: true })
+      } catch (error) {
+        await this.#undo(number)
+        throw error
+      }
+      await spool.forgetChange(number)
+    })
+  }
+
+  /** Undoes what an earlier run left half done. To be called before anything else is written. */
+  undoUnfinished(number: number): void {
+    void this.#changing.limit(async () => await this.#undo(number))
+  }
+
+  close(): void {
+    this.#closing.abort()
+  }
+
+  async #undo(number: number): Promise<void> {
+    const { calls, snapshots, spool, log } = this.#changing
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      try {
+        // A server may still be at work for a connection that broke.
+        while (await calls.cancel(queryIdOf(number))) await setTimeout(askAgainMs)
+        // What others may have seen is complete: only the note of its end is missing.
+        if ((await snapshots.published()) >= number) await snapshots.publish(number, { supersedes: true })
+        else {
+          await undoChange(calls, number)
+          snapshots.abandon()
+        }
+        await spool.forgetChange(number)
+        return
+      } catch (error) {
+        log.error({ err: error, retryMs }, 'half a change of calls could not be undone; tried again')
+        await setTimeout(retryMs, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+}
+
+function queryIdOf(number: number): string {
+  return `change-${number}`
+}

@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Corrections } from '../corrections-meanwhile.ts'
+import { times } from '../soak.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+/** Reads in every way, again and again, while `write` runs; resolves with the errors of the reads. */
+async function readWhile(
+  write: () => Promise<void>,
+  readings: Record<string, () => Promise<void>>,
+): Promise<string[]> {
+  const written = new AbortController()
+  const errors: string[] = []
+  const reading = Object.entries(readings).map(async ([name, read]) => {
+    do {
+      await read().catch((error: unknown) => errors.push(`${name}: ${String(error).slice(0, 300)}`))
+    } while (!written.signal.aborted)
+  })
+  await write().finally(() => written.abort())
+  await Promise.all(reading)
+  return errors
+}
+
+async function correctManyTimes(corrections: Corrections, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) await corrections.correct()
+}
+
+describe('while calls are corrected, and moved over months', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await openTestApp()
+  })
+
+  it('every answer is of one state: rows, totals, comparison, pages, files', { tags: ['soak'] }, async () => {
+    const corrections = await Corrections.begin({ writer: test, reader: test })
+    const write = async () => await correctManyTimes(corrections, times(3, 400))
+    expect(await readWhile(write, corrections.readings())).toEqual([])
+  })
+
+  it('calls that are taken out, and come again, do so all at once', { tags: ['soak'] }, async () => {
+    const corrections = await Corrections.begin({ writer: test, reader: test })
+    const write = async () => {
+      for (let round = 0; round < times(1, 100); round++) {
+        await corrections.takeOut()
+        await corrections.correct()
+      }
+    }
+    expect(await readWhile(write, corrections.readings([50, 60]))).toEqual([])
+  })
+})
