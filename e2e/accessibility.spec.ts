@@ -50,6 +50,8 @@ const signedInPages = {
     '/manage/media',
     '/manage/apikeys',
     '/manage/apikeys/add',
+    '/manage/users/invite',
+    '/manage/outbox',
     '/manage/changetracking',
   ],
   'the reports': ['/reports', '/reports/0e000000-0000-7000-8000-000000000001?period=last7Days'],

@@ -17,6 +17,8 @@ async function chooseOption(page: Page, name: string, wanted: string): Promise<v
   await expect(page.locator('.ant-select-item-option-active').filter({ visible: true })).toHaveCount(0)
 }
 
+const narrowing = 'Only at these locations, numbers or other entities'
+
 const openTab = async (page: Page, name: string) =>
   await page.getByRole('tab', { name, exact: true }).press('Enter')
 
@@ -51,33 +53,38 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
   test.setTimeout(120_000)
   await signIn(page)
 
-  await test.step('the invitation', async () => {
+  await test.step('the invitation: one screen for who, what and which calls', async () => {
     await page.goto('/manage/users')
-    await page.getByRole('link', { name: 'Add User' }).press('Enter')
-    await page.getByRole('textbox', { name: 'User name' }).fill('ida.nowak')
-    await page.getByLabel('E-mail').fill(address)
+    await page.getByRole('link', { name: 'Invite User' }).press('Enter')
     await page.getByLabel('First name').fill('Ida')
     await page.getByLabel('Last name').fill('Nowak')
+    await page.getByLabel('E-mail').fill(address)
+    await page.getByLabel('User name').fill('ida.nowak')
+    await chooseOption(page, 'Role', 'Analyst')
+    await page.getByLabel('Last day, included').fill(nextFriday())
     await chooseOption(page, 'Customer', 'Harbor & Hearth')
-    await page.getByRole('button', { name: 'Add User' }).press('Enter')
+    for (const code of ['HH-BKN', 'HH-STM']) {
+      await page.getByRole('combobox', { name: narrowing }).fill(code)
+      // What was found for the last one is still there for a moment.
+      const found = page.locator('.ant-select-item-option').filter({ visible: true })
+      await expect(found).toHaveText([new RegExp(code)])
+      await found.click()
+    }
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('status').filter({ hasText: 'Ida will see' })).toHaveText(
+      /^Ida will see the calls of Harbor & Hearth Home Services at Brooklyn and Stamford as Analyst until Friday, /,
+    )
+    await page.getByRole('button', { name: 'Send invitation' }).press('Enter')
+    await expect(page.getByText(`The invitation is on its way to ${address}.`)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Ida Nowak' })).toBeVisible()
   })
 
-  await test.step('a role until Friday', async () => {
-    await openTab(page, 'Roles')
-    await expect(page.getByText('Without a role they may do nothing here.')).toBeVisible()
-    await page.getByRole('button', { name: 'Give a role' }).press('Enter')
-    await chooseOption(page, 'Role', 'Analyst')
-    await page.getByLabel('Last day, included').fill(nextFriday())
-    await page.getByRole('button', { name: 'Give role' }).press('Enter')
-    await expect(page.getByRole('row', { name: /Analyst/ }).getByText('Valid now')).toBeVisible()
-  })
-
-  await test.step('two locations', async () => {
+  await test.step('it is in the outbox, and there is the group of the two locations', async () => {
     await openTab(page, 'Entity groups')
-    await chooseOption(page, 'Group to add to', 'Brooklyn and Stamford')
-    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
-    await expect(page.getByRole('link', { name: 'Brooklyn and Stamford' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Brooklyn/ })).toBeVisible()
+    await page.goto(`/manage/outbox?keyword=${address}`)
+    await page.getByRole('link', { name: 'Welcome to Callboard' }).press('Enter')
+    await expect(page.frameLocator('iframe').getByText('Hello Ida')).toBeVisible()
   })
 
   await test.step('they choose a password and see the calls of two locations', async () => {
@@ -95,6 +102,8 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
   })
 
   await test.step('the portal as they see it', async () => {
+    await page.goto('/manage/users?keyword=ida.nowak')
+    await page.getByRole('region', { name: 'users' }).getByRole('link', { name: 'Ida Nowak' }).press('Enter')
     await page.getByRole('button', { name: 'View as' }).press('Enter')
     await expect(page.getByText('Viewing as Ida Nowak')).toBeVisible()
     await settle(page)

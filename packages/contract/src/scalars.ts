@@ -8,10 +8,10 @@ export type Guid = string
 export const emptyGuid = '00000000-0000-0000-0000-000000000000'
 
 /** An instant in UTC with `Z`: `2026-03-08T06:59:59.999Z`. */
-export const Instant = z.iso.datetime({ offset: false }).meta({ example: '2026-11-02T15:04:05.000Z' })
+export const Instant = z.iso.datetime({ offset: false })
 
 /** A calendar day `YYYY-MM-DD`, in a zone that stands beside it. */
-export const Day = z.iso.date().meta({ example: '2026-11-02' })
+export const Day = z.iso.date()
 
 // Names of ICU's own, which browsers take for time zones and neither Temporal nor ClickHouse does.
 const noIanaZone =

@@ -113,6 +113,7 @@ export const menusToInstall: readonly MenuToInstall[] = [
           listItem('emailTemplate'),
           listItem('media'),
           listItem('apiKey'),
+          { key: 'outbox', label: 'Outbox', url: '/manage/outbox' },
           { key: 'change-tracking', label: 'Change tracking', url: '/manage/changetracking' },
         ],
       },

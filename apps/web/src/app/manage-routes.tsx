@@ -84,6 +84,21 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/EntityImportPage.tsx'), 'EntityImportPage'),
   },
   {
+    path: paths.inviteUser,
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/InvitePage.tsx'), 'InvitePage'),
+  },
+  {
+    path: paths.outbox,
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/OutboxPage.tsx'), 'OutboxPage'),
+  },
+  {
+    path: paths.mail(':id'),
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/MailPage.tsx'), 'MailPage'),
+  },
+  {
     path: paths.signIns,
     access: 'admin',
     page: lazyExport(() => import('#web/pages/manage/SignInsPage.tsx'), 'SignInsPage'),

@@ -9,6 +9,7 @@ export type Subject =
   | 'call'
   | 'change'
   | 'dashboard'
+  | 'mail'
   | 'overview'
   | 'parameterValue'
   | 'provider'

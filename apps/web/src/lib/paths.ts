@@ -22,6 +22,10 @@ export const paths = {
   manageEntities: '/manage/entities',
   importEntities: '/manage/entities/import',
   signIns: '/manage/users/signins',
+  inviteUser: '/manage/users/invite',
+  outbox: '/manage/outbox',
+  /** With `:id` the pattern of the route. */
+  mail: (id: string) => `/manage/outbox/${id}`,
   searchResults: (keyword: string) => `/app/searchresults/${segmentOf(keyword)}`,
   callRecording: '/call-recording/:id',
   callRecordingRedacted: '/call-recording-redacted/:id',

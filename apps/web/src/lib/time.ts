@@ -48,6 +48,12 @@ export function formatDay(day: string, withYear = false): string {
   return formatOf('UTC', withYear ? dayWithYear : shortDay).format(new Date(`${day}T00:00:00Z`))
 }
 
+/** A calendar day in full: `Friday, November 27, 2026`. */
+export function formatWeekday(day: string): string {
+  const options = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const
+  return formatOf('UTC', options).format(new Date(`${day}T00:00:00Z`))
+}
+
 /** `Oct 21 – Nov 19`; with years when they are not this one. */
 export function formatDaySpan({ firstDay, lastDay }: DaySpan, thisYear: string): string {
   const withYear = firstDay.slice(0, 4) !== thisYear || lastDay.slice(0, 4) !== thisYear

@@ -70,7 +70,7 @@ interface AreaFacts {
 }
 
 function factsOf(overview: Overview): Partial<Record<ManagedType, AreaFacts>> {
-  const { users, roles, customers, entities, entityGroups, apiKeys, mails } = overview
+  const { users, roles, customers, entities, entityGroups, apiKeys } = overview
   return {
     user: {
       count: users.active,
@@ -81,7 +81,6 @@ function factsOf(overview: Overview): Partial<Record<ManagedType, AreaFacts>> {
     entity: { count: entities },
     entityGroup: { count: entityGroups },
     apiKey: { count: apiKeys },
-    ...(mails.waiting > 0 && { emailTemplate: { about: `${mails.waiting} mails wait` } }),
   }
 }
 
@@ -93,9 +92,17 @@ function Areas({ overview }: { overview: Overview }) {
         const { plural, page } = recordTypes[type]
         return <Area key={type} name={plural} path={page.path} about={page.about} {...facts[type]} />
       })}
+      <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
       <Area name="Change tracking" path="changetracking" about="Who changed what, and proof of it" />
     </ul>
   )
+}
+
+function outboxWords({ waiting, failed }: Overview['mails']): string {
+  if (failed > 0) return `${failed.toLocaleString()} could not be sent`
+  return waiting > 0
+    ? `${waiting.toLocaleString()} mails wait`
+    : 'Mails of the portal, and what became of them'
 }
 
 interface AreaProps {

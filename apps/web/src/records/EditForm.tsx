@@ -16,10 +16,13 @@ export interface EditFormProps<V extends object> {
   /** The bar is there from the start, and nothing can be discarded. */
   isNew?: boolean
   saveLabel?: string
-  savedMessage?: string
+  /** Null: `save` says it itself. */
+  savedMessage?: string | null
   /** Loads the values again after somebody else changed them. */
   onReload?: () => void
   isReadOnly?: boolean
+  /** Beside the button of a new record: what it will do. */
+  note?: ReactNode
   /** Fields that need the whole width: a table, an editor. */
   isWide?: boolean
   children: ReactNode
@@ -39,6 +42,7 @@ export function EditForm<V extends object>({
   onReload,
   isReadOnly = false,
   isWide = false,
+  note,
   children,
 }: EditFormProps<V>) {
   const [form] = Form.useForm()
@@ -53,7 +57,9 @@ export function EditForm<V extends object>({
       isDone.current = true
       return await save(entered)
     },
-    onSuccess: () => message.success(savedMessage),
+    onSuccess: () => {
+      if (savedMessage !== null) message.success(savedMessage)
+    },
     onError: (error) => {
       isDone.current = false
       const errors = fieldErrors(error, fields)
@@ -83,7 +89,7 @@ export function EditForm<V extends object>({
       {saving.error !== null && <SaveError error={saving.error} fields={fields} onReload={onReload} />}
       {(isNew || isChanged || saving.isPending) && !isReadOnly && (
         <div className={classes.bar} role="region" aria-label="Save">
-          <span className={classes.words}>{isNew ? '' : 'Not saved yet'}</span>
+          <div className={classes.words}>{isNew ? note : 'Not saved yet'}</div>
           {!isNew && (
             <Button
               onClick={() => {

@@ -49,26 +49,33 @@ interface RecordMultiSelectProps {
   label: string
   placeholder: string
   className?: string | undefined
+  isDisabled?: boolean
+  /** Given by the form, whose label names it then. */
+  id?: string
   value: readonly Choice[]
   onChange: (chosen: Choice[]) => void
 }
 
 /** Several records, found the same way. */
 export function RecordMultiSelect(props: RecordMultiSelectProps) {
-  const { choice, label, placeholder, className, value, onChange } = props
-  const { found = [], selectProps } = useTypedChoices(choicesQuery(choice))
+  const { choice, label, placeholder, className, isDisabled = false, id, value, onChange } = props
+  const { found = [], clearTyped, selectProps } = useTypedChoices(choicesQuery(choice))
   return (
     <Select<Choice[], Choice>
       {...selectProps}
       mode="multiple"
       labelInValue
-      aria-label={label}
+      disabled={isDisabled}
+      {...(id === undefined ? { 'aria-label': label } : { id })}
       className={className}
       placeholder={placeholder}
       allowClear
       options={found}
       value={[...value]}
-      onChange={onChange}
+      onChange={(chosen) => {
+        clearTyped()
+        onChange(chosen)
+      }}
     />
   )
 }

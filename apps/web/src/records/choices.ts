@@ -1,8 +1,10 @@
 import * as customers from '@callboard/contract/customers'
+import * as entities from '@callboard/contract/entities'
 import { listUsers } from '@callboard/contract/manage-users'
 import * as roles from '@callboard/contract/roles'
 import { getUser } from '@callboard/contract/users'
 import { send } from '#web/lib/api.ts'
+import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { fullName } from '#web/lib/current-user.ts'
 import { userAsChoice } from '#web/records/portal-user-choice.ts'
 import type { RecordChoice } from '#web/records/record-choice.ts'
@@ -37,6 +39,32 @@ export const userChoice: RecordChoice = {
     return (await send(listUsers, { query }, signal)).items.map(userAsChoice)
   },
   nameOf: async (id, signal) => fullName(await send(getUser, { params: { id } }, signal)),
+}
+
+/** Entities whose calls a customer has: its own, and those of no customer, such as states. */
+export function entityChoiceOf(customerId: string): RecordChoice {
+  return {
+    key: ['entity', customerId],
+    search: async (keyword, signal) => {
+      const search = async (of: string | null) => {
+        const body = { keyword, customerId: of, pageSize: choiceLimit }
+        return (await send(entities.searchEntities, { body }, signal)).items
+      }
+      const found = (await Promise.all([customerId, null].map(search))).flat()
+      return found.map((entity) => ({
+        value: entity.id,
+        label: entityLabel({ ...entity, customerName: null }),
+      }))
+    },
+    nameOf: async (id, signal) => entityLabel(await send(entities.getEntity, { params: { id } }, signal)),
+  }
+}
+
+/** `Oakland · OAK · Locations · Heron Dental` */
+export function entityLabel({ name, code, type, customerName }: entities.Entity): string {
+  return [...new Set([name, code, entityTypeNames[type], customerName ?? ''])]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 interface Named {

@@ -19,6 +19,7 @@ export function useTypedChoices<T>(search: (keyword: string) => AnswerQuery<T>) 
   return {
     typed,
     found: isSettled ? data : undefined,
+    clearTyped: () => setTyped(''),
     selectProps: {
       showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
       onOpenChange: setIsOpen,

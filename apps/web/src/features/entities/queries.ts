@@ -8,7 +8,7 @@ import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
-import { choiceLimit } from '#web/records/choices.ts'
+import { choiceLimit, entityLabel } from '#web/records/choices.ts'
 import type { RecordKind } from '#web/records/record-kind.ts'
 import type { RecordChoice } from '#web/records/record-choice.ts'
 
@@ -45,11 +45,4 @@ export const entityChoice: RecordChoice = {
     return items.map((entity) => ({ value: entity.id, label: entityLabel(entity) }))
   },
   nameOf: async (id, signal) => entityLabel(await send(endpoints.getEntity, { params: { id } }, signal)),
-}
-
-/** `Oakland · OAK · Locations · Heron Dental` */
-function entityLabel({ name, code, type, customerName }: endpoints.Entity): string {
-  return [...new Set([name, code, entityTypeNames[type], customerName ?? ''])]
-    .filter((part) => part !== '')
-    .join(' · ')
 }

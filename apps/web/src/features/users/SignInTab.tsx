@@ -4,6 +4,7 @@ import { updatePassword, type User } from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Flex, Form } from 'antd'
 import { Link } from 'react-router'
+import { useDeliveryMessage } from '#web/features/users/delivery-message.tsx'
 import { signInMeansQuery } from '#web/features/users/queries.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
@@ -105,6 +106,7 @@ function SetPassword({ user, hasPassword }: SetPasswordProps) {
 }
 
 function Invitation({ user: { id, email } }: { user: User }) {
+  const sayDelivery = useDeliveryMessage()
   return (
     <Panel title="Invitation">
       <p className={classes.quiet}>
@@ -114,9 +116,8 @@ function Invitation({ user: { id, email } }: { user: User }) {
       </p>
       <ActionButton
         disabled={email === null}
-        action={() => send(inviteUser, { params: { id } })}
-        changes={['user']}
-        done={`The invitation is on its way to ${email ?? ''}.`}
+        action={async () => sayDelivery((await send(inviteUser, { params: { id } })).delivery, email ?? '')}
+        changes={['user', 'mail']}
       >
         Send invitation
       </ActionButton>

@@ -13,9 +13,14 @@ export function UsersPage() {
       noun="users"
       description="Everybody who may sign in, and what they may do"
       actions={
-        <Link to={paths.signIns}>
-          <Button tabIndex={-1}>Sign-ins</Button>
-        </Link>
+        <>
+          <Link to={paths.signIns}>
+            <Button tabIndex={-1}>Sign-ins</Button>
+          </Link>
+          <Link to={paths.inviteUser}>
+            <Button tabIndex={-1}>Invite User</Button>
+          </Link>
+        </>
       }
       search={UsersSearch}
       query={usersQuery}

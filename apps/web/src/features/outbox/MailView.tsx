@@ -1,0 +1,69 @@
+import type { MailInFull } from '@callboard/contract/mails'
+import { Descriptions, Segmented } from 'antd'
+import { useState } from 'react'
+import { MailStatusTag } from '#web/features/outbox/columns.tsx'
+import classes from '#web/features/outbox/outbox.module.css'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+/** A mail as it arrives, and what became of it. */
+export function MailView({ mail }: { mail: MailInFull }) {
+  return (
+    <Panel label="The mail">
+      <Descriptions
+        size="small"
+        column={{ xs: 1, md: 2 }}
+        items={[
+          { key: 'to', label: 'To', children: mail.recipient },
+          { key: 'state', label: 'State', children: <MailStatusTag status={mail.status} /> },
+          { key: 'written', label: 'Written', children: <TimeText at={mail.createdAt} /> },
+          ...(mail.sentAt === null
+            ? []
+            : [{ key: 'sent', label: 'Sent', children: <TimeText at={mail.sentAt} /> }]),
+          ...(mail.lastError === null
+            ? []
+            : [{ key: 'error', label: `Error of try ${mail.tries}`, children: mail.lastError }]),
+        ]}
+      />
+      {mail.link !== null && <LinkOfMail link={mail.link} />}
+      <Body mail={mail} />
+    </Panel>
+  )
+}
+
+function LinkOfMail({ link }: { link: string }) {
+  return (
+    <p className={classes.link}>
+      <CopyButton text={link} label="Copy the link" done="The link is copied." />
+      <span className={classes.hint}>
+        Its reader alone is to have it: whoever opens it chooses their password.
+      </span>
+    </p>
+  )
+}
+
+function Body({ mail: { html, text } }: { mail: MailInFull }) {
+  const [shown, setShown] = useState<'html' | 'text'>(html === null ? 'text' : 'html')
+  return (
+    <>
+      {html !== null && (
+        <Segmented
+          className={classes.switch}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'html', label: 'As it arrives' },
+            { value: 'text', label: 'Plain text' },
+          ]}
+        />
+      )}
+      {shown === 'html' && html !== null ? (
+        // Fully sandboxed: no scripts, no forms, an origin of its own.
+        <iframe className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
+      ) : (
+        <pre className={classes.text}>{text}</pre>
+      )}
+    </>
+  )
+}

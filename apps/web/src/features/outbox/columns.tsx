@@ -1,0 +1,48 @@
+import type { Mail, MailStatus } from '@callboard/contract/mails'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { NoValue } from '#web/ui/NoValue.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+export const mailStatusNames = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+} as const satisfies Record<MailStatus, string>
+
+const colors = { waiting: 'blue', sent: 'default', failed: 'red' } as const satisfies Record<
+  MailStatus,
+  string
+>
+
+export function MailStatusTag({ status }: { status: MailStatus }) {
+  return <Tag color={colors[status]}>{mailStatusNames[status]}</Tag>
+}
+
+export const mailColumns: readonly FitColumn<Mail>[] = [
+  {
+    key: 'subject',
+    title: 'Subject',
+    room: 260,
+    sorter: true,
+    render: (_, { id, subject }) => <Link to={paths.mail(id)}>{subject}</Link>,
+  },
+  { key: 'recipient', dataIndex: 'recipient', title: 'To', room: 240, sorter: true },
+  { key: 'status', title: 'State', room: 100, render: (_, { status }) => <MailStatusTag status={status} /> },
+  {
+    key: 'createdAt',
+    title: 'Written',
+    room: 130,
+    sorter: true,
+    render: (_, { createdAt }) => <TimeText at={createdAt} show="recent" />,
+  },
+  {
+    key: 'sentAt',
+    title: 'Sent',
+    room: 130,
+    render: (_, { sentAt }) =>
+      sentAt === null ? <NoValue meaning="not sent" /> : <TimeText at={sentAt} show="recent" />,
+  },
+]

@@ -1,0 +1,19 @@
+import * as endpoints from '@callboard/contract/mails'
+import { z } from 'zod'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+
+export const OutboxSearch = listSearchOf(endpoints.mailSorts, {
+  status: z.enum(endpoints.mailStatuses).optional(),
+})
+
+export function mailsQuery(state: z.output<typeof OutboxSearch>) {
+  return endpointQuery('mail', endpoints.searchMails, {
+    body: { ...searchBody(state), status: state.status },
+  })
+}
+
+/** Whether there is a mail server. */
+export const mailServerQuery = endpointQuery('mail', endpoints.searchMails, { body: { pageSize: 1 } })
+
+export const mailQuery = (id: string) => endpointQuery('mail', endpoints.getMail, { params: { id } })

@@ -1,0 +1,35 @@
+import { getEntity } from '@callboard/contract/entities'
+import { getRole } from '@callboard/contract/roles'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Form } from 'antd'
+import type { InvitationValues } from '#web/features/users/invitation-values.ts'
+import { invitationSentence } from '#web/features/users/invitation-words.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { customerChoice } from '#web/records/choices.ts'
+import { nameQuery } from '#web/records/record-choice.ts'
+
+/** What the invitation in the form means, in one sentence. */
+export function InvitationPreview() {
+  const form = Form.useFormInstance<InvitationValues>()
+  const values: Partial<InvitationValues> = Form.useWatch((all: InvitationValues) => all, form) ?? {}
+  const { roleId = null, customerId = null, entities = [] } = values
+  const role = useQuery({
+    ...endpointQuery('role', getRole, { params: { id: roleId ?? '' } }),
+    enabled: roleId !== null,
+  })
+  const customer = useQuery({ ...nameQuery(customerChoice, customerId ?? ''), enabled: customerId !== null })
+  const chosen = useQueries({
+    queries: entities.map(({ value: id }) => endpointQuery('entity', getEntity, { params: { id } })),
+  })
+  const isLoading = [role, customer, ...chosen].some(({ isLoading: is }) => is)
+  if (isLoading) return '…'
+  const sentence = invitationSentence({
+    name: values.firstName ?? '',
+    customer: customerId === null ? undefined : customer.data,
+    entities: chosen.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    role: roleId === null ? undefined : role.data,
+    firstDay: values.startDate ?? '',
+    lastDay: values.expiryDate ?? '',
+  })
+  return <span role="status">{sentence}</span>
+}

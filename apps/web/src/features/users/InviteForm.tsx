@@ -1,0 +1,122 @@
+import { textLimits } from '@callboard/contract/limits'
+import { createInvitation } from '@callboard/contract/invitations'
+import { Form, Input } from 'antd'
+import { useNavigate } from 'react-router'
+import { useDeliveryMessage } from '#web/features/users/delivery-message.tsx'
+import { InvitationPreview } from '#web/features/users/InvitationPreview.tsx'
+import {
+  bodyOfInvitation,
+  type InvitationValues,
+  noInvitation,
+} from '#web/features/users/invitation-values.ts'
+import classes from '#web/features/users/users.module.css'
+import { send } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { customerChoice, entityChoiceOf, roleChoice } from '#web/records/choices.ts'
+import { EditForm } from '#web/records/EditForm.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import type { Choice } from '#web/records/record-choice.ts'
+import { RecordMultiSelect, RecordSelect } from '#web/records/RecordSelect.tsx'
+
+/** Who is invited, what they may do and for how long, and the calls they see: all of it on one screen. */
+export function InviteForm() {
+  const navigate = useNavigate()
+  const invalidate = useInvalidate()
+  const sayDelivery = useDeliveryMessage()
+
+  async function save(values: InvitationValues) {
+    const { user, delivery } = await send(createInvitation, { body: bodyOfInvitation(values) })
+    void invalidate('user', 'role', 'entityGroup', 'mail')
+    sayDelivery(delivery, user.email ?? '')
+    void navigate(paths.manageRecord('users', user.id), { replace: true })
+  }
+
+  return (
+    <EditForm<InvitationValues>
+      name="invitation"
+      initialValues={noInvitation}
+      save={save}
+      isNew
+      saveLabel="Send invitation"
+      savedMessage={null}
+      note={<InvitationPreview />}
+    >
+      <h2 className={classes.part}>Who</h2>
+      <div className={classes.pair}>
+        <Form.Item name="firstName" label="First name">
+          <Input maxLength={textLimits.personName} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="lastName" label="Last name">
+          <Input maxLength={textLimits.personName} autoComplete="off" />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label="E-mail"
+          extra="The invitation goes there, good for seven days."
+          rules={[{ required: true, whitespace: true, message: 'An invitation needs an address.' }]}
+        >
+          <Input type="email" maxLength={textLimits.email} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="userName" label="User name" extra="Empty: they sign in by their address.">
+          <Input maxLength={textLimits.userName} autoComplete="off" />
+        </Form.Item>
+      </div>
+      <h2 className={classes.part}>What they may do</h2>
+      <Form.Item name="roleId" label="Role">
+        <RecordSelect choice={roleChoice} placeholder="Find a role" />
+      </Form.Item>
+      <div className={classes.pair}>
+        <Form.Item name="startDate" label="First day" extra="Empty: at once.">
+          <Input type="date" />
+        </Form.Item>
+        <Form.Item name="expiryDate" label="Last day, included" extra="Empty: until it is removed.">
+          <Input type="date" />
+        </Form.Item>
+      </div>
+      <h2 className={classes.part}>Which calls they see</h2>
+      <Form.Item name="customerId" label="Customer">
+        <RecordSelect choice={customerChoice} placeholder="Find a customer" />
+      </Form.Item>
+      <EntitiesItem />
+    </EditForm>
+  )
+}
+
+/** Offered once there is a customer; another customer has others. */
+function EntitiesItem() {
+  const customerId = Form.useWatch<string | null | undefined>('customerId') ?? null
+  return (
+    <Form.Item
+      // Another customer's would let nothing through.
+      key={customerId}
+      name="entities"
+      label="Only at these locations, numbers or other entities"
+      extra="Empty: every call of the customer."
+      preserve={false}
+    >
+      <EntitiesSelect customerId={customerId} />
+    </Form.Item>
+  )
+}
+
+interface EntitiesSelectProps {
+  customerId: string | null
+  /** Given by the form. */
+  id?: string
+  value?: Choice[]
+  onChange?: (chosen: Choice[]) => void
+}
+
+function EntitiesSelect({ customerId, id, value = [], onChange = () => undefined }: EntitiesSelectProps) {
+  return (
+    <RecordMultiSelect
+      choice={entityChoiceOf(customerId ?? '')}
+      label="Only at these locations, numbers or other entities"
+      placeholder={customerId === null ? 'Choose a customer first' : 'All of them'}
+      isDisabled={customerId === null}
+      {...(id !== undefined && { id })}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { MailDelivery } from '@callboard/contract/mails'
+import { App, Button } from 'antd'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+
+// Long enough to read it and to reach the button by keyboard.
+const linkSeconds = 10
+
+/** Returns what says whether an invitation went out, and leads to the outbox where it waits there. */
+export function useDeliveryMessage() {
+  const { message } = App.useApp()
+  const navigate = useNavigate()
+  return useCallback(
+    (delivery: MailDelivery, address: string) => {
+      if (delivery === 'sending') {
+        message.success(`The invitation is on its way to ${address}.`)
+        return
+      }
+      const key = 'in-the-outbox'
+      const open = () => {
+        message.destroy(key)
+        void navigate(paths.outbox)
+      }
+      message.info({
+        key,
+        duration: linkSeconds,
+        content: (
+          <>
+            No mail server is set: the invitation to {address} waits in
+            <Button type="link" size="small" onClick={open}>
+              the outbox
+            </Button>
+          </>
+        ),
+      })
+    },
+    [message, navigate],
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { type InvitationDraft, invitationSentence } from '#web/features/users/invitation-words.ts'
+
+const draft: InvitationDraft = {
+  name: 'Ada',
+  customer: 'Northside Dental',
+  entities: [],
+  role: { name: 'Analyst', claims: ['dashboard.view', 'reporting.call.details'] },
+  firstDay: '',
+  lastDay: '2026-11-27',
+}
+const clark = { type: 'location', name: 'Clark Street' } as const
+const lake = { type: 'location', name: 'Lake View' } as const
+
+it('an invitation is told in one sentence', () => {
+  expect(invitationSentence({ ...draft, entities: [clark, lake] })).toBe(
+    'Ada will see the calls of Northside Dental at Clark Street and Lake View as Analyst until Friday, November 27, 2026.',
+  )
+  const more = [clark, { type: 'network', name: 'Level 3' } as const]
+  expect(
+    invitationSentence({ ...draft, name: ' ', entities: more, firstDay: '2026-11-23', lastDay: '' }),
+  ).toBe(
+    'They will see the calls of Northside Dental at Clark Street, and those through Level 3 as Analyst from Monday, November 23, 2026.',
+  )
+})
+
+it('an invitation to nothing says why', () => {
+  expect(invitationSentence({ ...draft, role: undefined })).toMatch(/without a role there is nothing/)
+  expect(invitationSentence({ ...draft, customer: undefined })).toMatch(
+    /will see no calls .*choose the customer/,
+  )
+  expect(invitationSentence({ ...draft, role: { name: 'Editor', claims: ['number.edit'] } })).toMatch(
+    /Editor opens neither/,
+  )
+  expect(invitationSentence({ ...draft, role: { name: 'Viewer', claims: ['dashboard.view'] } })).toMatch(
+    /figures of the calls, but no single calls, of Northside Dental/,
+  )
+})

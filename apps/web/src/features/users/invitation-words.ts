@@ -1,0 +1,81 @@
+import type { EntityType } from '@callboard/contract/claims'
+import { formatWeekday } from '#web/lib/time.ts'
+
+export interface InvitedEntity {
+  type: EntityType
+  name: string
+}
+
+export interface InvitationDraft {
+  name: string
+  /** Undefined until it is chosen. */
+  customer: string | undefined
+  entities: readonly InvitedEntity[]
+  role: { name: string; claims: readonly string[] } | undefined
+  /** Days; empty means open. */
+  firstDay: string
+  lastDay: string
+}
+
+/** What the person will see, in one sentence: whoever invites them reads what they are about to do. */
+export function invitationSentence(draft: InvitationDraft): string {
+  const { customer, role } = draft
+  const name = draft.name.trim() === '' ? 'They' : draft.name.trim()
+  if (role === undefined)
+    return `${name} will be able to sign in, but without a role there is nothing for them to see.`
+  const seen = seenWith(role.claims)
+  const asRole = `as ${role.name}${termWords(draft)}`
+  if (seen === undefined)
+    return `${name} will see no calls: the role ${role.name} opens neither calls nor figures.`
+  if (customer === undefined)
+    return `${name} will see no calls ${asRole}: choose the customer whose calls they are to see.`
+  return `${name} will see ${seen} of ${customer}${placeWords(draft.entities)} ${asRole}.`
+}
+
+/** Undefined for a role that shows no calls in any form. */
+function seenWith(claims: readonly string[]): string | undefined {
+  if (claims.includes('reporting.call.details')) return 'the calls'
+  const hasFigures = claims.includes('dashboard.view') || claims.includes('reporting.view')
+  return hasFigures ? 'the figures of the calls, but no single calls,' : undefined
+}
+
+/** ` at Clark Street and Lake View, or of the network Level 3`; nothing for every call. */
+function placeWords(entities: readonly InvitedEntity[]): string {
+  if (entities.length === 0) return ''
+  const types = [...new Set(entities.map(({ type }) => type))]
+  const groups = types.map((type) => {
+    const names = entities.filter((entity) => entity.type === type).map(({ name }) => name)
+    return prepositions[type](andList(names))
+  })
+  return ` ${groups.join(', and those ')}`
+}
+
+const prepositions = {
+  location: (names) => `at ${names}`,
+  number: (names) => `to ${names}`,
+  network: (names) => `through ${names}`,
+  npanxx: (names) => `from ${names}`,
+  zipcode: (names) => `from ${names}`,
+  postalcode: (names) => `from ${names}`,
+  state: (names) => `from ${names}`,
+  county: (names) => `from ${names}`,
+  dma: (names) => `from ${names}`,
+  historicalroute: (names) => `on the route ${names}`,
+  tod: (names) => `under the rule ${names}`,
+  rotationgroup: (names) => `of the rotation group ${names}`,
+} as const satisfies Record<EntityType, (names: string) => string>
+
+/** As many names as a sentence bears. */
+const mostNames = 6
+const lists = new Intl.ListFormat('en', { type: 'conjunction' })
+
+function andList(names: readonly string[]): string {
+  const more = names.length - mostNames
+  return lists.format(more > 0 ? [...names.slice(0, mostNames), `${more} more`] : names)
+}
+
+function termWords({ firstDay, lastDay }: InvitationDraft): string {
+  const from = firstDay === '' ? '' : ` from ${formatWeekday(firstDay)}`
+  const until = lastDay === '' ? '' : ` until ${formatWeekday(lastDay)}`
+  return `${from}${until}`
+}

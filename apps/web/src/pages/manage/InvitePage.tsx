@@ -1,0 +1,28 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { InviteForm } from '#web/features/users/InviteForm.tsx'
+import { userKind } from '#web/features/users/queries.ts'
+import { newRecordId, paths } from '#web/lib/paths.ts'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+
+export function InvitePage() {
+  const { title, path, addLabel } = userKind
+  return (
+    <PageFrame
+      title="Invite User"
+      description="Their role, and the calls they see; they choose their password themselves"
+      actions={
+        <Link to={paths.manageRecord(path, newRecordId)}>
+          <Button tabIndex={-1}>{addLabel}</Button>
+        </Link>
+      }
+      breadcrumbs={<ManageCrumbs above={[{ name: title, path: paths.manageList(path) }]} />}
+    >
+      <Panel label="Invitation">
+        <InviteForm />
+      </Panel>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import { retryMail } from '@callboard/contract/mails'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { MailView } from '#web/features/outbox/MailView.tsx'
+import { mailQuery } from '#web/features/outbox/queries.ts'
+import { send } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+export function MailPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(mailQuery(id))
+  return (
+    <PageFrame
+      title={query.data?.subject ?? 'Mail'}
+      breadcrumbs={<ManageCrumbs above={[{ name: 'Outbox', path: paths.outbox }]} />}
+      {...(query.data?.status === 'failed' && {
+        actions: (
+          <ActionButton
+            type="primary"
+            action={() => send(retryMail, { params: { id } })}
+            changes={['mail']}
+            done="It is tried again."
+          >
+            Try again
+          </ActionButton>
+        ),
+      })}
+    >
+      <QueryState query={query}>{(mail) => <MailView mail={mail} />}</QueryState>
+    </PageFrame>
+  )
+}

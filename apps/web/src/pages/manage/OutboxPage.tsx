@@ -1,0 +1,57 @@
+import { mailStatuses } from '@callboard/contract/mails'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Select } from 'antd'
+import { Link } from 'react-router'
+import { mailColumns, mailStatusNames } from '#web/features/outbox/columns.tsx'
+import classes from '#web/features/outbox/outbox.module.css'
+import { mailServerQuery, mailsQuery, OutboxSearch } from '#web/features/outbox/queries.ts'
+import { paths } from '#web/lib/paths.ts'
+import { LoadedList } from '#web/records/LoadedList.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+
+const statusOptions = mailStatuses.map((value) => ({ value, label: mailStatusNames[value] }))
+
+/** The mails of the portal: those that wait, and what became of the others. */
+export function OutboxPage() {
+  const hasServer = useQuery(mailServerQuery).data?.hasMailServer
+  return (
+    <PageFrame
+      title="Outbox"
+      description="Mails that the portal wrote, and what became of them"
+      breadcrumbs={<ManageCrumbs />}
+    >
+      {hasServer === false && (
+        <Alert
+          type="info"
+          showIcon
+          title={
+            <>
+              No mail server is set: mails wait here, and are sent as soon as there is one under{' '}
+              <Link to={paths.manageList('settings')}>Settings</Link>. Until then, hand a link on yourself.
+            </>
+          }
+        />
+      )}
+      <LoadedList
+        noun="mails"
+        hasInactive={false}
+        search={OutboxSearch}
+        query={mailsQuery}
+        columns={mailColumns}
+        renderFilters={({ status }, write) => (
+          <Select
+            aria-label="State"
+            className={classes.filter}
+            allowClear
+            placeholder="State: any"
+            value={status ?? null}
+            options={statusOptions}
+            onChange={(one?: string | null) => write({ status: one ?? undefined, page: undefined }, 'push')}
+          />
+        )}
+        isFiltered={({ status }) => status !== undefined}
+      />
+    </PageFrame>
+  )
+}
