@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { settle } from './settle.ts'
 import { passwordOf } from './shared-portal.ts'
@@ -121,6 +121,42 @@ test('a report shows its figures as chart and table, compared with the previous 
   await expect(page.getByText(/^compared with/)).toBeVisible()
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
 })
+
+test('tables take the room there is: columns step back, and rows become cards', async ({ page }) => {
+  await signIn(page)
+  for (const path of [
+    '/reports/calldetails?period=last7Days',
+    '/reports/0e000000-0000-7000-8000-000000000001?view=table',
+    '/manage/users',
+  ]) {
+    await page.setViewportSize({ width: 1600, height: 1000 })
+    await page.goto(path)
+    await settle(page)
+    const heads = page.getByRole('columnheader')
+    const wide = await heads.allTextContents()
+    expect(await cutCells(page), path).toEqual([])
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect.poll(async () => await heads.count()).toBeLessThan(wide.length)
+    await expect(heads.first()).toHaveText(wide[0] ?? '')
+    expect(await cutCells(page), path).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await settle(page)
+    expect(await cutCells(page), path).toEqual([])
+  }
+})
+
+/** The texts of cells that show less than all of their content, or are outside the window. */
+async function cutCells(page: Page): Promise<string[]> {
+  await settle(page)
+  return await page.evaluate(() =>
+    Array.from(document.querySelectorAll('main th, main td, main li a'))
+      .filter((cell) => {
+        const { left, right, width } = cell.getBoundingClientRect()
+        return width > 1 && (cell.scrollWidth > cell.clientWidth + 1 || left < 0 || right > window.innerWidth)
+      })
+      .map(({ textContent }) => textContent),
+  )
+}
 
 test('the theme is chosen, remembered, and applied before the first paint', async ({ page }) => {
   await signIn(page)

@@ -119,6 +119,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
       <CallList
         query={pages}
         columns={columns}
+        isChosen={chosen !== undefined}
         listKey={JSON.stringify([selection, order])}
         total={total}
         timeZone={timeZone}

@@ -1,10 +1,9 @@
 import * as endpoints from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Button, Skeleton, Table, type TableColumnsType } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
-import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import classes from '#web/records/ChangeList.module.css'
 import {
@@ -19,6 +18,8 @@ import {
 } from '#web/records/change-words.ts'
 import { customerChoice } from '#web/records/choices.ts'
 import { nameQuery } from '#web/records/record-choice.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -41,8 +42,6 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
-  const isNarrow = useMediaQuery(besideMenu)
-  const columns = columnsOf({ isNarrow, isOfRecord })
   return (
     <QueryState
       query={query}
@@ -56,14 +55,12 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
     >
       {({ pages }) => (
         <div className={classes.list}>
-          <Table<endpoints.ChangeRecord>
+          <FitTable<endpoints.ChangeRecord>
             rowKey="id"
-            size="middle"
-            columns={columns}
-            showHeader={!isNarrow}
+            columns={columns.filter(({ key }) => !isOfRecord || key !== 'record')}
+            renderWhole={(record) => <WholeChange record={record} isOfRecord={isOfRecord} />}
             dataSource={pages.flatMap(({ items }) => items)}
             pagination={false}
-            {...(!isNarrow && { scroll: { x: 'max-content' } })}
           />
           {query.hasNextPage && !isShort && (
             <div className={classes.more}>
@@ -80,30 +77,28 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
 
 const firstPage: string | undefined = undefined
 
-/** When the side menu leaves no room for four columns. */
-const besideMenu = '(width < 1200px)'
-
-interface Looks {
-  isNarrow: boolean
-  isOfRecord: boolean
-}
-
-function columnsOf({ isNarrow, isOfRecord }: Looks): TableColumnsType<endpoints.ChangeRecord> {
-  if (isNarrow)
-    return [{ key: 'all', render: (_, record) => <WholeChange record={record} isOfRecord={isOfRecord} /> }]
-  return wideColumns.filter(({ key }) => !isOfRecord || key !== 'record')
-}
-
 const atTop = () => ({ className: classes.cell })
 
-const wideColumns: TableColumnsType<endpoints.ChangeRecord> = [
-  { key: 'at', title: 'When', onCell: atTop, render: (_, { at }) => <TimeText at={at} /> },
-  { key: 'user', title: 'Who', onCell: atTop, render: (_, record) => <Changer record={record} /> },
-  { key: 'record', title: 'What', onCell: atTop, render: (_, record) => <Changed record={record} /> },
-  { key: 'changes', title: 'Change', onCell: atTop, render: (_, record) => <Fields record={record} /> },
+const columns: readonly FitColumn<endpoints.ChangeRecord>[] = [
+  { key: 'at', title: 'When', room: 190, onCell: atTop, render: (_, { at }) => <TimeText at={at} /> },
+  { key: 'user', title: 'Who', room: 170, onCell: atTop, render: (_, record) => <Changer record={record} /> },
+  {
+    key: 'record',
+    title: 'What',
+    room: 220,
+    onCell: atTop,
+    render: (_, record) => <Changed record={record} />,
+  },
+  {
+    key: 'changes',
+    title: 'Change',
+    room: 400,
+    onCell: atTop,
+    render: (_, record) => <Fields record={record} />,
+  },
 ]
 
-/** For narrow windows: everything in one column. */
+/** Everything in one column. */
 function WholeChange({ record, isOfRecord }: { record: endpoints.ChangeRecord; isOfRecord: boolean }) {
   return (
     <div className={classes.whole}>

@@ -8,14 +8,15 @@ import {
   type SignInRecord,
 } from '@callboard/contract/sign-ins'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Skeleton, Table, type TableColumnsType, Tag } from 'antd'
+import { Button, Skeleton, Tag } from 'antd'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { deviceWords } from '#web/lib/device-words.ts'
-import { useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import classes from '#web/records/SignInList.module.css'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -38,8 +39,6 @@ export function SignInList({ of, search = {}, emptyReason }: SignInListProps) {
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
   })
-  const isNarrow = useMediaQuery(besideMenu)
-  const shown = isNarrow ? narrowColumns(of) : wideColumns(of)
   return (
     <QueryState
       query={query}
@@ -53,11 +52,10 @@ export function SignInList({ of, search = {}, emptyReason }: SignInListProps) {
     >
       {({ pages }) => (
         <div className={classes.list}>
-          <Table<SignInRecord>
+          <FitTable<SignInRecord>
             rowKey="id"
-            size="middle"
-            columns={shown}
-            showHeader={!isNarrow}
+            columns={columnsOf(of)}
+            renderWhole={(record) => <WholeSignIn record={record} of={of} />}
             dataSource={pages.flatMap(({ items }) => items)}
             pagination={false}
           />
@@ -86,22 +84,24 @@ async function askFor(
 
 const firstPage: string | undefined = undefined
 
-/** When the side menu leaves no room for four columns. */
-const besideMenu = '(width < 1200px)'
-
-function wideColumns(of: SignInListProps['of']): TableColumnsType<SignInRecord> {
-  const who = { key: 'who', title: 'Who', render: (_: unknown, record: SignInRecord) => <Who of={record} /> }
+function columnsOf(of: SignInListProps['of']): FitColumn<SignInRecord>[] {
+  const who: FitColumn<SignInRecord> = {
+    key: 'who',
+    title: 'Who',
+    room: 170,
+    render: (_, record) => <Who of={record} />,
+  }
   return [
-    { key: 'at', title: 'When', render: (_, { at }) => <TimeText at={at} /> },
+    { key: 'at', title: 'When', room: 190, render: (_, { at }) => <TimeText at={at} /> },
     ...(of === 'everybody' ? [who] : []),
-    { key: 'what', title: 'What', render: (_, record) => <What of={record} /> },
-    { key: 'from', title: 'From', render: (_, record) => <From of={record} /> },
+    { key: 'what', title: 'What', room: 260, render: (_, record) => <What of={record} /> },
+    { key: 'from', title: 'From', room: 220, render: (_, record) => <From of={record} /> },
   ]
 }
 
 /** Everything in one column. */
-function narrowColumns(of: SignInListProps['of']): TableColumnsType<SignInRecord> {
-  const render = (_: unknown, record: SignInRecord) => (
+function WholeSignIn({ record, of }: { record: SignInRecord; of: SignInListProps['of'] }) {
+  return (
     <div className={classes.whole}>
       <What of={record} />
       <div className={classes.quiet}>
@@ -116,7 +116,6 @@ function narrowColumns(of: SignInListProps['of']): TableColumnsType<SignInRecord
       <From of={record} />
     </div>
   )
-  return [{ key: 'all', render }]
 }
 
 interface OfRecord {

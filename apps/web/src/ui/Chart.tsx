@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import type { ChartData, ChartPlace } from '#web/ui/chart-data.ts'
+import { type ChartData, chartHeight, type ChartPlace } from '#web/ui/chart-data.ts'
 import classes from '#web/ui/Chart.module.css'
 import { ChartTable } from '#web/ui/ChartTable.tsx'
 
@@ -12,7 +12,7 @@ interface ChartProps {
   data: ChartData
   /** What the chart shows in a sentence or two, for those who do not see it. */
   summary: string
-  /** Pixels. */
+  /** Pixels; what the chart needs unless given. */
   height?: number
   /** The table holds the same figures. */
   view?: ChartView
@@ -20,7 +20,7 @@ interface ChartProps {
 }
 
 /** Bars, lines, heat map or pie, or the table with the same figures. */
-export function Chart({ data, summary, height = 260, view = 'chart', onSelect }: ChartProps) {
+export function Chart({ data, summary, height = chartHeight(data), view = 'chart', onSelect }: ChartProps) {
   if (view === 'table')
     return <ChartTable data={data} summary={summary} maxHeight={height} onSelect={onSelect} />
   return (

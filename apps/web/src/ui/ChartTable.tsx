@@ -79,11 +79,12 @@ function tableOf(data: ChartData): PlainTable {
     }
   }
   if (data.type === 'heatMap') {
+    // The picture lies on its side: seven columns fit where twenty-four do not.
     return {
-      head: [data.rowsName, ...data.columns.map(({ label }) => label)],
-      body: data.rows.map((row, y) => ({
-        title: fullTitle(row),
-        cells: data.columns.map((_, x) => String(data.values[y]?.[x] ?? '–')),
+      head: [data.columnsName, ...data.rows.map(({ label }) => label)],
+      body: data.columns.map((column, x) => ({
+        title: fullTitle(column),
+        cells: data.rows.map((_, y) => String(data.values[y]?.[x] ?? '–')),
       })),
     }
   }

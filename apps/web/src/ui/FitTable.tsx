@@ -9,6 +9,10 @@ interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 's
   columns: readonly FitColumn<T>[]
   /** Somebody chose these columns: none steps back, and the table scrolls beside its first one. */
   isChosen?: boolean
+  /** A whole row in one cell, for lists that leave no column out: it is shown where not all of them fit. */
+  renderWhole?: (record: T) => ReactNode
+  /** On cards the values stand in two columns; which columns have no room is said. */
+  isOfFigures?: boolean
   /** A CSS length: higher ones scroll under their head. */
   maxHeight?: string
   /** The last row, for the columns that are shown. */
@@ -25,6 +29,8 @@ const cellPadding = 16
 export function FitTable<T extends object>({
   columns,
   isChosen = false,
+  isOfFigures = false,
+  renderWhole,
   maxHeight,
   rowSelection,
   renderSummary,
@@ -32,16 +38,19 @@ export function FitTable<T extends object>({
 }: FitTableProps<T>) {
   const [frame, width] = useElementWidth<HTMLDivElement>()
   const room = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionRoom)
-  const isNarrow = room < cardsBelow
-  const shown = isNarrow || isChosen ? columns : fittingColumns(columns, room)
-  const wanted = shown.reduce((sum, column) => sum + column.room, 0)
+  const isWhole = renderWhole !== undefined && roomOf(columns) > room
+  const isNarrow = !isWhole && room < cardsBelow
+  const fitting = isNarrow || isChosen ? columns : fittingColumns(columns, room)
+  const shown = isWhole ? [wholeColumn(renderWhole)] : fitting
+  const wanted = roomOf(shown)
   const isScrolled = !isNarrow && wanted > room
   const isSticky = !isNarrow && maxHeight !== undefined
   return (
-    <div ref={frame} className={isNarrow ? classes.cards : classes.table}>
+    <div ref={frame} className={isNarrow ? cardsClass(isOfFigures) : classes.table}>
       <Table<T>
         size="middle"
         showSorterTooltip={false}
+        showHeader={!isWhole}
         {...table}
         columns={shown.map((column, index) =>
           tableColumn(column, { isPinned: isScrolled && index === 0, isSticky }),
@@ -51,8 +60,37 @@ export function FitTable<T extends object>({
         {...(isSticky && { styles: { root: stickyRoot, content: { overflow: 'auto', maxHeight } } })}
         {...(renderSummary !== undefined && { summary: () => renderSummary(shown) })}
       />
+      {isOfFigures && shown.length < columns.length && <Hidden columns={columns} shown={shown} />}
     </div>
   )
+}
+
+function cardsClass(isOfFigures: boolean): string {
+  return isOfFigures ? `${classes.cards} ${classes.figures}` : `${classes.cards}`
+}
+
+interface HiddenProps<T> {
+  columns: readonly FitColumn<T>[]
+  shown: readonly FitColumn<T>[]
+}
+
+/** Names the columns that have stepped back. */
+function Hidden<T>({ columns, shown }: HiddenProps<T>) {
+  const names = columns.filter((column) => !column.isUnlabelled && !shown.includes(column))
+  if (names.length === 0) return null
+  return (
+    <p className={classes.hidden}>
+      No room here for {names.map(({ title }) => title).join(', ')}. Choose columns to see them.
+    </p>
+  )
+}
+
+function roomOf<T>(columns: readonly FitColumn<T>[]): number {
+  return columns.reduce((sum, { room }) => sum + room, 0)
+}
+
+function wholeColumn<T>(render: (record: T) => ReactNode): FitColumn<T> {
+  return { key: 'whole', title: '', room: cellPadding, render: (_, record) => render(record) }
 }
 
 interface Place {

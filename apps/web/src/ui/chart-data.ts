@@ -21,6 +21,8 @@ export interface ChartPoint {
 /** Bars or lines over points, as days or categories. */
 export interface SeriesChart {
   type: 'bar' | 'stackedBar' | 'line'
+  /** Bars lie, one under the other, for points whose labels need a line each. */
+  isHorizontal?: boolean
   /** What the points are, for the header of the table: `Day`, `Source`. */
   pointsName: string
   points: readonly ChartPoint[]
@@ -34,7 +36,7 @@ export interface SeriesChart {
 
 export interface HeatMapChart {
   type: 'heatMap'
-  rowsName: string
+  columnsName: string
   /** From top to bottom. */
   rows: readonly ChartPoint[]
   columns: readonly ChartPoint[]
@@ -62,6 +64,13 @@ export interface ChartPlace {
   row?: number
   /** Name of the series. */
   series?: string
+}
+
+/** Pixels that a chart needs to be legible. */
+export function chartHeight(data: ChartData): number {
+  if (data.type === 'heatMap' || data.type === 'pie' || data.isHorizontal !== true) return 260
+  const bars = (data.type === 'bar' ? data.series.length : 1) + (data.previous === undefined ? 0 : 1)
+  return 48 + data.points.length * (10 + 14 * bars)
 }
 
 export function chartFormat(data: ChartData): (value: number) => string {

@@ -26,6 +26,7 @@ export function chartOptions(data: ChartData, palette: Palette, isMotionReduced:
 
 function seriesOptions(data: SeriesChart, palette: Palette): EChartsCoreOption {
   const isLine = data.type === 'line'
+  const { isHorizontal = false } = data
   const format = chartFormat(data)
   const drawn = data.series.map((series, index) => ({
     name: series.name,
@@ -40,30 +41,36 @@ function seriesOptions(data: SeriesChart, palette: Palette): EChartsCoreOption {
     emphasis: { focus: 'none' },
     cursor: 'pointer',
   }))
+  const points = {
+    type: 'category',
+    data: data.points.map(fullTitle),
+    boundaryGap: !isLine,
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: palette.line } },
+    axisLabel: {
+      color: palette.quietText,
+      margin: 10,
+      formatter: (_: string, index: number) => data.points[index]?.label ?? '',
+      ...(isHorizontal ? { interval: 0, width: 160, overflow: 'truncate' } : { hideOverlap: true }),
+    },
+    inverse: isHorizontal,
+  }
+  const figures = {
+    type: 'value',
+    splitNumber: 4,
+    minInterval: data.format === undefined ? 1 : 0,
+    splitLine: { lineStyle: { color: palette.line } },
+    axisLabel: { color: palette.quietText, hideOverlap: true, formatter: (value: number) => format(value) },
+  }
   return {
     grid: { left: 4, right: 8, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: { ...tooltip(palette, 'axis'), valueFormatter: (value: unknown) => written(value, format) },
-    xAxis: {
-      type: 'category',
-      data: data.points.map(fullTitle),
-      boundaryGap: !isLine,
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: palette.line } },
-      axisLabel: {
-        color: palette.quietText,
-        hideOverlap: true,
-        margin: 10,
-        formatter: (_: string, index: number) => data.points[index]?.label ?? '',
-      },
-    },
-    yAxis: {
-      type: 'value',
-      splitNumber: 4,
-      minInterval: data.format === undefined ? 1 : 0,
-      splitLine: { lineStyle: { color: palette.line } },
-      axisLabel: { color: palette.quietText, formatter: (value: number) => format(value) },
-    },
-    series: [...drawn, ...totalLine(data, palette), ...previousLine(data, palette)],
+    ...(isHorizontal ? { xAxis: figures, yAxis: points } : { xAxis: points, yAxis: figures }),
+    series: [
+      ...drawn,
+      ...totalLine(data, palette),
+      ...(isHorizontal ? previousBar(data, palette) : previousLine(data, palette)),
+    ],
   }
 }
 
@@ -80,6 +87,12 @@ function previousLine({ previous }: SeriesChart, palette: Palette) {
   return [
     { ...quietLine(previous.name, previous.values), color, lineStyle: { width: 1.5, type: 'dashed', color } },
   ]
+}
+
+/** Beside lying bars: a line would connect what has no order. */
+function previousBar({ previous }: SeriesChart, palette: Palette) {
+  if (previous === undefined) return []
+  return [{ name: previous.name, type: 'bar', data: previous.values, color: palette.previous, silent: true }]
 }
 
 function quietLine(name: string, values: readonly (number | null)[]) {

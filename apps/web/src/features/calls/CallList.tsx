@@ -18,6 +18,8 @@ export type CallPages = UseInfiniteQueryResult<InfiniteData<Output<typeof callDe
 interface CallListProps {
   query: CallPages
   columns: readonly CallColumn[]
+  /** Somebody chose the columns. */
+  isChosen: boolean
   /** A new key is a new list, which starts at the top. */
   listKey: string
   total: number | null | undefined

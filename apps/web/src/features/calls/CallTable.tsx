@@ -7,12 +7,16 @@ import classes from '#web/features/calls/CallTable.module.css'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
 import { useNearEnd } from '#web/features/calls/near-end.ts'
 import type { CallOrder } from '#web/features/calls/queries.ts'
-import { stickyHead, stickyRoot } from '#web/ui/sticky-cells.ts'
+import { useElementWidth } from '#web/ui/element-width.ts'
+import { fittingColumns } from '#web/ui/fit-columns.ts'
+import { stickyCorner, stickyHead, stickyRoot } from '#web/ui/sticky-cells.ts'
 import { WindowBody, WindowContext } from '#web/features/calls/WindowBody.tsx'
 
 interface CallTableProps {
   calls: readonly PartialCall[]
   columns: readonly CallColumn[]
+  /** Somebody chose the columns: none steps back, and the table scrolls beside its first one. */
+  isChosen: boolean
   /** All calls that match the filters, once they are counted. */
   total: number | null | undefined
   timeZone: string
@@ -38,7 +42,7 @@ const step = 10
  * which a screen reader finds no rows and columns; with this one the table stays a table.
  */
 export function CallTable(props: CallTableProps) {
-  const { calls, openCallId, listKey, onNearEnd } = props
+  const { calls, columns, isChosen, openCallId, listKey, onNearEnd } = props
   const body = useRef<HTMLTableSectionElement>(null)
   // oxlint-disable-next-line react/incompatible-library -- there is no React Compiler here, which it would be in the way of
   const virtualizer = useVirtualizer({
@@ -65,14 +69,20 @@ export function CallTable(props: CallTableProps) {
   }, [virtualizer, openRow])
   const first = drawn[0]?.index ?? 0
   const end = first + drawn.length
+  const [frame, width = Infinity] = useElementWidth<HTMLDivElement>()
+  const shown = isChosen ? columns : fittingColumns(columns, width)
   return (
     <WindowContext value={{ body, above: first * rowHeight, below: (calls.length - end) * rowHeight }}>
-      <DrawnCalls {...props} first={first} end={end} />
+      <div ref={frame}>
+        <DrawnCalls {...props} columns={shown} width={width} first={first} end={end} />
+      </div>
     </WindowContext>
   )
 }
 
 interface DrawnCallsProps extends CallTableProps {
+  /** Of the table, in pixels. */
+  width: number
   first: number
   end: number
 }
@@ -81,15 +91,17 @@ const components = { body: { wrapper: WindowBody } }
 
 /** Not rendered again while one scrolls within its rows. */
 const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCallsProps) {
-  const { calls, columns, total, openCallId, maxHeight, onOpen, onOrder } = props
+  const { calls, columns, total, width, openCallId, maxHeight, onOpen, onOrder } = props
+  const wanted = columns.reduce((sum, { room }) => sum + room, 0)
+  const isScrolled = wanted > width
   return (
     <Table
       rowKey="id"
       size="small"
       pagination={false}
       tableLayout="fixed"
-      scroll={{ x: columns.reduce((sum, { width }) => sum + width, 0) }}
-      columns={tableColumns(props)}
+      {...(isScrolled && { scroll: { x: wanted } })}
+      columns={tableColumns(props, isScrolled)}
       dataSource={calls.slice(first, end)}
       components={components}
       styles={{ root: stickyRoot, content: { overflow: 'auto', maxHeight } }}
@@ -109,19 +121,25 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
   )
 })
 
-function tableColumns({ columns, order, timeZone, callHref }: CallTableProps): TableColumnsType<PartialCall> {
-  return columns.map(({ key, title, width, align, sort, render }, index) => ({
+function tableColumns(
+  { columns, order, timeZone, callHref }: CallTableProps,
+  isScrolled: boolean,
+): TableColumnsType<PartialCall> {
+  return columns.map(({ key, title, room, align, sort, render }, index) => ({
     key,
     title,
-    width,
+    width: room,
     ellipsis: true,
+    ...(isScrolled && index === 0 && { fixed: 'start' }),
     ...(align === undefined ? {} : { align }),
     ...(sort === undefined
       ? {}
       : { sorter: true, sortOrder: sort === order.sort ? directionOf(order) : null }),
     sortDirections: ['descend', 'ascend', 'descend'],
-    onHeaderCell: () => ({ style: { ...stickyHead, whiteSpace: 'nowrap' } }),
-    onCell: () => ({ className: classes.cell }),
+    onHeaderCell: () => ({
+      style: { ...(isScrolled && index === 0 ? stickyCorner : stickyHead), whiteSpace: 'nowrap' },
+    }),
+    onCell: () => ({ className: isScrolled && index === 0 ? classes.pinned : classes.cell }),
     render: (_: unknown, call: PartialCall) =>
       index === 0 ? (
         <Link to={callHref(call.id)} preventScrollReset>

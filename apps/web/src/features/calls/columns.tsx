@@ -14,16 +14,18 @@ export interface CallColumn {
   title: string
   /** The fields to request from the server. */
   fields: readonly string[]
-  /** In pixels, at least. */
-  width: number
+  /** Pixels that it needs. */
+  room: number
+  /** Of the usual columns, those of higher rank step back first. */
+  rank?: number
   align?: 'end'
   sort?: SortName
   render: (call: PartialCall, timeZone: string) => ReactNode
 }
 
-const widthOfKind: Partial<Record<FieldKind, number>> = {
+const roomOfKind: Partial<Record<FieldKind, number>> = {
   choice: 100,
-  phone: 142,
+  phone: 138,
   entity: 150,
   duration: 84,
   instant: 150,
@@ -33,13 +35,13 @@ const widthOfKind: Partial<Record<FieldKind, number>> = {
   list: 104,
 }
 
-const widths: Partial<Record<string, number>> = {
-  startedAt: 154,
-  status: 132,
-  location: 170,
-  source: 130,
+const rooms: Partial<Record<string, number>> = {
+  startedAt: 140,
+  status: 124,
+  location: 150,
+  source: 190,
   duration: 104,
-  customerName: 180,
+  customerName: 236,
   campaign: 150,
   medium: 110,
   keyword: 190,
@@ -53,6 +55,18 @@ const widths: Partial<Record<string, number>> = {
 
 const figures: ReadonlySet<FieldKind> = new Set(['duration', 'integer', 'number', 'amount', 'list'])
 
+/** The most important one first. */
+const usualKeys = [
+  'time',
+  'status',
+  'caller',
+  'talkTime',
+  'location',
+  'source',
+  'trackingNumber',
+  'customerName',
+]
+
 /** Columns of several fields, and the keys by which users' choices of columns are stored. */
 const special: Partial<Record<string, Partial<CallColumn>>> = {
   startedAt: { key: 'time' },
@@ -60,14 +74,14 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     key: 'caller',
     title: 'Caller',
     fields: ['callerNumber', 'callerName', 'firstTime'],
-    width: 240,
+    room: 236,
     render: (call) => <CallerText call={call} />,
   },
   city: {
     key: 'place',
     title: 'Caller’s place',
     fields: ['city', 'state', 'country'],
-    width: 160,
+    room: 160,
     render: (call) => formatPlace(call) ?? <NoValue />,
   },
   talkDuration: { key: 'talkTime' },
@@ -90,7 +104,8 @@ function columnOf(name: string, field: FieldDeclaration): CallColumn {
     key: name,
     title: shortLabel,
     fields: kind === 'amount' ? [name, 'currency'] : [name],
-    width: widths[name] ?? widthOfKind[kind] ?? 140,
+    room: rooms[name] ?? roomOfKind[kind] ?? 140,
+    ...rankOf(special[name]?.key ?? name),
     // Hang-up causes are numbers shown in words.
     ...(figures.has(kind) && name !== 'hangupCause' && { align: 'end' }),
     ...(sort !== undefined && { sort }),
@@ -98,21 +113,16 @@ function columnOf(name: string, field: FieldDeclaration): CallColumn {
   }
 }
 
-export const callColumns = buildCallColumns(fields)
+function rankOf(key: string): { rank?: number } {
+  const rank = usualKeys.indexOf(key)
+  return rank < 0 ? {} : { rank }
+}
 
-const usualKeys: readonly string[] = [
-  'time',
-  'status',
-  'caller',
-  'trackingNumber',
-  'location',
-  'source',
-  'talkTime',
-]
+export const callColumns = buildCallColumns(fields)
 
 /** The columns until the user chooses; the customer only for users with several. */
 export function usualColumnKeys(hasSeveralCustomers: boolean): string[] {
-  return hasSeveralCustomers ? [...usualKeys, 'customerName'] : [...usualKeys]
+  return usualKeys.filter((key) => hasSeveralCustomers || key !== 'customerName')
 }
 
 /** In the order of the list, whatever the order of the keys; unknown keys are ignored. */

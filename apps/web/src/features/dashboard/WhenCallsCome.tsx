@@ -61,7 +61,7 @@ function toChart(answer: RunReportAnswer, days: readonly number[]): HeatMapChart
   )
   return {
     type: 'heatMap',
-    rowsName: fields.dayOfWeek.label,
+    columnsName: fields.hourOfDay.label,
     rows: days.map((day) => ({ label: weekdayLabels[day - 1] ?? '', title: weekdayNames[day - 1] ?? '' })),
     columns: hours.map((hour) => ({ label: formatHour(hour), title: formatHourSpan(hour) })),
     values: days.map((day) => hours.map((hour) => calls.get(`${day}-${hour}`) ?? 0)),

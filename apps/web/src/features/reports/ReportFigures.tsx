@@ -7,7 +7,7 @@ import type { ReportSort } from '#web/features/reports/report-url.ts'
 import { sortRows } from '#web/features/reports/sort-rows.ts'
 import { useChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { formatCount, formatCounted } from '#web/lib/format.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { resultRows } from '#web/lib/report-answer.ts'
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -41,7 +41,7 @@ export function ReportFigures({ answer, reportId, sort, page, figureHref, ...cha
   return (
     <Panel
       flush
-      title={formatCounted(rowCount, 'row')}
+      title="Figures"
       {...(!isWhole && {
         note: `${formatCount(rowCount)} rows are too many to be sorted here; they stand in the order of the report.`,
       })}

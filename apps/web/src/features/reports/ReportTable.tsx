@@ -32,6 +32,7 @@ export function ReportTable({ answer, rows, columns, isChosen, page, onSort, onP
         rowKey={keyOf}
         columns={columns}
         isChosen={isChosen}
+        isOfFigures
         dataSource={rows}
         maxHeight="max(420px, calc(100dvh - 160px))"
         pagination={false}

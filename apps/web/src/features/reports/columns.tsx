@@ -51,10 +51,10 @@ export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
 }
 
 /** In pixels, at the size of the table. */
-const characterRoom = 7.8
-const smallCharacterRoom = 7.2
+const characterRoom = 7.7
+const smallCharacterRoom = 7
 const paddingRoom = 18
-const sorterRoom = 20
+const sorterRoom = 26
 const mostRoom = 320
 
 function roomOf(texts: readonly string[], character = characterRoom): number {

@@ -46,6 +46,7 @@ export function buildReportChart(input: ChartInput): ReportChart | undefined {
         .map(({ label }) => label)
         .join(', '),
       points: drawnRows(answer).map((row) => pointOf(answer, row)),
+      ...(needsLines(answer, type) && { isHorizontal: true }),
       ...seriesAndEarlier(answer, columns),
       ...(drawn.length > 1 && type === 'stackedBar' ? { totalName: 'Inbound' } : {}),
       ...formatOf(columns[0] ?? chosen),
@@ -75,6 +76,17 @@ function dimensionsOf({ columns }: RunReportAnswer): ReportColumn[] {
 function drawnRows(answer: RunReportAnswer): readonly Cell[][] {
   const isTime = answer.columns[0]?.type === 'time'
   return isTime ? answer.rows : answer.rows.slice(0, mostCategories)
+}
+
+/** Longer labels do not fit under a bar each. */
+const longestUnderBar = 8
+
+/** Whether the labels of bars need a line each; those of time, hours and weekdays do not. */
+function needsLines(answer: RunReportAnswer, type: ChartType): boolean {
+  const [first] = answer.columns
+  const isScale = first?.type === 'time' || first?.name === 'hourOfDay' || first?.name === 'dayOfWeek'
+  if (isScale || type === 'line') return false
+  return drawnRows(answer).some((row) => pointOf(answer, row).label.length > longestUnderBar)
 }
 
 function pointOf(answer: RunReportAnswer, row: readonly Cell[]) {
@@ -168,7 +180,7 @@ function heatMap(
   const format = formatOf(chosen).format ?? formatCount
   const data: HeatMapChart = {
     type: 'heatMap',
-    rowsName: fields.dayOfWeek.label,
+    columnsName: fields.hourOfDay.label,
     rows: days.map((day) => ({ label: weekdayLabels[day - 1] ?? '', title: weekdayNames[day - 1] ?? '' })),
     columns: hours.map((hour) => ({ label: formatHour(hour), title: formatHourSpan(hour) })),
     values: days.map((day) =>

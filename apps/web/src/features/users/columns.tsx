@@ -24,14 +24,14 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
       </span>
     ),
   },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 125, rank: 3, sorter: true },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 136, rank: 3, sorter: true },
   {
     key: 'email',
     title: 'E-mail',
     room: 280,
     rank: 6,
     sorter: true,
-    render: (_, { email }) => (email === null ? <NoValue /> : email),
+    render: (_, { email }) => (email === null ? <NoValue /> : <EmailText email={email} />),
   },
   {
     key: 'customer',
@@ -45,7 +45,7 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
   {
     key: 'roles',
     title: 'Roles now',
-    room: 120,
+    room: 110,
     rank: 5,
     render: (_, { roleNames }) =>
       roleNames.length === 0 ? <NoValue meaning="no role" /> : <RoleNames names={roleNames} />,
@@ -68,6 +68,17 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
       lastLoginAt === null ? <NoValue meaning="never" /> : <TimeText at={lastLoginAt} show="recent" />,
   },
 ]
+
+/** Breaks where people read it in two parts. */
+function EmailText({ email }: { email: string }) {
+  const [name, ...domain] = email.split('@')
+  return (
+    <>
+      {name}@<wbr />
+      {domain.join('@')}
+    </>
+  )
+}
 
 const mostNames = 2
 
