@@ -118,6 +118,21 @@ describe('a customer that is made inactive', () => {
     ])
   })
 
+  it('gets no new users and keys', async () => {
+    const { id: customerId } = await made({ name: 'Smew', code: 'smew', isActive: false })
+    const { id } = await test.make.user({})
+    const name = 'for-the-smew'
+    for (const asked of [
+      { path: '/api/user', body: { userName: name, password, customerId } },
+      { method: 'PUT' as const, path: `/api/user/${id}`, body: { customerId } },
+      { path: '/api/apikey', body: { name, customerId, rights: ['read'] } },
+    ]) {
+      const answer = await test.ask({ ...asked, token })
+      expect(answer.status).toBe(400)
+      expect(errorsOf(answer)).toMatchObject([{ code: 'invalid', field: 'customerId' }])
+    }
+  })
+
   it('is not the one of whoever does it', async () => {
     const { id } = await made({ name: 'Own goal', code: 'own-goal' })
     const admin = await test.make.user({ isAdmin: true, customerId: id })

@@ -10,7 +10,7 @@ import { type ListPage, mapItems } from '../../db/list-page.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
-import { requireCustomer } from '../customers/customers.ts'
+import { requireActiveCustomer } from '../customers/customers.ts'
 import * as store from './store.ts'
 
 export async function listApiKeys(
@@ -44,7 +44,7 @@ export async function createApiKey(
     throw new AppError('wrongDates', 'The key would have expired already.', { field: 'expiresAt' })
   const secret = newApiKey()
   return await change(db, actorOf(caller), async (transaction) => {
-    await requireCustomer(transaction, values.customerId)
+    await requireActiveCustomer(transaction, values.customerId)
     const id = await insertRecord(transaction, 'apiKey', {
       ...values,
       expiresAt: dateOf(expiresAt),

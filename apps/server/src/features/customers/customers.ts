@@ -101,10 +101,12 @@ async function endAccess(
   await endSessions(transaction, { actor: actorOf(caller), log: caller.log }, { customerId })
 }
 
-/** Throws `invalid` unless there is such a customer for a record to belong to. */
-export async function requireCustomer(transaction: Transaction<Database>, id: string): Promise<void> {
-  if (await store.lockCustomer(transaction, id)) return
-  throw new AppError('invalid', 'There is no such customer.', { field: 'customerId' })
+/** Throws `invalid` unless there is such a customer for a user or a key, which do not come in unless it is active. */
+export async function requireActiveCustomer(transaction: Transaction<Database>, id: string): Promise<void> {
+  const customer = await store.lockCustomer(transaction, id)
+  if (customer?.isActive === true) return
+  const description = customer === undefined ? 'There is no such customer.' : 'This customer is not active.'
+  throw new AppError('invalid', description, { field: 'customerId' })
 }
 
 /** The names of a scope's customers by id, in alphabetical order; of these ids, or of all. */

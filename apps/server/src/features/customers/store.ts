@@ -39,15 +39,14 @@ export async function selectCustomerByCode(db: Kysely<Database>, code: string) {
   return await customers(db).where('code', '=', code).executeTakeFirst()
 }
 
-/** Whether there is such a customer, which nobody deletes until the transaction ends. */
-export async function lockCustomer(transaction: Transaction<Database>, id: string): Promise<boolean> {
-  const row = await transaction
+/** A customer that nobody deletes until the transaction ends. */
+export async function lockCustomer(transaction: Transaction<Database>, id: string) {
+  return await transaction
     .selectFrom('customer')
     .where('id', '=', id)
-    .select('id')
+    .select('is_active as isActive')
     .forKeyShare()
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function selectCustomerNames(db: Kysely<Database>, ids: readonly string[] | undefined) {

@@ -13,7 +13,7 @@ import { change } from '../../db/change.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
-import { requireCustomer } from '../customers/customers.ts'
+import { requireActiveCustomer } from '../customers/customers.ts'
 import { requireAnotherAdmin, requireAnotherUser } from './account-status.ts'
 import { updateSignInNames } from './sign-in.ts'
 import * as store from './store.ts'
@@ -42,7 +42,7 @@ export async function insertUser(
   transaction: Transaction<Database>,
   values: Omit<NewUser, 'password' | 'invite'> & { passwordHash?: string | null },
 ): Promise<User> {
-  if (values.customerId) await requireCustomer(transaction, values.customerId)
+  if (values.customerId) await requireActiveCustomer(transaction, values.customerId)
   const id = await insertRecord(transaction, 'user', values)
   const created = await readUser(transaction, id)
   await updateSignInNames(transaction, created)
@@ -78,7 +78,8 @@ export async function updateUser(
   return await change(db, actorOf(caller), async (transaction) => {
     if (isEnd) await requireAnotherAdmin(transaction, id)
     const before = orNotFound(await store.lockUser(transaction, id))
-    if (values.customerId) await requireCustomer(transaction, values.customerId)
+    const { customerId } = values
+    if (customerId && customerId !== before.customerId) await requireActiveCustomer(transaction, customerId)
     await updateRecord(transaction, 'user', { id, revision, values })
     const user = await readUser(transaction, id)
     const hasNewAddress = user.email !== before.email
