@@ -118,7 +118,11 @@ test('a report shows its figures as chart and table, compared with the previous 
     .last()
     .press('Enter')
   await expect(page.getByRole('heading', { name: 'Call summary by day' })).toBeVisible()
-  await expect(page.getByText(/^compared with/)).toBeVisible()
+  const comparison = page.getByText(/^compared with/)
+  await expect(comparison).toContainText('the same days of the week')
+  await page.getByRole('checkbox', { name: 'Match day of week' }).uncheck()
+  await expect(page).toHaveURL(/weekdays=any/)
+  await expect(comparison).not.toContainText('the same days')
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
 })
 

@@ -30,7 +30,7 @@ const defaultPeriod = { relative: 'last30Days' } as const
 const special = {
   dateRange: { label: 'Period', type: 'period', multiple: false, default: defaultPeriod },
   compare: { label: 'Compare with', type: 'comparison', multiple: false, default: null, closed: comparisons },
-  matchWeekdays: { label: 'Match weekdays', type: 'weekdays', multiple: false, default: null },
+  matchWeekdays: { label: 'Match day of week', type: 'weekdays', multiple: false, default: null },
   entityGroup: { label: 'Entity group', type: 'list', multiple: true, default: [] },
   minimumDuration: {
     label: 'Minimum duration',

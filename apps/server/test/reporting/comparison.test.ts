@@ -201,7 +201,7 @@ describe('days are compared with the same weekdays', () => {
     const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
     expect(RunReportAnswer.parse(answer.json()).comparison?.matchWeekdays).toBe(false)
     const stored = await test.ask({ path: `/api/reporting/${reportId}`, token })
-    expect(stored.text).toContain('"name":"matchWeekdays","label":"Match weekdays","type":"weekdays"')
+    expect(stored.text).toContain('"name":"matchWeekdays","label":"Match day of week","type":"weekdays"')
     const wrong = { ...body, parameters: { ...parameters, matchWeekdays: 'maybe' } }
     expect((await test.ask({ path: '/api/reporting/runreport', body: wrong, token })).status).toBe(400)
   })

@@ -16,8 +16,10 @@ import { TopList } from '#web/features/dashboard/TopList.tsx'
 import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
 import { callsBehind } from '#web/features/reports/drill.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { usuallyMatchesWeekdays } from '#web/lib/comparison.ts'
 import { useHoldsClaim, useTimeZone } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
+import { useNow } from '#web/lib/now.ts'
 import { useUrlState, withParts } from '#web/lib/url-state.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
 import classes from '#web/pages/DashboardPage.module.css'
@@ -64,7 +66,10 @@ interface PartsProps {
 }
 
 function Parts({ state, timeZone, stateHref }: PartsProps) {
-  const scope = { ...state, timeZone }
+  // When weeks start changes no grain.
+  const clock = { now: useNow(), timeZone, weekStartsOn: 1 }
+  const matchWeekdays = state.matchWeekdays ?? usuallyMatchesWeekdays(state.period, 'auto', clock)
+  const scope = { ...state, timeZone, matchWeekdays }
   // The call list has no filter by entity group.
   const maySeeCalls = useHoldsClaim('reporting.call.details') && state.entityGroups.length === 0
   useWhenIdle(() => {

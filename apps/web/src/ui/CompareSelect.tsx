@@ -1,19 +1,67 @@
-import type { comparisons } from '@callboard/contract/comparison'
+import type { Period } from '@callboard/contract/period'
+import type { Grain } from '@callboard/contract/fields'
+import { type CompareChoice, usuallyMatchesWeekdays, writeEarlierDays } from '#web/lib/comparison.ts'
+import { useNow } from '#web/lib/now.ts'
+import classes from '#web/ui/CompareSelect.module.css'
 import { PlainSelect } from '#web/ui/PlainSelect.tsx'
-
-type Choice = (typeof comparisons)[number] | 'none'
+import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface CompareSelectProps {
-  value: Choice
-  onChange: (value: Choice) => void
+  value: CompareChoice
+  /** Undefined: as suits the grain. */
+  matchWeekdays: boolean | undefined
+  period: Period
+  /** The grain of the figures; undefined without time. */
+  grain: Grain | undefined
+  timeZone: string
+  /** 1 Monday to 7 Sunday. */
+  weekStartsOn: number | undefined
+  onChange: (changes: { compare?: CompareChoice; matchWeekdays?: boolean | undefined }) => void
 }
 
-const options: readonly { value: Choice; label: string }[] = [
+const options: readonly { value: CompareChoice; label: string }[] = [
   { value: 'previousPeriod', label: 'Compare: previous period' },
   { value: 'previousYear', label: 'Compare: previous year' },
   { value: 'none', label: 'Compare: nothing' },
 ]
 
-export function CompareSelect({ value, onChange }: CompareSelectProps) {
-  return <PlainSelect label="Compare with" value={value} options={options} onChange={onChange} />
+/** What is compared with, whether by weekday, and which days that are. */
+export function CompareSelect({ value, matchWeekdays, onChange, ...asked }: CompareSelectProps) {
+  const { period, grain, timeZone, weekStartsOn = 1 } = asked
+  const clock = { now: useNow(), timeZone, weekStartsOn }
+  const isUsual = usuallyMatchesWeekdays(period, grain, clock)
+  const isMatched = matchWeekdays ?? isUsual
+  return (
+    <div className={classes.box} role="group" aria-label="Comparison">
+      <PlainSelect
+        label="Compare with"
+        value={value}
+        options={options}
+        onChange={(compare) => onChange({ compare })}
+      />
+      {value !== 'none' && (
+        <>
+          <label
+            className={classes.option}
+            title="Mondays beside Mondays: the earlier period lies whole weeks back"
+          >
+            <input
+              type="checkbox"
+              className={classes.check}
+              checked={isMatched}
+              onChange={({ target: { checked } }) =>
+                onChange({ matchWeekdays: checked === isUsual ? undefined : checked })
+              }
+            />
+            Match day of week
+          </label>
+          <span className={classes.days}>
+            <Spoken>Compared with </Spoken>
+            <span aria-hidden>vs </span>
+            <span>{writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)}</span>
+          </span>
+        </>
+      )}
+    </div>
+  )
 }

@@ -30,7 +30,15 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
         weekStartsOn={weekStartsOn}
         onChange={(period) => onChange({ period })}
       />
-      <CompareSelect value={state.compare} onChange={(compare) => onChange({ compare })} />
+      <CompareSelect
+        value={state.compare}
+        matchWeekdays={state.matchWeekdays}
+        period={state.period}
+        grain="auto"
+        timeZone={timeZone}
+        weekStartsOn={weekStartsOn}
+        onChange={onChange}
+      />
       <PlainSelect
         label="Time zone"
         value={timeZone}

@@ -5,8 +5,9 @@ import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 /** What every part of the dashboard is asked for. */
-export interface DashboardScope extends Omit<DashboardState, 'timeZone' | 'state'> {
+export interface DashboardScope extends Omit<DashboardState, 'timeZone' | 'state' | 'matchWeekdays'> {
   timeZone: string
+  matchWeekdays: boolean
 }
 
 /** Begins the keys of all figures, and of the latest calls. */
@@ -24,12 +25,12 @@ export function dashboardPartQuery(
   scope: DashboardScope,
   parameters: Readonly<Record<string, readonly string[]>> = {},
 ) {
-  const { period, compare, customers, entityGroups, timeZone } = scope
+  const { period, compare, matchWeekdays, customers, entityGroups, timeZone } = scope
   const body = {
     reportId: dashboardReports[part],
     parameters: {
       dateRange: period,
-      ...(comparedParts.has(part) && { compare: compare === 'none' ? null : compare }),
+      ...(comparedParts.has(part) && (compare === 'none' ? { compare: null } : { compare, matchWeekdays })),
       ...(customers.length > 0 && { customer: customers }),
       ...(entityGroups.length > 0 && { entityGroup: entityGroups }),
       ...parameters,

@@ -1,3 +1,4 @@
+import type { Grain } from '@callboard/contract/fields'
 import type { Parameter, ParameterName, Report } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -40,7 +41,15 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
         />
       )}
       {has('comparison') && (
-        <CompareSelect value={state.compare} onChange={(compare) => onChange({ compare })} />
+        <CompareSelect
+          value={state.compare}
+          matchWeekdays={state.matchWeekdays}
+          period={state.period}
+          grain={grainOf(report)}
+          timeZone={timeZone}
+          weekStartsOn={weekStartsOn}
+          onChange={onChange}
+        />
       )}
       {shown.map((parameter) => {
         const value = state.values[parameter.name] ?? []
@@ -58,4 +67,9 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
       )}
     </div>
   )
+}
+
+function grainOf({ definition }: Report): Grain | undefined {
+  const time = definition.dimensions.find(({ field }) => field === 'time')
+  return time && (time.grain ?? 'auto')
 }

@@ -28,7 +28,10 @@ export function ReportMeta({
         {formatInstantSpan(from, to, timeZone)} · {timeZone}
       </span>
       {comparison !== undefined && (
-        <span>compared with {formatInstantSpan(comparison.from, comparison.to, timeZone)}</span>
+        <span>
+          compared with {formatInstantSpan(comparison.from, comparison.to, timeZone)}
+          {comparison.matchWeekdays && ', the same days of the week'}
+        </span>
       )}
       {conditions.length > 0 && <span>only where {conditions.join(' and ')}</span>}
       <span>

@@ -28,6 +28,7 @@ const report: Report = {
   parameters: [
     parameter('dateRange', 'period', { relative: 'last30Days' }),
     parameter('compare', 'comparison', null),
+    parameter('matchWeekdays', 'weekdays', null),
     parameter('source', 'list', []),
     parameter('status', 'list', ['answered']),
     parameter('minimumDuration', 'integer', null),
@@ -48,6 +49,7 @@ function roundTrip(changes: Partial<ReportState>) {
 const usual: ReportState = {
   period: { relative: 'last30Days' },
   compare: 'previousPeriod',
+  matchWeekdays: undefined,
   values: { status: ['answered'] },
   view: 'both',
   sort: undefined,
@@ -66,6 +68,8 @@ describe('the address of a report', () => {
     { period: { from: '2026-10-01', to: '2026-10-08' } },
     { compare: 'none' },
     { compare: 'previousYear' },
+    { matchWeekdays: true },
+    { matchWeekdays: false },
     { view: 'chart' },
     { sort: { column: 'calls', desc: true } },
     { sort: { column: 'time', desc: false } },
@@ -102,6 +106,11 @@ describe('the address of a report', () => {
 })
 
 describe('the run of a report', () => {
+  it('matches weekdays as the address says, else as the server sees fit', () => {
+    expect(runOf(report, { ...usual, matchWeekdays: false }).parameters.matchWeekdays).toBe(false)
+    expect(runOf(report, usual).parameters).not.toHaveProperty('matchWeekdays')
+  })
+
   it('holds the parameters as the server reads them', () => {
     const state: ReportState = {
       ...usual,

@@ -2,11 +2,9 @@ import { comparisons } from '@callboard/contract/comparison'
 import { Period } from '@callboard/contract/period'
 import type { Parameter, ParameterName, Report, RunReport } from '@callboard/contract/reports'
 import { z } from 'zod'
+import { type CompareChoice, compareChoices, weekdaysParam, weekdaysSearch } from '#web/lib/comparison.ts'
 import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
-
-const compareChoices = ['none', ...comparisons] as const
-type CompareChoice = (typeof compareChoices)[number]
 
 export const reportViews = ['both', 'table', 'chart'] as const
 export type ReportView = (typeof reportViews)[number]
@@ -23,6 +21,8 @@ export interface ReportSort {
 export interface ReportState {
   period: Period
   compare: CompareChoice
+  /** Whether weekdays are compared with the same weekdays; undefined: as suits the grain. */
+  matchWeekdays: boolean | undefined
   /** Values of the other parameters; an empty list is all. */
   values: Partial<Record<ParameterName, ListValue[]>>
   view: ReportView
@@ -48,6 +48,7 @@ export function reportSearch(report: Report) {
     .object({
       ...periodSearch,
       compare: z.enum(compareChoices).default(usual.compare),
+      weekdays: weekdaysSearch,
       view: z.enum(reportViews).default(usual.view),
       sort: z.string().transform(sortFromText).optional(),
       measure: z.string().optional(),
@@ -55,16 +56,19 @@ export function reportSearch(report: Report) {
       ...Object.fromEntries(names.map((name) => [name, repeated(z.string().max(500)).optional()])),
     })
     .loose()
-    .transform(({ period, from, to, compare, view, sort, measure, page, ...rest }, context): ReportState => {
-      const values: ReportState['values'] = { ...usual.values }
-      for (const name of names) {
-        const given = Texts.safeParse(rest[name]).data
-        if (given !== undefined && given.length > 0)
-          values[name] = given.filter((text) => text !== '').map(valueFromText)
-      }
-      const span = readPeriod({ period, from, to }, usual.period, context)
-      return { period: span, compare, values, view, sort, measure, page }
-    })
+    .transform(
+      ({ period, from, to, compare, weekdays, view, sort, measure, page, ...rest }, context): ReportState => {
+        const values: ReportState['values'] = { ...usual.values }
+        for (const name of names) {
+          const given = Texts.safeParse(rest[name]).data
+          if (given !== undefined && given.length > 0)
+            values[name] = given.filter((text) => text !== '').map(valueFromText)
+        }
+        const span = readPeriod({ period, from, to }, usual.period, context)
+        const matchWeekdays = weekdays ?? usual.matchWeekdays
+        return { period: span, compare, matchWeekdays, values, view, sort, measure, page }
+      },
+    )
 }
 
 const Texts = z.array(z.string())
@@ -73,11 +77,13 @@ const Texts = z.array(z.string())
 export function reportParams(report: Report, changes: Partial<ReportState>): SearchParts {
   const { period, compare, values, view, sort, measure, page } = changes
   const usual = usualState(report)
-  const isOtherSelection = period !== undefined || compare !== undefined || values !== undefined
+  const isOtherSelection =
+    period !== undefined || compare !== undefined || 'matchWeekdays' in changes || values !== undefined
   return {
     ...(isOtherSelection || 'sort' in changes ? { page: undefined } : {}),
     ...(period === undefined ? {} : periodParams(period)),
     ...(compare === undefined ? {} : { compare: compare === usual.compare ? undefined : compare }),
+    ...('matchWeekdays' in changes ? { weekdays: weekdaysParam(changes.matchWeekdays) } : {}),
     ...(values === undefined ? {} : valueParams(report, values)),
     ...(view === undefined ? {} : { view: view === usual.view ? undefined : view }),
     ...('sort' in changes ? { sort: sort && (sort.desc ? `-${sort.column}` : sort.column) } : {}),
@@ -103,8 +109,9 @@ export function runOf(report: Report, state: ReportState): Pick<RunReport, 'repo
   for (const { name, type } of report.parameters) {
     if (type === 'period') parameters[name] = state.period
     else if (type === 'comparison') parameters[name] = state.compare === 'none' ? null : state.compare
-    else if (type === 'weekdays') continue
-    else {
+    else if (type === 'weekdays') {
+      if (state.matchWeekdays !== undefined) parameters[name] = state.matchWeekdays
+    } else {
       const chosen = state.values[name] ?? []
       if (chosen.length > 0 || hasDefault(report, name))
         parameters[name] = type === 'integer' ? chosen.map(Number) : chosen
@@ -120,7 +127,7 @@ function hasDefault(report: Report, name: ParameterName): boolean {
 function usualState({
   parameters,
   definition,
-}: Report): Pick<ReportState, 'period' | 'compare' | 'values' | 'view'> {
+}: Report): Pick<ReportState, 'period' | 'compare' | 'matchWeekdays' | 'values' | 'view'> {
   const defaultOf = (type: Parameter['type']) =>
     parameters.find((parameter) => parameter.type === type)?.default
   const compare = z.enum(comparisons).safeParse(defaultOf('comparison')).data ?? definition.compare
@@ -132,6 +139,7 @@ function usualState({
   return {
     period: Period.safeParse(defaultOf('period')).data ?? { relative: 'last30Days' },
     compare: compare ?? 'none',
+    matchWeekdays: z.boolean().safeParse(defaultOf('weekdays')).data ?? definition.matchWeekdays,
     values,
     view: definition.chart.type === 'none' ? 'table' : 'both',
   }
