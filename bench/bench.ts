@@ -13,6 +13,7 @@ import { type BenchOptions, readOptions } from './options.ts'
 import { openBenchRuntime } from './runtime.ts'
 import { startServer } from './server-process.ts'
 import { compare } from './side-by-side.ts'
+import { standStorms } from './storms.ts'
 import { printTable } from './table.ts'
 import { askWithWrongPasswords, type WrongSignIns } from './wrong-sign-ins.ts'
 
@@ -35,15 +36,7 @@ async function measureAll(
   folder: string,
 ) {
   const nowMs = Date.now()
-  const machine = {
-    cores: availableParallelism(),
-    processor: cpus()[0]?.model ?? '',
-    memoryGb: Math.round(totalmem() / 2 ** 30),
-    node: process.version,
-    /** Of the minute before: how busy something else keeps the machine. */
-    load: loadavg()[0] ?? 0,
-    at: new Date(nowMs).toISOString(),
-  }
+  const machine = describeMachine(nowMs)
   const { cores, processor, memoryGb, node, load, at } = machine
   console.log(`${cores} cores (${processor}), ${memoryGb} GB, Node ${node}, load ${show(load)} before, ${at}`)
   if (load > 0.3 * cores)
@@ -89,6 +82,8 @@ async function measureAll(
   await restarted?.stop()
   printTable('A start after kill -9. Bar: 10 s', ['s'], [[restartMs / 1000]])
 
+  const storms = await standStorms(join(folder, 'storms'))
+  printStorms(storms)
   const other = await openBenchRuntime(join(folder, 'import'))
   const imported = await importCopies(other, { folder, copies, file })
   await other.close()
@@ -105,8 +100,22 @@ async function measureAll(
     export: exported,
     ingestion: ingested,
     restartMs,
+    storms,
     import: imported,
     demo,
+  }
+}
+
+/** On what it is measured. */
+function describeMachine(nowMs: number) {
+  return {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? '',
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    /** Of the minute before: how busy something else keeps the machine. */
+    load: loadavg()[0] ?? 0,
+    at: new Date(nowMs).toISOString(),
   }
 }
 
@@ -168,6 +177,25 @@ function printIngestion(ingested: Awaited<ReturnType<typeof ingest>>): void {
       load.p50Ms,
       load.p99Ms,
       load.readableAfterMs,
+    ]),
+  )
+}
+
+function printStorms(storms: Awaited<ReturnType<typeof standStorms>>): void {
+  printTable(
+    'Storms. Bar: all answered, somebody else’s p99 under 300 ms, slow sockets gone within 15 s',
+    ['storm', 'count', 'answers', 'last after, s', 'others’ p50, ms', 'p99', 'most', ''],
+    storms.map((row) => [
+      row.what,
+      row.count,
+      Object.entries(row.statuses)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', '),
+      row.lastMs / 1000,
+      row.othersP50Ms,
+      row.othersP99Ms,
+      row.othersMaxMs,
+      row.isKept,
     ]),
   )
 }

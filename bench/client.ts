@@ -12,11 +12,11 @@ export interface Asked {
 
 /** A plain client on kept connections: `fetch` would cost more than some of the answers. */
 export class Client {
-  readonly #port: number
+  readonly port: number
   readonly #agent: Agent
 
   constructor(port: number, connections: number) {
-    this.#port = port
+    this.port = port
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
   }
 
@@ -26,7 +26,7 @@ export class Client {
       const sending = request(
         {
           host: '127.0.0.1',
-          port: this.#port,
+          port: this.port,
           agent: this.#agent,
           method: body === undefined ? 'GET' : 'POST',
           path,

@@ -16,11 +16,23 @@ export interface ServerProcess {
 const root = join(import.meta.dirname, '..')
 
 /** A portal in a process of its own, as in production. */
-export async function startServer(folder: string, connections: number): Promise<ServerProcess> {
+export async function startServer(
+  folder: string,
+  connections: number,
+  settings: Record<string, string> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['apps/server/src/main.ts', 'serve'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
   })
   const client = new Client(await portOf(createInterface(child.stdout)), connections)
   const end = async (signal: NodeJS.Signals) => {

@@ -13,6 +13,8 @@ import { type InitialSignIn, setUpOnce } from '../setup/first-start.ts'
 import { openControl } from './control.ts'
 import { shutdownSignal } from './shutdown-signal.ts'
 
+/** Connections that the system accepts ahead of the portal; Linux itself allows no more than 4096 unless told to. */
+const backlog = 4096
 const webFolder = join(import.meta.dirname, '../../../web/dist')
 
 /** Runs the portal until a shutdown signal. */
@@ -76,7 +78,7 @@ async function setUp(config: Config, { postgres, calls }: Runtime): Promise<Init
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port })
+    await app.listen({ host, port, backlog })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code === 'EADDRINUSE') {

@@ -46,7 +46,8 @@ export function toAppError(error: unknown): AppError {
     const [code, description] = storeCodes[error.kind]
     return new AppError(code, description, { cause: error })
   }
-  if (isUnreachableDatabase(error)) {
+  // A client that goes away ends with the same code as a database; Fastify marks it as the client's error.
+  if (isUnreachableDatabase(error) && statusOf(error) === undefined) {
     return new AppError('unavailable', 'The portal cannot reach its database at the moment.', {
       cause: error,
     })

@@ -2,7 +2,7 @@
  * Headers of every answer, whoever writes it: nothing keeps it, frames it, or reads it as another type or as a page with
  * rights. The page, files that may be cached and `/api/docs` replace what they need otherwise.
  */
-export const closedHeaders = {
+const closedHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

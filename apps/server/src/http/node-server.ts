@@ -48,12 +48,14 @@ export function createNodeServer(
   return server
 }
 
-/** Half of the files that the process may open, as the stores need theirs. */
+/** As many as the files that the process may open, but for those of the stores. */
 function mostConnections(): number {
   const enough = 20_000
+  const ofStores = 2000
   try {
     const limit = /Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
-    return limit === undefined ? enough : Math.min(enough, Math.floor(Number(limit) / 2))
+    if (limit === undefined) return enough
+    return Math.min(enough, Math.max(Number(limit) - ofStores, Math.floor(Number(limit) / 2)))
   } catch {
     return enough
   }

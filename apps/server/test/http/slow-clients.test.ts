@@ -1,15 +1,24 @@
+import { Writable } from 'node:stream'
 import { login } from '@callboard/contract/auth'
-import { beforeAll, describe, it } from 'vitest'
+import { pino } from 'pino'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../expect-errors.ts'
 import { listen } from '../listening.ts'
 import { RawConnection } from '../raw-connection.ts'
 import { openTestApp } from '../test-app.ts'
 
 let url: string
+let logged = ''
 
 beforeAll(async () => {
   const patience = { headersMs: 400, windowMs: 700, leastBytes: 1000, everyMs: 50 }
-  const test = await openTestApp({ http: { patience } })
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk)
+      done()
+    },
+  })
+  const test = await openTestApp({ http: { patience }, log: pino({ level: 'error' }, destination) })
   url = await listen(test.app)
 })
 
@@ -38,6 +47,21 @@ describe('a client', () => {
 
   it('that drips after its answer is let go too', async () => {
     expectError(await drip(post('/api/reporting/runreport', 100_000), drop), 401, 'unauthenticated')
+  })
+
+  it('that is slow or goes away is no error of the portal', async () => {
+    const controller = new AbortController()
+    const body = new ReadableStream({ start: (stream) => stream.enqueue('{') })
+    const sent = fetch(url + login.path, {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { 'content-type': 'application/json' },
+      signal: controller.signal,
+    })
+    setTimeout(() => controller.abort(), 100)
+    await expect(sent).rejects.toThrow('abort')
+    expect(logged).toBe('')
   })
 
   it('on a slow line gets through, for however long its body takes', async () => {
