@@ -6,11 +6,12 @@ import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { scopeSql } from './scope-sql.ts'
 
+// An id finds a leg too, while the calls of a number are those that the call list shows.
 const columns = {
-  id: { sql: 'id', type: 'UUID' },
-  externalCallId: { sql: 'external_call_id', type: 'String' },
-  callerNumber: { sql: 'caller_number', type: 'String' },
-  trackingNumber: { sql: 'tracking_number', type: 'String' },
+  id: { sql: 'id', type: 'UUID', more: '' },
+  externalCallId: { sql: 'external_call_id', type: 'String', more: '' },
+  callerNumber: { sql: 'caller_number', type: 'String', more: ' AND isNull(parent_call_id)' },
+  trackingNumber: { sql: 'tracking_number', type: 'String', more: ' AND isNull(parent_call_id)' },
 } as const
 
 export interface FoundCalls {
@@ -38,15 +39,15 @@ const FoundCall = z.object({
   tracking_number: z.string(),
 })
 
-/** The calls of a scope with exactly this id or number, over all time: how many, and the newest. */
+/** The calls of a scope with exactly this id or number (of a number without legs), over all time: how many, and the newest. */
 export async function findCalls(
   scope: Scope,
   { by, value, limit }: { by: keyof typeof columns; value: string; limit: number },
   { calls, at, signal }: { calls: CallStore; at: Snapshot; signal?: AbortSignal },
 ): Promise<FoundCalls> {
   const bindings = new Bindings()
-  const { sql, type } = columns[by]
-  const where = `${sql} = ${bindings.bind(value, type)} AND ${scopeSql(scope, at, bindings)}`
+  const { sql, type, more } = columns[by]
+  const where = `${sql} = ${bindings.bind(value, type)} AND ${scopeSql(scope, at, bindings)}${more}`
   const reading = { params: bindings.params, ...(signal && { signal }) }
   const [counted] = await calls.query({
     sql: `SELECT count() AS n, min(started_at) AS first, max(started_at) AS last FROM calls WHERE ${where}`,

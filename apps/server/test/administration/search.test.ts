@@ -1,3 +1,4 @@
+import { callDetails } from '@callboard/contract/calls'
 import { SearchAnswer } from '@callboard/contract/search'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { expectOk, errorsOf } from '../expect-errors.ts'
@@ -89,6 +90,25 @@ describe('the keyword search', () => {
       expect(calls?.total).toBe(3)
     }
     expect(await find('415-555-0143')).toEqual({})
+  })
+
+  it('counts the calls of a number as the list that it leads to: legs are in neither', async () => {
+    const key = await test.make.apiKey((await test.make.customer()).id)
+    const callerNumber = '+14155550177'
+    await test.sendCalls(key, [buildCall({ callerNumber, externalCallId: 'whole' })])
+    const [whole] = (await find('whole')).calls?.items ?? []
+    await test.sendCalls(key, [
+      buildCall({ callerNumber, externalCallId: 'leg-1', parentCallId: whole?.id ?? null }),
+      buildCall({ callerNumber, externalCallId: 'leg-2', parentCallId: whole?.id ?? null }),
+    ])
+    const { phoneNumbers, calls } = await find(callerNumber)
+    expect(phoneNumbers?.items.map(({ subtitle }) => subtitle)).toEqual(['1 call from this caller'])
+    expect([calls?.total, calls?.items.map(({ id }) => id)]).toEqual([1, [whole?.id]])
+    const filters = [{ field: 'callerNumber', op: 'eq', values: [callerNumber] }]
+    const body = { from: '2026-03-01', to: '2026-04-01', filters, withTotal: true }
+    const listed = await test.ask({ path: callDetails.path, body, token })
+    expect(callDetails.response.parse(expectOk(listed)).total).toBe(1)
+    expect((await find('leg-2')).calls?.total).toBe(1)
   })
 
   it('finds a call by its id and by that of its source', async () => {
