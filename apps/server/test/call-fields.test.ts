@@ -14,7 +14,7 @@ import { buildOpenApi } from '#server/http/openapi.ts'
 import { columnsOf } from '#server/reporting/result-rows.ts'
 import { Bindings } from '#server/reporting/bindings.ts'
 import { buildCallColumns, callColumns, selectCall } from '#server/reporting/call-columns.ts'
-import { headerOf } from '#server/reporting/details-csv.ts'
+import { titlesOf } from '#server/reporting/details-csv.ts'
 import { askedFields, buildFields, isFieldName, type StoredKind } from '#server/reporting/fields.ts'
 import { filterSql } from '#server/reporting/filters.ts'
 import { parameterKind } from '#server/reporting/parameters.ts'
@@ -79,7 +79,13 @@ describe('a field that is added to the declaration', () => {
   })
 
   it('has its label in an export', () => {
-    expect(headerOf(table.callerMood, 'UTC')).toBe('Mood')
+    expect(
+      titlesOf('callerMood', table.callerMood, {
+        zone: 'UTC',
+        currencies: [],
+        names: { customers: new Map(), entities: new Map() },
+      }),
+    ).toEqual(['Mood'])
   })
 })
 
@@ -109,7 +115,14 @@ describe('the fields of a call', () => {
     const types = new Map(columns.map(({ name, type }) => [name, type]))
     const declared = [...callColumns.values()]
     expect([...types.keys()].toSorted()).toEqual(
-      [...declared.map(({ column }) => column), 'version', 'content_hash', 'received_at'].toSorted(),
+      [
+        ...declared.flatMap(({ column, field }) => [column, field.keyColumn ?? []].flat()),
+        'version',
+        'content_hash',
+        'received_at',
+        'seen_from',
+        'seen_to',
+      ].toSorted(),
     )
     for (const { name, column, field } of declared) {
       const storedKind = field.kind === 'list' ? 'text' : askedFields.get(name)?.storedKind
@@ -129,7 +142,11 @@ describe('the fields of a call', () => {
       })
       const [header = []] = csvRows(answer.text)
       const labels = header.map((title) => title.replace(/ \((seconds|UTC)\)$/, ''))
-      expect(labels).toEqual(some.map(([, { label }]) => label))
+      expect(labels).toEqual(
+        some.flatMap(([name, { label, kind }]) =>
+          name === 'customer' || kind === 'entity' ? [`${label} code`, `${label} name`] : [label],
+        ),
+      )
     }
     for (const name of namesFor(fields, 'group')) {
       const [column] = columnsOf({ dimensions: [{ field: name, grain: null }], measures: [] })

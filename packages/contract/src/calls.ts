@@ -49,7 +49,8 @@ export const CallDetailsQuery = z.strictObject({
   sort: z.enum(sortNames).default('startedAt'),
   desc: z.boolean().default(true),
   cursor: z.string().max(2000).optional(),
-  pageSize: z.int().min(1).max(keysetPageSizeLimit).default(50),
+  /** 50 unless given. */
+  pageSize: z.int().min(1).max(keysetPageSizeLimit).optional(),
   /** Also counts all rows that match the filters. */
   withTotal: z.boolean().default(false),
 })

@@ -22,6 +22,8 @@ export const DimensionUse = z.strictObject({
   grain: z.enum(grains).optional(),
 })
 
+const columnRoles = ['dimension', 'measure'] as const
+
 export const ReportDefinition = z.strictObject({
   dimensions: z.array(DimensionUse).max(6).default([]),
   measures: z.array(z.enum(measureNames)).max(24).default([]),
@@ -29,7 +31,14 @@ export const ReportDefinition = z.strictObject({
   columns: z.array(z.string().max(64)).max(60).optional(),
   filters: z.array(Filter).max(50).default([]),
   sort: z
-    .array(z.strictObject({ field: z.string().max(64), desc: z.boolean().default(false) }))
+    .array(
+      z.strictObject({
+        field: z.string().max(64),
+        /** For a name that is both a dimension and a measure of the report. */
+        role: z.enum(columnRoles).optional(),
+        desc: z.boolean().default(false),
+      }),
+    )
     .max(6)
     .default([]),
   limit: z.int().min(1).max(1_000_000).optional(),
@@ -162,7 +171,7 @@ export const ReportColumn = z.strictObject({
   unit: z.string().optional(),
   /** Grain of a column of time, resolved. */
   grain: z.enum(grains).optional(),
-  role: z.enum(['dimension', 'measure']),
+  role: z.enum(columnRoles),
   /** How two periods compare: by a share of the earlier figure, or by points. */
   change: z.enum(['percent', 'points', 'absolute']).optional(),
   /** Whether more is better; null where neither is. */

@@ -1,4 +1,6 @@
-/** A line of RFC 4180. */
+import { textLiteral } from '../db/statement-text.ts'
+
+/** A line of RFC 4180. Cells with `;` are quoted too, as some spreadsheets separate by it. */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
@@ -6,15 +8,28 @@ export function csvLine(cells: readonly (string | number | boolean | null)[]): s
 function csvCell(value: string | number | boolean | null): string {
   if (value === null) return ''
   const text = typeof value === 'string' ? neutral(value) : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A spreadsheet runs a text that starts like a formula, unless an apostrophe precedes it. Phone numbers stay as they are. */
+/**
+ * What a spreadsheet may run: a text that begins with one of these signs, also in full or small width, after whatever
+ * cannot be seen (spaces, controls, U+200B, U+FEFF); or with a tab or a line break.
+ */
+const formula = String.raw`^[\p{Z}\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫]|^[\t\r\n]`
+/** Telephone numbers and figures stay as they are: they are read as numbers, and never run. */
+const figure = String.raw`^[+\-]?[0-9]+(\.[0-9]+)?$`
+
+const isFormula = new RegExp(formula, 'u')
+const isFigure = new RegExp(figure, 'u')
+
+/** With an apostrophe before it a spreadsheet shows a text and does not run it. */
 function neutral(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^\+?\d+$/.test(text) ? `'${text}` : text
+  return isFormula.test(text) && !isFigure.test(text) ? `'${text}` : text
 }
 
-/** The same in SQL, for what the engine writes. */
+/** The same in SQL, for what the engine writes. Most texts begin with a letter or digit, which is told without a pattern. */
 export function neutralSql(text: string): string {
-  return `if(substring(${text}, 1, 1) IN ('=', '+', '-', '@', '\\t', '\\r') AND NOT match(${text}, '^[+]?[0-9]+$'), concat('\\'', ${text}), ${text})`
+  const isPlain = `(ascii(${text}) BETWEEN 48 AND 57 OR ascii(${text}) BETWEEN 65 AND 122)`
+  const runs = `match(${text}, ${textLiteral(formula)}) AND NOT match(${text}, ${textLiteral(figure)})`
+  return `if(NOT ${isPlain} AND ${runs}, concat('\\'', ${text}), ${text})`
 }

@@ -1,22 +1,38 @@
+import type { AskedField } from '@callboard/contract/field-names'
 import type { Span } from '@callboard/contract/period'
+import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore, StreamRequest } from '../db/call-store.ts'
 import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
+import { type CellNames, findNames, headersOf } from './cell-names.ts'
 import { csvLine, neutralSql } from './csv.ts'
-import { detailsWhere, type DetailsPlan } from './details.ts'
-import { type ExportWindow, exportWindows, sortedAtOnce, windowSql } from './export-windows.ts'
-import type { AskedField } from '@callboard/contract/field-names'
-import { type Field, getField } from './fields.ts'
+import { type CallSelection, detailsWhere } from './details.ts'
+import {
+  type ExportWindow,
+  exportWindows,
+  type ListOrder,
+  sortedAtOnce,
+  windowSql,
+} from './export-windows.ts'
+import { type Field, getField, isNothingSql } from './fields.ts'
 import { localInstantSql } from './local-time-sql.ts'
-import { sortKeyOf } from './sort-keys.ts'
 import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
+
+/** A list of calls as a file. */
+export interface CsvPlan extends CallSelection {
+  columns: readonly AskedField[]
+  /** One field or more; calls without a value come last. */
+  order: readonly ListOrder[]
+  /** Undefined: all. */
+  limit: number | undefined
+}
 
 export interface CsvExport {
   calls: CallStore
   snapshots: Snapshots
-  /** Name by id, of every customer in the scope. */
-  customers: ReadonlyMap<string, string>
+  /** Of everything in the scope. */
+  names: CellNames
   signal?: AbortSignal
   /** About how many rows are sorted at once. */
   rowsAtOnce?: number
@@ -39,23 +55,21 @@ export async function* detailsCsv(
   }
 }
 
+type Exporting = Omit<CsvExport, 'snapshots'> & { at: Snapshot }
+
 async function* detailsCsvAt(
   scope: Scope,
   plan: CsvPlan,
-  {
-    calls,
-    at,
-    customers,
-    signal,
-    rowsAtOnce = sortedAtOnce,
-  }: Omit<CsvExport, 'snapshots'> & { at: Snapshot },
+  { calls, at, names, signal, rowsAtOnce = sortedAtOnce }: Exporting,
 ): AsyncGenerator<Uint8Array> {
   const zone = plan.span.from.timeZoneId
-  const header = Buffer.from(csvLine(plan.columns.map((name) => headerOf(getField(name), zone))))
   const reading = { calls, at, rowsAtOnce, ...(signal && { signal }) }
+  const currencies = await readCurrencies(scope, plan, reading)
+  const titles = plan.columns.flatMap((name) => titlesOf(name, getField(name), { zone, currencies, names }))
+  const header = Buffer.from(csvLine(titles))
   let isFirst = true
   for (const window of await exportWindows(scope, plan, reading)) {
-    const statement = windowStatement(scope, plan, { customers, window, at })
+    const statement = windowStatement(scope, plan, { names, currencies, window, at })
     for await (const chunk of calls.stream({ ...statement, format: 'CSV', ...(signal && { signal }) })) {
       // Sent with the first lines, so that a query that fails at once is an error and no empty file.
       yield isFirst ? Buffer.concat([header, chunk]) : chunk
@@ -65,22 +79,70 @@ async function* detailsCsvAt(
   if (isFirst) yield header
 }
 
-type CsvPlan = Omit<DetailsPlan, 'columns'> & { columns: readonly AskedField[] }
+/** The currencies of the amounts in a file, each with a column of its own: a sum over a column is one of one currency. */
+async function readCurrencies(
+  scope: Scope,
+  plan: CsvPlan,
+  { calls, at, signal }: Pick<Exporting, 'calls' | 'at' | 'signal'>,
+): Promise<string[]> {
+  const amounts = plan.columns.map(getField).filter(({ kind }) => kind === 'amount')
+  if (amounts.length === 0) return []
+  const bindings = new Bindings()
+  const offsets = memoizedOffsets(plan.span)
+  const has = amounts.map((field) => `NOT ${isNothingSql(field, field.sql(offsets))}`).join(' OR ')
+  const rows = await calls.query({
+    sql: `SELECT DISTINCT currency FROM calls WHERE ${detailsWhere(scope, plan, { bindings, at })} AND (${has}) ORDER BY currency`,
+    params: bindings.params,
+    row: z.object({ currency: z.string() }),
+    ...(signal && { signal }),
+  })
+  return rows.map(({ currency }) => currency)
+}
+
+/** The header names the zone and the unit, which the cells leave out. */
+export function titlesOf(
+  name: string,
+  { label, kind }: Pick<Field, 'label' | 'kind'>,
+  { zone, currencies, names }: { zone: string; currencies: readonly string[]; names: CellNames },
+): string[] {
+  if (kind === 'instant') return [`${label} (${zone})`]
+  if (kind === 'duration') return [`${label} (seconds)`]
+  if (kind === 'amount') return moneyTitles(label, currencies)
+  return headersOf(name, label, names)
+}
+
+/** A column a currency, and one where there is no amount. */
+export function moneyTitles(label: string, currencies: readonly string[]): string[] {
+  return currencies.length === 0 ? [label] : currencies.map((currency) => `${label} (${currency})`)
+}
+
+interface Cells {
+  bindings: Bindings
+  offsets: Offsets
+  names: CellNames
+  currencies: readonly string[]
+}
 
 function windowStatement(
   scope: Scope,
   plan: CsvPlan,
-  { customers, window, at }: { customers: CsvExport['customers']; window: ExportWindow; at: Snapshot },
+  {
+    names,
+    currencies,
+    window,
+    at,
+  }: Pick<Cells, 'names' | 'currencies'> & { window: ExportWindow; at: Snapshot },
 ): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
   const bindings = new Bindings()
   const offsets = memoizedOffsets({ from: plan.span.from, to: latestInstant(plan.span) })
-  const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.sort, window, bindings)]
-  const select = plan.columns.map((name) => cellSql(name, { bindings, offsets, customers })).join(', ')
-  const order = plan.desc ? 'DESC' : 'ASC'
+  const cells = { bindings, offsets, names, currencies }
+  const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.order, window, bindings)]
+  const select = plan.columns.flatMap((name) => cellsSql(name, cells)).join(', ')
+  const limit = plan.limit === undefined ? '' : ` LIMIT ${plan.limit}`
   return {
     sql: [
       `SELECT ${select} FROM calls WHERE ${conditions.join(' AND ')}`,
-      `ORDER BY ${sortKeyOf(plan.sort).sql} ${order}, id ${order}`,
+      `ORDER BY ${plan.order.map((by) => orderSql(by, cells)).join(', ')}, id ${directionOf(plan.order[0])}${limit}`,
     ].join(' '),
     params: bindings.params,
     // As in the header, and by RFC 4180.
@@ -94,27 +156,58 @@ function latestInstant({ from, to }: Span): Temporal.ZonedDateTime {
   return Temporal.ZonedDateTime.compare(soon, to) > 0 ? soon : to
 }
 
-/** The header names the zone and the unit, which the cells leave out. */
-export function headerOf({ label, kind }: Pick<Field, 'label' | 'kind'>, timeZone: string): string {
-  if (kind === 'instant') return `${label} (${timeZone})`
-  return kind === 'duration' ? `${label} (seconds)` : label
+function orderSql(by: ListOrder, { bindings, offsets, names }: Cells): string {
+  const field = getField(by.field)
+  const column = field.sql(offsets)
+  const shown = by.field === 'customer' ? customerSql(column, { bindings, names }).name : column
+  const nothingLast = field.isKnown === true ? '' : `${isNothingSql(field, column)}, `
+  return `${nothingLast}${shown} ${directionOf(by)}`
 }
 
-function cellSql(
-  name: AskedField,
-  {
-    bindings,
-    offsets,
-    customers,
-  }: { bindings: Bindings; offsets: Offsets; customers: ReadonlyMap<string, string> },
-): string {
-  const { storedKind, sql } = getField(name)
-  const column = sql(offsets)
+function directionOf(by: ListOrder | undefined): string {
+  return by?.desc === true ? 'DESC' : 'ASC'
+}
+
+function cellsSql(name: AskedField, { bindings, offsets, names, currencies }: Cells): string[] {
+  const field = getField(name)
+  const column = field.sql(offsets)
   if (name === 'customer') {
-    const ids = bindings.bind([...customers.keys()], 'Array(UUID)')
-    const names = bindings.bind([...customers.values()], 'Array(String)')
-    return neutralSql(`transform(${column}, ${ids}, ${names}, '')`)
+    const customer = customerSql(column, { bindings, names })
+    return [neutralSql(customer.code), neutralSql(customer.name)]
   }
+  if (field.kind === 'amount') return amountsSql(column, currencies, bindings)
+  const cell = cellSql(field, column, offsets)
+  const named = findNames(name, names)
+  return named === undefined ? [cell] : [cell, neutralSql(namedSql(column, named, bindings))]
+}
+
+function customerSql(column: string, { bindings, names }: Pick<Cells, 'bindings' | 'names'>) {
+  const ids = bindings.bind([...names.customers.keys()], 'Array(UUID)')
+  const valuesOf = (part: 'code' | 'name') =>
+    bindings.bind(
+      [...names.customers.values()].map((customer) => customer[part]),
+      'Array(String)',
+    )
+  const sqlOf = (part: 'code' | 'name') => `transform(${column}, ${ids}, ${valuesOf(part)}, '')`
+  return { code: sqlOf('code'), name: sqlOf('name') }
+}
+
+/** Empty for a code without a name. */
+function namedSql(column: string, names: ReadonlyMap<string, string>, bindings: Bindings): string {
+  if (names.size === 0) return "''"
+  const codes = bindings.bind([...names.keys()], 'Array(String)')
+  const texts = bindings.bind([...names.values()], 'Array(String)')
+  return `transform(${column}, ${codes}, ${texts}, '')`
+}
+
+function amountsSql(column: string, currencies: readonly string[], bindings: Bindings): string[] {
+  if (currencies.length === 0) return ["''"]
+  return currencies.map(
+    (currency) => `if(currency = ${bindings.bind(currency, 'String')}, ifNull(toString(${column}), ''), '')`,
+  )
+}
+
+function cellSql({ storedKind }: Field, column: string, offsets: Offsets): string {
   switch (storedKind) {
     case 'text':
       return neutralSql(column)

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { SortName } from '@callboard/contract/field-names'
-import type { Filter } from '@callboard/contract/calls'
 import type { Span } from '@callboard/contract/period'
 import { Decimal } from '@callboard/contract/scalars'
 import { z } from 'zod'
@@ -12,14 +11,18 @@ import { AppError } from '../lib/app-error.ts'
 import { Bindings, type BoundType } from './bindings.ts'
 import { selectCall, storedCallFields } from './call-columns.ts'
 import { keywordSql } from './keyword.ts'
+import type { Plan } from './plan.ts'
 import { scopeSql, snapshotSql } from './scope-sql.ts'
 import { sortKeyOf } from './sort-keys.ts'
 import { whereSql } from './sql.ts'
 
-export interface DetailsPlan {
+/** Which calls, without their order and columns. */
+export interface CallSelection extends Pick<Plan, 'filters' | 'entities'> {
   span: Span
-  filters: readonly Filter[]
   keyword: string | undefined
+}
+
+export interface DetailsPlan extends CallSelection {
   columns: readonly string[]
   sort: SortName
   desc: boolean
@@ -107,7 +110,7 @@ async function readRows(
   { start, limit, calls, signal, at }: Reading & { start: Start | undefined; limit: number },
 ) {
   const bindings = new Bindings()
-  const { sql: key, type } = sortKeyOf(plan.sort)
+  const { sql: key, type } = sortKeyOf(plan.sort, plan.desc)
   const conditions = [detailsWhere(scope, plan, { bindings, at })]
   if (start !== undefined) {
     const value = bindings.bind(type === 'Int64' ? Number(start.value) : start.value, type)
@@ -146,15 +149,10 @@ async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal, at }:
 
 export function detailsWhere(
   scope: Scope,
-  plan: Pick<DetailsPlan, 'span' | 'filters' | 'keyword'>,
+  plan: CallSelection,
   { bindings, at }: { bindings: Bindings; at: Snapshot },
 ): string {
-  const where = whereSql(scope, {
-    plan: { filters: plan.filters, entities: undefined },
-    span: plan.span,
-    bindings,
-    at,
-  })
+  const where = whereSql(scope, { plan, span: plan.span, bindings, at })
   return plan.keyword === undefined ? where : `${where} AND ${keywordSql(plan.keyword, bindings)}`
 }
 
@@ -196,7 +194,7 @@ function readCursor(cursor: string, plan: DetailsPlan): Start {
   const { data } = Cursor.safeParse(parsed)
   if (data === undefined || data[2] !== fingerprint(plan)) throw invalid()
   const [value, id, , snapshot] = data
-  if (!isKey[sortKeyOf(plan.sort).type](value)) throw invalid()
+  if (!isKey[sortKeyOf(plan.sort, plan.desc).type](value)) throw invalid()
   return { value, id, snapshot }
 }
 

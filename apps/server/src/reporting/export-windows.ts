@@ -1,16 +1,23 @@
+import type { AskedField } from '@callboard/contract/field-names'
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { instantParam, Integer } from '../db/row-values.ts'
 import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
-import { detailsWhere, type DetailsPlan } from './details.ts'
-import { hourMs, sortKeyOf } from './sort-keys.ts'
+import { type CallSelection, detailsWhere } from './details.ts'
+import { hourMs, isSortName, sortKeyOf } from './sort-keys.ts'
 
 /** The engine keeps the rows that it sorts in memory: about 300 bytes each, twice that while sorting. */
 export const sortedAtOnce = 50_000
 
-/** A part of a list: a range of buckets of its sort key, `to` exclusive; undefined is unbounded. */
+/** What a list is sorted by. */
+export interface ListOrder {
+  field: AskedField
+  desc: boolean
+}
+
+/** A part of a list: a range of buckets of its first sort key, `to` exclusive; undefined is unbounded. */
 export interface ExportWindow {
   from: number | undefined
   to: number | undefined
@@ -20,11 +27,12 @@ const Bucket = z.object({ bucket: Integer, n: Integer })
 
 /**
  * Splits a list, in its order, into parts of about as many rows as are sorted at once. Together they are the whole list.
- * Calls in one bucket stay in one part, however many they are.
+ * Calls in one bucket stay in one part, however many they are; a list by a text, and
+ * one with a limit, is one part, for which the engine puts what it sorts into files when it is much.
  */
 export async function exportWindows(
   scope: Scope,
-  plan: Omit<DetailsPlan, 'columns'>,
+  plan: CallSelection & { order: readonly ListOrder[]; limit: number | undefined },
   {
     calls,
     at,
@@ -32,10 +40,13 @@ export async function exportWindows(
     signal,
   }: { calls: CallStore; at: Snapshot; rowsAtOnce: number; signal?: AbortSignal },
 ): Promise<ExportWindow[]> {
+  const [first] = plan.order
+  const whole = { from: undefined, to: undefined }
+  if (first === undefined || !isSortName(first.field) || plan.limit !== undefined) return [whole]
   const bindings = new Bindings()
   const counts = await calls.query({
     sql: [
-      `SELECT ${sortKeyOf(plan.sort).bucketSql} AS bucket, count() AS n FROM calls`,
+      `SELECT ${sortKeyOf(first.field, first.desc).bucketSql} AS bucket, count() AS n FROM calls`,
       `WHERE ${detailsWhere(scope, plan, { bindings, at })} GROUP BY bucket ORDER BY bucket`,
     ].join(' '),
     params: bindings.params,
@@ -55,20 +66,22 @@ export async function exportWindows(
     rows += n
   }
   windows.push({ from, to: undefined })
-  return plan.desc ? windows.toReversed() : windows
+  return first.desc ? windows.toReversed() : windows
 }
 
 /** The conditions that hold for the rows of a part. */
 export function windowSql(
-  sort: DetailsPlan['sort'],
+  [first]: readonly ListOrder[],
   { from, to }: ExportWindow,
   bindings: Bindings,
 ): string[] {
+  if (first === undefined || !isSortName(first.field)) return []
+  const { field, desc } = first
   const compared = (sign: '>=' | '<', bucket: number) =>
     // A condition on the time itself skips parts of the table.
-    sort === 'startedAt'
+    field === 'startedAt'
       ? `started_at ${sign} ${bindings.bind(instantParam(new Date(bucket * hourMs)), "DateTime64(3, 'UTC')")}`
-      : `${sortKeyOf(sort).bucketSql} ${sign} ${bindings.bind(bucket, 'Int64')}`
+      : `${sortKeyOf(field, desc).bucketSql} ${sign} ${bindings.bind(bucket, 'Int64')}`
   return [
     ...(from === undefined ? [] : [compared('>=', from)]),
     ...(to === undefined ? [] : [compared('<', to)]),

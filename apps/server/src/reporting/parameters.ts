@@ -78,11 +78,10 @@ export interface ParameterChoices {
   entityGroupIds: string[]
 }
 
+type Given = Partial<Record<ParameterName, ParameterValue>>
+
 /** Reads the values of the parameters of a report. A parameter that the report does not ask for is an error. */
-export function readParameters(
-  uses: readonly ParameterUse[],
-  given: Partial<Record<ParameterName, ParameterValue>>,
-): ParameterChoices {
+export function readParameters(uses: readonly ParameterUse[], given: Given): ParameterChoices {
   const choices: ParameterChoices = {
     period: defaultPeriod,
     compare: undefined,
@@ -98,15 +97,21 @@ export function readParameters(
     }
   }
   for (const use of uses) {
-    const value = given[use.name] ?? use.default
-    if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) {
+    const value = valueOf(use, given)
+    if (value === undefined) {
       if (use.required && use.name !== 'dateRange') throw missing(use.name)
-      if (use.name === 'compare' && value === null) choices.compare = null
       continue
     }
     readOne(choices, use.name, value)
   }
   return choices
+}
+
+/** Undefined where nothing is asked for: no values of a list are all of them, while null is "no value". */
+function valueOf({ name, default: usual }: ParameterUse, given: Given): unknown {
+  const value = name in given ? given[name] : (usual ?? undefined)
+  const isOfField = parameterKind(name).field !== undefined || name === 'entityGroup'
+  return isOfField && Array.isArray(value) && value.length === 0 ? undefined : value
 }
 
 function readOne(choices: ParameterChoices, name: ParameterName, value: unknown): void {
@@ -116,7 +121,7 @@ function readOne(choices: ParameterChoices, name: ParameterName, value: unknown)
     return
   }
   if (name === 'compare') {
-    choices.compare = parsed(z.enum(comparisons), name, value)
+    choices.compare = parsed(z.enum(comparisons).nullable(), name, value)
     return
   }
   if (name === 'matchWeekdays') {

@@ -36,7 +36,7 @@ export interface PlanInput {
   definition: ReportDefinition
   /** Filters of the definition and of the parameters. */
   filters: readonly Filter[]
-  entities?: ReadonlyMap<EntityType, EntityCodes>
+  entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   span: Span
   compare: ComparisonKind | undefined
   /** Undefined: as suits the grain. */
@@ -54,18 +54,24 @@ export function buildPlan(input: PlanInput): Plan {
     if (grain === undefined) return { field, grain: null }
     throw new AppError('invalid', `Only time has a grain, not ${field}.`, { field: 'definition.dimensions' })
   })
-  const names = [...dimensions.map((dimension) => dimension.field), ...definition.measures]
-  if (new Set(names).size < names.length) {
-    throw new AppError('invalid', 'A report names each dimension and each measure once.', {
-      field: 'definition',
+  if (definition.columns !== undefined) {
+    throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
+      field: 'definition.columns',
     })
   }
+  const columns = [
+    ...requireOnce(
+      'dimension',
+      dimensions.map(({ field }) => field),
+    ),
+    ...requireOnce('measure', definition.measures),
+  ]
   return {
     dimensions,
     measures: definition.measures,
     filters,
     entities,
-    sort: definition.sort.map(({ field, desc }) => ({ index: columnIndex(names, field), desc })),
+    sort: definition.sort.map((by) => ({ index: columnIndex(columns, by), desc: by.desc })),
     limit: definition.limit,
     span,
     comparison: comparisonOf(input, dimensions),
@@ -83,10 +89,29 @@ function comparisonOf(
   return { kind, matchWeekdays, span: earlierSpan(span, { kind, matchWeekdays }) }
 }
 
-function columnIndex(names: readonly string[], field: string): number {
-  const index = names.indexOf(field)
-  if (index < 0) {
+interface Column {
+  role: 'dimension' | 'measure'
+  name: string
+}
+
+function requireOnce(role: Column['role'], names: readonly string[]): Column[] {
+  if (new Set(names).size < names.length) {
+    throw new AppError('invalid', `A report names each ${role} once.`, { field: `definition.${role}s` })
+  }
+  return names.map((name) => ({ role, name }))
+}
+
+/** A dimension and a measure may share a name: then the role tells which. */
+function columnIndex(columns: readonly Column[], { field, role }: ReportDefinition['sort'][number]): number {
+  const found = columns.filter((column) => column.name === field && (role ?? column.role) === column.role)
+  const [only, another] = found
+  if (only === undefined) {
     throw new AppError('unknownReportField', `The report has no column ${field} to sort by.`, { field })
   }
-  return index
+  if (another !== undefined) {
+    throw new AppError('invalid', `${field} is a dimension and a measure of this report: give its role.`, {
+      field: 'definition.sort',
+    })
+  }
+  return columns.indexOf(only)
 }

@@ -1,5 +1,5 @@
 import { fields } from '@callboard/contract/call-fields'
-import type { SortName } from '@callboard/contract/field-names'
+import { type SortName, sortNames } from '@callboard/contract/field-names'
 import type { BoundType } from './bindings.ts'
 import { constantColumn } from './constant-sql.ts'
 
@@ -13,24 +13,29 @@ interface SortKey {
   bucketSql: string
 }
 
-// Calls without a value sort below all others, so that the keyset has no gaps.
+// Calls without a value come last in both directions, by a value beyond all others, so that the keyset has no gaps.
 const keyOfKind = {
   instant: (column) => ({
     sql: column,
     type: "DateTime64(3, 'UTC')",
     bucketSql: `intDiv(toInt64(toUnixTimestamp64Milli(${column})), ${hourMs})`,
   }),
-  duration: (column) => {
-    const sql = `ifNull(toInt64(${column}), -1)`
+  duration: (column, desc) => {
+    // Durations are stored in 32 bits.
+    const sql = `ifNull(toInt64(${column}), ${desc ? -1 : 2 ** 32})`
     return { sql, type: 'Int64', bucketSql: sql }
   },
-  amount: (column) => {
-    const sql = `ifNull(${column}, toDecimal64(-99999999999999, 4))`
+  amount: (column, desc) => {
+    const sql = `ifNull(${column}, toDecimal64('${desc ? '-' : ''}99999999999999.9999', 4))`
     return { sql, type: 'Decimal(18, 4)', bucketSql: `toInt64(floor(${sql}))` }
   },
-} as const satisfies Record<(typeof fields)[SortName]['kind'], (column: string) => SortKey>
+} as const satisfies Record<(typeof fields)[SortName]['kind'], (column: string, desc: boolean) => SortKey>
 
 /** What a list is sorted by. */
-export function sortKeyOf(name: SortName) {
-  return keyOfKind[fields[name].kind](constantColumn(name))
+export function sortKeyOf(name: SortName, desc: boolean) {
+  return keyOfKind[fields[name].kind](constantColumn(name), desc)
+}
+
+export function isSortName(name: string): name is SortName {
+  return sortNames.some((known) => known === name)
 }

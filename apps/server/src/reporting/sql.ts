@@ -1,3 +1,4 @@
+import type { DimensionName } from '@callboard/contract/field-names'
 import type { Span } from '@callboard/contract/period'
 import type { Scope } from '../access/scope.ts'
 import type { QueryParams } from '../db/call-store.ts'
@@ -128,18 +129,25 @@ function dimensionSql(
   return getField(dimension.field).sql(offsets)
 }
 
-/** The requested order, then all dimensions, so that pages never overlap. */
+/** The requested order, then all dimensions, so that pages never overlap; what has no value comes last, up or down. */
 function orderSql(plan: Plan): string {
-  const dimensions = plan.dimensions.map((_, at) => `d${at}`)
+  const dimensions = plan.dimensions.map(({ field }, at) =>
+    field !== 'time' && storedAsText(field) ? `nullIf(toString(d${at}), '')` : `d${at}`,
+  )
   const measures = plan.measures.map((name, at) =>
     // Only for sorting are the amounts of all currencies added.
-    measureOf(name).type === 'money' ? `arraySum(mapValues(m${at}))` : `m${at}`,
+    measureOf(name).type === 'money' ? `if(empty(m${at}), NULL, arraySum(mapValues(m${at})))` : `m${at}`,
   )
   const columns = [...dimensions, ...measures]
-  const asked = plan.sort.map(
-    ({ index, desc }) => `${columns[index] ?? 't'} ${desc ? 'DESC' : 'ASC'} NULLS LAST`,
-  )
-  return [...asked, ...dimensions, 't'].join(', ')
+  const order = (column: string, desc: boolean) => `${column} ${desc ? 'DESC' : 'ASC'} NULLS LAST`
+  const asked = plan.sort.map(({ index, desc }) => order(columns[index] ?? 't', desc))
+  return [...asked, ...dimensions.map((column) => order(column, false)), 't'].join(', ')
+}
+
+/** An empty text is no value. */
+function storedAsText(field: Exclude<DimensionName, 'time'>): boolean {
+  const { storedKind } = getField(field)
+  return storedKind === 'text' || storedKind === 'tags'
 }
 
 function limitSql(plan: Plan, { offset, limit, isCounted }: RowWindow, totals: boolean): string {

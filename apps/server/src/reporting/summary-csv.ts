@@ -1,22 +1,25 @@
-import type { Cell } from '@callboard/contract/reports'
+import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { streamLines } from '../db/stream-lines.ts'
-import { columnsOf, readRow, SummaryRow } from './result-rows.ts'
+import { type CellNames, findNames, headersOf } from './cell-names.ts'
 import { csvLine } from './csv.ts'
+import { moneyTitles } from './details-csv.ts'
 import type { Plan } from './plan.ts'
-import { summaryAt } from './run.ts'
+import { readRow, SummaryRow } from './result-rows.ts'
+import { summaryAt, type SummaryResult } from './run.ts'
 import { summarySql } from './sql.ts'
 import { memoizedOffsets } from './zone-offsets.ts'
 
 export interface SummaryExport {
   calls: CallStore
   snapshots: Snapshots
-  /** Labels of values by column name. */
-  labels: ReadonlyMap<string, ReadonlyMap<string, string>>
+  names: CellNames
   signal?: AbortSignal
 }
+
+type LineOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) => string
 
 /** All rows of a summary report as CSV, with the earlier period beside each figure when the report compares. */
 export async function* summaryCsv(
@@ -35,44 +38,98 @@ export async function* summaryCsv(
 async function* summaryCsvAt(
   scope: Scope,
   plan: Plan,
-  { calls, labels, signal, at: snapshot }: Omit<SummaryExport, 'snapshots'> & { at: Snapshot },
+  { calls, names, signal, at: snapshot }: Omit<SummaryExport, 'snapshots'> & { at: Snapshot },
 ): AsyncGenerator<Uint8Array> {
-  const columns = columnsOf(plan)
-  const compares = plan.comparison !== undefined
-  const width = plan.dimensions.length
-  const header = columns.flatMap(({ label, unit }, at) => {
-    const title = unit === undefined ? label : `${label} (${unit})`
-    return compares && at >= width ? [title, `${title}, earlier period`] : [title]
-  })
-  const lineOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) =>
-    csvLine(
-      cells.flatMap((cell, at) => {
-        const own = textOf(cell, labels.get(columns[at]?.name ?? ''))
-        return compares && at >= width ? [own, textOf(earlier?.[at] ?? null, undefined)] : [own]
-      }),
-    )
   // A short report is read as a whole, with its empty time buckets; a long one is streamed.
-  const first = await summaryAt(scope, plan, { calls, page: undefined, signal, at: snapshot })
-  yield Buffer.from(csvLine(header))
-  if (first.rowCount <= first.rows.length) {
-    const lines = first.rows.map((cells, at) => lineOf(cells, first.comparison?.rows[at] ?? null))
-    yield Buffer.from(lines.join(''))
+  const reading = { calls, signal, at: snapshot }
+  const first = await summaryAt(scope, plan, { ...reading, page: undefined })
+  const columns = first.columns.map((column, at) => csvColumn(column, { at, result: first, names }))
+  yield Buffer.from(csvLine(columns.flatMap(({ titles }) => titles)))
+  const lineOf: LineOf = (cells, earlier) =>
+    csvLine(columns.flatMap(({ write }, at) => write(cells[at] ?? null, earlier?.[at] ?? null)))
+  const linesOf = ({ rows, comparison }: SummaryResult) =>
+    Buffer.from(rows.map((cells, at) => lineOf(cells, comparison?.rows[at] ?? null)).join(''))
+  if (first.rowCount > first.rows.length && plan.comparison === undefined) {
+    yield* streamedLines(scope, plan, { ...reading, lineOf })
     return
   }
-  if (!compares) {
-    yield* streamedLines(scope, plan, { calls, signal, at: snapshot, lineOf })
-    return
+  const size = first.rows.length
+  for (let number = 2, page = first; page.rows.length > 0; number++) {
+    yield linesOf(page)
+    if ((number - 1) * size >= first.rowCount) return
+    page = await summaryAt(scope, plan, { ...reading, page: { number, size } })
   }
-  for (let number = 1, page = first; page.rows.length > 0; number++) {
-    const { rows, comparison } = page
-    yield Buffer.from(rows.map((cells, at) => lineOf(cells, comparison?.rows[at] ?? null)).join(''))
-    page = await summaryAt(scope, plan, {
-      calls,
-      signal,
-      at: snapshot,
-      page: { number: number + 1, size: first.rows.length },
-    })
+}
+
+interface CsvColumn {
+  titles: string[]
+  /** The cells under the titles. */
+  write: (cell: Cell, earlier: Cell) => (string | number | boolean | null)[]
+}
+
+function csvColumn(
+  column: ReportColumn,
+  { at, result, names }: { at: number; result: SummaryResult; names: CellNames },
+): CsvColumn {
+  if (column.role === 'dimension') return dimensionColumn(column, names)
+  const { titles, write } = figureColumn(column, currenciesOf(result, at))
+  if (result.comparison === undefined) return { titles, write }
+  return {
+    titles: titles.flatMap((title) => [title, `${title}, earlier period`]),
+    write: (cell, earlier) => {
+      const before = write(earlier)
+      return write(cell).flatMap((own, place) => [own, before[place] ?? null])
+    },
   }
+}
+
+function dimensionColumn({ name, label }: ReportColumn, names: CellNames): CsvColumn {
+  const titles = headersOf(name, label, names)
+  if (name === 'customer') {
+    return {
+      titles,
+      write: (cell) => {
+        const customer = typeof cell === 'string' ? names.customers.get(cell) : undefined
+        return [customer?.code ?? null, customer?.name ?? null]
+      },
+    }
+  }
+  const named = findNames(name, names)
+  if (named === undefined) return { titles, write: (cell) => [plain(cell)] }
+  return {
+    titles,
+    write: (cell) => [plain(cell), typeof cell === 'string' ? (named.get(cell) ?? null) : null],
+  }
+}
+
+function figureColumn({ label, type, unit }: ReportColumn, currencies: readonly string[]) {
+  if (type === 'money') {
+    return {
+      titles: moneyTitles(label, currencies),
+      write: (cell: Cell) => writeAmounts(cell, currencies),
+    }
+  }
+  const decimals = type === 'duration' ? 1 : 4
+  return {
+    titles: [unit === undefined ? label : `${label} (${unit})`],
+    write: (cell: Cell) => [typeof cell === 'number' ? Number(cell.toFixed(decimals)) : plain(cell)],
+  }
+}
+
+function plain(cell: Cell): string | number | boolean | null {
+  return Array.isArray(cell) ? null : cell
+}
+
+/** All currencies of a column: those of the totals, or of the only row. */
+function currenciesOf({ rows, totals, comparison }: SummaryResult, at: number): string[] {
+  const cells = totals === null ? [rows[0], comparison?.rows[0]] : [totals, comparison?.totals]
+  const amounts = cells.map((row) => row?.[at]).filter((cell) => Array.isArray(cell))
+  return [...new Set(amounts.flat().map(({ currency }) => currency))].toSorted()
+}
+
+function writeAmounts(cell: Cell, currencies: readonly string[]): (string | null)[] {
+  const amounts = new Map(Array.isArray(cell) ? cell.map(({ currency, amount }) => [currency, amount]) : [])
+  return currencies.length === 0 ? [null] : currencies.map((currency) => amounts.get(currency) ?? null)
 }
 
 async function* streamedLines(
@@ -83,12 +140,7 @@ async function* streamedLines(
     signal,
     at,
     lineOf,
-  }: {
-    calls: CallStore
-    signal: AbortSignal | undefined
-    at: Snapshot
-    lineOf: (cells: Cell[], earlier: null) => string
-  },
+  }: { calls: CallStore; signal: AbortSignal | undefined; at: Snapshot; lineOf: LineOf },
 ): AsyncGenerator<Uint8Array> {
   const sql = summarySql(scope, plan, {
     span: plan.span,
@@ -109,13 +161,3 @@ async function* streamedLines(
 }
 
 const linesAtOnce = 1000
-
-function textOf(
-  cell: Cell,
-  labels: ReadonlyMap<string, string> | undefined,
-): string | number | boolean | null {
-  if (Array.isArray(cell)) return cell.map(({ amount, currency }) => `${amount} ${currency}`).join('; ')
-  // Shares and means may have endless digits; four are enough.
-  if (typeof cell === 'number') return Math.round(cell * 10_000) / 10_000
-  return typeof cell === 'string' ? (labels?.get(cell) ?? cell) : cell
-}

@@ -17,38 +17,46 @@ export function resultRows(answer: RunReportAnswer): ResultRow[] {
   return answer.rows.map((cells, index) => ({ answer, cells, earlier: answer.comparison?.rows[index] }))
 }
 
-/** Throws when the report has no such column: then it is not the report that the screen was made for. */
-export function columnOf({ columns, meta }: RunReportAnswer, name: ColumnName): ReportColumn {
-  const column = columns.find((one) => one.name === name)
+/**
+ * The column of a name; of a name that is both a dimension and a measure, the one of the role. Throws when the report has no
+ * such column: then it is not the report that the screen was made for.
+ */
+export function columnOf(
+  { columns, meta }: RunReportAnswer,
+  name: ColumnName,
+  role: ReportColumn['role'] = 'measure',
+): ReportColumn {
+  const named = columns.filter((one) => one.name === name)
+  const column = named.find((one) => one.role === role) ?? named[0]
   if (column === undefined) throw new Error(`The report ${meta.reportName} has no column ${name}`)
   return column
 }
 
-function cellOf(answer: RunReportAnswer, cells: readonly Cell[], name: ColumnName): Cell {
+function figureOf(answer: RunReportAnswer, cells: readonly Cell[], name: ColumnName): Cell {
   return cells[answer.columns.indexOf(columnOf(answer, name))] ?? null
 }
 
 /** The figure, or null where there is none. */
 export function numberOf({ answer, cells }: ResultRow, name: ColumnName): number | null {
-  return asNumber(cellOf(answer, cells, name))
+  return asNumber(figureOf(answer, cells, name))
 }
 
 /** The figure of the earlier period, or null. */
 export function earlierNumberOf({ answer, earlier }: ResultRow, name: ColumnName): number | null {
-  return earlier === null || earlier === undefined ? null : asNumber(cellOf(answer, earlier, name))
+  return earlier === null || earlier === undefined ? null : asNumber(figureOf(answer, earlier, name))
 }
 
 export function moneyOf({ answer, cells }: ResultRow, name: ColumnName): MoneyAmounts {
-  return asMoney(cellOf(answer, cells, name))
+  return asMoney(figureOf(answer, cells, name))
 }
 
 export function earlierMoneyOf({ answer, earlier }: ResultRow, name: ColumnName): MoneyAmounts {
-  return earlier === null || earlier === undefined ? [] : asMoney(cellOf(answer, earlier, name))
+  return earlier === null || earlier === undefined ? [] : asMoney(figureOf(answer, earlier, name))
 }
 
 /** The value of a dimension as text; null is "no value". */
 export function textOf({ answer, cells }: ResultRow, name: ColumnName): string | null {
-  const cell = cellOf(answer, cells, name)
+  const cell = cells[answer.columns.indexOf(columnOf(answer, name, 'dimension'))] ?? null
   return cell === null || Array.isArray(cell) ? null : String(cell)
 }
 

@@ -15,6 +15,7 @@ import { detailsCsv } from '../../reporting/details-csv.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
 import { listCustomerNames } from '../customers/customers.ts'
+import { listCellNames } from '../entities/names.ts'
 
 // The route parses them by the contract's schema, once.
 const ParsedLater = z.custom<PartialCall>()
@@ -27,11 +28,13 @@ interface Reading {
   signal: AbortSignal
 }
 
+const usualPageSize = 50
+
 /** A page of the call list. */
 export async function listCalls({ db, calls, snapshots, caller, signal }: Reading, asked: CallDetailsQuery) {
   const scope = await Scope.of(db, caller)
   const plan = planDetails(caller, asked)
-  const { cursor, pageSize, withTotal } = asked
+  const { cursor, pageSize = usualPageSize, withTotal } = asked
   const page = await readDetailsPage(scope, plan, { calls, snapshots, cursor, pageSize, withTotal, signal })
   const wantsNames = asked.columns === undefined || asked.columns.includes('customerName')
   const items = wantsNames ? await withCustomerNames(db, scope, page.rows) : page.rows
@@ -48,15 +51,28 @@ export async function exportCalls(
   { db, calls, snapshots, caller, signal }: Reading,
   asked: CallDetailsQuery,
 ): Promise<FileAnswer> {
+  requireNoPages(asked)
   const scope = await Scope.of(db, caller)
-  const plan = planDetails(caller, asked)
+  const { sort: field, desc, ...selection } = planDetails(caller, asked)
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
-  const customers = await listCustomerNames(db, scope, undefined)
-  const bytes = detailsCsv(scope, { ...plan, columns }, { calls, snapshots, customers, signal })
+  const names = await listCellNames(db, scope, columns)
+  const plan = { ...selection, columns, order: [{ field, desc }], limit: undefined }
+  const bytes = detailsCsv(scope, plan, { calls, snapshots, names, signal })
   const { from, to } = plan.span
   const lastDay = to.subtract({ nanoseconds: 1 }).toPlainDate()
   const fileName = `Calls ${from.toPlainDate().toString()} to ${lastDay.toString()}.csv`
   return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, bytes })
+}
+
+/** A file holds all calls. */
+function requireNoPages(asked: CallDetailsQuery): void {
+  const given = [
+    { field: 'cursor', isGiven: asked.cursor !== undefined },
+    { field: 'pageSize', isGiven: asked.pageSize !== undefined },
+    { field: 'withTotal', isGiven: asked.withTotal },
+  ].find(({ isGiven }) => isGiven)
+  if (given === undefined) return
+  throw new AppError('invalid', `A file has no pages: leave ${given.field} out.`, { field: given.field })
 }
 
 export async function getCall({ db, calls, snapshots, caller, signal }: Reading, id: string) {
@@ -101,6 +117,7 @@ function planDetails(caller: Caller, asked: CallDetailsQuery): DetailsPlan {
   return {
     span: spanOf(caller, asked),
     filters: asked.filters,
+    entities: undefined,
     keyword: asked.keyword === '' ? undefined : asked.keyword,
     // The id opens the call, the customer's gives its name.
     columns: [...new Set(['id', 'customerId', ...columns])],

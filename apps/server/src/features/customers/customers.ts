@@ -122,6 +122,15 @@ export async function listCustomerNames(
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
+/** Code and name by id of the customers that a scope covers. */
+export async function listCodedCustomers(
+  db: Kysely<Database>,
+  scope: Scope,
+): Promise<ReadonlyMap<string, { code: string; name: string }>> {
+  const rows = await store.selectCustomerNames(db, scope.customerIds)
+  return new Map(rows.map(({ id, code, name }) => [id, { code, name }]))
+}
+
 /** A customer by the code that operators and programs use. */
 export async function findCustomerByCode(db: Kysely<Database>, code: string) {
   return await store.selectCustomerByCode(db, code)

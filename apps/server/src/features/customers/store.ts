@@ -53,7 +53,7 @@ export async function selectCustomerNames(db: Kysely<Database>, ids: readonly st
   if (ids?.length === 0) return []
   return await db
     .selectFrom('customer')
-    .select(['id', 'name'])
+    .select(['id', 'code', 'name'])
     .orderBy('name')
     .$call(whereGiven(ids, (all, wanted) => all.where('id', 'in', wanted)))
     .execute()

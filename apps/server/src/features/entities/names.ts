@@ -2,6 +2,8 @@ import type { EntityType } from '@callboard/contract/claims'
 import type { Kysely } from 'kysely'
 import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
+import { type CellNames, findEntityType } from '../../reporting/cell-names.ts'
+import { listCodedCustomers } from '../customers/customers.ts'
 import * as store from './names-store.ts'
 
 /** Names by code of the entities of a type that a scope covers; of these codes, or of all. */
@@ -12,6 +14,20 @@ export async function listEntityNames(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await store.selectEntityNames(db, customerIds, wanted)
   return new Map(rows.map((row) => [row.code, row.name]))
+}
+
+/** The names beside the customers and the codes of these fields in a file. */
+export async function listCellNames(
+  db: Kysely<Database>,
+  scope: Scope,
+  fields: readonly string[],
+): Promise<CellNames> {
+  const types = fields.flatMap((field) => findEntityType(field) ?? [])
+  const [customers, ...entities] = await Promise.all([
+    fields.includes('customer') ? listCodedCustomers(db, scope) : new Map<string, never>(),
+    ...types.map(async (type) => [type, await listEntityNames(db, scope, { type })] as const),
+  ])
+  return { customers, entities: new Map(entities) }
 }
 
 export async function listCodesByName(

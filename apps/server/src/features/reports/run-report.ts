@@ -6,6 +6,7 @@ import { requireCallerFields, Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { buildDetailsPlan } from '../../reporting/details-plan.ts'
 import { exportTypes } from '../../reporting/export-types.ts'
 import { readParameters } from '../../reporting/parameters.ts'
 import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
@@ -14,7 +15,7 @@ import { runSummary } from '../../reporting/run.ts'
 import { summaryCsv } from '../../reporting/summary-csv.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes } from '../entities/group-codes.ts'
-import { listEntityNames } from '../entities/names.ts'
+import { listCellNames, listEntityNames } from '../entities/names.ts'
 import { exportDetailsReport } from './details-report.ts'
 import { fileName, type Running } from './running.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
@@ -25,23 +26,17 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   const { db, caller } = running
   const report = await reportToRun(db, caller, asked)
   const extension = allowedExtension(report, running.accept)
-  const scope = await Scope.of(db, caller)
-  const { plan, timeZone } = await planOf(running, report, asked)
-  if (report.kind === 'details') return await exportDetailsReport(scope, { running, report, plan, extension })
-  if (extension === 'csv') {
-    const labels = await labelsOfAll(db, scope, plan)
-    const bytes = summaryCsv(scope, plan, {
-      calls: running.calls,
-      snapshots: running.snapshots,
-      labels,
-      signal: running.signal,
-    })
-    return new FileAnswer({
-      contentType: 'text/csv; charset=utf-8',
-      fileName: fileName(report, plan, 'csv'),
-      bytes,
-    })
+  if (extension !== 'json' && asked.page !== undefined) {
+    throw new AppError('invalid', 'A file has no pages.', { field: 'page' })
   }
+  const scope = await Scope.of(db, caller)
+  const input = await inputOf(running, report, asked)
+  if (report.kind === 'details') {
+    const plan = buildDetailsPlan(input)
+    return await exportDetailsReport(scope, running, { report, plan, extension })
+  }
+  const plan = buildPlan(input)
+  if (extension === 'csv') return await exportSummary(scope, running, { report, plan })
   const result = await runSummary(scope, plan, {
     calls: running.calls,
     snapshots: running.snapshots,
@@ -70,7 +65,7 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
       reportName: report.name,
       from: isoInstant(plan.span.from),
       to: isoInstant(plan.span.to),
-      timeZone,
+      timeZone: plan.span.from.timeZoneId,
       filters: [...plan.filters],
       rowCount: result.rowCount,
       generatedAt: new Date().toISOString(),
@@ -96,32 +91,46 @@ function allowedExtension(report: RunnableReport, accept: string): string {
   return type.extension
 }
 
-async function planOf(
+async function exportSummary(
+  scope: Scope,
+  { db, calls, snapshots, signal }: Running,
+  { report, plan }: { report: RunnableReport; plan: Plan },
+): Promise<FileAnswer> {
+  const fields = plan.dimensions.map(({ field }) => field)
+  const names = await listCellNames(db, scope, fields)
+  return new FileAnswer({
+    contentType: 'text/csv; charset=utf-8',
+    fileName: fileName(report, plan, 'csv'),
+    bytes: summaryCsv(scope, plan, { calls, snapshots, names, signal }),
+  })
+}
+
+async function inputOf(
   { db, caller }: Running,
-  report: RunnableReport,
+  { definition, parameters }: RunnableReport,
   asked: RunReport,
-): Promise<{ plan: Plan; timeZone: string }> {
+) {
   const { weekStartsOn } = caller.settings
   const timeZone = asked.timeZone ?? caller.timeZone
-  const choices = readParameters(report.parameters, asked.parameters)
-  const filters = [...report.definition.filters, ...choices.filters]
+  const choices = readParameters(parameters, asked.parameters)
+  const filters = [...definition.filters, ...choices.filters]
   requireCallerFields(
     caller,
     filters.map((filter) => filter.field),
   )
   const clock = { now: Temporal.Now.instant(), timeZone, weekStartsOn }
-  const compare = choices.compare === undefined ? report.definition.compare : choices.compare
+  const compare = choices.compare === undefined ? definition.compare : choices.compare
   const groups = choices.entityGroupIds
-  const plan = buildPlan({
-    definition: report.kind === 'details' ? { ...report.definition, measures: ['calls'] } : report.definition,
+  return {
+    definition,
+    choices,
     filters,
-    ...(groups.length === 0 ? {} : { entities: await getGroupCodes(db, caller, groups) }),
+    entities: groups.length === 0 ? undefined : await getGroupCodes(db, caller, groups),
     span: resolveReportPeriod(choices.period, clock),
     compare: compare ?? undefined,
-    matchWeekdays: choices.matchWeekdays ?? report.definition.matchWeekdays,
+    matchWeekdays: choices.matchWeekdays ?? definition.matchWeekdays,
     weekStartsOn,
-  })
-  return { plan, timeZone }
+  }
 }
 
 type Labels = Record<string, Record<string, string>>
@@ -142,23 +151,10 @@ async function labelsOfRows(
   return labels
 }
 
-async function labelsOfAll(
-  db: Kysely<Database>,
-  scope: Scope,
-  plan: Plan,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
-  const labels = new Map<string, ReadonlyMap<string, string>>()
-  for (const { field } of plan.dimensions) {
-    const names = await namesOf(db, scope, { column: field, values: undefined })
-    if (names !== undefined) labels.set(field, names)
-  }
-  return labels
-}
-
 async function namesOf(
   db: Kysely<Database>,
   scope: Scope,
-  { column, values }: { column: string; values: readonly string[] | undefined },
+  { column, values }: { column: string; values: readonly string[] },
 ): Promise<ReadonlyMap<string, string> | undefined> {
   if (column === 'customer') return await listCustomerNames(db, scope, values)
   const type = entityTypes.find((one): one is EntityType => one === column)

@@ -19,7 +19,7 @@ export function OutcomeBar({ row: { answer, cells }, main, most }: OutcomeBarPro
   const figure = numberAt(cells[main])
   const known = outcomes.map((tone) => ({
     tone,
-    value: numberAt(cells[answer.columns.findIndex(({ name }) => name === tone)]),
+    value: numberAt(cells[answer.columns.findIndex(({ name, role }) => name === tone && role === 'measure')]),
   }))
   const parts = known.filter(({ value }) => value > 0)
   const total = numberAt(answer.totals?.[main])
@@ -32,7 +32,9 @@ export function OutcomeBar({ row: { answer, cells }, main, most }: OutcomeBarPro
 }
 
 function hasOutcomes({ columns }: RunReportAnswer): boolean {
-  return ['answered', 'missed'].every((tone) => columns.some(({ name }) => name === tone))
+  return ['answered', 'missed'].every((tone) =>
+    columns.some(({ name, role }) => name === tone && role === 'measure'),
+  )
 }
 
 function numberAt(cell: unknown): number {

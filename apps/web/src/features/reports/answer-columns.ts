@@ -13,11 +13,14 @@ export interface AnswerColumn {
 
 export function answerColumns(answer: RunReportAnswer): AnswerColumn[] {
   return answer.columns.flatMap((column, index): AnswerColumn[] => {
-    const { name, label } = column
+    const { name, label, role } = column
+    // A measure may have the name of a dimension before it.
+    const isSecond = answer.columns.slice(0, index).some((before) => before.name === name)
+    const key = isSecond ? `${role}.${name}` : name
     const currencies = column.type === 'money' ? currenciesOf(answer, index) : []
-    if (currencies.length < 2) return [{ key: name, label, column, index }]
+    if (currencies.length < 2) return [{ key, label, column, index }]
     return currencies.map((currency) => ({
-      key: `${name}:${currency}`,
+      key: `${key}:${currency}`,
       label: `${label} (${currency})`,
       column,
       index,

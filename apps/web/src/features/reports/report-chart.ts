@@ -65,7 +65,8 @@ const outcomes = ['answered', 'voicemail', 'missed'] as const
 
 /** The outcomes of inbound calls, if the report has at least two: they are stacked, each in its colour. */
 function outcomeColumns({ columns }: RunReportAnswer): ReportColumn[] {
-  const found = outcomes.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+  const measures = columns.filter(({ role }) => role === 'measure')
+  const found = outcomes.flatMap((name) => measures.find((column) => column.name === name) ?? [])
   return found.length > 1 ? found : []
 }
 

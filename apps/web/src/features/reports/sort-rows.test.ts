@@ -46,6 +46,23 @@ describe('sortRows', () => {
     expect(order('calls', false)).toEqual(['C2', 'A', null, 'C10'])
   })
 
+  it('sorts by a dimension or a measure of the same name', () => {
+    const both: RunReportAnswer = {
+      ...answer,
+      columns: [
+        { name: 'answered', label: 'Answered', type: 'boolean', role: 'dimension' },
+        { name: 'answered', label: 'Answered', type: 'integer', role: 'measure' },
+      ],
+      rows: [
+        [true, 3],
+        [false, 8],
+      ],
+    }
+    const first = (column: string) => sortRows(resultRows(both), both, { column, desc: true })[0]?.cells
+    expect(first('answered')).toEqual([true, 3])
+    expect(first('measure.answered')).toEqual([false, 8])
+  })
+
   it('sorts names as they are shown, numbers within them as numbers', () => {
     expect(order('location', false)).toEqual(['C2', 'C10', 'A', null])
   })

@@ -1,0 +1,74 @@
+import type { Filter } from '@callboard/contract/calls'
+import type { AskedField } from '@callboard/contract/field-names'
+import type { Span } from '@callboard/contract/period'
+import type { ReportDefinition } from '@callboard/contract/reports'
+import { AppError } from '../lib/app-error.ts'
+import type { CsvPlan } from './details-csv.ts'
+import type { ListOrder } from './export-windows.ts'
+import { isFieldName } from './fields.ts'
+import type { ParameterChoices } from './parameters.ts'
+import type { Plan } from './plan.ts'
+
+export interface DetailsInput {
+  definition: ReportDefinition
+  /** Filters of the definition and of the parameters. */
+  filters: readonly Filter[]
+  entities: Plan['entities']
+  span: Span
+  /** Of the parameters. */
+  choices: Pick<ParameterChoices, 'compare' | 'matchWeekdays'>
+}
+
+/** The plan of a report with a row for each call. What such a report cannot have is an error that names it. */
+export function buildDetailsPlan({ definition, choices, filters, entities, span }: DetailsInput): CsvPlan {
+  if ((choices.compare ?? null) !== null) throw impossible('comparison', 'parameters.compare')
+  if (choices.matchWeekdays !== undefined) throw impossible('comparison', 'parameters.matchWeekdays')
+  if (definition.compare !== undefined) throw impossible('comparison', 'definition.compare')
+  if (definition.matchWeekdays !== undefined) throw impossible('comparison', 'definition.matchWeekdays')
+  if (definition.dimensions.length > 0) throw impossible('dimensions', 'definition.dimensions')
+  if (definition.measures.length > 0) throw impossible('measures', 'definition.measures')
+  if (definition.chart.type !== 'none') throw impossible('chart', 'definition.chart')
+  const columns = columnsOf(definition)
+  return {
+    span,
+    filters,
+    entities,
+    keyword: undefined,
+    columns,
+    order: orderOf(definition, columns),
+    limit: definition.limit,
+  }
+}
+
+function impossible(what: string, field: string): AppError {
+  return new AppError('invalid', `A report with a row for each call has no ${what}.`, { field })
+}
+
+function columnsOf({ columns = [] }: ReportDefinition): AskedField[] {
+  const unknown = columns.find((name) => !isFieldName(name))
+  if (unknown !== undefined) {
+    throw new AppError('unknownReportField', `There is no field ${unknown} to show as a column.`, {
+      field: unknown,
+    })
+  }
+  const field = 'definition.columns'
+  if (columns.length === 0)
+    throw new AppError('invalid', 'A report of calls needs at least one column.', { field })
+  if (new Set(columns).size < columns.length) {
+    throw new AppError('invalid', 'A report names each column once.', { field })
+  }
+  return columns.filter(isFieldName)
+}
+
+/** The newest first unless the report says otherwise. */
+function orderOf({ sort }: ReportDefinition, columns: readonly AskedField[]): ListOrder[] {
+  if (sort.length === 0) return [{ field: 'startedAt', desc: true }]
+  return sort.map(({ field, role, desc }) => {
+    const shown = columns.find((column) => column === field)
+    if (shown === undefined) {
+      throw new AppError('unknownReportField', `The report has no column ${field} to sort by.`, { field })
+    }
+    if (role !== undefined) throw impossible(`${role}s`, 'definition.sort')
+    return { field: shown, desc }
+  })
+}
