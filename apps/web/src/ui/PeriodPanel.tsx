@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { periodLabels } from '#web/lib/period.ts'
 import classes from '#web/ui/PeriodPanel.module.css'
-import { PlainInput } from '#web/ui/PlainInput.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 
 interface PeriodPanelProps {
   value: Period
@@ -54,20 +54,18 @@ function OwnDays({ days, onChange }: Omit<PeriodPanelProps, 'value'>) {
       }}
     >
       <label htmlFor={`${id}-first`}>First day</label>
-      <PlainInput
+      <DateInput
         id={`${id}-first`}
-        type="date"
         value={span.firstDay}
-        onChange={(event) => setSpan({ ...span, firstDay: event.target.value })}
+        onChange={(firstDay) => setSpan({ ...span, firstDay })}
       />
       <label htmlFor={`${id}-last`}>Last day, included</label>
-      <PlainInput
+      <DateInput
         id={`${id}-last`}
-        type="date"
         value={span.lastDay}
-        aria-invalid={isReversed}
+        isWrong={isReversed}
         aria-describedby={`${id}-error`}
-        onChange={(event) => setSpan({ ...span, lastDay: event.target.value })}
+        onChange={(lastDay) => setSpan({ ...span, lastDay })}
       />
       <div id={`${id}-error`} className={classes.error} role="alert">
         {isReversed && 'The last day is before the first.'}

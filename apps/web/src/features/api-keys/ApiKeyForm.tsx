@@ -11,6 +11,7 @@ import { customerChoice } from '#web/records/choices.ts'
 import { RecordForm } from '#web/records/RecordForm.tsx'
 import { NameItem } from '#web/records/RecordItems.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 
 interface Values {
   name: string
@@ -100,7 +101,7 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
             : `It works until ${formatDateTime(expiresAt, timeZone)}.`
         }
       >
-        <Input type="date" />
+        <DateInput />
       </Form.Item>
     </RecordForm>
   )

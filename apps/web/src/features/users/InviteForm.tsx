@@ -17,6 +17,7 @@ import { EditForm } from '#web/records/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import type { Choice } from '#web/records/record-choice.ts'
 import { RecordMultiSelect, RecordSelect } from '#web/records/RecordSelect.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 
 /** Who is invited, what they may do and for how long, and the calls they see: all of it on one screen. */
 export function InviteForm() {
@@ -67,10 +68,10 @@ export function InviteForm() {
       </Form.Item>
       <div className={classes.pair}>
         <Form.Item name="startDate" label="First day" extra="Empty: at once.">
-          <Input type="date" />
+          <DateInput />
         </Form.Item>
         <Form.Item name="expiryDate" label="Last day, included" extra="Empty: until it is removed.">
-          <Input type="date" />
+          <DateInput />
         </Form.Item>
       </div>
       <h2 className={classes.part}>Which calls they see</h2>

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/user-roles'
 import type { RoleAssignment } from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { App, Form, Input, Modal } from 'antd'
+import { App, Form, Modal } from 'antd'
 import { roleChoice } from '#web/records/choices.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
@@ -10,6 +10,7 @@ import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { DateInput } from '#web/ui/DateInput.tsx'
 
 interface Values {
   roleId: string | null
@@ -79,7 +80,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
         )}
         <div className={classes.pair}>
           <Form.Item name="startDate" label="First day" extra="Empty: at once.">
-            <Input type="date" />
+            <DateInput />
           </Form.Item>
           <Form.Item
             name="expiryDate"
@@ -93,7 +94,7 @@ export function RoleDatesModal({ userId, given, timeZone, taken, onClose }: Role
               }),
             ]}
           >
-            <Input type="date" />
+            <DateInput />
           </Form.Item>
         </div>
         {save.error !== null && !isAllInFields(save.error, fields) && (
