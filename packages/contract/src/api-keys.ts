@@ -14,6 +14,8 @@ export const ApiKey = z.strictObject({
   name: z.string(),
   customerId: Guid,
   customerName: z.string(),
+  /** While the customer is not active, the key does not work. */
+  isCustomerActive: z.boolean(),
   rights: z.array(z.enum(apiKeyRights)),
   /** Null is never. */
   expiresAt: Instant.nullable(),

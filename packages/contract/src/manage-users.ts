@@ -13,6 +13,8 @@ import { PortalUser, User } from './users.ts'
 export const ListedUser = z.strictObject({
   ...User.shape,
   customerName: z.string().nullable(),
+  /** While their customer is not active, they cannot sign in. True without a customer. */
+  isCustomerActive: z.boolean(),
   /** Names of the roles that are valid now. */
   roleNames: z.array(z.string()),
 })

@@ -107,6 +107,8 @@ describe('a customer that is made inactive', () => {
     expect((await put(id, { isActive: false })).status).toBe(200)
     expect([await send(), await me(), await signIn(user.userName)]).toEqual([401, 401, 400])
     expect(await listed()).toEqual([0, false])
+    const all = await test.ask({ path: `/api/user?activeonly=false&customerid=${id}`, token })
+    expect(all.json()).toMatchObject({ items: [{ isActive: true, isCustomerActive: false }] })
     expectError(await test.ask(viewed), 403, 'maskedUserInvalid')
     expect((await put(id, { isActive: true })).status).toBe(200)
     // Their sessions do not come back.

@@ -122,11 +122,12 @@ interface OfRecord {
   of: SignInRecord
 }
 
-function Who({ of: { userId, userName, apiKeyId, apiKeyName } }: OfRecord) {
+function Who({ of: { kind, userId, userName, apiKeyId, apiKeyName } }: OfRecord) {
   if (userId !== null) return <Link to={paths.manageRecord('users', userId)}>{userName ?? userId}</Link>
   if (apiKeyId !== null)
     return <Link to={paths.manageRecord('apikeys', apiKeyId)}>{apiKeyName ?? 'An API key'}</Link>
-  return <span className={classes.quiet}>A name that nobody has</span>
+  const unknown = kind === 'locked' ? 'A name that nobody has, or all from there' : 'A name that nobody has'
+  return <span className={classes.quiet}>{unknown}</span>
 }
 
 function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfRecord) {

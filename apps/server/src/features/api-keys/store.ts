@@ -12,6 +12,7 @@ function apiKeys(db: Kysely<Database>) {
     .selectFrom('api_key')
     .innerJoin('customer', 'customer.id', 'api_key.customer_id')
     .select(['api_key.id', 'api_key.name', 'customer_id as customerId', 'customer.name as customerName'])
+    .select('customer.is_active as isCustomerActive')
     .select(['rights', 'expires_at as expiresAt', 'last_used_at as lastUsedAt'])
     .select(['api_key.is_active as isActive', 'api_key.created_at as createdAt', 'api_key.revision'])
 }

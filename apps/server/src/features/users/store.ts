@@ -80,6 +80,7 @@ export async function selectUsers(db: Kysely<Database>, search: UserSearch) {
     .leftJoin('customer', 'customer.id', 'app_user.customer_id')
     .where('app_user.id', '=', sql<string>`ANY(${ids}::uuid[])`)
     .select(['customer.name as customerName', roleNames.as('roleNames')])
+    .select(sql<boolean>`customer.is_active IS NOT FALSE`.as('isCustomerActive'))
     .execute()
   return { ...page, items: inOrder(ids, shown) }
 }

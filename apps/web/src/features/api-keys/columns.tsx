@@ -47,8 +47,9 @@ export const apiKeyColumns: readonly FitColumn<ApiKey>[] = [
 ]
 
 /** Marks a key that no longer works. */
-function KeyState({ apiKey: { isActive, expiresAt } }: { apiKey: ApiKey }) {
+function KeyState({ apiKey: { isActive, expiresAt, isCustomerActive } }: { apiKey: ApiKey }) {
   const now = useNow()
   if (!isActive) return <Tag>Ended</Tag>
+  if (!isCustomerActive) return <Tag>Customer not active</Tag>
   return expiresAt !== null && Temporal.Instant.compare(expiresAt, now) < 0 ? <Tag>Expired</Tag> : null
 }

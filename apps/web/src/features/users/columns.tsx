@@ -55,8 +55,7 @@ export const userColumns: readonly FitColumn<ListedUser>[] = [
     title: 'State',
     room: 75,
     rank: 1,
-    render: (_, { isActive, isDeleted }) =>
-      isActive && !isDeleted ? 'Active' : <ActiveTag isActive={isActive} isDeleted={isDeleted} />,
+    render: (_, user) => <UserState user={user} />,
   },
   {
     key: 'lastLoginAt',
@@ -90,4 +89,9 @@ function RoleNames({ names }: { names: readonly string[] }) {
       {more > 0 && ` and ${more} more`}
     </span>
   )
+}
+
+function UserState({ user: { isActive, isDeleted, isCustomerActive } }: { user: ListedUser }) {
+  if (!isActive || isDeleted) return <ActiveTag isActive={isActive} isDeleted={isDeleted} />
+  return isCustomerActive ? 'Active' : <Tag title="Their customer is not active">Not active</Tag>
 }

@@ -11,9 +11,10 @@ export function ApiKeyPage() {
       kind={apiKeyKind}
       formLabel="API key"
       renderForm={(apiKey) => <ApiKeyForm apiKey={apiKey} />}
-      renderDescription={({ isActive, customerName }) =>
-        isActive ? customerName : `${customerName} · ended: it no longer works`
-      }
+      renderDescription={({ isActive, isCustomerActive, customerName }) => {
+        if (!isActive) return `${customerName} · ended: it no longer works`
+        return isCustomerActive ? customerName : `${customerName} · not active: the key does not work`
+      }}
       renderActions={({ id, name, isActive }) =>
         isActive && (
           <DeleteRecordButton
