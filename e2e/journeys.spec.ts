@@ -144,8 +144,9 @@ test('tables take the room there is: columns step back, and rows become cards', 
     await expect(heads.first()).toHaveText(wide[0] ?? '')
     expect(await cutCells(page), path).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
-    await settle(page)
     expect(await cutCells(page), path).toEqual([])
+    // Nothing lies over what one can click.
+    await page.locator('main tbody a, main li a').first().click({ trial: true })
   }
 })
 

@@ -9,7 +9,7 @@ import { useNearEnd } from '#web/features/calls/near-end.ts'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { fittingColumns } from '#web/ui/fit-columns.ts'
-import { stickyCorner, stickyHead, stickyRoot } from '#web/ui/sticky-cells.ts'
+import { stickyCorner, stickyHead, stickyRoot, stickyRowHead } from '#web/ui/sticky-cells.ts'
 import { WindowBody, WindowContext } from '#web/features/calls/WindowBody.tsx'
 
 interface CallTableProps {
@@ -122,7 +122,7 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
 })
 
 function tableColumns(
-  { columns, order, timeZone, callHref }: CallTableProps,
+  { columns, order, openCallId, timeZone, callHref }: CallTableProps,
   isScrolled: boolean,
 ): TableColumnsType<PartialCall> {
   return columns.map(({ key, title, room, align, sort, render }, index) => ({
@@ -139,7 +139,10 @@ function tableColumns(
     onHeaderCell: () => ({
       style: { ...(isScrolled && index === 0 ? stickyCorner : stickyHead), whiteSpace: 'nowrap' },
     }),
-    onCell: () => ({ className: isScrolled && index === 0 ? classes.pinned : classes.cell }),
+    onCell: ({ id }) => ({
+      className: classes.cell,
+      ...(isScrolled && index === 0 && { style: id === openCallId ? pinnedOpen : stickyRowHead }),
+    }),
     render: (_: unknown, call: PartialCall) =>
       index === 0 ? (
         <Link to={callHref(call.id)} preventScrollReset>
@@ -150,6 +153,8 @@ function tableColumns(
       ),
   }))
 }
+
+const pinnedOpen = { ...stickyRowHead, background: 'var(--cb-answered-soft)' }
 
 function directionOf({ desc }: CallOrder): 'descend' | 'ascend' {
   return desc ? 'descend' : 'ascend'

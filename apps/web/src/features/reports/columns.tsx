@@ -53,7 +53,7 @@ export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
 /** In pixels, at the size of the table. */
 const characterRoom = 7.7
 const smallCharacterRoom = 7
-const paddingRoom = 18
+const paddingRoom = 24
 const sorterRoom = 26
 const mostRoom = 320
 
