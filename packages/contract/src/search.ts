@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { entityTypes } from './claims.ts'
 import { endpoint } from './endpoint.ts'
 import { withExample } from './examples.ts'
+import { callStatuses, directions } from './fields.ts'
 import { Keyword } from './paging.ts'
+import { Instant } from './scalars.ts'
 
 /** Kinds of results, in the order in which they are shown. */
 export const searchGroups = [
@@ -23,6 +26,17 @@ export const SearchItem = z.strictObject({
   subtitle: z.string().nullable(),
   /** Path of a page of the portal. */
   url: z.string(),
+  /** Of a call: what its title and subtitle say, to be written as the reader writes times and numbers. */
+  call: z
+    .strictObject({
+      startedAt: Instant,
+      direction: z.enum(directions),
+      status: z.enum(callStatuses),
+      /** Empty when withheld. */
+      callerNumber: z.string(),
+      trackingNumber: z.string(),
+    })
+    .optional(),
 })
 export type SearchItem = z.infer<typeof SearchItem>
 
@@ -34,6 +48,14 @@ export const SearchAnswer = z.strictObject({
       /** Of all results; `items` holds the first of them. */
       total: z.int(),
       items: z.array(SearchItem),
+      /** Lists of the portal that have all of them. */
+      lists: z
+        .array(
+          z.strictObject({ label: z.string(), url: z.string(), entityType: z.enum(entityTypes).optional() }),
+        )
+        .optional(),
+      /** What was not searched. */
+      note: z.string().optional(),
     }),
   ),
 })
@@ -43,7 +65,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'What a keyword finds, by kind: users, customers, phone numbers in any spelling, calls by number or id, reports, entities, settings, menus, pages.',
+    'What a keyword finds, by kind: users, customers, phone numbers by any part and in any spelling, calls by number or id, reports, entities, settings, menus, pages.',
   query: z.strictObject({ keyword: withExample(Keyword.min(1, 'is missing'), 'Northside') }),
   response: SearchAnswer,
   effect: 'read',

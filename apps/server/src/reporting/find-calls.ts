@@ -1,3 +1,4 @@
+import { callStatuses, type CallStatus, type Direction, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
@@ -6,12 +7,18 @@ import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { scopeSql } from './scope-sql.ts'
 
-// An id finds a leg too, while the calls of a number are those that the call list shows.
+/** Calls of a number are those that the call list shows, which has no legs. */
+export const numberColumns = {
+  callerNumber: { sql: 'caller_number', type: 'String', more: ' AND isNull(parent_call_id)' },
+  trackingNumber: { sql: 'tracking_number', type: 'String', more: ' AND isNull(parent_call_id)' },
+} as const
+export type NumberField = keyof typeof numberColumns
+
+// An id finds a leg too.
 const columns = {
   id: { sql: 'id', type: 'UUID', more: '' },
   externalCallId: { sql: 'external_call_id', type: 'String', more: '' },
-  callerNumber: { sql: 'caller_number', type: 'String', more: ' AND isNull(parent_call_id)' },
-  trackingNumber: { sql: 'tracking_number', type: 'String', more: ' AND isNull(parent_call_id)' },
+  ...numberColumns,
 } as const
 
 export interface FoundCalls {
@@ -21,8 +28,8 @@ export interface FoundCalls {
   newest: {
     id: string
     startedAt: string
-    direction: string
-    status: string
+    direction: Direction
+    status: CallStatus
     callerNumber: string
     trackingNumber: string
   }[]
@@ -33,22 +40,41 @@ const Total = z.object({ n: Integer, first: InstantValue, last: InstantValue })
 const FoundCall = z.object({
   id: z.string(),
   started: InstantValue,
-  direction: z.string(),
-  status: z.string(),
+  direction: z.enum(directions),
+  status: z.enum(callStatuses),
   caller_number: z.string(),
   tracking_number: z.string(),
 })
 
-/** The calls of a scope with exactly this id or number (of a number without legs), over all time: how many, and the newest. */
+interface WantedCalls {
+  by: keyof typeof columns
+  value: string
+  /** The value is a part of a number. */
+  isPart?: boolean
+  since?: string | undefined
+  limit: number
+}
+
+/** The calls of a scope with exactly this id or number, or with this part of one: how many, and the newest. */
 export async function findCalls(
   scope: Scope,
-  { by, value, limit }: { by: keyof typeof columns; value: string; limit: number },
+  { by, value, isPart = false, since, limit }: WantedCalls,
   { calls, at, signal }: { calls: CallStore; at: Snapshot; signal?: AbortSignal },
 ): Promise<FoundCalls> {
   const bindings = new Bindings()
   const { sql, type, more } = columns[by]
-  const where = `${sql} = ${bindings.bind(value, type)} AND ${scopeSql(scope, at, bindings)}${more}`
-  const reading = { params: bindings.params, ...(signal && { signal }) }
+  const wanted = bindings.bind(value, type)
+  const conditions = [
+    `${isPart ? `position(${sql}, ${wanted}) > 0` : `${sql} = ${wanted}`}${more}`,
+    scopeSql(scope, at, bindings),
+  ]
+  if (since !== undefined) conditions.push(`started_at >= ${bindings.bind(since, "DateTime64(3, 'UTC')")}`)
+  const where = conditions.join(' AND ')
+  const reading = {
+    params: bindings.params,
+    ...(isPart && { limits: { executionSeconds: 3 } }),
+    ...(signal && { signal }),
+  }
   const [counted] = await calls.query({
     sql: `SELECT count() AS n, min(started_at) AS first, max(started_at) AS last FROM calls WHERE ${where}`,
     row: Total,

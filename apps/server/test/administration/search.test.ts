@@ -1,15 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import { callDetails } from '@callboard/contract/calls'
+import { parseFilter } from '@callboard/contract/filter-text'
 import { SearchAnswer } from '@callboard/contract/search'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { CallStoreError } from '#server/db/call-store.ts'
 import { expectOk, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
+import { FaultyStore } from '../ingest-faulty-store.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 let test: TestApp
 let token: string
+let store: FaultyStore
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({
+    wrapCalls: (calls) => {
+      store = new FaultyStore(calls)
+      return store
+    },
+  })
   token = (await test.make.user({ isAdmin: true, userName: 'heron-admin', email: 'heron@example.com' })).token
 })
 
@@ -109,6 +119,76 @@ describe('the keyword search', () => {
     const listed = await test.ask({ path: callDetails.path, body, token })
     expect(callDetails.response.parse(expectOk(listed)).total).toBe(1)
     expect((await find('leg-2')).calls?.total).toBe(1)
+  })
+
+  it('finds numbers by any part of them, with or without signs, and counts what its links list', async () => {
+    const customer = await test.make.customer()
+    const key = await test.make.apiKey(customer.id)
+    const trackingNumber = '+13125557700'
+    const callers = Array.from({ length: 8 }, (_, at) => `+1773557713${at}`)
+    await test.sendCalls(key, [
+      ...callers.map((callerNumber) => buildCall({ callerNumber, trackingNumber })),
+      buildCall({ callerNumber: callers[0], trackingNumber, parentCallId: randomUUID() }),
+    ])
+    for (const written of ['557-7134', '5577134', '(773) 557-7134', '+1 773 557 7134', '71 34']) {
+      const { phoneNumbers, calls } = await find(written)
+      expect(titles(phoneNumbers)).toEqual(['+17735577134'])
+      expect(phoneNumbers?.items[0]?.subtitle).toBe('1 call from this caller')
+      expect(calls?.items[0]?.call).toMatchObject({
+        callerNumber: '+17735577134',
+        trackingNumber,
+        status: 'answered',
+      })
+    }
+    const { phoneNumbers, calls } = await find('+1 (773) 557')
+    expect(phoneNumbers).toMatchObject({ total: 8 })
+    expect(phoneNumbers?.items).toHaveLength(6)
+    expect(calls).toMatchObject({ total: 8, lists: [{ label: 'Show 8 calls from such numbers' }] })
+    const url = new URL(calls?.lists?.[0]?.url ?? '', 'http://portal')
+    const filter = parseFilter(url.searchParams.get('filter') ?? '')
+    const [from, to] = [url.searchParams.get('from'), url.searchParams.get('to')]
+    const body = { from, to, filters: [filter], withTotal: true }
+    const listed = expectOk(await test.ask({ path: '/api/reporting/calldetails', body, token }))
+    expect(listed).toMatchObject({ total: 8 })
+    const both = await find('577')
+    expect(both['calls']?.lists?.map(({ label }) => label)).toEqual([
+      'Show 8 calls from such numbers',
+      'Show 8 calls to such numbers',
+    ])
+    expect(await find('77')).not.toHaveProperty('phoneNumbers')
+  })
+
+  it('looks for a part of a number in the newest calls only where all take too long, and says so', async () => {
+    const key = await test.make.apiKey((await test.make.customer()).id)
+    const startedAt = new Date(Date.now() - 3_600_000).toISOString()
+    await test.sendCalls(key, [buildCall({ callerNumber: '+16085558901', startedAt })])
+    store.before = (_, sql) => {
+      if (sql.includes('position(') && !sql.includes('started_at >=')) throw new CallStoreError('timeout')
+    }
+    onTestFinished(() => store.recover())
+    const { phoneNumbers, calls } = await find('8901')
+    expect(titles(phoneNumbers)).toEqual(['+16085558901'])
+    for (const group of [phoneNumbers, calls]) expect(group?.note).toMatch(/^Only of the last 90 days/)
+    expect((await find('8902'))['calls']?.note).toMatch(/^Only of the last 90 days/)
+  })
+
+  it('leads to the lists that have all that was found', async () => {
+    for (let at = 0; at < 8; at++) {
+      await test.make.customer({ code: `plover-${at}`, name: `Plover ${at}` })
+      await test.make.entity({ type: at < 3 ? 'state' : 'location', code: `PLV-${at}`, name: `Plover ${at}` })
+    }
+    const { customers, entities } = await find('plover')
+    expect(customers?.lists).toEqual([
+      { label: 'Show all 8', url: '/manage/customers?keyword=plover&all=true' },
+    ])
+    expect(entities?.lists).toEqual([
+      {
+        label: 'Show all 5',
+        url: '/manage/entities/location?keyword=plover&all=true',
+        entityType: 'location',
+      },
+      { label: 'Show all 3', url: '/manage/entities/state?keyword=plover&all=true', entityType: 'state' },
+    ])
   })
 
   it('finds a call by its id and by that of its source', async () => {

@@ -1,13 +1,16 @@
 import * as endpoints from '@callboard/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { entityTypeNames } from '#web/lib/claim-words.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { paths, readSegment } from '#web/lib/paths.ts'
-import { formatPhone } from '#web/lib/phone.ts'
+import { readSegment } from '#web/lib/paths.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PhoneText } from '#web/ui/PhoneText.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { StatusTag } from '#web/ui/StatusTag.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
 
 const longestKeyword = 200
 
@@ -27,12 +30,12 @@ export function SearchResultsPage() {
       <QueryState
         query={query}
         isEmpty={({ groups }) => groups.length === 0}
-        emptyReason={`Nothing has “${keyword}” in it. Telephone numbers must be complete to be found.`}
+        emptyReason={`Nothing has “${keyword}” in it. Of a telephone number, at least three digits are needed.`}
       >
         {({ groups }) => (
           <div className={classes.groups}>
             {groups.map((group) => (
-              <GroupPanel key={group.type} group={group} keyword={keyword} />
+              <GroupPanel key={group.type} group={group} />
             ))}
           </div>
         )}
@@ -47,38 +50,68 @@ function Summary({ answer }: { answer: endpoints.SearchAnswer | undefined }) {
   return <>{total === 1 ? '1 result' : `${total.toLocaleString()} results`}</>
 }
 
-/** Lists that show all results of a kind for the same keyword. */
-const listKinds: Readonly<Record<string, string>> = { users: 'users', customers: 'customers' }
-
 interface GroupPanelProps {
   group: endpoints.SearchAnswer['groups'][number]
-  keyword: string
 }
 
-function GroupPanel({ group: { type, label, total, items }, keyword }: GroupPanelProps) {
-  const kind = listKinds[type]
-  const hasMore = total > items.length
+function GroupPanel({ group: { type, label, total, items, lists = [], note } }: GroupPanelProps) {
   return (
-    <Panel
-      title={label}
-      note={total.toLocaleString()}
-      {...(hasMore &&
-        kind !== undefined && {
-          actions: (
-            <Link to={`${paths.manageList(kind)}?keyword=${encodeURIComponent(keyword)}`}>Show all</Link>
-          ),
-        })}
-    >
+    <Panel title={label} note={total.toLocaleString()}>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
       <ul className={classes.list}>
-        {items.map(({ id, title, subtitle, url }) => (
-          <li key={id}>
-            <Link className={classes.item} to={url}>
-              <span>{type === 'phoneNumbers' ? formatPhone(title) : title}</span>
-              {subtitle !== null && <span className={classes.subtitle}>{subtitle}</span>}
+        {items.map((item) => (
+          <li key={item.id}>
+            <Link className={classes.item} to={item.url}>
+              <Result item={item} type={type} />
             </Link>
           </li>
         ))}
       </ul>
+      {lists.length > 0 && (
+        <div className={classes.lists}>
+          {lists.map(({ label: what, url, entityType }) => (
+            <Link key={url} to={url}>
+              {entityType === undefined ? what : `${what}: ${entityTypeNames[entityType]}`}
+            </Link>
+          ))}
+        </div>
+      )}
     </Panel>
+  )
+}
+
+interface ResultProps {
+  item: endpoints.SearchItem
+  type: string
+}
+
+function Result({ item: { title, subtitle, call }, type }: ResultProps) {
+  if (call !== undefined) return <CallResult call={call} />
+  return (
+    <>
+      {type === 'phoneNumbers' ? <PhoneText number={title} /> : <span>{title}</span>}
+      {subtitle !== null && <span className={classes.subtitle}>{subtitle}</span>}
+    </>
+  )
+}
+
+interface CallResultProps {
+  call: NonNullable<endpoints.SearchItem['call']>
+}
+
+function CallResult({
+  call: { startedAt, direction, status, callerNumber, trackingNumber },
+}: CallResultProps) {
+  return (
+    <>
+      <span className={classes.call}>
+        <TimeText at={startedAt} />
+        <StatusTag status={status} />
+        {direction === 'outbound' && <span>Outbound</span>}
+      </span>
+      <span className={classes.subtitle}>
+        <PhoneText number={callerNumber} /> to <PhoneText number={trackingNumber} />
+      </span>
+    </>
   )
 }

@@ -1,42 +1,18 @@
-import { addDays, dayOf } from '@callboard/contract/calendar'
-import {
-  searchGroups,
-  type SearchAnswer,
-  type SearchGroupType,
-  type SearchItem,
-} from '@callboard/contract/search'
-import { Guid } from '@callboard/contract/scalars'
+import { searchGroups, type SearchAnswer, type SearchGroupType } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
-import { Scope } from '../../access/scope.ts'
-import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
-import type { Snapshots } from '../../db/snapshots.ts'
-import { type CountryCode, toE164 } from '../../lib/phone.ts'
-import { findCalls, type FoundCalls } from '../../reporting/find-calls.ts'
 import { findMenus } from '../menus/menus.ts'
 import { findSettings } from '../settings/settings.ts'
-import { type FoundRow, selectRecords } from './store.ts'
+import { digitsOfNumber, mostShown, searchCalls, type Searching } from './search-calls.ts'
+import { countEntities, type FoundRow, selectRecords } from './store.ts'
 import { pages } from './pages.ts'
 
-interface Group {
-  total: number
-  items: SearchItem[]
-}
-
-const mostShown = 6
+type Group = Omit<SearchAnswer['groups'][number], 'type' | 'label'>
 
 interface Found {
   total: number
   rows: readonly FoundRow[]
-}
-
-interface Searching {
-  db: Kysely<Database>
-  calls: CallStore
-  snapshots: Snapshots
-  caller: Caller
-  signal: AbortSignal
 }
 
 /** What a keyword finds, by kind; kinds without results are left out. */
@@ -49,22 +25,35 @@ export async function search(searching: Searching, keyword: string): Promise<Sea
     selectRecords(db, 'users', limit),
     selectRecords(db, 'customers', limit),
     selectRecords(db, 'reports', limit),
-    selectRecords(db, 'entities', { ...limit, keyword: digitsOfNumber(keyword) ?? keyword }),
+    searchEntities(db, digitsOfNumber(keyword) ?? keyword),
   ])
+  // A list shows active records only unless it is asked for all of them.
+  const query = `keyword=${encodeURIComponent(keyword)}`
   const found: Partial<Record<SearchGroupType, Group>> = {
     ...ofCalls,
     menus,
-    users: recordGroup(usersShownTo(caller, users), ({ id }) => `/manage/users/${id}`),
-    customers: recordGroup(customers, ({ id }) => `/manage/customers/${id}`),
-    reports: recordGroup(reports, ({ id }) => `/reports/${id}`),
-    entities: recordGroup(entities, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`),
+    users: withList(
+      recordGroup(usersShownTo(caller, users), ({ id }) => `/manage/users/${id}`),
+      `/manage/users?${query}&all=true`,
+    ),
+    customers: withList(
+      recordGroup(customers, ({ id }) => `/manage/customers/${id}`),
+      `/manage/customers?${query}&all=true`,
+    ),
+    reports: withList(
+      recordGroup(reports, ({ id }) => `/reports/${id}`),
+      `/reports?${query}`,
+    ),
+    entities,
     settings: settingGroup(keyword),
     pages: pageGroup(keyword),
   }
   return {
     groups: searchGroups.flatMap(({ type, label }) => {
       const group = found[type]
-      return group === undefined || group.total === 0 ? [] : [{ type, label, ...group }]
+      return group === undefined || (group.total === 0 && group.note === undefined)
+        ? []
+        : [{ type, label, ...group }]
     }),
   }
 }
@@ -88,9 +77,36 @@ function recordGroup({ total, rows }: Found, urlOf: (row: FoundRow) => string): 
   }
 }
 
+/** With the address of the list that has all of them, where not all are shown. */
+function withList(group: Group, url: string): Group {
+  const { total, items } = group
+  return total > items.length ? { ...group, lists: [{ label: showAll(total), url }] } : group
+}
+
+function showAll(total: number): string {
+  return `Show all ${total.toLocaleString('en-US')}`
+}
+
+/** Each type of entity has a list of its own. */
+async function searchEntities(db: Kysely<Database>, keyword: string): Promise<Group> {
+  const found = await selectRecords(db, 'entities', { keyword, limit: mostShown })
+  const group = recordGroup(found, ({ id, type }) => `/manage/entities/${type ?? ''}/${id}`)
+  if (found.total <= mostShown) return group
+  const counts = await countEntities(db, keyword)
+  const query = `keyword=${encodeURIComponent(keyword)}&all=true`
+  return {
+    ...group,
+    lists: counts.map(({ type: entityType, total }) => ({
+      label: showAll(total),
+      url: `/manage/entities/${entityType}?${query}`,
+      entityType,
+    })),
+  }
+}
+
 function settingGroup(keyword: string): Group {
   const found = findSettings(keyword)
-  const items = found.slice(0, mostShown).map(({ id, label, description, key }) => ({
+  const items = found.map(({ id, label, description, key }) => ({
     id,
     title: label,
     subtitle: description,
@@ -101,7 +117,7 @@ function settingGroup(keyword: string): Group {
 
 async function menuGroup(db: Kysely<Database>, keyword: string): Promise<Group> {
   const found = await findMenus(db, keyword)
-  const items = found.slice(0, mostShown).map((menu) => ({
+  const items = found.map((menu) => ({
     id: menu.id,
     title: menu.name,
     subtitle: menu.items.length === 0 ? menu.slug : menu.items.slice(0, mostShown).join(', '),
@@ -113,87 +129,5 @@ async function menuGroup(db: Kysely<Database>, keyword: string): Promise<Group> 
 function pageGroup(keyword: string): Group {
   const wanted = keyword.toLowerCase()
   const found = pages.filter(({ title }) => title.toLowerCase().includes(wanted))
-  return { total: found.length, items: found.slice(0, mostShown).map((page) => ({ id: page.url, ...page })) }
-}
-
-/** The digits of a keyword that looks like part of a telephone number: codes of numbers contain them. */
-function digitsOfNumber(keyword: string): string | undefined {
-  if (!/^[+(]?\d[\d\s().-]*$/.test(keyword)) return undefined
-  return keyword.replaceAll(/\D/g, '')
-}
-
-/** Finds calls by a telephone number in any spelling, or a single call by its id. */
-async function searchCalls(
-  { db, calls, snapshots, caller, signal }: Searching,
-  keyword: string,
-): Promise<{ phoneNumbers?: Group; calls: Group }> {
-  const scope = await Scope.of(db, caller)
-  return await snapshots.read({ signal }, async (reading) => {
-    const find = async (by: Parameters<typeof findCalls>[1]['by'], value: string) =>
-      await findCalls(scope, { by, value, limit: mostShown }, { calls, ...reading })
-    const number = toE164(keyword, defaultCountry)
-    if (number !== null) {
-      const [from, to] = await Promise.all([find('callerNumber', number), find('trackingNumber', number)])
-      const newest = [...from.newest, ...to.newest]
-        .toSorted((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
-        .slice(0, mostShown)
-      return {
-        phoneNumbers: numberGroup(number, { from, to }),
-        calls: { total: from.total + to.total, items: newest.map((call) => callItem(call)) },
-      }
-    }
-    const id = Guid.safeParse(keyword).data
-    const found = await (id === undefined ? find('externalCallId', keyword) : find('id', id))
-    return { calls: { total: found.total, items: found.newest.map((call) => callItem(call)) } }
-  })
-}
-
-/** Assumed for numbers without a calling code. */
-const defaultCountry: CountryCode = 'US'
-
-function numberGroup(number: string, { from, to }: { from: FoundCalls; to: FoundCalls }): Group {
-  const items = [
-    ...numberItem(number, { found: from, field: 'callerNumber', what: 'from this caller' }),
-    ...numberItem(number, { found: to, field: 'trackingNumber', what: 'to this tracking number' }),
-  ]
-  return { total: items.length, items }
-}
-
-function numberItem(
-  number: string,
-  { found: { total, span }, field, what }: { found: FoundCalls; field: string; what: string },
-): SearchItem[] {
-  if (span === null) return []
-  const filter = `${field}:eq:${encodeURIComponent(number)}`
-  const count = total === 1 ? '1 call' : `${total.toLocaleString('en-US')} calls`
-  return [
-    {
-      id: `${field} ${number}`,
-      title: number,
-      subtitle: `${count} ${what}`,
-      url: `/reports/calldetails?${spanQuery(span)}&filter=${encodeURIComponent(filter)}`,
-    },
-  ]
-}
-
-function callItem({
-  id,
-  startedAt,
-  direction,
-  status,
-  callerNumber,
-  trackingNumber,
-}: FoundCalls['newest'][number]) {
-  const caller = callerNumber === '' ? 'withheld number' : callerNumber
-  return {
-    id,
-    title: `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
-    subtitle: `${direction}, ${status}: ${caller} to ${trackingNumber}`,
-    url: `/reports/calldetails?${spanQuery({ first: startedAt, last: startedAt })}&call=${id}`,
-  }
-}
-
-/** A period that contains these instants in every time zone. */
-function spanQuery({ first, last }: { first: string; last: string }): string {
-  return `from=${addDays(dayOf(first, 'UTC'), -1)}&to=${addDays(dayOf(last, 'UTC'), 2)}`
+  return { total: found.length, items: found.map((page) => ({ id: page.url, ...page })) }
 }

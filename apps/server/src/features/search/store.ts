@@ -1,3 +1,4 @@
+import type { EntityType } from '@callboard/contract/claims'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing, hasText } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
@@ -78,4 +79,16 @@ export async function selectRecords(
   if (rows.length < limit) return { total: rows.length, rows }
   const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM ${found}`.execute(db)
   return { total: counted.rows[0]?.total ?? 0, rows }
+}
+
+/** How many entities of each type contain the keyword. */
+export async function countEntities(
+  db: Kysely<Database>,
+  keyword: string,
+): Promise<{ type: EntityType; total: number }[]> {
+  const { from, text } = sources.entities
+  const { rows } = await sql<{ type: EntityType; total: number }>`
+    SELECT type, count(*) AS total FROM ${from} AND ${hasText(text, keyword)}
+      GROUP BY type ORDER BY total DESC, type`.execute(db)
+  return rows
 }

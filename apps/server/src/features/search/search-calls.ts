@@ -1,0 +1,181 @@
+import { addDays, dayOf } from '@callboard/contract/calendar'
+import { Guid } from '@callboard/contract/scalars'
+import type { SearchAnswer, SearchItem } from '@callboard/contract/search'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { Scope } from '../../access/scope.ts'
+import { type CallStore, CallStoreError } from '../../db/call-store.ts'
+import type { ReadingAt, Snapshots } from '../../db/snapshots.ts'
+import { instantParam } from '../../db/row-values.ts'
+import type { Database } from '../../db/schema.ts'
+import { type CountryCode, toE164 } from '../../lib/phone.ts'
+import { findCalls, type FoundCalls, type NumberField } from '../../reporting/find-calls.ts'
+import { findNumbers } from '../../reporting/find-numbers.ts'
+
+export interface Searching {
+  db: Kysely<Database>
+  calls: CallStore
+  snapshots: Snapshots
+  caller: Caller
+  signal: AbortSignal
+}
+
+/** Calls as they are at one snapshot. */
+interface Reading extends ReadingAt {
+  calls: CallStore
+}
+
+/** Of each kind of results. */
+export const mostShown = 6
+
+type Group = Omit<SearchAnswer['groups'][number], 'type' | 'label'>
+
+/** Both are undefined, or without results, when no call is found. */
+export interface FoundByNumber {
+  phoneNumbers?: Group
+  calls: Group
+}
+
+/** The digits of a keyword that looks like part of a telephone number: codes of numbers contain them. */
+export function digitsOfNumber(keyword: string): string | undefined {
+  if (!/^[+(]?\d[\d\s().-]*$/.test(keyword)) return undefined
+  return keyword.replaceAll(/\D/g, '')
+}
+
+/** Finds calls by a telephone number in any spelling or any part of one, or a single call by its id. */
+export async function searchCalls(
+  { db, calls, snapshots, caller, signal }: Searching,
+  keyword: string,
+): Promise<FoundByNumber> {
+  const scope = await Scope.of(db, caller)
+  return await snapshots.read({ signal }, async (at) => await searchAt(scope, keyword, { calls, ...at }))
+}
+
+async function searchAt(scope: Scope, keyword: string, reading: Reading): Promise<FoundByNumber> {
+  const number = toE164(keyword, defaultCountry)
+  if (number !== null) return await searchNumber(scope, { text: number, isPart: false }, reading)
+  const id = Guid.safeParse(keyword).data
+  const by =
+    id === undefined
+      ? ({ by: 'externalCallId', value: keyword } as const)
+      : ({ by: 'id', value: id } as const)
+  const found = await findCalls(scope, { ...by, limit: mostShown }, reading)
+  const byId = { total: found.total, items: found.newest.map((call) => callItem(call)) }
+  const digits = digitsOfNumber(keyword) ?? ''
+  if (digits.length < fewestDigits) return { calls: byId }
+  const part = { text: keyword.startsWith('+') ? `+${digits}` : digits, isPart: true }
+  const byNumber = await searchPart(scope, part, reading)
+  return byId.total > 0 ? { ...byNumber, calls: byId } : byNumber
+}
+
+/** Fewer are in nearly every number. */
+const fewestDigits = 3
+
+/** Assumed for numbers without a calling code. */
+const defaultCountry: CountryCode = 'US'
+
+interface WantedNumber {
+  text: string
+  isPart: boolean
+  /** An instant, as the store reads it. */
+  since?: string
+}
+
+const recentDays = 90
+
+/** A part of a number is looked for in all calls, or in the newest only where that takes too long. */
+async function searchPart(scope: Scope, wanted: WantedNumber, reading: Reading): Promise<FoundByNumber> {
+  try {
+    return await searchNumber(scope, wanted, reading)
+  } catch (error) {
+    if (!(error instanceof CallStoreError) || (error.kind !== 'timeout' && error.kind !== 'memory'))
+      throw error
+  }
+  const since = instantParam(new Date(Date.now() - recentDays * 86_400_000))
+  const { phoneNumbers, calls } = await searchNumber(scope, { ...wanted, since }, reading)
+  const note = `Only of the last ${recentDays} days: there are too many calls to look through all of them for a part of a number. Type the whole number to find every call.`
+  return { phoneNumbers: { total: 0, items: [], ...phoneNumbers, note }, calls: { ...calls, note } }
+}
+
+const numberFields = [
+  { field: 'callerNumber', one: 'from this caller', all: 'from' },
+  { field: 'trackingNumber', one: 'to this tracking number', all: 'to' },
+] as const satisfies { field: NumberField; one: string; all: string }[]
+
+async function searchNumber(scope: Scope, wanted: WantedNumber, reading: Reading): Promise<FoundByNumber> {
+  const { text, isPart, since } = wanted
+  const found = await Promise.all(
+    numberFields.map(async ({ field, one, all }) => {
+      const asked = { by: field, value: text, isPart, since, limit: mostShown }
+      const [ofNumber, { total, numbers }] = await Promise.all([
+        findCalls(scope, asked, reading),
+        findNumbers(scope, asked, reading),
+      ])
+      const items = numbers.map((number) => ({
+        last: number.last,
+        item: {
+          id: `${field} ${number.number}`,
+          title: number.number,
+          subtitle: `${callCount(number.calls)} ${one}`,
+          url: listUrl(number, { field, op: 'eq', value: number.number }),
+        },
+      }))
+      return { field, all, ofNumber, total, items }
+    }),
+  )
+  const newest = found
+    .flatMap(({ ofNumber }) => ofNumber.newest)
+    .toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
+    .slice(0, mostShown)
+  return {
+    phoneNumbers: {
+      total: found.reduce((sum, { total }) => sum + total, 0),
+      items: found
+        .flatMap(({ items }) => items)
+        .toSorted((one, other) => other.last.localeCompare(one.last))
+        .slice(0, mostShown)
+        .map(({ item }) => item),
+    },
+    calls: {
+      total: found.reduce((sum, { ofNumber }) => sum + ofNumber.total, 0),
+      items: newest.map((call) => callItem(call)),
+      lists: found.flatMap(({ field, all, ofNumber: { total, span } }) =>
+        span === null
+          ? []
+          : {
+              label: `Show ${callCount(total)} ${all} ${isPart ? 'such numbers' : 'this number'}`,
+              url: listUrl(span, { field, op: isPart ? 'contains' : 'eq', value: text }),
+            },
+      ),
+    },
+  }
+}
+
+function callCount(count: number): string {
+  return count === 1 ? '1 call' : `${count.toLocaleString('en-US')} calls`
+}
+
+function listUrl(
+  span: { first: string; last: string },
+  { field, op, value }: { field: NumberField; op: 'eq' | 'contains'; value: string },
+): string {
+  const filter = `${field}:${op}:${encodeURIComponent(value)}`
+  return `/reports/calldetails?${spanQuery(span)}&filter=${encodeURIComponent(filter)}`
+}
+
+function callItem({ id, ...call }: FoundCalls['newest'][number]): SearchItem {
+  const { startedAt, direction, status, callerNumber, trackingNumber } = call
+  const caller = callerNumber === '' ? 'withheld number' : callerNumber
+  return {
+    id,
+    title: `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+    subtitle: `${direction}, ${status}: ${caller} to ${trackingNumber}`,
+    url: `/reports/calldetails?${spanQuery({ first: startedAt, last: startedAt })}&call=${id}`,
+    call,
+  }
+}
+
+/** A period that contains these instants in every time zone. */
+function spanQuery({ first, last }: { first: string; last: string }): string {
+  return `from=${addDays(dayOf(first, 'UTC'), -1)}&to=${addDays(dayOf(last, 'UTC'), 2)}`
+}
