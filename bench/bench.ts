@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { askLists, type Asked } from './administration.ts'
+import { askDuringCorrections, type AskedMeanwhile } from './corrections.ts'
 import { fillWithDemo } from './demo.ts'
 import { exportAll } from './export.ts'
 import { fillCalls } from './fill-calls.ts'
@@ -53,10 +54,7 @@ async function measureAll(
   const fill = { calls, elapsedMs: fillMs, rowsPerSecond: calls / (fillMs / 1000) }
   progress('')
   console.log(`${show(calls)} calls of 24 months, made in ${show(fillMs / 1000)} s`)
-  const onDone = ({ question }: { question: string }) => progress(question)
-  const questions = await compare(runtime, { nowMs, rounds, onDone })
-  progress('')
-  printQuestions(questions, rounds)
+  const { questions, corrections } = await askQuestions(runtime, { nowMs, rounds })
   const wrongSignIns = await askWithWrongPasswords(runtime)
   printWrongSignIns(wrongSignIns)
   const lostRight = await loseRight(runtime)
@@ -94,6 +92,7 @@ async function measureAll(
     machine,
     fill,
     questions,
+    corrections,
     wrongSignIns,
     lostRight,
     lists,
@@ -119,11 +118,39 @@ function describeMachine(nowMs: number) {
   }
 }
 
+async function askQuestions(
+  runtime: Awaited<ReturnType<typeof openBenchRuntime>>,
+  { nowMs, rounds }: { nowMs: number; rounds: number },
+) {
+  const onDone = ({ question }: { question: string }) => progress(question)
+  const questions = await compare(runtime, { nowMs, rounds, onDone })
+  progress('')
+  printQuestions(questions, rounds)
+  const corrections = await askDuringCorrections(runtime, { nowMs, rounds })
+  printCorrections(corrections, rounds)
+  return { questions, corrections }
+}
+
 function printQuestions(questions: Awaited<ReturnType<typeof compare>>, rounds: number): void {
   printTable(
     `Engine alone and API, by turns; median of ${rounds}, ms. Bar: 1.5 × engine + 5 (details), 1.3 × engine + 5 (reports)`,
     ['question', 'engine', 'API', 'ratio', 'bar', ''],
     questions.map((row) => [row.question, row.engineMs, row.apiMs, row.ratio, row.barMs, row.isKept]),
+  )
+}
+
+function printCorrections(corrections: readonly AskedMeanwhile[], rounds: number): void {
+  printTable(
+    `API at rest, with superseded versions of 5,000 calls, and while 1,000 at a time are corrected; median of ${rounds}, ms. Bar: 1.15 × at rest + 2`,
+    ['question', 'at rest', 'corrected', 'meanwhile', 'bar', ''],
+    corrections.map((row) => [
+      row.question,
+      row.atRestMs,
+      row.correctedMs,
+      row.meanwhileMs,
+      row.barMs,
+      row.isKept,
+    ]),
   )
 }
 

@@ -204,3 +204,20 @@ function oneOf(expected: readonly number[], found: unknown): void {
     `${String(found)} calls, not ${expected.join(' or ')}`,
   )
 }
+
+/** Reads in every way, again and again, while `write` runs; resolves with the errors of the reads. */
+export async function readWhile(
+  write: () => Promise<void>,
+  readings: Record<string, () => Promise<void>>,
+): Promise<string[]> {
+  const written = new AbortController()
+  const errors: string[] = []
+  const reading = Object.entries(readings).map(async ([name, read]) => {
+    do {
+      await read().catch((error: unknown) => errors.push(`${name}: ${String(error).slice(0, 300)}`))
+    } while (!written.signal.aborted)
+  })
+  await write().finally(() => written.abort())
+  await Promise.all(reading)
+  return errors
+}

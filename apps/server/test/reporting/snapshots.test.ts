@@ -1,24 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Corrections } from '../corrections-meanwhile.ts'
+import { Corrections, readWhile } from '../corrections-meanwhile.ts'
 import { times } from '../soak.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
-
-/** Reads in every way, again and again, while `write` runs; resolves with the errors of the reads. */
-async function readWhile(
-  write: () => Promise<void>,
-  readings: Record<string, () => Promise<void>>,
-): Promise<string[]> {
-  const written = new AbortController()
-  const errors: string[] = []
-  const reading = Object.entries(readings).map(async ([name, read]) => {
-    do {
-      await read().catch((error: unknown) => errors.push(`${name}: ${String(error).slice(0, 300)}`))
-    } while (!written.signal.aborted)
-  })
-  await write().finally(() => written.abort())
-  await Promise.all(reading)
-  return errors
-}
 
 async function correctManyTimes(corrections: Corrections, rounds: number): Promise<void> {
   for (let round = 0; round < rounds; round++) await corrections.correct()

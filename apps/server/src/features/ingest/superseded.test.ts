@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { Integer } from '#server/db/row-values.ts'
+import { CallStoreError } from '#server/db/call-store.ts'
+import { buildCall, buildMissedCall, IngestPortal } from '../../../test/ingest-portal.ts'
+import type { IngestCustomer } from './check.ts'
+
+let portal: IngestPortal
+beforeAll(async () => {
+  portal = await IngestPortal.open()
+})
+
+/** Rows of a customer, with what is superseded and what is numbered. */
+async function countRows({ id }: IngestCustomer) {
+  const [counts] = await portal.calls.query({
+    sql: `SELECT count() AS stored, countIf(seen_to != 0) AS superseded, countIf(seen_from != 0) AS numbered
+      FROM calls WHERE customer_id = {id:UUID}`,
+    params: { id },
+    row: z.object({ stored: Integer, superseded: Integer, numbered: Integer }),
+  })
+  return counts
+}
+
+const inAnHour = () => Date.now() + 3_600_000
+
+describe('the versions that corrections replace', () => {
+  it('stay for answers that began before, and are deleted when nobody can need them', async () => {
+    const customer = await portal.addCustomer('superseded')
+    await portal.send(customer, buildCall({ note: 'old' }))
+    const { snapshots } = portal.ingest
+    const held = await snapshots.open()
+    await portal.send(customer, buildCall({ note: 'new' }))
+    await portal.ingest.relationsSettled()
+    await portal.ingest.clean(inAnHour())
+    expect(await countRows(customer)).toMatchObject({ stored: 2, superseded: 1 })
+    held.end()
+    await portal.ingest.clean()
+    expect(await countRows(customer)).toMatchObject({ stored: 2, superseded: 1 })
+    await portal.ingest.settle(inAnHour())
+    expect(await countRows(customer)).toEqual({ stored: 1, superseded: 0, numbered: 0 })
+    expect(await portal.rows(`customer_id = '${customer.id}'`)).toMatchObject([{ note: 'new' }])
+  })
+})
+
+describe('relations that were written half when the process ended', () => {
+  it.each(['relate', 'supersede'] as const)('are undone, and worked out again: after %s', async (last) => {
+    const customer = await portal.addCustomer(`undone-${last}`)
+    const missed = (minute: number) =>
+      buildMissedCall({
+        externalCallId: `at ${minute}`,
+        startedAt: `2026-03-02T15:${minute}:00.000Z`,
+        endedAt: `2026-03-02T15:${minute}:30.000Z`,
+      })
+    await portal.send(customer, missed(20), missed(30))
+    await portal.ingest.relationsSettled()
+    portal.calls.after = (step) => {
+      if (step !== last) return
+      portal.calls.breakDown()
+      throw new CallStoreError('unavailable')
+    }
+    portal.errors.length = 0
+    // Earlier than the others, whose prior calls it changes.
+    await portal.send(customer, missed(10))
+    await expect.poll(() => portal.errors.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    expect(await readdir(portal.spoolFolder)).toContainEqual(expect.stringMatching(/\.change$/))
+    await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
+    await portal.ingest.relationsSettled()
+    const rows = await portal.rows(`customer_id = '${customer.id}'`)
+    expect(rows.map((row) => [row['external_call_id'], row['prior_calls']])).toEqual([
+      ['at 10', 0],
+      ['at 20', 1],
+      ['at 30', 2],
+    ])
+    expect(await readdir(portal.spoolFolder)).toEqual([])
+  })
+})
