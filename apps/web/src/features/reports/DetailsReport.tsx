@@ -1,10 +1,12 @@
 import type { Filter } from '@callboard/contract/calls'
+import { type SortName, sortNames } from '@callboard/contract/field-names'
 import type { Report } from '@callboard/contract/reports'
 import { Link } from 'react-router'
 import classes from '#web/features/reports/DetailsReport.module.css'
 import { type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { formatCounted } from '#web/lib/format.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 interface DetailsReportProps {
@@ -17,7 +19,12 @@ interface DetailsReportProps {
 export function DetailsReport({ report, state, timeZone }: DetailsReportProps) {
   const maySeeCalls = useHoldsClaim('reporting.call.details')
   const hasGroups = (state.values.entityGroup ?? []).length > 0
-  const calls = buildCallListUrl({ period: state.period, timeZone, filters: filtersOf(report, state) })
+  const calls = buildCallListUrl({
+    period: state.period,
+    timeZone,
+    filters: filtersOf(report, state),
+    ...orderOf(report),
+  })
   return (
     <Panel label="Calls">
       <div className={classes.message}>
@@ -25,12 +32,25 @@ export function DetailsReport({ report, state, timeZone }: DetailsReportProps) {
         <p className={classes.text}>
           {hasGroups
             ? 'The call list knows no entity groups: export the report to see these calls.'
-            : 'Export it as a file, or look at the same calls in the call list.'}
+            : exportText(report)}
         </p>
         {maySeeCalls && !hasGroups && <Link to={calls}>Show the calls</Link>}
       </div>
     </Panel>
   )
+}
+
+function exportText({ definition: { limit } }: Report): string {
+  return limit === undefined
+    ? 'Export it as a file, or look at the same calls in the call list.'
+    : `Export it as a file of the first ${formatCounted(limit, 'call')}, or look at all of them in the call list.`
+}
+
+/** The order of the report, as far as the call list can have it. */
+function orderOf({ definition }: Report): { sort: SortName; desc: boolean } | undefined {
+  const [first] = definition.sort
+  const sort = sortNames.find((name) => name === first?.field)
+  return first === undefined || sort === undefined ? undefined : { sort, desc: first.desc }
 }
 
 /** The filters of the report and its parameters, as filters of the call list. */

@@ -1,0 +1,48 @@
+import { type Report, ReportDefinition } from '@callboard/contract/reports'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
+import type { ReportState } from '#web/features/reports/report-url.ts'
+import { CurrentUserContext } from '#web/lib/current-user.ts'
+import { buildSession } from '../../../test/build-session.ts'
+
+const state: ReportState = {
+  period: { relative: 'last30Days' },
+  compare: 'none',
+  matchWeekdays: undefined,
+  values: {},
+  view: 'table',
+  sort: undefined,
+  measure: undefined,
+  page: 1,
+}
+
+it('leads to the call list in the order of the report, and says that the list has no limit', () => {
+  const report: Report = {
+    id: emptyGuid,
+    name: 'Longest calls',
+    description: '',
+    kind: 'details',
+    definition: ReportDefinition.parse({
+      columns: ['startedAt', 'talkDuration'],
+      sort: [{ field: 'talkDuration', desc: false }],
+      limit: 1000,
+    }),
+    parameters: [],
+    exportTypes: [],
+    isActive: true,
+    revision: 0,
+  }
+  render(
+    <CurrentUserContext value={buildSession({ isAdmin: true })}>
+      <MemoryRouter>
+        <DetailsReport report={report} state={state} timeZone="UTC" />
+      </MemoryRouter>
+    </CurrentUserContext>,
+  )
+  expect(screen.getByText(/first 1,000 calls, or look at all of them/)).toBeTruthy()
+  const href = screen.getByRole('link', { name: 'Show the calls' }).getAttribute('href')
+  expect(href).toMatch(/sort=talkDuration&desc=false/)
+})
