@@ -1,4 +1,5 @@
 import { addDays, dayOf } from '@callboard/contract/calendar'
+import { formatFilter } from '@callboard/contract/filter-text'
 import { Guid } from '@callboard/contract/scalars'
 import type { SearchAnswer, SearchItem } from '@callboard/contract/search'
 import type { Kysely } from 'kysely'
@@ -159,7 +160,7 @@ function listUrl(
   span: { first: string; last: string },
   { field, op, value }: { field: NumberField; op: 'eq' | 'contains'; value: string },
 ): string {
-  const filter = `${field}:${op}:${encodeURIComponent(value)}`
+  const filter = formatFilter({ field, op, values: [value] })
   return `/reports/calldetails?${spanQuery(span)}&filter=${encodeURIComponent(filter)}`
 }
 
