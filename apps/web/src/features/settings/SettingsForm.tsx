@@ -1,6 +1,8 @@
 import * as endpoints from '@callboard/contract/settings'
+import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useRef } from 'react'
+import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
 import { SettingInput, wordsOf } from '#web/features/settings/SettingInput.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api.ts'
@@ -8,6 +10,7 @@ import { ApiError } from '#web/lib/api-error.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { EditForm } from '#web/records/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { overviewQuery } from '#web/records/overview-query.ts'
 
 type Values = Record<string, endpoints.Setting['value']>
 
@@ -18,6 +21,7 @@ interface SettingsFormProps {
 /** All settings in their groups, in one form. */
 export function SettingsForm({ settings }: SettingsFormProps) {
   const invalidate = useInvalidate()
+  const recalculation = useQuery(overviewQuery).data?.recalculation ?? null
   // What was saved before another one failed is not saved again.
   const saved = useRef(new Map<string, endpoints.Setting>())
   const initialValues: Values = Object.fromEntries(settings.map(({ key, value }) => [key, value ?? '']))
@@ -46,7 +50,14 @@ export function SettingsForm({ settings }: SettingsFormProps) {
                 key={setting.key}
                 name={setting.key}
                 label={setting.label}
-                extra={<Extra setting={setting} />}
+                extra={
+                  <>
+                    <Extra setting={setting} />
+                    {setting.key === 'returnedWithinHours' && (
+                      <RecalculationProgress recalculation={recalculation} />
+                    )}
+                  </>
+                }
               >
                 <SettingInput setting={setting} />
               </Form.Item>

@@ -1,23 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '#web/features/settings/queries.ts'
-import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
 import { SettingsForm } from '#web/features/settings/SettingsForm.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
-import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 export function SettingsPage() {
   const query = useQuery(settingsQuery)
-  const recalculation = useQuery(overviewQuery).data?.recalculation ?? null
   return (
     <PageFrame
       title="Settings"
       description="They apply to everybody, from the moment they are saved"
       breadcrumbs={<ManageCrumbs />}
     >
-      <RecalculationProgress recalculation={recalculation} />
       <QueryState query={query}>
         {({ items }) => (
           <Panel label="Settings">
