@@ -45,6 +45,8 @@ export const searchChanges = endpoint({
       tableType: z.enum(recordTypeNames).optional(),
       recordId: z.string().min(1).max(textLimits.recordId).optional(),
       userId: Guid.optional(),
+      /** By people, or by the portal itself: set-up, demo data, jobs; by both unless given. */
+      by: z.enum(['people', 'portal']).optional(),
       maskedUserId: Guid.optional(),
       /** From, inclusive, and to, exclusive: days or instants, one of them or both; or a period by name. */
       from: DayOrInstant.optional(),

@@ -1,3 +1,4 @@
+import { findRecordField } from '@callboard/contract/record-fields'
 import { type RecordType, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
@@ -5,6 +6,8 @@ import { z } from 'zod'
 import { change, systemActor } from '#server/db/change.ts'
 import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
+
+const Changes = z.array(z.object({ field: z.string() }))
 
 let test: TestApp
 let admin: string
@@ -230,8 +233,14 @@ it.each(Object.keys(changing))('leaves exactly one record of a change: %s', asyn
   const records = await test.runtime.postgres.db
     .selectFrom('change_record')
     .where('request_id', '=', String(answer?.headers['x-request-id']))
-    .select(['action', 'user_id', 'record_name', 'changes'])
+    .select(['action', 'user_id', 'record_name', 'changes', 'table_type'])
     .execute()
   expect(records).toHaveLength(1)
   expect(records[0]?.user_id).not.toBeNull()
+  const fields = Changes.parse(records[0]?.changes).map(({ field }) =>
+    field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  )
+  expect(
+    fields.filter((field) => findRecordField(records[0]?.table_type ?? '', field) === undefined),
+  ).toEqual([])
 })

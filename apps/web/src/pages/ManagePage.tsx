@@ -34,7 +34,11 @@ export function ManagePage() {
         title="Last changes"
         actions={<Link to={paths.manageList('changetracking')}>Change tracking</Link>}
       >
-        <ChangeList search={{ pageSize: lastChanges }} isShort emptyReason="Nothing was changed yet." />
+        <ChangeList
+          search={{ by: 'people', pageSize: lastChanges }}
+          isShort
+          emptyReason="Nothing was changed yet."
+        />
       </Panel>
     </PageFrame>
   )

@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
@@ -8,16 +8,19 @@ import { paths } from '#web/lib/paths.ts'
 import classes from '#web/records/ChangeList.module.css'
 import {
   actionWord,
-  fieldWords,
   isLink,
   type PartChange,
   partChanges,
+  partWords,
   pathOfRecord,
   typeLabel,
-  valueText,
 } from '#web/records/change-words.ts'
-import { customerChoice } from '#web/records/choices.ts'
-import { nameQuery } from '#web/records/record-choice.ts'
+import {
+  type ChangedField,
+  ChangedFieldName,
+  ChangedRecordName,
+  ChangedValue,
+} from '#web/records/ChangeValue.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { FitTable } from '#web/ui/FitTable.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -37,7 +40,7 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
   const query = useInfiniteQuery({
     queryKey: ['change', endpoints.searchChanges.path, search],
     queryFn: async ({ pageParam, signal }) =>
-      await send(endpoints.searchChanges, { body: { ...search, cursor: pageParam } }, signal),
+      await send(endpoints.searchChanges, { body: { pageSize, ...search, cursor: pageParam } }, signal),
     initialPageParam: firstPage,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
@@ -76,6 +79,9 @@ export function ChangeList({ search, isOfRecord = false, isShort = false, emptyR
 }
 
 const firstPage: string | undefined = undefined
+
+/** A screen or two. */
+const pageSize = 25
 
 const atTop = () => ({ className: classes.cell })
 
@@ -124,77 +130,91 @@ function Changed({ record }: { record: endpoints.ChangeRecord }) {
   )
 }
 
-function Fields({ record: { action, changes } }: { record: endpoints.ChangeRecord }) {
+function Fields({ record }: { record: endpoints.ChangeRecord }) {
+  const { action, changes, tableType: type, recordName } = record
+  // A setting was there before it was changed first: it had its default.
+  const isSetting = type === 'setting'
+  const isNew = action === 'create' && !isSetting
+  // Of a new record what it has, not what it has not.
+  const told = isNew ? changes.filter(({ to }) => !isEmpty(to)) : changes
   return (
     <div className={classes.changes}>
-      <span className={classes.action}>{actionWord(action)}</span>
+      <span className={classes.action}>{actionWord(isSetting ? 'update' : action)}</span>
       <ul className={classes.fields}>
-        {changes.map((change) => (
-          <FieldChange key={change.field} change={change} isNew={action === 'create'} />
+        {told.map((change) => (
+          <FieldChange
+            key={change.field}
+            of={{ type, field: change.field, recordName }}
+            change={change}
+            isNew={isNew}
+          />
         ))}
       </ul>
     </div>
   )
 }
 
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === '' || value === false) return true
+  return typeof value === 'object' && Object.keys(value ?? {}).length === 0
+}
+
 interface FieldChangeProps {
+  of: ChangedField
   change: endpoints.ChangeRecord['changes'][number]
   isNew: boolean
 }
 
-function FieldChange({ change: { field, from, to }, isNew }: FieldChangeProps) {
-  const name = <span className={classes.name}>{fieldWords(field)}</span>
+function FieldChange({ of, change: { from, to }, isNew }: FieldChangeProps) {
+  const name = <FieldName of={of} />
   if (isLink(from ?? to) && (from === null || to === null)) {
     return (
       <li className={classes.field}>
-        {name} {from === null ? 'added' : 'removed'}: {valueText(from ?? to)}
+        {name} {from === null ? 'added' : 'removed'}: <ChangedValue of={of} value={from ?? to} />
       </li>
     )
   }
-  if (!isNew && Array.isArray(from) && Array.isArray(to))
-    return <ListChange field={field} from={from} to={to} />
+  if (!isNew && Array.isArray(from) && Array.isArray(to)) return <ListChange of={of} from={from} to={to} />
   return (
     <li className={classes.field}>
-      {name} {isNew ? <Value field={field} value={to} /> : <FromTo field={field} from={from} to={to} />}
+      {name}: {isNew ? <ChangedValue of={of} value={to} /> : <FromTo of={of} from={from} to={to} />}
     </li>
   )
 }
 
-function FromTo({ field, from, to }: { field: string; from?: unknown; to?: unknown }) {
+function FieldName({ of }: { of: ChangedField }) {
+  return (
+    <span className={classes.name}>
+      <ChangedFieldName {...of} />
+    </span>
+  )
+}
+
+function FromTo({ of, from, to }: { of: ChangedField; from?: unknown; to?: unknown }) {
   return (
     <>
       <del className={classes.from}>
-        <Value field={field} value={from} />
+        <ChangedValue of={of} value={from} />
       </del>{' '}
-      → <Value field={field} value={to} />
+      → <ChangedValue of={of} value={to} />
     </>
   )
 }
 
-function Value({ field, value }: { field: string; value?: unknown }) {
-  const isCustomer = field === 'customerId' && typeof value === 'string'
-  const customer = useQuery({
-    ...nameQuery(customerChoice, String(value)),
-    enabled: isCustomer,
-    retry: false,
-  })
-  return isCustomer ? (customer.data ?? value) : valueText(value)
-}
-
 interface ListChangeProps {
-  field: string
+  of: ChangedField
   from: readonly unknown[]
   to: readonly unknown[]
 }
 
 /** For a list, what was added, removed and changed: nobody would read the whole of it before and after. */
-function ListChange({ field: list, from, to }: ListChangeProps) {
-  const name = <span className={classes.name}>{fieldWords(list)}</span>
+function ListChange({ of, from, to }: ListChangeProps) {
+  const name = <FieldName of={of} />
   const parts = partChanges(from, to)
   if (parts.length === 0) {
     return (
       <li className={classes.field}>
-        {name} <FromTo field={list} from={from} to={to} />
+        {name}: <FromTo of={of} from={from} to={to} />
       </li>
     )
   }
@@ -213,7 +233,8 @@ function ListChange({ field: list, from, to }: ListChangeProps) {
       {parts.map((part) =>
         part.fields.map(({ field, from: before, to: after }) => (
           <li key={`${part.name} ${field}`} className={classes.field}>
-            {name} {part.name}: {fieldWords(field)} <FromTo field={field} from={before} to={after} />
+            {name} {part.name}, {partWords(field)}:{' '}
+            <FromTo of={{ ...of, field: `${of.field}.${field}` }} from={before} to={after} />
           </li>
         )),
       )}
@@ -223,6 +244,7 @@ function ListChange({ field: list, from, to }: ListChangeProps) {
 
 function RecordLink({ record: { tableType, recordId, recordName } }: { record: endpoints.ChangeRecord }) {
   const path = pathOfRecord(tableType, recordId)
-  const name = recordName === '' ? recordId : recordName
+  const name =
+    recordName === '' ? 'Without a name' : <ChangedRecordName type={tableType} recordName={recordName} />
   return path === undefined ? <>{name}</> : <Link to={path}>{name}</Link>
 }

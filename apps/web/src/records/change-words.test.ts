@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partChanges, valueText } from '#web/records/change-words.ts'
+import { fieldWords, partChanges, valueText } from '#web/records/change-words.ts'
 
 const home = { id: '1', key: 'home', label: 'Home', url: '/app', order: 0 }
 const calls = { id: '2', key: 'calls', label: null, title: 'Calls', order: 1 }
@@ -15,11 +15,25 @@ it('a list of items differs by what came, went, was moved and was changed', () =
 
 it('a list of texts differs by what came and went', () => {
   expect(partChanges(['call.edit', 'call.view'], ['call.view', 'reporting.view'])).toEqual([
-    { what: 'added', name: 'reporting.view', fields: [] },
-    { what: 'removed', name: 'call.edit', fields: [] },
+    { what: 'added', name: 'Run and export the reports of their groups', fields: [] },
+    {
+      what: 'removed',
+      name: 'Change notes, tags, lead status, score and value of calls',
+      fields: [],
+    },
   ])
 })
 
 it('items stand by their names', () => {
-  expect(valueText([home, calls])).toBe('Home, Calls')
+  expect(valueText([home, calls], 'UTC')).toBe('Home, Calls')
+})
+
+it('no key of a field and no instant in UTC is shown', () => {
+  expect(fieldWords('customer', 'timeZone')).toBe('Time zone')
+  expect(fieldWords('apiKey', 'isActive')).toBe('Active')
+  expect(fieldWords('somethingNew', 'lastSeen_at')).toBe('Last seen at')
+  const role = { name: 'Analyst', role_id: '0193', start_at: null, expires_at: '2026-11-28T05:00:00+00:00' }
+  expect(valueText(role, 'America/New_York')).toBe('Analyst, until Nov 28, 2026, 00:00:00')
+  expect(valueText('2026-11-22T05:38:16.120Z', 'America/New_York')).toBe('Nov 22, 2026, 00:38:16')
+  expect(valueText({ limit: 5, sort: [] }, 'UTC')).toBe('limit 5, sort nothing')
 })

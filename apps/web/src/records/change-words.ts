@@ -1,5 +1,8 @@
 import { isManaged, type RecordType, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
+import { findRecordField, partFields } from '@callboard/contract/record-fields'
+import { claimGroups } from '#web/lib/claim-words.ts'
 import { paths } from '#web/lib/paths.ts'
+import { formatDateTime } from '#web/lib/time.ts'
 
 const types: ReadonlyMap<string, RecordType> = new Map(recordTypeNames.map((name) => [name, name]))
 
@@ -29,34 +32,64 @@ export function actionWord(action: string): string {
   return actions[action] ?? action
 }
 
-/** The value of a field as people read it; objects are shown by their names. */
-export function valueText(value: unknown): string {
+/** The value of a field as people read it, instants in this zone; objects are shown by their names. */
+export function valueText(value: unknown, timeZone: string): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map(valueText).join(', ') || 'nothing'
-  if (typeof value === 'string') return value
-  return typeof value === 'object' ? objectText(value) : JSON.stringify(value)
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (Array.isArray(value)) return value.map((one) => valueText(one, timeZone)).join(', ') || 'nothing'
+  if (typeof value === 'string')
+    return instant.test(value) ? instantText(value, timeZone) : wordsOfText(value)
+  return typeof value === 'object' ? objectText(value, timeZone) : JSON.stringify(value)
 }
 
-function objectText(value: object): string {
+/** As the API and the database write one. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
+
+function instantText(text: string, timeZone: string): string {
+  return formatDateTime(new Date(text).toISOString(), timeZone)
+}
+
+const claimWords: ReadonlyMap<string, string> = new Map(
+  claimGroups.flatMap(({ claims }) => claims.map(({ claim, words }) => [claim, words] as const)),
+)
+
+/** A right says what it allows; any other text stands as it is. */
+function wordsOfText(text: string): string {
+  return claimWords.get(text) ?? text
+}
+
+function objectText(value: object, timeZone: string): string {
   if (isPart(value)) return partName(value)
-  const parts = Object.entries(value).filter(([, part]) => part !== null)
-  const name = parts.find(([key]) => key === 'name')
-  const rest = parts.filter(([key]) => key !== 'name' && !key.endsWith('_id'))
-  if (name === undefined) return JSON.stringify(value)
-  return [
-    valueText(name[1]),
-    ...rest.map(([key, part]) => `${key.replaceAll('_', ' ')} ${valueText(part)}`),
-  ].join(', ')
+  const parts = Object.entries(value).filter(([key, part]) => part !== null && !/(_id|Id)$/.test(key))
+  const said = parts.map(([key, part]) =>
+    key === 'name' ? valueText(part, timeZone) : `${partWords(key)} ${valueText(part, timeZone)}`,
+  )
+  return said.join(', ') || 'nothing'
 }
 
-/** `isActive` as `active`, `customerId` as `customer`. */
-export function fieldWords(field: string): string {
+/** What a field is called; one that nothing is known of by its name, in words. */
+export function fieldWords(type: string, field: string): string {
+  return findRecordField(type, field)?.label ?? capitalised(wordsOfName(field))
+}
+
+/** The same for a field of a part. */
+export function partWords(field: string): string {
+  return partFields[field] ?? wordsOfName(field)
+}
+
+/** `isActive` as `active`, `customerId` as `customer`, `sort_order` as `sort order`. */
+function wordsOfName(field: string): string {
   return field
     .replace(/^is(?=[A-Z])/, '')
     .replace(/(?<=.)Id$/, '')
+    .replaceAll('_', ' ')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim()
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** Whether the value is something linked with the record, such as a role or a user of a group. */
@@ -109,9 +142,9 @@ function fieldChanges(from: unknown, to: unknown): PartChange['fields'] {
 
 /** The name under which it is shown. */
 function partName(part: unknown): string {
-  if (!isPart(part)) return valueText(part)
+  if (!isPart(part)) return typeof part === 'string' ? wordsOfText(part) : valueText(part, 'UTC')
   const name = [part['label'], part['title'], part['name'], part['key']].find(
     (text) => typeof text === 'string',
   )
-  return valueText(name ?? part.id)
+  return name ?? part.id
 }

@@ -21,8 +21,8 @@ interface Reading {
 
 /** What is looked for, with the period as instants. */
 export function changeSearchOf(caller: Caller, search: Search): store.ChangeSearch {
-  const { tableType, recordId, userId, maskedUserId, keyword } = search
-  return { tableType, recordId, userId, maskedUserId, keyword, ...recordSpan(caller, search) }
+  const { tableType, recordId, userId, by, maskedUserId, keyword } = search
+  return { tableType, recordId, userId, by, maskedUserId, keyword, ...recordSpan(caller, search) }
 }
 
 export async function listChanges(

@@ -6,7 +6,7 @@ import { isBefore, placeAt, type RecordPlace } from '../../db/newest-first.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
-type Filters = 'tableType' | 'recordId' | 'userId' | 'maskedUserId' | 'keyword'
+type Filters = 'tableType' | 'recordId' | 'userId' | 'by' | 'maskedUserId' | 'keyword'
 
 export type ChangeSearch = Pick<Body<typeof endpoints.searchChanges>, Filters> & {
   /** Instants. */
@@ -20,6 +20,7 @@ function matching(db: Kysely<Database>, search: ChangeSearch) {
     .$call(whereGiven(search.tableType, (all, type) => all.where('table_type', '=', type)))
     .$call(whereGiven(search.recordId, (all, id) => all.where('record_id', '=', id)))
     .$call(whereGiven(search.userId, (all, id) => all.where('user_id', '=', id)))
+    .$call(whereGiven(search.by, (all, by) => all.where('user_id', by === 'people' ? 'is not' : 'is', null)))
     .$call(whereGiven(search.maskedUserId, (all, id) => all.where('masked_user_id', '=', id)))
     .$call(whereGiven(search.from, (all, at) => all.where(sql`at`, '>=', sql`${at}::timestamptz`)))
     .$call(whereGiven(search.to, (all, at) => all.where(sql`at`, '<', sql`${at}::timestamptz`)))

@@ -2,11 +2,13 @@ import { DownloadOutlined } from '@ant-design/icons'
 import * as endpoints from '@callboard/contract/change-tracking'
 import { textLimits } from '@callboard/contract/limits'
 import { Guid } from '@callboard/contract/scalars'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { z } from 'zod'
 import { ChainCheckButton } from '#web/features/change-tracking/ChainCheckButton.tsx'
 import { download } from '#web/lib/api.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import classes from '#web/pages/manage/ChangeTrackingPage.module.css'
@@ -29,6 +31,7 @@ const ChangesSearch = z
     record: z.string().max(textLimits.recordId).optional(),
     user: Guid.optional(),
     maskedUser: Guid.optional(),
+    portal: z.enum(['true']).optional(),
     keyword: z.string().max(textLimits.keyword).optional(),
     ...periodSearch,
   })
@@ -56,6 +59,7 @@ export function ChangeTrackingPage() {
       {problem === undefined ? (
         <Panel flush label="Changes">
           <Filters state={state} write={write} />
+          <PortalChanges state={state} write={write} />
           <ChangeList search={searchOf(state)} emptyReason="No change passes the filter." />
         </Panel>
       ) : (
@@ -65,8 +69,31 @@ export function ChangeTrackingPage() {
   )
 }
 
-function searchOf({ type, record, user, maskedUser, keyword, period }: ChangesState) {
-  return { tableType: type, recordId: record, userId: user, maskedUserId: maskedUser, keyword, period }
+/** Without those by the portal itself, unless they are asked for. */
+function searchOf({ type, record, user, maskedUser, keyword, period, portal }: ChangesState) {
+  const by = portal === undefined ? ('people' as const) : undefined
+  return { tableType: type, recordId: record, userId: user, by, maskedUserId: maskedUser, keyword, period }
+}
+
+/** One line for all that nobody did: set-up, demo data, jobs. */
+function PortalChanges({ state, write }: FiltersProps) {
+  const isShown = state.portal !== undefined
+  const body = { ...searchOf(state), by: 'portal', withTotal: true, pageSize: 1 } as const
+  const total = useQuery(endpointQuery('change', endpoints.searchChanges, { body })).data?.total ?? 0
+  if (total === 0) return null
+  return (
+    <p className={classes.portal}>
+      {total.toLocaleString()} {total === 1 ? 'change' : 'changes'} by the portal itself, such as at set-up,{' '}
+      {isShown ? 'are among these.' : 'are not listed.'}
+      <Button
+        type="link"
+        size="small"
+        onClick={() => write({ portal: isShown ? undefined : 'true' }, 'push')}
+      >
+        {isShown ? 'Leave them out' : 'Show them too'}
+      </Button>
+    </p>
+  )
 }
 
 interface FiltersProps {

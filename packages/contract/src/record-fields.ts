@@ -1,0 +1,131 @@
+import type { RecordType } from './record-types.ts'
+
+export interface RecordField {
+  /** What the field is called in forms and in the list of changes. */
+  label: string
+  /** Its value is the id of a record of this type. */
+  of?: RecordType
+}
+
+const name = { label: 'Name' }
+const description = { label: 'Description' }
+const isActive = { label: 'Active' }
+const customerId = { label: 'Customer', of: 'customer' } as const
+const timeZone = { label: 'Time zone' }
+const users = { label: 'User' }
+
+/** Every field of a record whose changes are recorded, and of what is linked with it. */
+export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, RecordField>>>> = {
+  user: {
+    userName: { label: 'User name' },
+    email: { label: 'E-mail' },
+    firstName: { label: 'First name' },
+    lastName: { label: 'Last name' },
+    phone: { label: 'Phone' },
+    timeZone,
+    thumbnailUrl: { label: 'Picture' },
+    customerId,
+    legacyReportingCid: { label: 'Legacy reporting id' },
+    loginProvider: { label: 'Signs in at' },
+    providerSubject: { label: 'Id at the provider' },
+    isAdmin: { label: 'Administrator' },
+    isActive,
+    isDeleted: { label: 'Deleted' },
+    passwordHash: { label: 'Password' },
+    totpSecret: { label: 'Second factor' },
+    recoveryCodesSince: { label: 'Recovery codes since' },
+    totpSince: { label: 'Second factor since' },
+    properties: { label: 'Properties' },
+    roles: { label: 'Role' },
+    invitation: { label: 'Invitation' },
+    viewed: { label: 'Viewed' },
+  },
+  role: { name, description, claims: { label: 'Right' }, isActive },
+  customer: {
+    name,
+    code: { label: 'Code' },
+    legacyReportingCid: { label: 'Legacy reporting id' },
+    timeZone,
+    currency: { label: 'Currency' },
+    country: { label: 'Country' },
+    isActive,
+  },
+  entity: {
+    type: { label: 'Type' },
+    code: { label: 'Code' },
+    name,
+    customerId,
+    parentId: { label: 'Parent', of: 'entity' },
+    attributes: { label: 'Attributes' },
+    isActive,
+  },
+  entityGroup: { name, description, isActive, entities: { label: 'Entity' }, users },
+  report: {
+    name,
+    description,
+    kind: { label: 'Kind' },
+    definition: { label: 'Definition' },
+    parameters: { label: 'Parameters' },
+    exportTypes: { label: 'Export types' },
+    isDashboardPart: { label: 'Part of the dashboard' },
+    isActive,
+  },
+  reportSet: { name, description, sortOrder: { label: 'Order' }, isActive, reports: { label: 'Report' } },
+  reportGroup: {
+    name,
+    description,
+    isActive,
+    users,
+    customers: { label: 'Customer' },
+    sets: { label: 'Report set' },
+  },
+  menu: { slug: { label: 'Place' }, name, items: { label: 'Item' } },
+  setting: { value: { label: 'Value' }, secret: { label: 'Value' } },
+  emailTemplate: {
+    key: { label: 'Kind' },
+    name,
+    description,
+    subject: { label: 'Subject' },
+    bodyHtml: { label: 'HTML' },
+    bodyText: { label: 'Plain text' },
+    isActive,
+  },
+  media: {
+    name,
+    fileName: { label: 'File' },
+    thumbnailName: { label: 'Thumbnail' },
+    contentType: { label: 'Format' },
+    width: { label: 'Width' },
+    height: { label: 'Height' },
+    bytes: { label: 'Size in bytes' },
+    isActive,
+  },
+  apiKey: {
+    name,
+    customerId,
+    rights: { label: 'May' },
+    secretHash: { label: 'Secret' },
+    expiresAt: { label: 'Expires' },
+    isActive,
+  },
+}
+
+/** Fields of what a record holds or is linked with: an item of a menu, a role of a user. */
+export const partFields: Readonly<Record<string, string>> = {
+  start_at: 'from',
+  expires_at: 'until',
+  sort_order: 'place',
+  label: 'label',
+  title: 'title',
+  tooltip: 'tooltip',
+  ico: 'icon',
+  url: 'address',
+  claim: 'right',
+  adminOnly: 'for administrators only',
+  key: 'key',
+}
+
+export function findRecordField(type: string, field: string): RecordField | undefined {
+  const tables: Readonly<Record<string, Readonly<Record<string, RecordField>>>> = recordFields
+  return Object.hasOwn(tables, type) ? tables[type]?.[field] : undefined
+}
