@@ -23,8 +23,10 @@ export function ManagePage() {
       <QueryState query={query}>
         {(overview) => (
           <>
-            <Warnings overview={overview} />
-            <RecalculationProgress recalculation={overview.recalculation} />
+            <div className={classes.notices}>
+              <Warnings overview={overview} />
+              <RecalculationProgress recalculation={overview.recalculation} />
+            </div>
             <Areas overview={overview} />
           </>
         )}
