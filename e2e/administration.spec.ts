@@ -80,7 +80,7 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
   })
 
   await test.step('it is in the outbox, and there is the group of the two locations', async () => {
-    await openTab(page, 'Entity groups')
+    await openTab(page, 'Entity Groups')
     await expect(page.getByRole('link', { name: /Brooklyn/ })).toBeVisible()
     await page.goto(`/manage/outbox?keyword=${address}`)
     await page.getByRole('link', { name: 'Welcome to Callboard' }).press('Enter')

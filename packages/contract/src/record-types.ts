@@ -54,13 +54,13 @@ export const recordTypes = {
   },
   entityGroup: {
     label: 'Entity Group',
-    plural: 'Entity groups',
+    plural: 'Entity Groups',
     apiPath: '/api/reportingentity/entitygroup',
     access: 'admin',
     page: { path: 'entitygroups', about: 'Limit the calls that users see', hasRecords: true },
   },
   report: { label: 'Report', plural: 'Reports', access: 'admin' },
-  reportSet: { label: 'Report set', plural: 'Report sets', access: 'admin' },
+  reportSet: { label: 'Report Set', plural: 'Report Sets', access: 'admin' },
   reportGroup: { label: 'Group', plural: 'Groups', apiPath: '/api/reporting/groups', access: 'admin' },
   menu: {
     label: 'Menu',
@@ -91,8 +91,8 @@ export const recordTypes = {
     page: { path: 'media', about: 'Logo and images of mails', hasRecords: false },
   },
   apiKey: {
-    label: 'API key',
-    plural: 'API keys',
+    label: 'API Key',
+    plural: 'API Keys',
     apiPath: '/api/apikey',
     access: 'admin',
     page: { path: 'apikeys', about: 'For programs that send and read calls', hasRecords: true },

@@ -62,3 +62,8 @@ it.each(managedTypes)('%s is found by its name and stands in the menu', async (t
   const menus = Menus.parse((await test.ask({ path: '/api/settings/menu', token })).json())
   expect(menus.flatMap(({ items }) => items.map((item) => item.url))).toContain(url)
 })
+
+it('labels are spelled as the specification spells its own: each word with a capital', () => {
+  const labels = recordTypeNames.flatMap((type) => [recordTypes[type].label, recordTypes[type].plural])
+  expect(labels.filter((label) => !/^[A-Z]\w*( [A-Z]\w*)*$/.test(label))).toEqual([])
+})

@@ -29,7 +29,7 @@ export function UserPage() {
       tabs={[
         { key: 'roles', label: 'Roles', render: (user) => <RolesTab user={user} /> },
         { key: 'groups', label: 'Groups', render: ({ id }) => <GroupsTab id={id} /> },
-        { key: 'entitygroups', label: 'Entity groups', render: ({ id }) => <EntityGroupsTab id={id} /> },
+        { key: 'entitygroups', label: 'Entity Groups', render: ({ id }) => <EntityGroupsTab id={id} /> },
         { key: 'properties', label: 'Properties', render: (user) => <PropertiesTab user={user} /> },
         { key: 'password', label: 'Password', render: (user) => <SignInTab user={user} /> },
         { key: 'signins', label: 'Sign-ins', render: ({ id }) => <SignInsTab id={id} /> },
@@ -73,7 +73,7 @@ function EntityGroupsTab({ id }: { id: string }) {
   const body = { userIds: [id] }
   return (
     <MembershipTab
-      title="Entity groups"
+      title="Entity Groups"
       type="entityGroup"
       path="entitygroups"
       note="They narrow the calls that somebody sees to those of their entities"
