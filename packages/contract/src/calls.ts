@@ -7,7 +7,7 @@ import { idOf, withExample } from './examples.ts'
 import { filterOperators } from './fields.ts'
 import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
 import { DayOrInstant, Period } from './period.ts'
-import { TimeZone } from './scalars.ts'
+import { Guid, TimeZone } from './scalars.ts'
 
 export const batchRowLimit = 10_000
 
@@ -43,6 +43,8 @@ export const CallDetailsQuery = z.strictObject({
   /** Zone in which days are read; the user's own unless given. */
   timeZone: TimeZone.optional(),
   filters: z.array(Filter).max(50).default([]),
+  /** Ids: calls that match an entity of any of these groups. */
+  entityGroups: z.array(Guid).max(50).default([]),
   /** Searches numbers, names, source, campaign, location, agent, tags and external id. */
   keyword: Keyword.optional(),
   columns: z.array(z.enum(callFields)).min(1).optional(),

@@ -335,3 +335,22 @@ describe('a name that is a dimension and a measure', () => {
     expect(await sorted()).toEqual({ field: 'definition.sort' })
   })
 })
+
+describe('the entity groups of the call list', () => {
+  const list = async (entityGroups: string[], accept = 'application/json') =>
+    await test.ask({
+      path: callDetails.path,
+      body: { ...march, entityGroups, columns: ['source'] },
+      token: admin,
+      headers: { accept },
+    })
+
+  it('leave the calls that match one of their entities, in pages and files', async () => {
+    expect((await list([groupId])).json()).toMatchObject({ items: [{ source: 'radio' }] })
+    expect(csvRows((await list([groupId], 'text/csv')).text).slice(1)).toEqual([['radio']])
+  })
+
+  it('are an error that names them when there is no such group', async () => {
+    expect(errorsOf(await list([randomUUID()]))).toMatchObject([{ code: 'invalid', field: 'entityGroups' }])
+  })
+})

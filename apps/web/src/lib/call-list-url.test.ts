@@ -92,6 +92,7 @@ describe('the address of the call list', () => {
         { from: '2026-10-01T04:00:00.000Z', to: '2026-10-08T13:12:11.010Z' },
       ),
       timeZone: fc.constantFrom(undefined, 'Europe/Berlin'),
+      entityGroups: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
       filters: fc.array(filter, { maxLength: 4 }),
       keyword: fc.constantFrom(undefined, '+1 (212)', 'a=b&c,d:e'),
       sort: fc.constantFrom('startedAt' as const, 'value' as const),

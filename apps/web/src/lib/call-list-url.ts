@@ -15,6 +15,8 @@ export interface CallListState {
   /** Zone in which days and hours are read; the user's own unless given. */
   timeZone: string | undefined
   filters: Filter[]
+  /** Ids of entity groups; none is no restriction. */
+  entityGroups: string[]
   keyword: string | undefined
   sort: SortName
   desc: boolean
@@ -26,6 +28,7 @@ export const callListDefaults: CallListState = {
   period: { relative: 'last7Days' },
   timeZone: undefined,
   filters: [],
+  entityGroups: [],
   keyword: undefined,
   sort: 'startedAt',
   desc: true,
@@ -34,7 +37,7 @@ export const callListDefaults: CallListState = {
 
 /**
  * Reads the address of the call list. Parameters: `period=last7Days` or `from=…&to=…` (days or instants, to exclusive);
- * `zone` where it is not the user's; `filter=field:op:value,value` once a filter; `keyword`; `sort`; `desc=true|false`;
+ * `zone` where it is not the user's; `filter=field:op:value,value` once a filter; `group=<id>` once a group; `keyword`; `sort`; `desc=true|false`;
  * `call=<id>`. For `useUrlState`.
  */
 export const CallListSearch = z
@@ -42,30 +45,38 @@ export const CallListSearch = z
     ...periodSearch,
     zone: TimeZone.optional(),
     filter: repeated(z.string().transform(filterFromText)),
+    group: repeated(z.guid()),
     keyword: Keyword.optional(),
     sort: z.enum(sortNames).default(callListDefaults.sort),
     desc: z.enum(['true', 'false']).optional(),
     call: z.guid().optional(),
   })
-  .transform(({ period, from, to, zone, filter, keyword, sort, desc, call }, context): CallListState => {
-    return {
-      period: readPeriod({ period, from, to }, callListDefaults.period, context),
-      timeZone: zone,
-      filters: filter,
-      keyword: keyword === '' ? undefined : keyword,
-      sort,
-      desc: desc === undefined ? callListDefaults.desc : desc === 'true',
-      call,
-    }
-  })
+  .transform(
+    ({ period, from, to, zone, filter, group, keyword, sort, desc, call }, context): CallListState => {
+      return {
+        period: readPeriod({ period, from, to }, callListDefaults.period, context),
+        timeZone: zone,
+        filters: filter,
+        entityGroups: group,
+        keyword: keyword === '' ? undefined : keyword,
+        sort,
+        desc: desc === undefined ? callListDefaults.desc : desc === 'true',
+        call,
+      }
+    },
+  )
 
 /** The parts of the address for this state, without defaults. Also for `write` of `useUrlState`. */
 export function callListParams(state: Partial<CallListState>): SearchParts {
-  const { period, timeZone, filters, keyword, sort, desc, call } = { ...callListDefaults, ...state }
+  const { period, timeZone, filters, entityGroups, keyword, sort, desc, call } = {
+    ...callListDefaults,
+    ...state,
+  }
   return {
     ...(isSamePeriod(period, callListDefaults.period) ? noPeriodParams : periodParams(period)),
     zone: timeZone,
     filter: filters.map(formatFilter),
+    group: entityGroups,
     keyword: keyword === '' ? undefined : keyword,
     sort: sort === callListDefaults.sort ? undefined : sort,
     desc: desc === callListDefaults.desc ? undefined : String(desc),

@@ -51,8 +51,8 @@ export function CallDetailsPage() {
 function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const user = useCurrentUser()
   const timeZone = state.timeZone ?? user.timeZone
-  const { period, filters, keyword, sort, desc } = state
-  const selection = { period, timeZone, filters, keyword }
+  const { period, filters, entityGroups, keyword, sort, desc } = state
+  const selection = { period, timeZone, filters, entityGroups, keyword }
   const order = { sort, desc }
 
   const customers = useQuery(parameterValuesQuery('customer'))
@@ -71,7 +71,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const ids = calls.map(({ id }) => id)
   const neighbourOf = (id: string, step: CallStep) =>
     ids.includes(id) ? ids[ids.indexOf(id) + step] : undefined
-  const isFiltered = filters.length > 0 || keyword !== undefined
+  const isFiltered = filters.length > 0 || entityGroups.length > 0 || keyword !== undefined
   const callHref = (call: string) => buildCallListUrl({ ...state, call })
   function change(changes: Partial<CallListState>, history: 'push' | 'replace' = 'push') {
     write(callListParams({ ...state, ...changes }), history)
@@ -128,7 +128,9 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
         emptyReason={
           isFiltered ? 'No call of this period matches the filters.' : 'No call came in within this period.'
         }
-        onClearFilters={isFiltered ? () => change({ filters: [], keyword: undefined }) : undefined}
+        onClearFilters={
+          isFiltered ? () => change({ filters: [], entityGroups: [], keyword: undefined }) : undefined
+        }
         callHref={callHref}
         onOpen={(call) => change({ call })}
         onOrder={change}

@@ -70,8 +70,7 @@ function Parts({ state, timeZone, stateHref }: PartsProps) {
   const clock = { now: useNow(), timeZone, weekStartsOn: 1 }
   const matchWeekdays = state.matchWeekdays ?? usuallyMatchesWeekdays(state.period, 'auto', clock)
   const scope = { ...state, timeZone, matchWeekdays }
-  // The call list has no filter by entity group.
-  const maySeeCalls = useHoldsClaim('reporting.call.details') && state.entityGroups.length === 0
+  const maySeeCalls = useHoldsClaim('reporting.call.details')
   useWhenIdle(() => {
     // Where most figures lead; should it fail, the page loads it again.
     if (maySeeCalls) import('#web/pages/CallDetailsPage.tsx').catch(() => undefined)
@@ -79,7 +78,7 @@ function Parts({ state, timeZone, stateHref }: PartsProps) {
   const hrefOf: CallsBehind = ({ answer: { columns, meta }, row, measure }) => {
     if (!maySeeCalls) return undefined
     const calls = callsBehind({ columns, meta, row, measure })
-    return calls && buildCallListUrl(calls)
+    return calls && buildCallListUrl({ ...calls, entityGroups: state.entityGroups })
   }
   return (
     <>

@@ -15,6 +15,7 @@ import { detailsCsv } from '../../reporting/details-csv.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
 import { listCustomerNames } from '../customers/customers.ts'
+import { getGroupCodes } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
 
 // The route parses them by the contract's schema, once.
@@ -33,7 +34,7 @@ const usualPageSize = 50
 /** A page of the call list. */
 export async function listCalls({ db, calls, snapshots, caller, signal }: Reading, asked: CallDetailsQuery) {
   const scope = await Scope.of(db, caller)
-  const plan = planDetails(caller, asked)
+  const plan = await planDetails(db, caller, asked)
   const { cursor, pageSize = usualPageSize, withTotal } = asked
   const page = await readDetailsPage(scope, plan, { calls, snapshots, cursor, pageSize, withTotal, signal })
   const wantsNames = asked.columns === undefined || asked.columns.includes('customerName')
@@ -53,7 +54,7 @@ export async function exportCalls(
 ): Promise<FileAnswer> {
   requireNoPages(asked)
   const scope = await Scope.of(db, caller)
-  const { sort: field, desc, ...selection } = planDetails(caller, asked)
+  const { sort: field, desc, ...selection } = await planDetails(db, caller, asked)
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
   const names = await listCellNames(db, scope, columns)
   const plan = { ...selection, columns, order: [{ field, desc }], limit: undefined }
@@ -112,12 +113,16 @@ const exportColumns: readonly AskedField[] = [
   'id',
 ]
 
-function planDetails(caller: Caller, asked: CallDetailsQuery): DetailsPlan {
+async function planDetails(
+  db: Kysely<Database>,
+  caller: Caller,
+  asked: CallDetailsQuery,
+): Promise<DetailsPlan> {
   const columns = asked.columns?.filter((name) => callColumns.has(name)) ?? storedCallFields
   return {
     span: spanOf(caller, asked),
     filters: asked.filters,
-    entities: undefined,
+    entities: await getGroupCodes(db, caller, { groupIds: asked.entityGroups, field: 'entityGroups' }),
     keyword: asked.keyword === '' ? undefined : asked.keyword,
     // The id opens the call, the customer's gives its name.
     columns: [...new Set(['id', 'customerId', ...columns])],

@@ -14,16 +14,20 @@ export async function listOwnEntityGroups(
   return await store.selectActiveEntityGroups(db, caller.isAdmin ? undefined : caller.userId)
 }
 
-/** The codes of entity groups by type. Throws `invalid` for a group that is unknown or may not be chosen. */
+/**
+ * The codes of entity groups by type; undefined without groups. Throws `invalid` for a group that is unknown or may not be
+ * chosen; `field` is where it was given.
+ */
 export async function getGroupCodes(
   db: Kysely<Database>,
   caller: Caller,
-  groupIds: readonly string[],
-): Promise<ReadonlyMap<EntityType, EntityCodes>> {
+  { groupIds, field }: { groupIds: readonly string[]; field: string },
+): Promise<ReadonlyMap<EntityType, EntityCodes> | undefined> {
+  if (groupIds.length === 0) return undefined
   const known = new Set((await listOwnEntityGroups(db, caller)).map((group) => group.id))
   const unknown = groupIds.find((id) => !known.has(id))
   if (unknown !== undefined) {
-    throw new AppError('invalid', `There is no entity group ${unknown}.`, { field: 'parameters.entityGroup' })
+    throw new AppError('invalid', `There is no entity group ${unknown}.`, { field })
   }
   return codesByType(await store.selectGroupEntities(db, groupIds))
 }

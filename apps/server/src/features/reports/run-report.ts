@@ -120,12 +120,14 @@ async function inputOf(
   )
   const clock = { now: Temporal.Now.instant(), timeZone, weekStartsOn }
   const compare = choices.compare === undefined ? definition.compare : choices.compare
-  const groups = choices.entityGroupIds
   return {
     definition,
     choices,
     filters,
-    entities: groups.length === 0 ? undefined : await getGroupCodes(db, caller, groups),
+    entities: await getGroupCodes(db, caller, {
+      groupIds: choices.entityGroupIds,
+      field: 'parameters.entityGroup',
+    }),
     span: resolveReportPeriod(choices.period, clock),
     compare: compare ?? undefined,
     matchWeekdays: choices.matchWeekdays ?? definition.matchWeekdays,

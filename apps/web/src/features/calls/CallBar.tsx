@@ -18,7 +18,7 @@ interface CallBarProps {
 
 /** What selects the calls: period, keyword, quick ranges, filters. */
 export function CallBar({
-  state: { period, keyword, filters },
+  state: { period, keyword, filters, entityGroups },
   timeZone,
   isOwnZone,
   onChange,
@@ -52,7 +52,12 @@ export function CallBar({
         </div>
         <FilterChoices filters={filters} onChange={changeFilters} />
       </div>
-      <FilterChips filters={filters} timeZone={timeZone} onChange={changeFilters} />
+      <FilterChips
+        filters={filters}
+        entityGroups={entityGroups}
+        timeZone={timeZone}
+        onChange={(changed) => onChange(changed)}
+      />
     </>
   )
 }

@@ -1,34 +1,56 @@
-import type { Filter } from '@callboard/contract/calls'
-import { Button } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Tag } from 'antd'
 import { FilterChip } from '#web/features/calls/FilterChip.tsx'
 import classes from '#web/features/calls/FilterChips.module.css'
+import type { CallListState } from '#web/lib/call-list-url.ts'
+import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 
-interface FilterChipsProps {
-  filters: readonly Filter[]
+type Chosen = Pick<CallListState, 'filters' | 'entityGroups'>
+
+interface FilterChipsProps extends Chosen {
   /** Zone in which instants are written. */
   timeZone: string
-  onChange: (filters: Filter[]) => void
+  onChange: (changes: Partial<Chosen>) => void
 }
 
-/** The current filters in words, to be edited and removed. */
-export function FilterChips({ filters, timeZone, onChange }: FilterChipsProps) {
-  if (filters.length === 0) return null
+/** The current filters and entity groups in words, to be edited and removed. */
+export function FilterChips({ filters, entityGroups, timeZone, onChange }: FilterChipsProps) {
+  const count = filters.length + entityGroups.length
+  if (count === 0) return null
   return (
     <div className={classes.chips} role="group" aria-label="Filters in force">
+      {entityGroups.map((id) => (
+        <GroupChip
+          key={id}
+          id={id}
+          onRemove={() => onChange({ entityGroups: entityGroups.filter((other) => other !== id) })}
+        />
+      ))}
       {filters.map((filter, index) => (
         <FilterChip
           key={JSON.stringify(filter)}
           filter={filter}
           timeZone={timeZone}
-          onChange={(changed) => onChange(filters.with(index, changed))}
-          onRemove={() => onChange(filters.toSpliced(index, 1))}
+          onChange={(changed) => onChange({ filters: filters.with(index, changed) })}
+          onRemove={() => onChange({ filters: filters.toSpliced(index, 1) })}
         />
       ))}
-      {filters.length > 1 && (
-        <Button type="link" onClick={() => onChange([])}>
+      {count > 1 && (
+        <Button type="link" onClick={() => onChange({ filters: [], entityGroups: [] })}>
           Clear all
         </Button>
       )}
     </div>
+  )
+}
+
+/** Groups are chosen on dashboard and reports, and only removed here. */
+function GroupChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data } = useQuery(parameterValuesQuery('entityGroup'))
+  const name = data?.items.find(({ value }) => value === id)?.label ?? '…'
+  return (
+    <Tag closable={{ 'aria-label': `Remove the entity group ${name}` }} onClose={onRemove}>
+      Entity group: {name}
+    </Tag>
   )
 }

@@ -10,6 +10,7 @@ export interface CallSelection {
   period: Period
   timeZone: string
   filters: Filter[]
+  entityGroups: string[]
   keyword: string | undefined
 }
 

@@ -21,14 +21,20 @@ interface LatestCallsProps {
 export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
   const [ref, isInView] = useInView<HTMLElement>()
   const live = useLiveRefresh(scope)
-  const query = useQuery({ ...latestCallsQuery(scope.customers), enabled: isInView })
+  const query = useQuery({ ...latestCallsQuery(scope), enabled: isInView })
   return (
     <Panel
       ref={ref}
       title="Latest calls"
       note={<LiveMark state={live} />}
       actions={
-        <Link to={buildCallListUrl({ period: latestPeriod, filters: customerFilters(scope) })}>
+        <Link
+          to={buildCallListUrl({
+            period: latestPeriod,
+            filters: customerFilters(scope),
+            entityGroups: scope.entityGroups,
+          })}
+        >
           All calls
         </Link>
       }
@@ -39,9 +45,9 @@ export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
           query={query}
           isEmpty={({ items }) => items.length === 0}
           emptyReason={
-            scope.customers.length === 0
+            scope.customers.length + scope.entityGroups.length === 0
               ? 'No call came in during the last 30 days.'
-              : 'No call of these customers came in during the last 30 days.'
+              : 'No call of these customers and groups came in during the last 30 days.'
           }
         >
           {({ items }) => (

@@ -55,9 +55,9 @@ const latestColumns = [
 ] as const
 
 /** The ten newest calls, whatever the period of the dashboard. */
-export function latestCallsQuery(customers: readonly string[]) {
+export function latestCallsQuery({ customers, entityGroups }: DashboardScope) {
   const filters =
     customers.length === 0 ? [] : [{ field: 'customer', op: 'in' as const, values: [...customers] }]
-  const body = { period: latestPeriod, filters, columns: [...latestColumns], pageSize: 10 }
+  const body = { period: latestPeriod, filters, entityGroups, columns: [...latestColumns], pageSize: 10 }
   return { ...endpointQuery('dashboard', callDetails, { body }), placeholderData: keepPreviousData }
 }

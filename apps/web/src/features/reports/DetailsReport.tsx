@@ -3,7 +3,7 @@ import { type SortName, sortNames } from '@callboard/contract/field-names'
 import type { Report } from '@callboard/contract/reports'
 import { Link } from 'react-router'
 import classes from '#web/features/reports/DetailsReport.module.css'
-import { type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
+import { entityGroupsOf, type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
 import { formatCounted } from '#web/lib/format.ts'
@@ -18,23 +18,19 @@ interface DetailsReportProps {
 /** A report with one row per call is exported as a file; on the screen the call list shows its calls. */
 export function DetailsReport({ report, state, timeZone }: DetailsReportProps) {
   const maySeeCalls = useHoldsClaim('reporting.call.details')
-  const hasGroups = (state.values.entityGroup ?? []).length > 0
   const calls = buildCallListUrl({
     period: state.period,
     timeZone,
     filters: filtersOf(report, state),
+    entityGroups: entityGroupsOf(state),
     ...orderOf(report),
   })
   return (
     <Panel label="Calls">
       <div className={classes.message}>
         <h2 className={classes.title}>This report has a row for each call</h2>
-        <p className={classes.text}>
-          {hasGroups
-            ? 'The call list knows no entity groups: export the report to see these calls.'
-            : exportText(report)}
-        </p>
-        {maySeeCalls && !hasGroups && <Link to={calls}>Show the calls</Link>}
+        <p className={classes.text}>{exportText(report)}</p>
+        {maySeeCalls && <Link to={calls}>Show the calls</Link>}
       </div>
     </Panel>
   )

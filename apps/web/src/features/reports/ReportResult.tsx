@@ -9,7 +9,7 @@ import { ReportChartPanel } from '#web/features/reports/ReportChartPanel.tsx'
 import { ReportMeta } from '#web/features/reports/ReportMeta.tsx'
 import classes from '#web/features/reports/ReportResult.module.css'
 import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
-import type { ReportState } from '#web/features/reports/report-url.ts'
+import { entityGroupsOf, type ReportState } from '#web/features/reports/report-url.ts'
 import { SummaryFigures } from '#web/features/reports/SummaryFigures.tsx'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
@@ -29,8 +29,8 @@ interface ReportResultProps {
 /** The figures of a summary report as chart and table. */
 export function ReportResult({ report, state, timeZone, conditions, onChange }: ReportResultProps) {
   const query = useQuery(runReportQuery({ report, state, timeZone }))
-  // The call list has no entity groups, and would show other calls than those behind the figures.
-  const isDrillable = useHoldsClaim('reporting.call.details') && !state.values.entityGroup?.length
+  const isDrillable = useHoldsClaim('reporting.call.details')
+  const entityGroups = entityGroupsOf(state)
   const { type } = report.definition.chart
   const view = type === 'none' ? 'table' : state.view
   return (
@@ -50,7 +50,7 @@ export function ReportResult({ report, state, timeZone, conditions, onChange }: 
           const calls = isDrillable
             ? buildDrill({ columns: answer.columns, meta: answer.meta, row, measure })
             : undefined
-          return calls && buildCallListUrl(calls)
+          return calls && buildCallListUrl({ ...calls, entityGroups })
         }
         return (
           <div className={classes.result}>

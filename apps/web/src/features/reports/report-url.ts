@@ -165,3 +165,8 @@ export function valueFromText(text: string): ListValue {
   if (text === '~null') return null
   return text.startsWith('~~') ? text.slice(1) : text
 }
+
+/** Ids of the entity groups that are chosen. */
+export function entityGroupsOf({ values: { entityGroup = [] } }: Pick<ReportState, 'values'>): string[] {
+  return entityGroup.flatMap((id) => (id === null ? [] : [id]))
+}
