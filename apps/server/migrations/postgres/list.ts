@@ -11,7 +11,7 @@ import * as searchTexts from './0009-search-texts.ts'
 import * as liveSessions from './0010-live-sessions.ts'
 import * as returnedRecalculation from './0011-returned-recalculation.ts'
 import * as signInRecords from './0012-sign-in-records.ts'
-import * as callSnapshot from './0015-call-snapshot.ts'
+import * as callSnapshot from './0013-call-snapshot.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -27,5 +27,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0010-live-sessions': liveSessions,
   '0011-returned-recalculation': returnedRecalculation,
   '0012-sign-in-records': signInRecords,
-  '0015-call-snapshot': callSnapshot,
+  '0013-call-snapshot': callSnapshot,
 }
