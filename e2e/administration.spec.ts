@@ -146,7 +146,7 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
     for (const words of ['Password set', 'Signed in', 'Session ended by admin'])
       await expect(records.getByRole('row').filter({ hasText: words }).first()).toBeVisible()
     await openTab(page, 'History')
-    for (const word of ['created', 'roles added', 'deleted', 'restored'])
+    for (const word of ['created', 'Role added', 'deleted', 'restored'])
       await expect(page.getByText(word, { exact: false }).first()).toBeVisible()
   })
 })
