@@ -120,7 +120,7 @@ test('a report shows its figures as chart and table, compared with the previous 
   await expect(page.getByRole('heading', { name: 'Call summary by day' })).toBeVisible()
   const comparison = page.getByText(/^compared with/)
   await expect(comparison).toContainText('the same days of the week')
-  await page.getByRole('checkbox', { name: 'Match day of week' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Match day of week' }).press('Space')
   await expect(page).toHaveURL(/weekdays=any/)
   await expect(comparison).not.toContainText('the same days')
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()

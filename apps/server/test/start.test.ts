@@ -295,12 +295,13 @@ describe('a stop', () => {
       to: '2026-04-01',
       columns: ['landingPage', 'id'],
       filters,
-      withTotal: true,
     }
     await expect
       .poll(
         async () => {
-          const page = await (await post(`${url}${callDetails.path}`, body, { token })).json()
+          const page = await (
+            await post(`${url}${callDetails.path}`, { ...body, withTotal: true }, { token })
+          ).json()
           return callDetails.response.parse(page).total
         },
         { timeout: 60_000, interval: 100 },
