@@ -263,13 +263,13 @@ test.describe('Side menu', () => {
       expect(at, `${wanted} after ${from} in ${entries.join(' | ')}`).toBeGreaterThanOrEqual(from)
       from = at + 1
     }
-    await expect(menu.getByRole('menuitem', { name: 'Call details' }).first()).toBeVisible()
+    await expect(menu.getByRole('menuitem', { name: 'Call Details' }).first()).toBeVisible()
   })
 
   test('an item goes to its url, and the current page is marked', async ({ page }) => {
     await signIn(page)
     await page.goto('/app/user')
-    const item = page.getByRole('menuitem', { name: 'Call details' }).first()
+    const item = page.getByRole('menuitem', { name: 'Call Details' }).first()
     await item.press('Enter')
     await expect(page).toHaveURL(/\/reports\/calldetails/)
     await expect(item).toHaveClass(/selected/)

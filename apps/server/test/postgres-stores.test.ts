@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dashboardReports } from '@callboard/contract/reports'
+import { dashboardReports, standardReports } from '@callboard/contract/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Attempts } from '#server/access/attempts.ts'
@@ -22,6 +22,7 @@ import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { Factory } from './factory.ts'
+import * as menuIcons from '../migrations/postgres/0014-menu-icons.ts'
 import { startRealPostgres } from './real-postgres.ts'
 
 interface Opened {
@@ -91,6 +92,37 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     expect(await countParts()).toBe(Object.keys(dashboardReports).length - 1)
     await setUpOnce(db, admin)
     expect(await countParts()).toBe(Object.keys(dashboardReports).length)
+  })
+
+  it('give the standard menus and reports of an earlier version what new ones have, unless somebody changed them', async () => {
+    const { db } = opened.postgres
+    const standard = async () => ({
+      menus: new Map(
+        (await db.selectFrom('menu').select(['slug', 'items']).execute()).map(({ slug, items }) => [
+          slug,
+          items,
+        ]),
+      ),
+      reports: await db.selectFrom('report').orderBy('id').select(['id', 'name', 'parameters']).execute(),
+    })
+    const fresh = await standard()
+    await change(db, systemActor, async (transaction) => {
+      await sql`UPDATE menu SET items = (SELECT jsonb_agg(item || '{"ico": "shop"}') FROM jsonb_array_elements(items) AS item)
+        WHERE slug IN ('main-menu', 'admin-menu')`.execute(transaction)
+      await sql`UPDATE menu SET revision = 2 WHERE slug = 'main-menu'`.execute(transaction)
+      await sql`UPDATE report SET parameters = replace(parameters::text, '"default": ["inbound"]', '"required": false')::jsonb`.execute(
+        transaction,
+      )
+    })
+    const old = await standard()
+    await db.transaction().execute(menuIcons.up)
+    const upgraded = await standard()
+    expect(upgraded.menus.get('admin-menu')).toEqual(fresh.menus.get('admin-menu'))
+    expect(upgraded.menus.get('main-menu')).toEqual(old.menus.get('main-menu'))
+    const bySource = upgraded.reports.find(({ id }) => id === standardReports.bySource)
+    expect(bySource?.parameters).toContainEqual(
+      expect.objectContaining({ name: 'direction', default: ['inbound'] }),
+    )
   })
 
   it('refuse a change without saying who acts, and record one with each field from and to', async () => {

@@ -49,6 +49,7 @@ export const fields = {
     keyColumn: 'caller_key',
     example: '+13125550142',
     isOfCaller: true,
+    none: 'Withheld',
     sent: { max: 64 },
     uses: ['list', 'common', 'group', 'search'],
   }),
@@ -78,6 +79,7 @@ export const fields = {
   }),
   source: text('Source', 'Where the caller found the number.', {
     example: 'Google Ads',
+    none: 'Not attributed',
     sent: { max: 200 },
     uses: ['list', 'common', 'group', 'search'],
     section: 'attribution',

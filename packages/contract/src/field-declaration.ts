@@ -62,6 +62,8 @@ interface FieldOptions {
   readonly keyColumn?: string
   /** Left out, the source may not send it. */
   readonly sent?: Sent
+  /** What calls without a value are called, unless `No` and the label says it. */
+  readonly none?: string
   /** Never null. */
   readonly isKnown?: true
   /** Says who called: seen, filtered and grouped by only with the right to call details. */

@@ -25,3 +25,11 @@ export function findField(name: string): FieldDeclaration | undefined {
   const table: FieldTable = fields
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
+
+/** What calls without a value of a field are called. Abbreviations keep their capitals. */
+export function describeNone(name: string, label: string): string {
+  const isAbbreviation = /^[A-Z]{2}/.test(label)
+  return (
+    findField(name)?.none ?? `No ${isAbbreviation ? label : label.charAt(0).toLowerCase() + label.slice(1)}`
+  )
+}

@@ -6,7 +6,34 @@ import { textLimits } from './limits.ts'
 import { QueryFlag } from './paging.ts'
 import { Guid } from './scalars.ts'
 
-export const menuIcons = ['phone', 'deployment-unit', 'shop', 'clock-circle'] as const
+/** Pictures of menu items; the first four are those of the specification. */
+export const menuIcons = [
+  'phone',
+  'deployment-unit',
+  'shop',
+  'clock-circle',
+  'home',
+  'appstore',
+  'bar-chart',
+  'user',
+  'team',
+  'safety-certificate',
+  'bank',
+  'apartment',
+  'menu',
+  'setting',
+  'tool',
+  'mail',
+  'picture',
+  'key',
+  'send',
+  'audit',
+  'calendar',
+  'file-text',
+  'link',
+  'wallet',
+] as const
+export type MenuIcon = (typeof menuIcons)[number]
 
 /** Menus in the order in which the side menu joins them. */
 export const menuSlugs = ['main-menu', 'reporting-menu', 'admin-menu', 'invoicing-menu'] as const
@@ -31,7 +58,7 @@ export interface MenuItem {
   label: string | null
   title: string | null
   tooltip: string | null
-  ico: (typeof menuIcons)[number] | null
+  ico: MenuIcon | null
   url: string | null
   parentId: string | null
   order: number

@@ -118,6 +118,11 @@ export const standardReports = {
   callDetails: '0e000000-0000-7000-8000-000000000004',
 } as const
 
+/** The page of a report. The one of call details is the call list, which has its own filters and export. */
+export function reportPage(id: string): string {
+  return `/reports/${id === standardReports.callDetails ? 'calldetails' : id}`
+}
+
 const ReportId = withExample(Guid, dashboardReports.summary)
 
 export const getReport = endpoint({

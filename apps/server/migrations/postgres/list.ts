@@ -12,6 +12,7 @@ import * as liveSessions from './0010-live-sessions.ts'
 import * as returnedRecalculation from './0011-returned-recalculation.ts'
 import * as signInRecords from './0012-sign-in-records.ts'
 import * as callSnapshot from './0013-call-snapshot.ts'
+import * as menuIcons from './0014-menu-icons.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0011-returned-recalculation': returnedRecalculation,
   '0012-sign-in-records': signInRecords,
   '0013-call-snapshot': callSnapshot,
+  '0014-menu-icons': menuIcons,
 }

@@ -1,4 +1,4 @@
-import type { menuIcons, menuSlugs } from '@callboard/contract/menus'
+import type { MenuIcon, menuSlugs } from '@callboard/contract/menus'
 import type { Claim } from '@callboard/contract/claims'
 import { formatFilter } from '@callboard/contract/filter-text'
 import { type MeasureDeclaration, measures } from '@callboard/contract/measures'
@@ -14,7 +14,7 @@ export interface ItemToInstall {
   key: string
   label: string
   tooltip?: string
-  ico?: (typeof menuIcons)[number]
+  ico?: MenuIcon
   url?: string
   claim?: Claim
   adminOnly?: boolean
@@ -31,10 +31,10 @@ export const menusToInstall: readonly MenuToInstall[] = [
         key: 'main',
         label: 'Main',
         children: [
-          { key: 'home', label: 'Home', ico: 'shop', url: '/app/dashboard/default', claim: 'dashboard.view' },
+          { key: 'home', label: 'Home', ico: 'home', url: '/app/dashboard/default', claim: 'dashboard.view' },
           {
             key: 'call-details',
-            label: 'Call details',
+            label: 'Call Details',
             tooltip: 'Every call, with filters',
             ico: 'phone',
             url: '/reports/calldetails',
@@ -65,7 +65,7 @@ export const menusToInstall: readonly MenuToInstall[] = [
             key: 'reports',
             label: 'Reports',
             tooltip: 'All reports you may run',
-            ico: 'deployment-unit',
+            ico: 'bar-chart',
             url: '/reports',
             claim: 'reporting.view',
           },
@@ -81,40 +81,40 @@ export const menusToInstall: readonly MenuToInstall[] = [
         key: 'administration',
         label: 'Administration Dashboard',
         tooltip: 'Where administrators begin',
-        ico: 'deployment-unit',
+        ico: 'appstore',
         url: '/manage',
         adminOnly: true,
       },
       {
         key: 'people',
         label: 'People',
-        ico: 'deployment-unit',
+        ico: 'team',
         adminOnly: true,
-        children: [listItem('user'), listItem('role')],
+        children: [listItem('user', 'user'), listItem('role', 'safety-certificate')],
       },
       {
         key: 'customers-entities',
-        label: 'Customers and entities',
+        label: 'Customers and Entities',
         ico: 'shop',
         children: [
-          { ...listItem('customer'), claim: 'client.view' },
-          { ...listItem('entity'), adminOnly: true },
-          { ...listItem('entityGroup'), adminOnly: true },
+          { ...listItem('customer', 'bank'), claim: 'client.view' },
+          { ...listItem('entity', 'deployment-unit'), adminOnly: true },
+          { ...listItem('entityGroup', 'apartment'), adminOnly: true },
         ],
       },
       {
         key: 'portal',
         label: 'Portal',
-        ico: 'deployment-unit',
+        ico: 'tool',
         adminOnly: true,
         children: [
-          listItem('menu'),
-          listItem('setting'),
-          listItem('emailTemplate'),
-          listItem('media'),
-          listItem('apiKey'),
-          { key: 'outbox', label: 'Outbox', url: '/manage/outbox' },
-          { key: 'change-tracking', label: 'Change tracking', url: '/manage/changetracking' },
+          listItem('menu', 'menu'),
+          listItem('setting', 'setting'),
+          listItem('emailTemplate', 'mail'),
+          listItem('media', 'picture'),
+          listItem('apiKey', 'key'),
+          { key: 'outbox', label: 'Outbox', ico: 'send', url: '/manage/outbox' },
+          { key: 'change-tracking', label: 'Change Tracking', ico: 'audit', url: '/manage/changetracking' },
         ],
       },
     ],
@@ -123,9 +123,9 @@ export const menusToInstall: readonly MenuToInstall[] = [
 ]
 
 /** Leads to the list of a record type. */
-function listItem(type: ManagedType): ItemToInstall {
+function listItem(type: ManagedType, ico: MenuIcon): ItemToInstall {
   const { plural, page } = recordTypes[type]
-  return { key: plural.toLowerCase().replaceAll(' ', '-'), label: plural, url: `/manage/${page.path}` }
+  return { key: plural.toLowerCase().replaceAll(' ', '-'), label: plural, ico, url: `/manage/${page.path}` }
 }
 
 /** The filters of the call list that shows the calls behind a count. */

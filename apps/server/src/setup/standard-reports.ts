@@ -212,7 +212,10 @@ export const standardReportsToInstall: readonly ReportToInstall[] = [
       sort: [{ field: 'calls', desc: true }],
       chart: { type: 'bar' },
     },
-    parameters: reportParameters,
+    // Outbound calls have no source; who asks for them sees them as not attributed.
+    parameters: reportParameters.map((use) =>
+      use.name === 'direction' ? { ...use, default: ['inbound'] } : use,
+    ),
   },
   {
     id: standardReports.byHourAndWeekday,
@@ -228,8 +231,8 @@ export const standardReportsToInstall: readonly ReportToInstall[] = [
   },
   {
     id: standardReports.callDetails,
-    name: 'Call details',
-    description: 'A row for each call, as a file; on the screen it is the call list.',
+    name: 'Call Details',
+    description: 'Every call, with filters and as a file.',
     kind: 'details',
     definition: {
       columns: [

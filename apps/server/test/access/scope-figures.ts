@@ -120,7 +120,7 @@ async function checkGroups(
   for (const call of calls) counts.set(groupOf(call) ?? null, (counts.get(groupOf(call) ?? null) ?? 0) + 1)
   const answer = await run(asking, {
     reportId,
-    parameters: isCompared(reportId) ? { compare: null } : {},
+    parameters: parametersForAll(reportId),
   })
   const at = columnOf(answer, 'calls')
   expect(new Map(answer.rows.map((row) => [row[0], row[at]]))).toEqual(counts)
@@ -128,7 +128,7 @@ async function checkGroups(
   expect(totalOf(answer, 'calls')).toBe(calls.length)
   const names = Object.values(answer.labels).flatMap((labels) => Object.values(labels))
   expect(knownNames(asking)).toEqual(expect.arrayContaining(names))
-  const body = { reportId, parameters: { dateRange } }
+  const body = { reportId, parameters: { dateRange, ...parametersForAll(reportId) } }
   const csv = await asking.test.ask({ path, body, token: asking.token, headers: { accept: 'text/csv' } })
   // Names stand beside codes, so that the columns are not those of the answer.
   const [heads = [], ...lines] = csvRows(csv.text)
@@ -136,8 +136,10 @@ async function checkGroups(
   expect(inOrder(lines.map((cells) => Number(cells[inFile])))).toEqual(inOrder(counts.values()))
 }
 
-function isCompared(reportId: string): boolean {
-  return reportId === standardReports.summaryByDay
+/** Parameters by which a report counts all calls of the period, beside nothing. */
+function parametersForAll(reportId: string): object {
+  if (reportId === standardReports.summaryByDay) return { compare: null }
+  return reportId === standardReports.bySource ? { direction: [] } : {}
 }
 
 /** Names of the entities of everybody and of the user's customers. */

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { Menu, mostMenuItems } from '@callboard/contract/menus'
+import { measures } from '@callboard/contract/measures'
+import { Menu, type MenuItem, menuSlugs, mostMenuItems } from '@callboard/contract/menus'
+import { reportPage, standardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -170,6 +172,46 @@ describe('a menu', () => {
       'conflict',
     )
     expectError(await send('PUT', { id, slug: 'other' }), 409, 'conflict')
+  })
+})
+
+describe('the menus of a new portal', () => {
+  const installed = async () =>
+    (await menus(token, '/api/settings/menu?all=true')).filter(({ slug }) =>
+      menuSlugs.some((standardSlug) => standardSlug === slug),
+    )
+  const iconsBelow = (items: readonly MenuItem[]): (string | null)[][] => [
+    items.map(({ ico }) => ico),
+    ...items.flatMap(({ children }) => iconsBelow(children)),
+  ]
+
+  it('have an icon for each item, and none twice among those that are shown together', async () => {
+    const trees = (await installed()).flatMap(({ slug, tree }) =>
+      // A heading of the first level has none.
+      slug === 'main-menu' || slug === 'reporting-menu' ? tree.map(({ children }) => children) : [tree],
+    )
+    for (const icons of trees.flatMap(iconsBelow)) {
+      expect(icons).not.toContain(null)
+      expect(new Set(icons).size).toBe(icons.length)
+    }
+  })
+
+  it('spell the names of their pages as the specification does, each word with a capital', async () => {
+    const labels = (await installed())
+      .flatMap(({ items }) => items.map(({ label }) => label ?? ''))
+      // The name of a measure.
+      .filter((label) => label !== measures.missedNotReturned.label)
+    expect(labels.filter((label) => !/^[A-Z]\w*( ([A-Z]\w*|and))*$/.test(label))).toEqual([])
+  })
+
+  it('lead to the call list once: the report of call details is the same page', async () => {
+    const reader = await test.make.user({ claims: ['reporting.view', 'reporting.call.details'] })
+    const setIds = [await test.make.reportSet([standardReports.bySource, standardReports.callDetails])]
+    await test.make.group({ userIds: [reader.id], setIds })
+    const urls = (await menus(reader.token)).flatMap(({ items }) => items.map(({ url }) => url))
+    expect(urls).toContain(reportPage(standardReports.bySource))
+    expect(urls.filter((url) => url === '/reports/calldetails')).toHaveLength(1)
+    expect(urls).not.toContain(`/reports/${standardReports.callDetails}`)
   })
 })
 

@@ -61,6 +61,11 @@ describe('the keyword search', () => {
       },
     ])
     expect(titles((await find('calls by source')).reports)).toEqual(['Calls by source'])
+    const ofCallDetails = await find('call details')
+    expect([titles(ofCallDetails.pages), titles(ofCallDetails.reports)]).toEqual([
+      ['Call Details'],
+      undefined,
+    ])
     expect((await find('add r')).pages?.items[0]?.url).toBe('/manage/roles/add')
   })
 

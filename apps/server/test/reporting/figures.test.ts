@@ -1,5 +1,5 @@
 import type { RunReport } from '@callboard/contract/reports'
-import { RunReportAnswer } from '@callboard/contract/reports'
+import { RunReportAnswer, standardReports } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { buildCall } from '../factory.ts'
@@ -82,6 +82,28 @@ describe('the figures of a report', () => {
         { amount: '10.50', currency: 'USD' },
       ],
     })
+  })
+
+  it('by source leave out outbound calls, which have none, unless they are asked for', async () => {
+    const customer = await customerWith([
+      { source: 'Radio' },
+      { source: null },
+      { direction: 'outbound', source: null },
+      { direction: 'outbound', source: null },
+    ])
+    const bySource = async (direction?: string[]) => {
+      const parameters = { dateRange: march, customer, ...(direction && { direction }) }
+      const { rows } = await run({ reportId: standardReports.bySource, parameters })
+      return new Map(rows.map(([source, calls]) => [source, calls]))
+    }
+    expect(await bySource()).toEqual(
+      new Map([
+        ['Radio', 1],
+        [null, 1],
+      ]),
+    )
+    expect((await bySource([])).get(null)).toBe(3)
+    expect(await bySource(['outbound'])).toEqual(new Map([[null, 2]]))
   })
 
   it('of a period without calls are zeros and no figures, never an error', async () => {

@@ -34,7 +34,7 @@ import { useFileExport } from '#web/ui/file-export.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
-const title = 'Call details'
+const title = 'Call Details'
 
 const callColumnKeys = callColumns.map(({ key }) => key)
 

@@ -34,7 +34,7 @@ export function ManagePage() {
       <Panel
         flush
         title="Last changes"
-        actions={<Link to={paths.manageList('changetracking')}>Change tracking</Link>}
+        actions={<Link to={paths.manageList('changetracking')}>Change Tracking</Link>}
       >
         <ChangeList
           search={{ by: 'people', pageSize: lastChanges }}
@@ -99,7 +99,7 @@ function Areas({ overview }: { overview: Overview }) {
         return <Area key={type} name={plural} path={page.path} about={page.about} {...facts[type]} />
       })}
       <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
-      <Area name="Change tracking" path="changetracking" about="Who changed what, and proof of it" />
+      <Area name="Change Tracking" path="changetracking" about="Who changed what, and proof of it" />
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { isClaim, type Claim } from '@callboard/contract/claims'
 import { menuIcons, type Menu, type MenuItem } from '@callboard/contract/menus'
+import { reportPage } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import type { Database, StoredMenuItem } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
@@ -12,7 +13,7 @@ export interface MenuUser {
   claims: ReadonlySet<Claim>
 }
 
-/** All menus, or the given ones, with the items that a user may use; their reports are below the item `reports`. */
+/** All menus, or the given ones, with the items that a user may use; their reports that no item leads to are below the item `reports`. */
 export async function listUsableMenus(
   db: Kysely<Database>,
   user: MenuUser,
@@ -21,11 +22,15 @@ export async function listUsableMenus(
   const menus = given ?? (await store.selectMenus(db))
   const mayRun = user.isAdmin || user.claims.has('reporting.view')
   const reports = mayRun ? await runnableReports(db, user) : []
+  const listed = new Set(
+    menus.flatMap(({ items }) => items.filter((item) => mayUse(item, user))).map(({ url }) => url),
+  )
+  const unlisted = reports.filter(({ id }) => !listed.has(reportPage(id)))
   return menus.map((menu) => {
     const own = menu.items.filter((item) => mayUse(item, user)).map(itemOf)
     const parent = own.find((item) => item.key === 'reports')
     const linked =
-      parent === undefined ? [] : reports.map((report, order) => reportItem(parent.id, report, order))
+      parent === undefined ? [] : unlisted.map((report, order) => reportItem(parent.id, report, order))
     return menuOf(menu, withoutEmptyGroups(reachable([...own, ...linked])))
   })
 }
@@ -87,7 +92,7 @@ function reportItem(
     title: null,
     tooltip: report.description === '' ? null : report.description,
     ico: null,
-    url: `/reports/${report.id}`,
+    url: reportPage(report.id),
     parentId,
     order: 1000 + order,
     claim: null,

@@ -9,7 +9,7 @@ interface FoundPage {
 /** Pages of the portal that a search finds by title. */
 export const pages: readonly FoundPage[] = [
   { title: 'Dashboard', subtitle: 'Home', url: '/app/dashboard/default' },
-  { title: 'Call details', subtitle: 'Every call, with filters', url: '/reports/calldetails' },
+  { title: 'Call Details', subtitle: 'Every call, with filters', url: '/reports/calldetails' },
   { title: 'Reports', subtitle: 'All reports of your groups', url: '/reports' },
   { title: 'Manage Your Profile', subtitle: 'Names, password, sessions', url: '/app/user' },
   { title: 'Administration Dashboard', subtitle: 'Where administrators begin', url: '/manage' },
@@ -21,5 +21,5 @@ export const pages: readonly FoundPage[] = [
     return type === 'user' || type === 'role' ? [list, add] : [list]
   }),
   { title: 'Sign-ins', subtitle: 'Administration, Users', url: '/manage/users/signins' },
-  { title: 'Change tracking', subtitle: 'Administration', url: '/manage/changetracking' },
+  { title: 'Change Tracking', subtitle: 'Administration', url: '/manage/changetracking' },
 ]

@@ -1,3 +1,4 @@
+import { standardReports } from '@callboard/contract/reports'
 import type { EntityType } from '@callboard/contract/claims'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { containing, hasText } from '../../db/list-page.ts'
@@ -42,7 +43,7 @@ const sources = {
     subtitle: sql`concat_ws(' · ', code, CASE WHEN NOT is_active THEN 'not active' END)`,
   },
   reports: {
-    from: sql`report WHERE is_active AND NOT is_dashboard_part`,
+    from: sql`report WHERE is_active AND NOT is_dashboard_part AND id <> ${standardReports.callDetails}`,
     text: sql`lower(name || ' ' || description)`,
     title: sql`name`,
     subtitle: sql`description`,

@@ -53,13 +53,13 @@ function Place() {
   return <output aria-label="Place">{useLocation().pathname}</output>
 }
 
-function show(isAdmin: boolean) {
+function show(isAdmin: boolean, isCollapsed = false) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <QueryClientProvider client={client}>
       <CurrentUserContext value={buildSession({ isAdmin, menus })}>
         <MemoryRouter initialEntries={['/app/dashboard/default']}>
-          <SideMenu isCollapsed={false} />
+          <SideMenu isCollapsed={isCollapsed} />
           <Place />
         </MemoryRouter>
       </CurrentUserContext>
@@ -102,6 +102,21 @@ it('shows the history to admins only', () => {
   expect(screen.queryByText('History')).toBeNull()
   show(true)
   expect(screen.getByRole('link', { name: 'User Ada Byron' }).getAttribute('href')).toBe('/manage/users/7')
+})
+
+it('folds the history to one icon, which opens its list', async () => {
+  trackPage({ path: '/manage/users/7', title: 'User Ada Byron' })
+  trackPage({ path: '/manage/users/8', title: 'User Grace Hopper' })
+  show(true, true)
+  expect(screen.queryByRole('link', { name: 'User Ada Byron' })).toBeNull()
+  const folded = screen.getByRole('menuitem', { name: 'History' })
+  expect(folded.querySelectorAll('svg')).toHaveLength(1)
+  await userEvent.hover(folded)
+  for (const [name, href] of [
+    ['User Ada Byron', '/manage/users/7'],
+    ['User Grace Hopper', '/manage/users/8'],
+  ] as const)
+    expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href)
 })
 
 it('only logs when the menus cannot be loaded', async () => {

@@ -1,26 +1,13 @@
-import {
-  ClockCircleOutlined,
-  DeploymentUnitOutlined,
-  FileOutlined,
-  HistoryOutlined,
-  PhoneOutlined,
-  ShopOutlined,
-} from '@ant-design/icons'
+import { FileOutlined, HistoryOutlined } from '@ant-design/icons'
 import { type Menu, type MenuItem, menuSlugs } from '@callboard/contract/menus'
 import { type MenuProps, Tooltip } from 'antd'
 import type { HTMLAttributes, ReactNode, SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/app/shell/SideMenu.module.css'
 import type { TrackedPage } from '#web/app/shell/tracked-pages.ts'
+import { MenuPicture } from '#web/ui/MenuPicture.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
-
-const icons = {
-  phone: <PhoneOutlined aria-hidden />,
-  'deployment-unit': <DeploymentUnitOutlined aria-hidden />,
-  shop: <ShopOutlined aria-hidden />,
-  'clock-circle': <ClockCircleOutlined aria-hidden />,
-} as const satisfies Record<NonNullable<MenuItem['ico']>, ReactNode>
 
 const slugsOpenByDefault: readonly string[] = ['main-menu', 'reporting-menu']
 
@@ -77,7 +64,7 @@ function itemOf(item: MenuItem, open: Open, isTop = false): Item {
   const hasChildren = item.children.length > 0
   const shared = {
     key: item.id,
-    icon: item.ico === null ? iconless(isTop) : icons[item.ico],
+    icon: item.ico === null ? iconless(isTop) : <MenuPicture ico={item.ico} />,
     label: <ItemLabel name={name} tooltip={item.tooltip} url={item.url} isTabStop={hasChildren} />,
   }
   const onChosen = opening(item.url, open)
@@ -95,18 +82,17 @@ function opening(url: string | null, open: Open): (chosen: Chosen) => void {
   }
 }
 
+/** Folded to icons, it is one of them, which opens the list. */
 function historyGroup(pages: readonly TrackedPage[], { isCollapsed, open }: Form): Item[] {
-  const items = pages.map((page) => historyItem(page, open))
-  if (isCollapsed) return items
-  return [
-    { type: 'group', key: 'history', label: <span className={classes.group}>History</span>, children: items },
-  ]
+  const children = pages.map((page) => historyItem(page, open))
+  if (isCollapsed)
+    return [{ key: 'history', icon: <HistoryOutlined aria-hidden />, label: 'History', children }]
+  return [{ type: 'group', key: 'history', label: <span className={classes.group}>History</span>, children }]
 }
 
 function historyItem({ path, title }: TrackedPage, open: Open): Item {
   return {
     key: `history:${path}`,
-    icon: <HistoryOutlined aria-hidden />,
     label: <ItemLabel name={title} tooltip={null} url={path} />,
     title,
     onClick: opening(path, open),

@@ -1,3 +1,4 @@
+import { describeNone } from '@callboard/contract/field-names'
 import { useQuery } from '@tanstack/react-query'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
@@ -43,7 +44,7 @@ function nameOf({ answer, cells }: ResultRow): string {
   const [column] = answer.columns
   const [value] = cells
   if (column === undefined) return ''
-  if (typeof value !== 'string' || value === '') return `No ${column.label.toLowerCase()}`
+  if (typeof value !== 'string' || value === '') return describeNone(column.name, column.label)
   const label = answer.labels[column.name]?.[value]
   return label ?? (column.type === 'phone' ? formatPhone(value) : value)
 }

@@ -1,3 +1,4 @@
+import { describeNone } from '@callboard/contract/field-names'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type To } from 'react-router'
@@ -129,7 +130,7 @@ function shapeHref({ answer, id, callsBehind, stateHref }: ShapePlace): To | und
 function nameOf(row: ResultRow, shapes: readonly MapShape[] | undefined): string {
   const code = codeOf(row)
   const [column] = row.answer.columns
-  if (code === '') return `No ${column?.label.toLowerCase() ?? 'place'}`
+  if (code === '') return column === undefined ? 'No place' : describeNone(column.name, column.label)
   const shape = shapes?.find(({ id }) => id === shapeIdOf(row))
   return row.answer.labels[column?.name ?? '']?.[code] ?? shape?.name ?? code
 }

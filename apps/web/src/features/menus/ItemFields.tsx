@@ -1,11 +1,12 @@
 import { claims } from '@callboard/contract/claims'
 import { textLimits } from '@callboard/contract/limits'
-import { isMenuUrl, menuIcons } from '@callboard/contract/menus'
+import { isMenuUrl, type MenuIcon, menuIcons } from '@callboard/contract/menus'
 import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { type EditedItem, nameOf } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
 import { claimGroups } from '#web/lib/claim-words.ts'
+import { menuPictures } from '#web/ui/menu-pictures.tsx'
 
 interface ItemFieldsProps {
   item: EditedItem
@@ -46,7 +47,8 @@ export function ItemFields({ item, onChange }: ItemFieldsProps) {
             placeholder="None"
             value={item.ico}
             onChange={(ico) => change({ ico: ico ?? null })}
-            options={menuIcons.map((value) => ({ value, label: iconNames[value] }))}
+            showSearch={{ optionFilterProp: 'title' }}
+            options={iconOptions}
           />
         )}
       </Field>
@@ -86,7 +88,37 @@ const iconNames = {
   'deployment-unit': 'Deployment unit',
   shop: 'Shop',
   'clock-circle': 'Clock',
-} as const satisfies Record<(typeof menuIcons)[number], string>
+  home: 'House',
+  appstore: 'Tiles',
+  'bar-chart': 'Chart',
+  user: 'Person',
+  team: 'People',
+  'safety-certificate': 'Shield',
+  bank: 'Bank',
+  apartment: 'Tree',
+  menu: 'Lines',
+  setting: 'Gear',
+  tool: 'Wrench',
+  mail: 'Envelope',
+  picture: 'Picture',
+  key: 'Key',
+  send: 'Paper plane',
+  audit: 'Checked page',
+  calendar: 'Calendar',
+  'file-text': 'Page',
+  link: 'Link',
+  wallet: 'Wallet',
+} as const satisfies Record<MenuIcon, string>
+
+const iconOptions = menuIcons.map((value) => ({
+  value,
+  title: iconNames[value],
+  label: (
+    <span className={classes.inline}>
+      {menuPictures[value]} {iconNames[value]}
+    </span>
+  ),
+}))
 
 const claimOptions = claimGroups.map(({ name, claims: ofGroup }) => ({
   label: name,

@@ -23,6 +23,7 @@ import {
   without,
 } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
+import { menuPictures } from '#web/ui/menu-pictures.tsx'
 
 interface ItemsEditorProps {
   /** Given by the form. */
@@ -138,6 +139,7 @@ function nodesOf(nodes: readonly TreeNode[]): TreeDataNode[] {
     key: item.id,
     title: (
       <>
+        {item.ico !== null && <span className={classes.picture}>{menuPictures[item.ico]}</span>}
         {nameOf(item)}
         <span className={classes.address}>{item.url}</span>
       </>

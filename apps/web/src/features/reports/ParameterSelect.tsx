@@ -1,4 +1,4 @@
-import { findField } from '@callboard/contract/field-names'
+import { describeNone, findField } from '@callboard/contract/field-names'
 import type { Parameter } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -33,6 +33,7 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
     parameterValuesQuery(name, { reportId, keyword }),
   )
   const items = found?.items ?? []
+  const none = describeNone(name, label)
   const labels = new Map(
     [...(all.data?.items ?? []), ...items].map((item) => [item.value, formatPhone(item.label)] as const),
   )
@@ -40,8 +41,7 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
   if (value.length === 0 && mayBeNoChoice.has(name) && (all.data === undefined || all.data.total < 2))
     return null
   const options = items.map((item) => ({ value: valueToText(item.value), label: formatPhone(item.label) }))
-  const withNone =
-    isAlwaysKnown || typed !== '' ? options : [...options, { value: '~null', label: 'No value' }]
+  const withNone = isAlwaysKnown || typed !== '' ? options : [...options, { value: '~null', label: none }]
   return (
     <Select
       {...selectProps}
@@ -55,13 +55,11 @@ export function ParameterSelect({ parameter, reportId, value, onChange }: Parame
       allowClear
       {...(multiple ? {} : { maxCount: 1 })}
       options={withNone}
-      labelRender={({ value: text }) => labels.get(valueFromText(String(text))) ?? nameOf(String(text))}
+      labelRender={({ value: text }) =>
+        labels.get(valueFromText(String(text))) ?? valueFromText(String(text)) ?? none
+      }
       value={value.map(valueToText)}
       onChange={(texts) => onChange(texts.map(valueFromText))}
     />
   )
-}
-
-function nameOf(text: string): string {
-  return valueFromText(text) ?? 'No value'
 }

@@ -104,8 +104,8 @@ describe('ReportFigures', () => {
 
   it('names what has no value, and writes no zero where there is no figure', () => {
     renderTable()
-    expect(rowOf('No source').getAllByText('–').length).toBeGreaterThan(0)
-    expect(rowOf('No source').queryByText('0')).toBeNull()
+    expect(rowOf('Not attributed').getAllByText('–').length).toBeGreaterThan(0)
+    expect(rowOf('Not attributed').queryByText('0')).toBeNull()
   })
 
   it('has a row of totals', () => {

@@ -1,7 +1,6 @@
-import type { ReportMenu } from '@callboard/contract/reports'
+import { type ReportMenu, reportPage } from '@callboard/contract/reports'
 import { Link } from 'react-router'
 import classes from '#web/features/reports/ReportMenuCards.module.css'
-import { paths } from '#web/lib/paths.ts'
 
 interface ReportMenuCardsProps {
   groups: ReportMenu['groups']
@@ -20,7 +19,7 @@ export function ReportMenuCards({ groups }: ReportMenuCardsProps) {
           <ul className={classes.cards}>
             {set.reports.map(({ id, name, description }) => (
               <li key={id}>
-                <Link to={paths.report(id)} className={classes.card}>
+                <Link to={reportPage(id)} className={classes.card}>
                   <strong className={classes.name}>{name}</strong>
                   <span className={classes.description}>{description}</span>
                 </Link>

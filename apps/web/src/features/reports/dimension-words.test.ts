@@ -1,6 +1,7 @@
+import { describeNone } from '@callboard/contract/field-names'
 import type { ReportColumn } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
-import { writeDimension, writeNothing } from '#web/features/reports/dimension-words.ts'
+import { writeDimension } from '#web/features/reports/dimension-words.ts'
 
 const column = (name: string, rest: Partial<ReportColumn> = {}): ReportColumn => ({
   name,
@@ -33,7 +34,9 @@ describe('writeDimension', () => {
 
   it('writes nothing where a call has no value, and says so in words', () => {
     expect(writeDimension(null, column('source'), {})).toBeUndefined()
-    expect(writeNothing(column('source'))).toBe('No source')
-    expect(writeNothing(column('callerNumber', { label: 'Caller number' }))).toBe('Withheld')
+    expect(describeNone('source', 'Source')).toBe('Not attributed')
+    expect(describeNone('callerNumber', 'Caller number')).toBe('Withheld')
+    expect(describeNone('campaign', 'Campaign')).toBe('No campaign')
+    expect(describeNone('zipcode', 'ZIP code')).toBe('No ZIP code')
   })
 })

@@ -64,8 +64,3 @@ function writeText(value: string, column: ReportColumn): string {
     return direction === 'inbound' ? 'Inbound' : 'Outbound'
   return value
 }
-
-/** The text for calls without a value of a dimension. */
-export function writeNothing(column: ReportColumn): string {
-  return column.name === 'callerNumber' ? 'Withheld' : `No ${column.label.toLowerCase()}`
-}

@@ -1,6 +1,7 @@
+import { describeNone } from '@callboard/contract/field-names'
 import { fields } from '@callboard/contract/call-fields'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
-import { writeDimension, writeNothing } from '#web/features/reports/dimension-words.ts'
+import { writeDimension } from '#web/features/reports/dimension-words.ts'
 import { formatCount, formatDuration, formatRatio } from '#web/lib/format.ts'
 import { formatHour, formatHourSpan, weekdayLabels, weekdayNames } from '#web/lib/time.ts'
 import type { ChartData, ChartPlace, ChartSeries, ChartTone, HeatMapChart } from '#web/ui/chart-data.ts'
@@ -92,7 +93,7 @@ function needsLines(answer: RunReportAnswer, type: ChartType): boolean {
 
 function pointOf(answer: RunReportAnswer, row: readonly Cell[]) {
   const written = dimensionsOf(answer).map((column, index) => {
-    const nothing = writeNothing(column)
+    const nothing = describeNone(column.name, column.label)
     return writeDimension(row[index] ?? null, column, answer.labels) ?? { full: nothing, short: nothing }
   })
   return {

@@ -46,7 +46,7 @@ export function ChangeTrackingPage() {
   const { state, problem, write } = useUrlState(ChangesSearch)
   return (
     <PageFrame
-      title="Change tracking"
+      title="Change Tracking"
       description="Who changed what, and when"
       breadcrumbs={<ManageCrumbs />}
       actions={

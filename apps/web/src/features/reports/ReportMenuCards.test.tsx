@@ -1,0 +1,23 @@
+import { standardReports } from '@callboard/contract/reports'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
+
+it('lead to the pages of their reports; that of call details is the call list', () => {
+  const set = {
+    id: 'set',
+    name: 'Standard reports',
+    reports: [
+      { id: standardReports.bySource, name: 'Calls by source', description: '' },
+      { id: standardReports.callDetails, name: 'Call Details', description: '' },
+    ],
+  }
+  render(
+    <MemoryRouter>
+      <ReportMenuCards groups={[{ id: 'group', name: 'Analysts', sets: [set] }]} />
+    </MemoryRouter>,
+  )
+  const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(hrefs).toEqual([`/reports/${standardReports.bySource}`, '/reports/calldetails'])
+})
