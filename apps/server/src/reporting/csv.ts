@@ -23,7 +23,7 @@ const isFormula = new RegExp(formula, 'u')
 const isFigure = new RegExp(figure, 'u')
 
 /** With an apostrophe before it a spreadsheet shows a text and does not run it. */
-function neutral(text: string): string {
+export function neutral(text: string): string {
   return isFormula.test(text) && !isFigure.test(text) ? `'${text}` : text
 }
 

@@ -6,7 +6,7 @@ import type { CallStore, StreamRequest } from '../db/call-store.ts'
 import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { type CellNames, findNames, headersOf } from './cell-names.ts'
-import { csvLine, neutralSql } from './csv.ts'
+import { csvLine, neutral, neutralSql } from './csv.ts'
 import { type CallSelection, detailsWhere } from './details.ts'
 import {
   type ExportWindow,
@@ -159,7 +159,14 @@ function latestInstant({ from, to }: Span): Temporal.ZonedDateTime {
 function orderSql(by: ListOrder, { bindings, offsets, names }: Cells): string {
   const field = getField(by.field)
   const column = field.sql(offsets)
-  const shown = by.field === 'customer' ? customerSql(column, { bindings, names }).name : column
+  const shown =
+    by.field === 'customer'
+      ? foundSql(
+          column,
+          customerTexts(names, ({ name }) => name),
+          { bindings, type: 'UUID' },
+        )
+      : column
   const nothingLast = field.isKnown === true ? '' : `${isNothingSql(field, column)}, `
   return `${nothingLast}${shown} ${directionOf(by)}`
 }
@@ -172,32 +179,35 @@ function cellsSql(name: AskedField, { bindings, offsets, names, currencies }: Ce
   const field = getField(name)
   const column = field.sql(offsets)
   if (name === 'customer') {
-    const customer = customerSql(column, { bindings, names })
-    return [neutralSql(customer.code), neutralSql(customer.name)]
+    const codes = customerTexts(names, ({ code }) => neutral(code))
+    const texts = customerTexts(names, (customer) => neutral(customer.name))
+    return [codes, texts].map((of) => foundSql(column, of, { bindings, type: 'UUID' }))
   }
   if (field.kind === 'amount') return amountsSql(column, currencies, bindings)
   const cell = cellSql(field, column, offsets)
   const named = findNames(name, names)
-  return named === undefined ? [cell] : [cell, neutralSql(namedSql(column, named, bindings))]
+  if (named === undefined) return [cell]
+  // Before they are bound: in SQL the lists of all names would stand in the query once for each look at the text.
+  const texts = new Map(Array.from(named, ([code, text]) => [code, neutral(text)]))
+  return [cell, foundSql(column, texts, { bindings, type: 'String' })]
 }
 
-function customerSql(column: string, { bindings, names }: Pick<Cells, 'bindings' | 'names'>) {
-  const ids = bindings.bind([...names.customers.keys()], 'Array(UUID)')
-  const valuesOf = (part: 'code' | 'name') =>
-    bindings.bind(
-      [...names.customers.values()].map((customer) => customer[part]),
-      'Array(String)',
-    )
-  const sqlOf = (part: 'code' | 'name') => `transform(${column}, ${ids}, ${valuesOf(part)}, '')`
-  return { code: sqlOf('code'), name: sqlOf('name') }
+function customerTexts(
+  { customers }: CellNames,
+  textOf: (customer: { code: string; name: string }) => string,
+): Map<string, string> {
+  return new Map(Array.from(customers, ([id, customer]) => [id, textOf(customer)]))
 }
 
-/** Empty for a code without a name. */
-function namedSql(column: string, names: ReadonlyMap<string, string>, bindings: Bindings): string {
-  if (names.size === 0) return "''"
-  const codes = bindings.bind([...names.keys()], 'Array(String)')
-  const texts = bindings.bind([...names.values()], 'Array(String)')
-  return `transform(${column}, ${codes}, ${texts}, '')`
+/** The text of an id or code; empty for one without. */
+function foundSql(
+  column: string,
+  texts: ReadonlyMap<string, string>,
+  { bindings, type }: { bindings: Bindings; type: 'UUID' | 'String' },
+): string {
+  if (texts.size === 0) return "''"
+  const keys = bindings.bind([...texts.keys()], `Array(${type})`)
+  return `transform(${column}, ${keys}, ${bindings.bind([...texts.values()], 'Array(String)')}, '')`
 }
 
 function amountsSql(column: string, currencies: readonly string[], bindings: Bindings): string[] {
