@@ -1,7 +1,5 @@
 import * as endpoints from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -21,9 +19,8 @@ import {
   ChangedRecordName,
   ChangedValue,
 } from '#web/records/ChangeValue.tsx'
+import { TimeList } from '#web/records/TimeList.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { FitTable } from '#web/ui/FitTable.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface ChangeListProps {
@@ -37,51 +34,19 @@ interface ChangeListProps {
 
 /** Who changed what, the newest first. */
 export function ChangeList({ search, isOfRecord = false, isShort = false, emptyReason }: ChangeListProps) {
-  const query = useInfiniteQuery({
-    queryKey: ['change', endpoints.searchChanges.path, search],
-    queryFn: async ({ pageParam, signal }) =>
-      await send(endpoints.searchChanges, { body: { pageSize, ...search, cursor: pageParam } }, signal),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-  })
   return (
-    <QueryState
-      query={query}
-      skeleton={
-        <div className={classes.skeleton}>
-          <Skeleton title={false} paragraph={{ rows: 4 }} />
-        </div>
+    <TimeList<endpoints.ChangeRecord>
+      queryKey={['change', endpoints.searchChanges.path, search]}
+      load={async (position, signal) =>
+        await send(endpoints.searchChanges, { body: { ...position, ...search } }, signal)
       }
-      isEmpty={({ pages }) => pages[0]?.items.length === 0}
+      columns={columns.filter(({ key }) => !isOfRecord || key !== 'record')}
+      renderWhole={(record) => <WholeChange record={record} isOfRecord={isOfRecord} />}
+      isShort={isShort}
       emptyReason={emptyReason}
-    >
-      {({ pages }) => (
-        <div className={classes.list}>
-          <FitTable<endpoints.ChangeRecord>
-            rowKey="id"
-            columns={columns.filter(({ key }) => !isOfRecord || key !== 'record')}
-            renderWhole={(record) => <WholeChange record={record} isOfRecord={isOfRecord} />}
-            dataSource={pages.flatMap(({ items }) => items)}
-            pagination={false}
-          />
-          {query.hasNextPage && !isShort && (
-            <div className={classes.more}>
-              <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Show older ones
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-    </QueryState>
+    />
   )
 }
-
-const firstPage: string | undefined = undefined
-
-/** A screen or two. */
-const pageSize = 25
 
 const atTop = () => ({ className: classes.cell })
 

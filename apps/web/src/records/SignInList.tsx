@@ -7,17 +7,15 @@ import {
   type SignInProof,
   type SignInRecord,
 } from '@callboard/contract/sign-ins'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Skeleton, Tag } from 'antd'
+import { Tag } from 'antd'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { deviceWords } from '#web/lib/device-words.ts'
 import { paths } from '#web/lib/paths.ts'
 import classes from '#web/records/SignInList.module.css'
+import { TimeList } from '#web/records/TimeList.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { FitTable } from '#web/ui/FitTable.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 type Search = NonNullable<Input<typeof searchSignIns>['body']>
@@ -31,44 +29,14 @@ interface SignInListProps {
 
 /** Who signed in and who tried to, the newest first. */
 export function SignInList({ of, search = {}, emptyReason }: SignInListProps) {
-  const query = useInfiniteQuery({
-    queryKey: ['signIn', of, search],
-    queryFn: async ({ pageParam, signal }) =>
-      await askFor(of, { pageSize: 25, ...search, cursor: pageParam }, signal),
-    initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
-  })
   return (
-    <QueryState
-      query={query}
-      skeleton={
-        <div className={classes.skeleton}>
-          <Skeleton title={false} paragraph={{ rows: 4 }} />
-        </div>
-      }
-      isEmpty={({ pages }) => pages[0]?.items.length === 0}
+    <TimeList<SignInRecord>
+      queryKey={['signIn', of, search]}
+      load={async (position, signal) => await askFor(of, { ...position, ...search }, signal)}
+      columns={columnsOf(of)}
+      renderWhole={(record) => <WholeSignIn record={record} of={of} />}
       emptyReason={emptyReason}
-    >
-      {({ pages }) => (
-        <div className={classes.list}>
-          <FitTable<SignInRecord>
-            rowKey="id"
-            columns={columnsOf(of)}
-            renderWhole={(record) => <WholeSignIn record={record} of={of} />}
-            dataSource={pages.flatMap(({ items }) => items)}
-            pagination={false}
-          />
-          {query.hasNextPage && (
-            <div className={classes.more}>
-              <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                Show older ones
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-    </QueryState>
+    />
   )
 }
 
@@ -81,8 +49,6 @@ async function askFor(
   const { userId: _, keyword: __, ...own } = body
   return await send(searchOwnSignIns, { body: own }, signal)
 }
-
-const firstPage: string | undefined = undefined
 
 function columnsOf(of: SignInListProps['of']): FitColumn<SignInRecord>[] {
   const who: FitColumn<SignInRecord> = {

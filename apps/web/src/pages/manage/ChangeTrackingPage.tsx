@@ -7,19 +7,17 @@ import { Button, Select } from 'antd'
 import { z } from 'zod'
 import { ChainCheckButton } from '#web/features/change-tracking/ChainCheckButton.tsx'
 import { download } from '#web/lib/api.ts'
-import { useTimeZone } from '#web/lib/current-user.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
+import { periodSearch, readPeriod } from '#web/lib/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import classes from '#web/pages/manage/ChangeTrackingPage.module.css'
 import { ChangeList } from '#web/records/ChangeList.tsx'
 import { useFileExport } from '#web/ui/file-export.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
-import { KeywordInput } from '#web/ui/KeywordInput.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { TimeListFilters } from '#web/records/TimeListFilters.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 import { userChoice } from '#web/records/choices.ts'
 
@@ -102,32 +100,25 @@ interface FiltersProps {
 }
 
 function Filters({ state, write }: FiltersProps) {
-  const timeZone = useTimeZone()
-  const { type, keyword, period, record, user, maskedUser } = state
+  const { type, record, user, maskedUser } = state
   return (
-    <div className={classes.bar} role="search">
-      <div className={classes.keyword}>
-        <KeywordInput
-          label="Search in changes"
-          placeholder="Name, user, field or value"
-          keyword={keyword}
-          onChange={(changed) => write({ keyword: changed }, 'replace')}
+    <TimeListFilters
+      label="Search in changes"
+      placeholder="Name, user, field or value"
+      state={state}
+      write={write}
+      kind={
+        <Select
+          className={classes.type}
+          aria-label="Type"
+          placeholder="All types"
+          allowClear
+          value={type}
+          options={endpoints.tableTypes.map(({ name, label }) => ({ value: name, label }))}
+          onChange={(chosen) => write({ type: chosen }, 'push')}
         />
-      </div>
-      <Select
-        className={classes.type}
-        aria-label="Type"
-        placeholder="All types"
-        allowClear
-        value={type}
-        options={endpoints.tableTypes.map(({ name, label }) => ({ value: name, label }))}
-        onChange={(chosen) => write({ type: chosen }, 'push')}
-      />
-      <PeriodPicker
-        value={period}
-        timeZone={timeZone}
-        onChange={(chosen) => write(periodParams(chosen), 'push')}
-      />
+      }
+    >
       <RecordSelect
         choice={userChoice}
         label="User"
@@ -147,7 +138,7 @@ function Filters({ state, write }: FiltersProps) {
       {record !== undefined && (
         <Button onClick={() => write({ record: undefined }, 'push')}>Of all records</Button>
       )}
-    </div>
+    </TimeListFilters>
   )
 }
 

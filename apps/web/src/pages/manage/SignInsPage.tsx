@@ -4,19 +4,17 @@ import { Guid } from '@callboard/contract/scalars'
 import { signInKindNames, signInKinds } from '@callboard/contract/sign-ins'
 import { Select } from 'antd'
 import { z } from 'zod'
-import { useTimeZone } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
-import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
+import { periodSearch, readPeriod } from '#web/lib/period.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import classes from '#web/pages/manage/SignInsPage.module.css'
 import { userChoice } from '#web/records/choices.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { RecordSelect } from '#web/records/RecordSelect.tsx'
 import { SignInList } from '#web/records/SignInList.tsx'
-import { KeywordInput } from '#web/ui/KeywordInput.tsx'
+import { TimeListFilters } from '#web/records/TimeListFilters.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const SignInsSearch = z
@@ -66,32 +64,26 @@ interface FiltersProps {
   write: WriteSearch
 }
 
-function Filters({ state: { kind, user, keyword, period }, write }: FiltersProps) {
-  const timeZone = useTimeZone()
+function Filters({ state, write }: FiltersProps) {
+  const { kind, user } = state
   return (
-    <div className={classes.bar} role="search">
-      <div className={classes.keyword}>
-        <KeywordInput
-          label="Search in sign-ins"
-          placeholder="Name, e-mail address or network address"
-          keyword={keyword}
-          onChange={(changed) => write({ keyword: changed }, 'replace')}
+    <TimeListFilters
+      label="Search in sign-ins"
+      placeholder="Name, e-mail address or network address"
+      state={state}
+      write={write}
+      kind={
+        <Select
+          className={classes.kind}
+          aria-label="What"
+          placeholder="What: anything"
+          allowClear
+          value={kind}
+          options={kindOptions}
+          onChange={(chosen) => write({ kind: chosen }, 'push')}
         />
-      </div>
-      <Select
-        className={classes.kind}
-        aria-label="What"
-        placeholder="What: anything"
-        allowClear
-        value={kind}
-        options={kindOptions}
-        onChange={(chosen) => write({ kind: chosen }, 'push')}
-      />
-      <PeriodPicker
-        value={period}
-        timeZone={timeZone}
-        onChange={(chosen) => write(periodParams(chosen), 'push')}
-      />
+      }
+    >
       <RecordSelect
         choice={userChoice}
         label="User"
@@ -100,6 +92,6 @@ function Filters({ state: { kind, user, keyword, period }, write }: FiltersProps
         value={user}
         onChange={(chosen) => write({ user: chosen ?? undefined }, 'push')}
       />
-    </div>
+    </TimeListFilters>
   )
 }

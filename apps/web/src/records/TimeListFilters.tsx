@@ -1,0 +1,45 @@
+import type { Period } from '@callboard/contract/period'
+import type { ReactNode } from 'react'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { periodParams } from '#web/lib/period.ts'
+import type { WriteSearch } from '#web/lib/url-state.ts'
+import classes from '#web/records/TimeListFilters.module.css'
+import { KeywordInput } from '#web/ui/KeywordInput.tsx'
+import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
+
+interface TimeListFiltersProps {
+  /** Of the keyword. */
+  label: string
+  placeholder: string
+  state: { keyword?: string | undefined; period: Period }
+  write: WriteSearch
+  /** Before the period. */
+  kind: ReactNode
+  /** After the period. */
+  children: ReactNode
+}
+
+/** The bar above a list of what happened. */
+export function TimeListFilters(props: TimeListFiltersProps) {
+  const { label, placeholder, state, write, kind, children } = props
+  const timeZone = useTimeZone()
+  return (
+    <div className={classes.bar} role="search">
+      <div className={classes.keyword}>
+        <KeywordInput
+          label={label}
+          placeholder={placeholder}
+          keyword={state.keyword}
+          onChange={(keyword) => write({ keyword }, 'replace')}
+        />
+      </div>
+      {kind}
+      <PeriodPicker
+        value={state.period}
+        timeZone={timeZone}
+        onChange={(chosen) => write(periodParams(chosen), 'push')}
+      />
+      {children}
+    </div>
+  )
+}
