@@ -5,7 +5,7 @@ import { findField } from '@callboard/contract/field-names'
 export interface CellNames {
   /** By id. */
   customers: ReadonlyMap<string, { code: string; name: string }>
-  /** By type and code. */
+  /** By type and code; a type is there if somebody gave one of its codes a name. */
   entities: ReadonlyMap<EntityType, ReadonlyMap<string, string>>
 }
 
@@ -20,8 +20,30 @@ export function findEntityType(field: string): EntityType | undefined {
 export function findNames(field: string, { entities }: CellNames): ReadonlyMap<string, string> | undefined {
   const type = findEntityType(field)
   if (type === undefined) return undefined
-  const names = entities.get(type) ?? new Map<string, string>()
-  return names.size > 0 || findField(field)?.kind === 'entity' ? names : undefined
+  return entities.get(type) ?? (findField(field)?.kind === 'entity' ? new Map<string, string>() : undefined)
+}
+
+export function hasNames(field: string, { customers, entities }: CellNames): boolean {
+  const type = findEntityType(field)
+  return field === 'customer' ? customers.size > 0 : type !== undefined && entities.has(type)
+}
+
+/** Only the names of these ids or codes, which are by field. */
+export function pickNames(
+  { customers, entities }: CellNames,
+  keys: ReadonlyMap<string, readonly string[]>,
+): CellNames {
+  const pick = <Named>(names: ReadonlyMap<string, Named>, field: string) =>
+    new Map(
+      keys.get(field)?.flatMap((key) => {
+        const named = names.get(key)
+        return named === undefined ? [] : [[key, named] as const]
+      }),
+    )
+  return {
+    customers: pick(customers, 'customer'),
+    entities: new Map(Array.from(entities, ([type, names]) => [type, pick(names, type)])),
+  }
 }
 
 /** The headers of a field in a file: two where its values are ids or codes that have names. */

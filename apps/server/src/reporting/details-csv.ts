@@ -5,7 +5,7 @@ import type { Scope } from '../access/scope.ts'
 import type { CallStore, StreamRequest } from '../db/call-store.ts'
 import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
-import { type CellNames, findNames, headersOf } from './cell-names.ts'
+import { type CellNames, findNames, hasNames, headersOf, pickNames } from './cell-names.ts'
 import { csvLine, neutral, neutralSql } from './csv.ts'
 import { type CallSelection, detailsWhere } from './details.ts'
 import {
@@ -64,12 +64,12 @@ async function* detailsCsvAt(
 ): AsyncGenerator<Uint8Array> {
   const zone = plan.span.from.timeZoneId
   const reading = { calls, at, rowsAtOnce, ...(signal && { signal }) }
-  const currencies = await readCurrencies(scope, plan, reading)
-  const titles = plan.columns.flatMap((name) => titlesOf(name, getField(name), { zone, currencies, names }))
+  const occurring = await readOccurring(scope, plan, { ...reading, names })
+  const titles = plan.columns.flatMap((name) => titlesOf(name, getField(name), { zone, ...occurring }))
   const header = Buffer.from(csvLine(titles))
   let isFirst = true
   for (const window of await exportWindows(scope, plan, reading)) {
-    const statement = windowStatement(scope, plan, { names, currencies, window, at })
+    const statement = windowStatement(scope, plan, { ...occurring, window, at })
     for await (const chunk of calls.stream({ ...statement, format: 'CSV', ...(signal && { signal }) })) {
       // Sent with the first lines, so that a query that fails at once is an error and no empty file.
       yield isFirst ? Buffer.concat([header, chunk]) : chunk
@@ -79,24 +79,38 @@ async function* detailsCsvAt(
   if (isFirst) yield header
 }
 
-/** The currencies of the amounts in a file, each with a column of its own: a sum over a column is one of one currency. */
-async function readCurrencies(
+interface Occurring {
+  /** Of the amounts in a file, each with a column of its own: a sum over a column is one of one currency. */
+  currencies: readonly string[]
+  /** Those of ids and codes in the file: all that there are would be read again for each part of it. */
+  names: CellNames
+}
+
+/** What occurs in a file, by one look at its calls. */
+async function readOccurring(
   scope: Scope,
   plan: CsvPlan,
-  { calls, at, signal }: Pick<Exporting, 'calls' | 'at' | 'signal'>,
-): Promise<string[]> {
-  const amounts = plan.columns.map(getField).filter(({ kind }) => kind === 'amount')
-  if (amounts.length === 0) return []
+  { calls, at, names, signal }: Pick<Exporting, 'calls' | 'at' | 'names' | 'signal'>,
+): Promise<Occurring> {
   const bindings = new Bindings()
   const offsets = memoizedOffsets(plan.span)
-  const has = amounts.map((field) => `NOT ${isNothingSql(field, field.sql(offsets))}`).join(' OR ')
-  const rows = await calls.query({
-    sql: `SELECT DISTINCT currency FROM calls WHERE ${detailsWhere(scope, plan, { bindings, at })} AND (${has}) ORDER BY currency`,
+  const amounts = plan.columns.map(getField).filter(({ kind }) => kind === 'amount')
+  const isAmount = amounts.map((field) => `NOT ${isNothingSql(field, field.sql(offsets))}`).join(' OR ')
+  const asked = [...plan.columns, ...plan.order.map(({ field }) => field)]
+  const named = [...new Set(asked)].filter((name) => hasNames(name, names))
+  const sets = [
+    ...(amounts.length === 0 ? [] : [`groupUniqArrayIf(currency, ${isAmount}) AS currencies`]),
+    ...named.map((name, place) => `groupUniqArray(toString(${getField(name).sql(offsets)})) AS keys${place}`),
+  ]
+  if (sets.length === 0) return { currencies: [], names }
+  const [found = {}] = await calls.query({
+    sql: `SELECT ${sets.join(', ')} FROM calls WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
     params: bindings.params,
-    row: z.object({ currency: z.string() }),
+    row: z.record(z.string(), z.array(z.string())),
     ...(signal && { signal }),
   })
-  return rows.map(({ currency }) => currency)
+  const keys = new Map(named.map((name, place) => [name, found[`keys${place}`] ?? []]))
+  return { currencies: (found['currencies'] ?? []).toSorted(), names: pickNames(names, keys) }
 }
 
 /** The header names the zone and the unit, which the cells leave out. */
@@ -116,26 +130,19 @@ export function moneyTitles(label: string, currencies: readonly string[]): strin
   return currencies.length === 0 ? [label] : currencies.map((currency) => `${label} (${currency})`)
 }
 
-interface Cells {
+interface Cells extends Occurring {
   bindings: Bindings
   offsets: Offsets
-  names: CellNames
-  currencies: readonly string[]
 }
 
 function windowStatement(
   scope: Scope,
   plan: CsvPlan,
-  {
-    names,
-    currencies,
-    window,
-    at,
-  }: Pick<Cells, 'names' | 'currencies'> & { window: ExportWindow; at: Snapshot },
+  { window, at, ...occurring }: Occurring & { window: ExportWindow; at: Snapshot },
 ): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
   const bindings = new Bindings()
   const offsets = memoizedOffsets({ from: plan.span.from, to: latestInstant(plan.span) })
-  const cells = { bindings, offsets, names, currencies }
+  const cells = { bindings, offsets, ...occurring }
   const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.order, window, bindings)]
   const select = plan.columns.flatMap((name) => cellsSql(name, cells)).join(', ')
   const limit = plan.limit === undefined ? '' : ` LIMIT ${plan.limit}`

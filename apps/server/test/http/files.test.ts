@@ -152,6 +152,19 @@ describe('a file', () => {
     for (const column of callFields) expect(await ask({ columns: [column] })).toHaveLength(4)
   })
 
+  it('asks for the names of the codes in it, not of all there are', async () => {
+    for (const code of ['L1', 'L2', 'L3'])
+      await test.make.entity({ type: 'location', code, name: `Name of ${code}` })
+    const key = await test.make.apiKey((await test.make.customer({ code: 'acme', name: 'Acme Inc.' })).id)
+    await test.sendCalls(key, [buildCall({ location: 'L2', startedAt: '2026-05-02T12:00:00.000Z' })])
+    store.reads.length = 0
+    const body = { from: '2026-05-01', to: '2026-06-01', columns: ['customerName', 'location'] }
+    const { text } = await test.ask({ ...details, body, token: admin })
+    expect(csvRows(text)[1]).toEqual(['acme', 'Acme Inc.', 'L2', 'Name of L2'])
+    const bound = JSON.stringify(store.reads.map(({ params }) => params))
+    expect(bound.match(/Name of L\d/g)).toEqual(['Name of L2'])
+  })
+
   it('without a row is its header', async () => {
     const body = { ...period, keyword: 'nothing', columns: ['source'] }
     expect((await test.ask({ ...details, body, token: admin })).text).toBe('Source\r\n')

@@ -27,7 +27,7 @@ export async function listCellNames(
     fields.includes('customer') ? listCodedCustomers(db, scope) : new Map<string, never>(),
     ...types.map(async (type) => [type, await listEntityNames(db, scope, { type })] as const),
   ])
-  return { customers, entities: new Map(entities) }
+  return { customers, entities: new Map(entities.filter(([, names]) => names.size > 0)) }
 }
 
 export async function listCodesByName(
