@@ -41,6 +41,7 @@ export const ReportDefinition = z.strictObject({
     )
     .max(6)
     .default([]),
+  /** The first rows of the sorted whole; totals are those of all. A report by time alone has a row for each bucket, also without calls. */
   limit: z.int().min(1).max(1_000_000).optional(),
   compare: z.enum(comparisons).optional(),
   /** Whether weekdays are compared with the same weekdays. Unless given, they are where the grain is a day. */

@@ -1,14 +1,13 @@
 import type { Filter } from '@callboard/contract/calls'
-import type { Span } from '@callboard/contract/period'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import type { ReadingAt, Snapshots } from '../db/snapshots.ts'
-import { alignEarlier, earlierHourOffsets, isByClock } from './earlier-rows.ts'
-import { columnsOf, emptyMeasures, measureCells, readRow, SummaryRow, type ReadRow } from './result-rows.ts'
+import { alignEarlier, earlierHourOffsets } from './earlier-rows.ts'
+import { isOverTime, rowsOverTime } from './over-time.ts'
+import { columnsOf, emptyMeasures, measureCells, readRow, type ReadRow, SummaryRow } from './result-rows.ts'
 import type { Comparison, Plan } from './plan.ts'
 import { hasTotalsInside, type SpanToRead, summarySql, totalsSql, type RowWindow } from './sql.ts'
-import { bucketsOf, estimateBuckets } from './time-buckets.ts'
 import { memoizedOffsets } from './zone-offsets.ts'
 
 export interface SummaryResult {
@@ -87,40 +86,58 @@ interface PeriodResult {
 async function readPeriod(
   scope: Scope,
   plan: Plan,
-  { span, hourOffsets, window, calls, signal, at }: Reading & SpanToRead & { window: RowWindow },
+  { window, ...reading }: Reading & SpanToRead & { window: RowWindow },
 ): Promise<PeriodResult> {
+  if (!isOverTime(plan)) return await readGroups(scope, plan, { window, ...reading })
+  const found = await readRows(scope, allRowsOf(plan), { window: allRows, ...reading })
+  const rows = rowsOverTime(plan, reading.span, found.rows)
+  return {
+    rows: rows.slice(window.offset, window.offset + (window.limit ?? rows.length)),
+    totals: found.totals,
+    rowCount: rows.length,
+  }
+}
+
+async function readGroups(
+  scope: Scope,
+  plan: Plan,
+  { window, ...reading }: Reading & SpanToRead & { window: RowWindow },
+): Promise<PeriodResult> {
+  const { rows, totals } = await readRows(scope, plan, { window, ...reading })
+  // Rare: most answers hold all rows.
+  if (!window.isCounted && rows.length > (window.limit ?? Infinity))
+    return await readGroups(scope, plan, { window: { ...window, isCounted: true }, ...reading })
+  return {
+    rows: rows.map(({ cells }) => cells),
+    totals,
+    rowCount: Math.min(rows[0]?.rowCount ?? rows.length, plan.limit ?? Infinity),
+  }
+}
+
+/** The rows of groups that have calls, and the totals of all calls. */
+async function readRows(
+  scope: Scope,
+  plan: Plan,
+  { span, hourOffsets, window, calls, signal, at }: Reading & SpanToRead & { window: RowWindow },
+): Promise<{ rows: ReadRow[]; totals: Cell[] | null }> {
   const read = async (sql: { sql: string; params: object }) =>
     await calls.query({ ...sql, params: { ...sql.params }, row: SummaryRow, ...(signal && { signal }) })
   const needsTotals = plan.dimensions.length > 0 && (!hasTotalsInside(plan) || window.offset > 0)
-  const [rows, totalRows] = await Promise.all([
+  const [found, [separate]] = await Promise.all([
     read(summarySql(scope, plan, { span, hourOffsets, window, at })),
     needsTotals ? read(totalsSql(scope, plan, { span, at })) : [],
   ])
   const offsets = memoizedOffsets(span)
-  const found = rows.map((row) => readRow(plan, row, offsets))
-  const inside = found.find((row) => row.isTotal)
-  const ordinary = found.filter((row) => !row.isTotal)
-  // Rare: most answers hold all rows.
-  if (!window.isCounted && ordinary.length > (window.limit ?? Infinity))
-    return await readPeriod(scope, plan, {
-      span,
-      hourOffsets,
-      window: { ...window, isCounted: true },
-      calls,
-      signal,
-      at,
-    })
-  const [separate] = totalRows
+  const rows = found.map((row) => readRow(plan, row, offsets))
+  const inside = rows.find((row) => row.isTotal)
   const totals =
     separate === undefined ? inside?.cells.slice(plan.dimensions.length) : measureCells(plan, separate)
-  const filled = fillTime(plan, { span, rows: ordinary, window })
   return {
-    rows: filled ?? ordinary.map((row) => row.cells),
+    rows: rows.filter((row) => !row.isTotal),
     totals:
       plan.dimensions.length === 0
         ? null
         : [...plan.dimensions.map(() => null), ...(totals ?? emptyMeasures(plan))],
-    rowCount: filled?.length ?? Math.min(found[0]?.rowCount ?? ordinary.length, plan.limit ?? Infinity),
   }
 }
 
@@ -133,7 +150,7 @@ async function readEarlier(
   plan: Plan,
   { comparison, ...reading }: Reading & { comparison: Comparison },
 ): Promise<PeriodResult> {
-  const window = { offset: 0, limit: answerRowLimit, isCounted: false }
+  const window = isOverTime(plan) ? allRows : { ...allRows, limit: answerRowLimit }
   return await readPeriod(scope, allRowsOf(plan), {
     span: comparison.span,
     hourOffsets: earlierHourOffsets(plan),
@@ -141,6 +158,8 @@ async function readEarlier(
     ...reading,
   })
 }
+
+const allRows: RowWindow = { offset: 0, limit: undefined, isCounted: false }
 
 function allRowsOf(plan: Plan): Plan {
   return { ...plan, limit: undefined, sort: [] }
@@ -159,40 +178,10 @@ async function matchingEarlier(
   const values = [...new Set(current.rows.map((cells) => cells[at] ?? null))].filter(isScalar)
   const filter: Filter = { field: dimension.field, op: 'in', values }
   const narrowed = { ...allRowsOf(plan), filters: [...plan.filters, filter] }
-  const window = { offset: 0, limit: undefined, isCounted: false }
   return await readPeriod(scope, narrowed, {
     span: plan.comparison.span,
     hourOffsets: earlierHourOffsets(plan),
-    window,
+    window: allRows,
     ...reading,
   })
-}
-
-/**
- * A report by time alone shows every bucket, even without calls. If hours are compared by the clock, an hour that clocks
- * left out has a row as well, without figures: else those of the earlier day had no place.
- */
-function fillTime(
-  plan: Plan,
-  { span, rows, window }: { span: Span; rows: readonly ReadRow[]; window: RowWindow },
-): Cell[][] | undefined {
-  const [dimension, more] = plan.dimensions
-  if (dimension?.field !== 'time' || more !== undefined || plan.sort.length > 0 || plan.limit !== undefined) {
-    return undefined
-  }
-  if (estimateBuckets(span, dimension.grain) > answerRowLimit) return undefined
-  const withSkipped = span === plan.span && plan.comparison !== undefined && isByClock(plan.comparison)
-  const buckets = bucketsOf(span, dimension.grain, { weekStartsOn: plan.weekStartsOn, withSkipped })
-  if (window.offset > 0 || buckets.length > (window.limit ?? Infinity)) return undefined
-  const byBucket = new Map(rows.map(({ cells }) => [cells[0], cells]))
-  const filled = buckets.map(({ label, isSkipped }) => {
-    const cells = byBucket.get(label)
-    byBucket.delete(label)
-    return cells ?? [label, ...(isSkipped ? plan.measures.map(() => null) : emptyMeasures(plan))]
-  })
-  const [unexpected] = byBucket.keys()
-  if (unexpected === undefined) return filled
-  throw new Error(
-    `There are calls in ${JSON.stringify(unexpected)}, which is no ${dimension.grain} of the period.`,
-  )
 }

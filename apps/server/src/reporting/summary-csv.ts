@@ -6,6 +6,7 @@ import { streamLines } from '../db/stream-lines.ts'
 import { type CellNames, findNames, headersOf } from './cell-names.ts'
 import { csvLine } from './csv.ts'
 import { moneyTitles } from './details-csv.ts'
+import { isOverTime } from './over-time.ts'
 import type { Plan } from './plan.ts'
 import { readRow, SummaryRow } from './result-rows.ts'
 import { summaryAt, type SummaryResult } from './run.ts'
@@ -40,9 +41,10 @@ async function* summaryCsvAt(
   plan: Plan,
   { calls, names, signal, at: snapshot }: Omit<SummaryExport, 'snapshots'> & { at: Snapshot },
 ): AsyncGenerator<Uint8Array> {
-  // A short report is read as a whole, with its empty time buckets; a long one is streamed.
+  // A short report is read as a whole, and so is one over time, with its empty buckets; another long one is streamed.
   const reading = { calls, signal, at: snapshot }
-  const first = await summaryAt(scope, plan, { ...reading, page: undefined })
+  const page = isOverTime(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
+  const first = await summaryAt(scope, plan, { ...reading, page })
   const columns = first.columns.map((column, at) => csvColumn(column, { at, result: first, names }))
   yield Buffer.from(csvLine(columns.flatMap(({ titles }) => titles)))
   const lineOf: LineOf = (cells, earlier) =>
@@ -54,10 +56,10 @@ async function* summaryCsvAt(
     return
   }
   const size = first.rows.length
-  for (let number = 2, page = first; page.rows.length > 0; number++) {
-    yield linesOf(page)
+  for (let number = 2, next = first; next.rows.length > 0; number++) {
+    yield linesOf(next)
     if ((number - 1) * size >= first.rowCount) return
-    page = await summaryAt(scope, plan, { ...reading, page: { number, size } })
+    next = await summaryAt(scope, plan, { ...reading, page: { number, size } })
   }
 }
 

@@ -2,6 +2,7 @@ import type { RunReport } from '@callboard/contract/reports'
 import { RunReportAnswer, standardReports } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { csvRows } from '../csv-rows.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
@@ -225,6 +226,79 @@ describe('the figures of a report', () => {
       from: '2026-03-07T05:00:00.000Z',
       to: '2026-03-10T04:00:00.000Z',
     })
+  })
+})
+
+describe('a report over time', () => {
+  it('has its days without calls in whatever order, page or file, and its limit counts them', async () => {
+    const answered = { status: 'answered', talkDuration: 40 } as const
+    const customer = await customerWith([
+      { ...answered, startedAt: '2026-03-02T15:00:00.000Z', value: '5', currency: 'USD' },
+      { ...answered, startedAt: '2026-03-02T16:00:00.000Z' },
+      { status: 'missed', startedAt: '2026-03-04T15:00:00.000Z' },
+    ])
+    const ask = (definition: object, more: object = {}) => ({
+      definition: {
+        dimensions: [{ field: 'time' as const, grain: 'day' as const }],
+        measures: ['calls' as const, 'answerRate' as const, 'value' as const],
+        ...definition,
+      },
+      parameters: { dateRange: { from: '2026-03-01', to: '2026-03-06' }, customer },
+      ...more,
+    })
+    const days = async (definition: object, more?: object) => {
+      const { rows, totals, meta } = await run(ask(definition, more))
+      expect(totals).toEqual([null, 3, 2 / 3, [{ currency: 'USD', amount: '5.00' }]])
+      return [meta.rowCount, ...rows.map(([day]) => (typeof day === 'string' ? Number(day.slice(-2)) : day))]
+    }
+    const by = (...sort: [field: string, desc: boolean][]) => ({
+      sort: sort.map(([field, desc]) => ({ field, desc })),
+    })
+    expect((await run(ask(by(['calls', false])))).rows.slice(0, 4)).toEqual([
+      ['2026-03-01', 0, null, null],
+      ['2026-03-03', 0, null, null],
+      ['2026-03-05', 0, null, null],
+      ['2026-03-04', 1, 0, null],
+    ])
+    expect(await days(by(['calls', true]))).toEqual([5, 2, 4, 1, 3, 5])
+    expect(await days(by(['answerRate', false]))).toEqual([5, 4, 2, 1, 3, 5])
+    expect(await days(by(['answerRate', true], ['time', true]))).toEqual([5, 2, 4, 5, 3, 1])
+    expect(await days(by(['value', true]))).toEqual([5, 2, 1, 3, 4, 5])
+    expect(await days({ limit: 3 })).toEqual([3, 1, 2, 3])
+    expect(await days({ ...by(['time', true]), limit: 3 })).toEqual([3, 5, 4, 3])
+    expect(await days(by(['time', true]), { page: { number: 2, size: 2 } })).toEqual([5, 3, 2])
+    const compared = await run(ask({ ...by(['calls', true]), limit: 2, compare: 'previousPeriod' }))
+    expect(compared.comparison?.rows).toEqual([
+      ['2026-02-23', 0, null, null],
+      ['2026-02-25', 0, null, null],
+    ])
+    const headers = { accept: 'text/csv' }
+    const body = ask({ ...by(['calls', true]), measures: ['calls'], limit: 4 })
+    const file = await test.ask({ path: '/api/reporting/runreport', body, token, headers })
+    expect(csvRows(file.text).slice(1)).toEqual([
+      ['2026-03-02', '2'],
+      ['2026-03-04', '1'],
+      ['2026-03-01', '0'],
+      ['2026-03-03', '0'],
+    ])
+  })
+
+  it('has every hour of two years in its pages, though an answer has 10,000 rows', async () => {
+    const customer = await customerWith([{ startedAt: '2026-03-02T15:00:00.000Z' }])
+    const hours = async (page?: { number: number; size: number }) =>
+      await run({
+        definition: { dimensions: [{ field: 'time', grain: 'hour' }], measures: ['calls'] },
+        parameters: { dateRange: { from: '2025-01-01', to: '2027-01-01' }, customer },
+        ...(page && { page }),
+      })
+    const first = await hours()
+    expect([first.rows.length, first.meta.rowCount]).toEqual([10_000, 17_520])
+    const { rows } = await hours({ number: 2, size: 10_000 })
+    expect([rows.length, rows[0], rows.filter(([, calls]) => calls === 1)]).toEqual([
+      7_520,
+      ['2026-02-21T16:00:00-05:00', 0],
+      [['2026-03-02T10:00:00-05:00', 1]],
+    ])
   })
 })
 
