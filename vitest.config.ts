@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { keepTemporaryFoldersInMemory } from './apps/server/test/temporary-folder.ts'
 
 // Read by libuv when a process starts: the forks inherit it, setting it inside a test would be too late.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
+keepTemporaryFoldersInMemory()
 
 // Given by `npm run soak`, which runs the tests tagged `soak` with many more cases.
 const { SOAK_SEED } = process.env

@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { keepTemporaryFoldersInMemory } from '../apps/server/test/temporary-folder.ts'
 import { prepareBrowser } from './browser.ts'
+
+keepTemporaryFoldersInMemory()
 
 export default defineConfig({
   testDir: '.',
