@@ -15,6 +15,7 @@ import * as media from './features/media/routes.ts'
 import * as menus from './features/menus/routes.ts'
 import * as overview from './features/overview/routes.ts'
 import * as reportGroups from './features/report-groups/routes.ts'
+import * as reportSets from './features/report-sets/routes.ts'
 import * as reports from './features/reports/routes.ts'
 import * as roles from './features/roles/routes.ts'
 import * as search from './features/search/routes.ts'
@@ -51,6 +52,7 @@ export const features: readonly Feature[] = [
   menus,
   overview,
   reportGroups,
+  reportSets,
   reports,
   roles,
   search,

@@ -38,6 +38,7 @@ export const errorStatus = {
   requestTimeout: 408,
   conflict: 409,
   revisionConflict: 409,
+  outdatedReport: 409,
   payloadTooLarge: 413,
   unsupportedMediaType: 415,
   rangeNotSatisfiable: 416,

@@ -18,6 +18,8 @@ export const exampleIds = {
   session: '0193f0a0-0000-7000-8000-00000000000d',
   oneTimeLink: '0193f0a0-0000-7000-8000-00000000000e',
   mail: '0193f0a0-0000-7000-8000-00000000000f',
+  report: '0193f0a0-0000-7000-8000-000000000010',
+  reportSet: '0193f0a0-0000-7000-8000-000000000011',
 } as const
 
 /** The id of a record of this type, with its example. */

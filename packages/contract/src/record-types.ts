@@ -59,8 +59,13 @@ export const recordTypes = {
     access: 'admin',
     page: { path: 'entitygroups', about: 'Limit the calls that users see', hasRecords: true },
   },
-  report: { label: 'Report', plural: 'Reports', access: 'admin' },
-  reportSet: { label: 'Report Set', plural: 'Report Sets', access: 'admin' },
+  report: { label: 'Report', plural: 'Reports', apiPath: '/api/reporting', access: 'admin' },
+  reportSet: {
+    label: 'Report Set',
+    plural: 'Report Sets',
+    apiPath: '/api/reporting/reportset',
+    access: 'admin',
+  },
   reportGroup: { label: 'Group', plural: 'Groups', apiPath: '/api/reporting/groups', access: 'admin' },
   menu: {
     label: 'Menu',

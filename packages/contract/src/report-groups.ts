@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOf } from './examples.ts'
+import { GroupUser, groupUserSorts } from './entity-groups.ts'
+import { idOf, withExample } from './examples.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
-/** Lets its users see its sets of reports and the calls of its customers. */
+/** Lets its users see its sets of reports and the calls of its customers. An inactive one gives nothing. */
 export const ReportGroup = z.strictObject({
   id: Guid,
   name: z.string(),
   description: z.string(),
   setIds: z.array(Guid),
+  /** Without deleted users. */
   userIds: z.array(Guid),
   customerIds: z.array(Guid),
   isActive: z.boolean(),
@@ -17,7 +20,15 @@ export const ReportGroup = z.strictObject({
 })
 export type ReportGroup = z.infer<typeof ReportGroup>
 
-export const reportGroupSorts = ['name'] as const
+const GroupId = z.strictObject({ id: idOf('reportGroup') })
+
+const groupFields = {
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Northside'),
+  description: z.string().trim().max(textLimits.description),
+  isActive: z.boolean(),
+}
+
+export const reportGroupSorts = ['name', 'setCount', 'customerCount', 'userCount'] as const
 
 export const searchReportGroups = endpoint({
   method: 'POST',
@@ -26,6 +37,66 @@ export const searchReportGroups = endpoint({
   body: searchBodyOf(reportGroupSorts, {}),
   response: pageOf(ReportGroup),
   effect: 'read',
+})
+
+export const getReportGroup = endpoint({
+  method: 'GET',
+  path: '/api/reporting/groups/{id}',
+  summary: 'A report group.',
+  params: GroupId,
+  response: ReportGroup,
+  effect: 'read',
+})
+
+const linkedAtOnce = 1000
+
+export const createReportGroup = endpoint({
+  method: 'POST',
+  path: '/api/reporting/groups',
+  summary: 'Creates a report group, with its sets, customers and users.',
+  body: z.strictObject({
+    ...groupFields,
+    description: groupFields.description.default(''),
+    isActive: groupFields.isActive.default(true),
+    setIds: z.array(idOf('reportSet')).max(linkedAtOnce).default([]),
+    customerIds: z.array(idOf('customer')).max(linkedAtOnce).default([]),
+    userIds: z.array(idOf('user')).max(linkedAtOnce).default([]),
+  }),
+  response: ReportGroup,
+  status: 201,
+  effect: 'change',
+})
+
+export const updateReportGroup = endpoint({
+  method: 'PUT',
+  path: '/api/reporting/groups',
+  summary: 'Updates a report group. Its sets, customers and users have calls of their own.',
+  body: z.strictObject({
+    id: idOf('reportGroup'),
+    ...z.object(groupFields).partial().shape,
+    revision: z.int().optional(),
+  }),
+  response: ReportGroup,
+  effect: 'change',
+})
+
+export const addGroupSet = endpoint({
+  method: 'PUT',
+  path: '/api/reporting/groups/{id}/set',
+  summary: 'Gives the users of a group the reports of a set.',
+  params: GroupId,
+  body: z.strictObject({ setId: idOf('reportSet') }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const removeGroupSet = endpoint({
+  method: 'DELETE',
+  path: '/api/reporting/groups/{id}/set/{setId}',
+  summary: 'Removes a set from a report group.',
+  params: z.strictObject({ id: idOf('reportGroup'), setId: idOf('reportSet') }),
+  response: 'noContent',
+  effect: 'change',
 })
 
 export const addGroupUser = endpoint({
@@ -45,6 +116,55 @@ export const removeGroupUser = endpoint({
   params: z.strictObject({ id: idOf('reportGroup'), userId: idOf('user') }),
   response: 'noContent',
   effect: 'change',
+})
+
+export const addGroupCustomer = endpoint({
+  method: 'POST',
+  path: '/api/reporting/groups/{groupId}/customer',
+  summary: 'Lets the users of a group see the calls of a customer.',
+  params: z.strictObject({ groupId: idOf('reportGroup') }),
+  body: z.strictObject({ customerId: idOf('customer') }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const removeGroupCustomer = endpoint({
+  method: 'DELETE',
+  path: '/api/reporting/groups/{id}/customer/{customerId}',
+  summary: 'Removes a customer from a report group.',
+  params: z.strictObject({ id: idOf('reportGroup'), customerId: idOf('customer') }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const searchReportGroupUsers = endpoint({
+  method: 'POST',
+  path: '/api/reporting/groups/{id}/user/search',
+  summary: 'Users of a report group; with `activeOnly` those who may sign in.',
+  params: GroupId,
+  body: searchBodyOf(groupUserSorts, {}),
+  response: pageOf(GroupUser),
+  effect: 'read',
+})
+
+export const GroupCustomer = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  code: z.string(),
+  isActive: z.boolean(),
+})
+export type GroupCustomer = z.infer<typeof GroupCustomer>
+
+export const groupCustomerSorts = ['name', 'code'] as const
+
+export const searchReportGroupCustomers = endpoint({
+  method: 'POST',
+  path: '/api/reporting/groups/{id}/customer/search',
+  summary: 'Customers of a report group.',
+  params: GroupId,
+  body: searchBodyOf(groupCustomerSorts, {}),
+  response: pageOf(GroupCustomer),
+  effect: 'read',
 })
 
 /** The few fields of a group that its members see. */

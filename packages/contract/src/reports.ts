@@ -94,6 +94,10 @@ export const Report = z.strictObject({
   definition: ReportDefinition,
   parameters: z.array(Parameter),
   exportTypes: z.array(ExportType),
+  /** Null: all export types, also those of later versions. */
+  exportTypeIds: z.array(Guid).nullable(),
+  /** The sets it is in; told to administrators. */
+  setIds: z.array(Guid).optional(),
   isActive: z.boolean(),
   revision: z.int(),
 })

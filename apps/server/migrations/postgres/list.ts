@@ -13,6 +13,7 @@ import * as returnedRecalculation from './0011-returned-recalculation.ts'
 import * as signInRecords from './0012-sign-in-records.ts'
 import * as callSnapshot from './0013-call-snapshot.ts'
 import * as menuIcons from './0014-menu-icons.ts'
+import * as exportTypes from './0015-export-types.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0012-sign-in-records': signInRecords,
   '0013-call-snapshot': callSnapshot,
   '0014-menu-icons': menuIcons,
+  '0015-export-types': exportTypes,
 }

@@ -92,7 +92,8 @@ export interface ReportTable extends Named {
   kind: string
   definition: JSONColumnType<object>
   parameters: JSONColumnType<object[]>
-  export_types: WithDefault<string[]>
+  /** Extensions of files; null: all that there are. */
+  export_types: string[] | null
   is_dashboard_part: WithDefault<boolean>
 }
 

@@ -11,6 +11,9 @@ export const exportTypes: readonly ExportType[] = [
   { id: '0f000000-0000-7000-8000-000000000002', name: 'CSV', contentType: 'text/csv', extension: 'csv' },
 ]
 
+/** What a report allows that names no export types. */
+export const allExtensions = exportTypes.map(({ extension }) => extension)
+
 export function exportTypesOf(extensions: readonly string[]): ExportType[] {
   return exportTypes.filter((type) => type.extension === 'json' || extensions.includes(type.extension))
 }

@@ -1,11 +1,12 @@
 import type { Filter } from '@callboard/contract/calls'
 import { operatorsOfKind } from '@callboard/contract/field-declaration'
+import type { Span } from '@callboard/contract/period'
 import { Decimal, Guid, Instant } from '@callboard/contract/scalars'
 import { instantParam } from '../db/row-values.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { Bindings, BoundType } from './bindings.ts'
+import { Bindings, type BoundType } from './bindings.ts'
 import { askedFields, type Field, isNothingSql, type StoredKind } from './fields.ts'
-import type { Offsets } from './zone-offsets.ts'
+import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
 
 type Scalar = string | number | boolean
 
@@ -27,6 +28,12 @@ export function filterSql(
   const column = field.sql(offsets)
   const condition = new Condition({ filter, field, column, bindings })
   return `(${condition.sql()})`
+}
+
+/** Throws where a report with these filters would. */
+export function requireFilters(filters: readonly Filter[], span: Span): void {
+  const [bindings, offsets] = [new Bindings(), memoizedOffsets(span)]
+  for (const filter of filters) filterSql(filter, { bindings, offsets })
 }
 
 interface Parts {

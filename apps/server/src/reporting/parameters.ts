@@ -1,13 +1,9 @@
 import type { AskedField } from '@callboard/contract/field-names'
 import type { Filter } from '@callboard/contract/calls'
 import { type ComparisonKind, comparisons } from '@callboard/contract/comparison'
+import type { ParameterUse } from '@callboard/contract/manage-reports'
 import { Period } from '@callboard/contract/period'
-import {
-  type Parameter,
-  type ParameterName,
-  parameterNames,
-  type ParameterValue,
-} from '@callboard/contract/reports'
+import type { Parameter, ParameterName, ParameterValue } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { AppError } from '../lib/app-error.ts'
 import { getField, isFieldName } from './fields.ts'
@@ -48,14 +44,6 @@ export function parameterKind(name: ParameterName): ParameterKind {
   const { label, values } = getField(name)
   return { label, type: 'list', multiple: true, default: [], field: name, op: 'in', closed: values }
 }
-
-/** How a stored report uses a parameter. */
-export const ParameterUse = z.object({
-  name: z.string().refine((name): name is ParameterName => parameterNames.some((known) => known === name)),
-  required: z.boolean().default(false),
-  default: z.unknown().optional(),
-})
-export type ParameterUse = z.infer<typeof ParameterUse>
 
 export function buildParameter(use: ParameterUse): Parameter {
   const kind = parameterKind(use.name)

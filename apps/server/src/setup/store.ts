@@ -108,7 +108,6 @@ export async function insertReport(
       kind: report.kind,
       definition: JSON.stringify(ReportDefinition.parse(report.definition)),
       parameters: JSON.stringify(report.parameters),
-      export_types: ['csv'],
       is_dashboard_part: report.isDashboardPart ?? false,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())

@@ -23,6 +23,8 @@ let count = 0
 const name = () => `Name ${++count}`
 const user = async () => (await test.make.user({ email: `${++count}@example.com` })).id
 
+const csv = '0f000000-0000-7000-8000-000000000002'
+
 /** What a record is created with, and a change of it. */
 const samples = {
   user: {
@@ -39,6 +41,12 @@ const samples = {
     change: () => ({ name: name() }),
   },
   entityGroup: { values: () => ({ name: name() }), change: () => ({ name: name() }) },
+  report: {
+    values: () => ({ name: name(), definition: { measures: ['calls'] } }),
+    change: () => ({ definition: { measures: ['calls', 'missed'] }, exportTypeIds: [csv] }),
+  },
+  reportSet: { values: () => ({ name: name() }), change: () => ({ order: 7 }) },
+  reportGroup: { values: () => ({ name: name() }), change: () => ({ name: name() }) },
   menu: {
     values: () => ({ slug: `menu-${++count}`, name: name() }),
     change: () => ({ items: ['a', 'b', 'c'].map((key) => ({ key, label: key, url: `/reports/${key}` })) }),
@@ -141,6 +149,48 @@ const changing: Record<string, () => Promise<Answer>> = {
   },
   'POST /api/user/{id}/properties': async () =>
     await ask({ path: `/api/user/${await user()}/properties`, body: { desk: '4', floor: '2' } }),
+  'PUT /api/reporting/reportexporttype/{exportTypeId}/report/{reportId}': async () => {
+    const body = { name: name(), definition: { measures: ['calls'] }, exportTypeIds: [] }
+    const id = idOf(await ask({ path: '/api/reporting', body }))
+    return await ask({ method: 'PUT', path: `/api/reporting/reportexporttype/${csv}/report/${id}` })
+  },
+  'DELETE /api/reporting/reportexporttype/{exportTypeId}/report/{reportId}': async () =>
+    await ask({
+      method: 'DELETE',
+      path: `/api/reporting/reportexporttype/${csv}/report/${await created('report')}`,
+    }),
+  'PUT /api/reporting/reportset/{id}/report': async () =>
+    await ask({
+      method: 'PUT',
+      path: `/api/reporting/reportset/${await created('reportSet')}/report`,
+      body: { reportId: await created('report') },
+    }),
+  'DELETE /api/reporting/reportset/{id}/report/{reportId}': async () => {
+    const id = await created('report')
+    const path = `/api/reporting/reportset/${await test.make.reportSet([id])}/report/${id}`
+    return await ask({ method: 'DELETE', path })
+  },
+  'PUT /api/reporting/groups/{id}/set': async () =>
+    await ask({
+      method: 'PUT',
+      path: `/api/reporting/groups/${await created('reportGroup')}/set`,
+      body: { setId: await created('reportSet') },
+    }),
+  'DELETE /api/reporting/groups/{id}/set/{setId}': async () => {
+    const id = await created('reportSet')
+    const path = `/api/reporting/groups/${await test.make.group({ setIds: [id] })}/set/${id}`
+    return await ask({ method: 'DELETE', path })
+  },
+  'POST /api/reporting/groups/{groupId}/customer': async () =>
+    await ask({
+      path: `/api/reporting/groups/${await created('reportGroup')}/customer`,
+      body: { customerId: (await test.make.customer()).id },
+    }),
+  'DELETE /api/reporting/groups/{id}/customer/{customerId}': async () => {
+    const { id } = await test.make.customer()
+    const path = `/api/reporting/groups/${await test.make.group({ customerIds: [id] })}/customer/${id}`
+    return await ask({ method: 'DELETE', path })
+  },
   'PUT /api/reporting/groups/{groupId}/user': async () =>
     await ask({
       method: 'PUT',

@@ -93,7 +93,9 @@ const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
   customer: async () => (await test.make.customer()).id,
   entity: async () => await test.make.entity({ type: 'location', code: name() }),
   entityGroup: async () => await test.make.entityGroup({ entityIds: [] }),
-  reportGroup: async () => await test.make.group({}),
+  report: async () => await test.make.report(),
+  reportSet: async () => await test.make.reportSet([await test.make.report()]),
+  reportGroup: async () => await test.make.group({ setIds: [] }),
   menu: async () => await create('/api/settings/menu', { slug: `menu-${++count}`, name: name() }),
   setting: makeSetting,
   emailTemplate: async () =>
@@ -161,6 +163,19 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   },
   'DELETE /api/reporting/groups/{id}/user/{userId}': async (ids) =>
     await link(`/api/reporting/groups/${ids[exampleIds.reportGroup]}/user`, { userId: user(ids) }),
+  'DELETE /api/reporting/groups/{id}/set/{setId}': async (ids) =>
+    await link(`/api/reporting/groups/${ids[exampleIds.reportGroup]}/set`, {
+      setId: ids[exampleIds.reportSet],
+    }),
+  'DELETE /api/reporting/groups/{id}/customer/{customerId}': async (ids) => {
+    const body = { customerId: ids[exampleIds.customer] }
+    await ask({ path: `/api/reporting/groups/${ids[exampleIds.reportGroup]}/customer`, body })
+    return undefined
+  },
+  'DELETE /api/reporting/reportset/{id}/report/{reportId}': async (ids) =>
+    await link(`/api/reporting/reportset/${ids[exampleIds.reportSet]}/report`, {
+      reportId: ids[exampleIds.report],
+    }),
   'DELETE /api/reportingentity/entitygroup/{id}/entity': async (ids) =>
     await link(`/api/reportingentity/entitygroup/${ids[exampleIds.entityGroup]}/entity`, {
       entityIds: [ids[exampleIds.entity]],

@@ -1,13 +1,15 @@
 import type { Body } from '@callboard/contract/endpoint'
+import type { GroupUser } from '@callboard/contract/entity-groups'
 import type * as endpoints from '@callboard/contract/report-groups'
-import type { ReportGroup } from '@callboard/contract/report-groups'
-import type { Kysely } from 'kysely'
+import type { GroupCustomer, ReportGroup } from '@callboard/contract/report-groups'
+import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
 import type { ListPage } from '../../db/list-page.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
 
 export async function listReportGroups(
@@ -17,27 +19,98 @@ export async function listReportGroups(
   return await store.selectReportGroups(db, search)
 }
 
-/** Adding a user who is already in the group changes nothing. */
-export async function addGroupUser(
+/** Throws `notFound`. */
+export async function getReportGroup(db: Kysely<Database>, id: string): Promise<ReportGroup> {
+  return orNotFound(await store.selectReportGroup(db, id))
+}
+
+/** Throws `invalid` when one of the sets, customers or users is unknown. */
+export async function createReportGroup(
   db: Kysely<Database>,
   caller: Caller,
-  { groupId, userId }: store.Membership,
-): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
-    if (!(await store.lockRecord(transaction, 'report_group', groupId))) throw notFound()
-    if (!(await store.lockRecord(transaction, 'app_user', userId)))
-      throw new AppError('invalid', 'There is no such user.', { field: 'userId' })
-    await store.insertGroupUser(transaction, { groupId, userId })
+  { setIds, customerIds, userIds, ...values }: Body<typeof endpoints.createReportGroup>,
+): Promise<ReportGroup> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    const groupId = await insertRecord(transaction, 'reportGroup', values)
+    for (const [kind, ids] of [
+      ['set', setIds],
+      ['customer', customerIds],
+      ['user', userIds],
+    ] as const) {
+      await insertKnownMembers(transaction, { groupId, kind, ids, field: `${kind}Ids` })
+    }
+    return await getReportGroup(transaction, groupId)
   })
 }
 
-/** Throws `notFound` when the user is not in the group. */
-export async function removeGroupUser(
+/** Throws `notFound`, and `revisionConflict` when somebody changed the group since that revision. */
+export async function updateReportGroup(
   db: Kysely<Database>,
   caller: Caller,
-  membership: store.Membership,
+  { id, revision, ...values }: Body<typeof endpoints.updateReportGroup>,
+): Promise<ReportGroup> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    await updateRecord(transaction, 'reportGroup', { id, revision, values })
+    return await getReportGroup(transaction, id)
+  })
+}
+
+/** Throws `notFound` when there is no such group. */
+export async function listGroupUsers(
+  db: Kysely<Database>,
+  { groupId, ...search }: Body<typeof endpoints.searchReportGroupUsers> & { groupId: string },
+): Promise<ListPage<GroupUser>> {
+  await getReportGroup(db, groupId)
+  return await store.selectGroupUsers(db, groupId, search)
+}
+
+/** Throws `notFound` when there is no such group. */
+export async function listGroupCustomers(
+  db: Kysely<Database>,
+  { groupId, ...search }: Body<typeof endpoints.searchReportGroupCustomers> & { groupId: string },
+): Promise<ListPage<GroupCustomer>> {
+  await getReportGroup(db, groupId)
+  return await store.selectGroupCustomers(db, groupId, search)
+}
+
+export interface GroupMember {
+  groupId: string
+  kind: store.MemberKind
+  id: string
+}
+
+/** Adding what is already in the group changes nothing. Throws `notFound` for the group, `invalid` for the member. */
+export async function addGroupMember(
+  db: Kysely<Database>,
+  caller: Caller,
+  { groupId, kind, id }: GroupMember,
 ): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
-    if (!(await store.deleteGroupUser(transaction, membership))) throw notFound()
+    await getReportGroup(transaction, groupId)
+    await insertKnownMembers(transaction, { groupId, kind, ids: [id], field: `${kind}Id` })
+  })
+}
+
+async function insertKnownMembers(
+  transaction: Transaction<Database>,
+  { field, ...members }: store.GroupMembers & { field: string },
+): Promise<void> {
+  const unknown = await store.selectUnknownMember(transaction, members)
+  if (unknown !== undefined) {
+    throw new AppError('invalid', `There is no ${memberNames[members.kind]} ${unknown}.`, { field })
+  }
+  await store.insertGroupMembers(transaction, members)
+}
+
+const memberNames = { set: 'report set', customer: 'customer', user: 'user' } as const
+
+/** Throws `notFound` when it is not in the group. */
+export async function removeGroupMember(
+  db: Kysely<Database>,
+  caller: Caller,
+  member: GroupMember,
+): Promise<undefined> {
+  await change(db, actorOf(caller), async (transaction) => {
+    if (!(await store.deleteGroupMember(transaction, member))) throw notFound()
   })
 }

@@ -1,78 +1,171 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/report-groups'
-import { sql, type Kysely, type Transaction } from 'kysely'
-import { containing, readListPage } from '../../db/list-page.ts'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { containing, hasText, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
-/** Ids that a group is linked with, by the table of links. */
-function linkedIds(table: string, column: string) {
+interface Linked {
+  /** The table of links and its column, and the table of the members themselves. */
+  links: keyof Database
+  column: string
+  table: keyof Database
+  /** Which of them count as there. */
+  exists: RawBuilder<unknown>
+}
+
+const linked = {
+  set: {
+    links: 'report_group_set',
+    column: 'report_set_id',
+    table: 'report_set',
+    exists: sql`true`,
+  },
+  customer: {
+    links: 'report_group_customer',
+    column: 'customer_id',
+    table: 'customer',
+    exists: sql`true`,
+  },
+  user: {
+    links: 'report_group_user',
+    column: 'user_id',
+    table: 'app_user',
+    exists: sql`NOT member.is_deleted`,
+  },
+} as const satisfies Record<string, Linked>
+
+export type MemberKind = keyof typeof linked
+
+function linkedIds(kind: MemberKind) {
+  const { links, column, table, exists } = linked[kind]
   return sql<string[]>`ARRAY(
-    SELECT ${sql.ref(column)} FROM ${sql.table(table)} WHERE report_group_id = report_group.id ORDER BY 1)`
+    SELECT member.id FROM ${sql.table(links)} AS link
+      JOIN ${sql.table(table)} AS member ON member.id = ${sql.ref(`link.${column}`)}
+      WHERE link.report_group_id = report_group.id AND ${exists} ORDER BY 1)`
+}
+
+const ids = { set: linkedIds('set'), customer: linkedIds('customer'), user: linkedIds('user') }
+
+const orders = {
+  name: sql`lower(name)`,
+  setCount: sql`cardinality(${ids.set})`,
+  customerCount: sql`cardinality(${ids.customer})`,
+  userCount: sql`cardinality(${ids.user})`,
+}
+
+function groups(db: Kysely<Database>) {
+  return db
+    .selectFrom('report_group')
+    .select(['id', 'name', 'description', 'is_active as isActive', 'revision'])
+    .select([ids.set.as('setIds'), ids.user.as('userIds'), ids.customer.as('customerIds')])
 }
 
 export async function selectReportGroups(
   db: Kysely<Database>,
   search: Body<typeof endpoints.searchReportGroups>,
 ) {
-  const query = db
-    .selectFrom('report_group')
-    .$if(search.activeOnly, (all) => all.where('is_active', '=', true))
+  const { keyword, activeOnly, sort = 'name' } = search
+  const query = groups(db)
+    .$if(activeOnly, (all) => all.where('is_active', '=', true))
     .$call(
-      whereGiven(search.keyword, (all, text) =>
+      whereGiven(keyword, (all, text) =>
         all.where(sql`name || ' ' || description`, 'ilike', containing(text)),
       ),
     )
-    .select(['id', 'name', 'description', 'is_active as isActive', 'revision'])
-    .select([
-      linkedIds('report_group_set', 'report_set_id').as('setIds'),
-      linkedIds('report_group_user', 'user_id').as('userIds'),
-      linkedIds('report_group_customer', 'customer_id').as('customerIds'),
-    ])
-  return await readListPage(query, search, { order: sql`lower(name)`, tie: sql`report_group.id` })
+  return await readListPage(query, search, { order: orders[sort], tie: sql`report_group.id` })
 }
 
-/** Keeps a record from being deleted until the transaction ends. Returns false when there is none. */
-export async function lockRecord(
-  transaction: Transaction<Database>,
-  table: 'report_group' | 'app_user',
-  id: string,
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom(table)
-    .where('id', '=', id)
-    .select('id')
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
+export async function selectReportGroup(db: Kysely<Database>, id: string) {
+  return await groups(db).where('id', '=', id).executeTakeFirst()
 }
 
-export interface Membership {
+export interface GroupMembers {
   groupId: string
-  userId: string
+  kind: MemberKind
+  ids: readonly string[]
 }
 
-export async function insertGroupUser(
+/**
+ * The first of these ids that is no set, customer or user; a deleted user is none. Without one, all are kept from being
+ * deleted until the transaction ends.
+ */
+export async function selectUnknownMember(
   transaction: Transaction<Database>,
-  { groupId, userId }: Membership,
+  { kind, ids: wanted }: GroupMembers,
+): Promise<string | undefined> {
+  const { table, exists } = linked[kind]
+  const { rows } = await sql<{ id: string }>`
+    SELECT given.id FROM unnest(${wanted}::uuid[]) AS given (id) LEFT JOIN (
+        SELECT member.id FROM ${sql.table(table)} AS member
+          WHERE member.id = ANY(${wanted}::uuid[]) AND ${exists} FOR KEY SHARE
+      ) AS found ON found.id = given.id
+      WHERE found.id IS NULL LIMIT 1`.execute(transaction)
+  return rows[0]?.id
+}
+
+export async function insertGroupMembers(
+  transaction: Transaction<Database>,
+  { groupId, kind, ids: wanted }: GroupMembers,
 ): Promise<void> {
-  await transaction
-    .insertInto('report_group_user')
-    .values({ report_group_id: groupId, user_id: userId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const { links, column } = linked[kind]
+  await sql`INSERT INTO ${sql.table(links)} (report_group_id, ${sql.ref(column)})
+    SELECT ${groupId}::uuid, id FROM unnest(${wanted}::uuid[]) AS given (id)
+    ON CONFLICT DO NOTHING`.execute(transaction)
 }
 
-/** Returns false when the user was not in the group. */
-export async function deleteGroupUser(
+/** Returns false when it was not in the group. */
+export async function deleteGroupMember(
   transaction: Transaction<Database>,
-  { groupId, userId }: Membership,
+  { groupId, kind, id }: { groupId: string; kind: MemberKind; id: string },
 ): Promise<boolean> {
-  const row = await transaction
-    .deleteFrom('report_group_user')
+  const { links, column } = linked[kind]
+  const { rows } = await sql`DELETE FROM ${sql.table(links)}
+    WHERE report_group_id = ${groupId} AND ${sql.ref(column)} = ${id} RETURNING 1`.execute(transaction)
+  return rows.length > 0
+}
+
+const userOrders = {
+  userName: sql`lower(user_name)`,
+  lastName: sql`lower(last_name || ' ' || first_name)`,
+}
+
+export async function selectGroupUsers(
+  db: Kysely<Database>,
+  groupId: string,
+  search: Body<typeof endpoints.searchReportGroupUsers>,
+) {
+  const { keyword, activeOnly, sort = 'userName' } = search
+  const query = db
+    .selectFrom('report_group_user')
+    .innerJoin('app_user', 'app_user.id', 'report_group_user.user_id')
     .where('report_group_id', '=', groupId)
-    .where('user_id', '=', userId)
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
+    .where('is_deleted', '=', false)
+    .$if(activeOnly, (all) => all.where('is_active', '=', true))
+    .$call(whereGiven(keyword, (all, text) => all.where(hasText(sql.ref('app_user.search_text'), text))))
+    .select(['app_user.id', 'user_name as userName', 'first_name as firstName', 'last_name as lastName'])
+    .select('is_active as isActive')
+  return await readListPage(query, search, { order: userOrders[sort], tie: sql`app_user.id` })
+}
+
+const customerOrders = { name: sql`lower(name)`, code: sql`lower(code)` }
+
+export async function selectGroupCustomers(
+  db: Kysely<Database>,
+  groupId: string,
+  search: Body<typeof endpoints.searchReportGroupCustomers>,
+) {
+  const { keyword, activeOnly, sort = 'name' } = search
+  const query = db
+    .selectFrom('report_group_customer')
+    .innerJoin('customer', 'customer.id', 'report_group_customer.customer_id')
+    .where('report_group_id', '=', groupId)
+    .$if(activeOnly, (all) => all.where('is_active', '=', true))
+    .$call(
+      whereGiven(keyword, (all, text) =>
+        all.where(sql`concat_ws(' ', code, name)`, 'ilike', containing(text)),
+      ),
+    )
+    .select(['customer.id', 'name', 'code', 'is_active as isActive'])
+  return await readListPage(query, search, { order: customerOrders[sort], tie: sql`customer.id` })
 }

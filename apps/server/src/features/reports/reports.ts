@@ -1,13 +1,17 @@
+import type { Body, Output } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/manage-reports'
+import { ParameterUse } from '@callboard/contract/manage-reports'
 import { parameterNames, type ReportMenu, Report, ReportDefinition } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type Caller, holds, type Person } from '../../access/caller.ts'
 import { findPerson } from '../../access/person.ts'
 import { requireCallerFields } from '../../access/scope.ts'
+import { type ListPage, mapItems } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, notFound } from '../../lib/app-error.ts'
-import { exportTypesOf } from '../../reporting/export-types.ts'
-import { buildParameter, ParameterUse } from '../../reporting/parameters.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { allExtensions, exportTypesOf } from '../../reporting/export-types.ts'
+import { buildParameter } from '../../reporting/parameters.ts'
 import * as store from './store.ts'
 
 /** A stored report that somebody may run, read and parsed. */
@@ -18,7 +22,7 @@ export interface RunnableReport {
   kind: Report['kind']
   definition: ReportDefinition
   parameters: ParameterUse[]
-  exportTypes: string[]
+  exportTypes: readonly string[]
   revision: number
 }
 
@@ -31,9 +35,16 @@ export async function getRunnableReport(
   caller: Caller,
   id: string,
 ): Promise<RunnableReport> {
-  const row = await store.selectActiveReport(db, id)
-  if (row === undefined || !(await mayRun(db, caller, row))) throw notFound()
-  const definition = ReportDefinition.parse(row.definition)
+  const row = orNotFound(await store.selectReport(db, id))
+  if (!row.is_active || !(await mayRun(db, caller, row))) throw notFound()
+  return readReport(caller, row)
+}
+
+type StoredReport = NonNullable<Awaited<ReturnType<typeof store.selectReport>>>
+
+/** Throws `forbidden` when it tells who called and the caller may not know, `outdatedReport` when it cannot be read. */
+function readReport(caller: Caller, row: StoredReport): RunnableReport {
+  const definition = parseDefinition(row.definition)
   const fields = [...definition.dimensions.map((dimension) => dimension.field), ...(definition.columns ?? [])]
   requireCallerFields(caller, [...fields, ...definition.filters.map((filter) => filter.field)])
   return {
@@ -42,10 +53,29 @@ export async function getRunnableReport(
     description: row.description,
     kind: Report.shape.kind.parse(row.kind),
     definition,
-    parameters: withMatchWeekdays(z.array(ParameterUse).parse(row.parameters)),
-    exportTypes: row.export_types,
+    parameters: withMatchWeekdays(parseParameters(row.parameters)),
+    exportTypes: row.export_types ?? allExtensions,
     revision: row.revision,
   }
+}
+
+export function parseDefinition(stored: unknown): ReportDefinition {
+  return parseStored(ReportDefinition, 'definition', stored)
+}
+
+export function parseParameters(stored: unknown): ParameterUse[] {
+  return parseStored(z.array(ParameterUse), 'parameters', stored)
+}
+
+function parseStored<T>(schema: z.ZodType<T>, field: string, value: unknown): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const path = [field, ...(result.error.issues[0]?.path ?? [])].join('.')
+  throw new AppError(
+    'outdatedReport',
+    `Another version of the portal stored this report, and this one cannot read its ${path}. An administrator can define it anew.`,
+    { field: path, cause: result.error },
+  )
 }
 
 /** Who may choose the comparison may choose whether it matches weekdays. */
@@ -81,26 +111,56 @@ export function adHocReport(caller: Caller, definition: ReportDefinition): Runna
     kind: definition.columns === undefined ? 'summary' : 'details',
     definition,
     parameters: anyParameters,
-    exportTypes: ['csv'],
+    exportTypes: allExtensions,
     revision: 0,
   }
 }
 
 const anyParameters: ParameterUse[] = parameterNames.map((name) => ({ name, required: false }))
 
+/** A report that the caller may run; administrators also get those that are not active. */
 export async function getReport(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
-  const report = await getRunnableReport(db, caller, id)
+  const row = orNotFound(await store.selectReport(db, id))
+  if (!caller.isAdmin && (!row.is_active || !(await mayRun(db, caller, row)))) throw notFound()
+  const { parameters, ...report } = readReport(caller, row)
   return {
     id,
     name: report.name,
     description: report.description,
     kind: report.kind,
     definition: report.definition,
-    parameters: report.parameters.map(buildParameter),
-    exportTypes: exportTypesOf(report.exportTypes),
-    isActive: true,
+    parameters: parameters.map(buildParameter),
+    ...exportTypesOfReport(row),
+    ...(caller.isAdmin && { setIds: row.set_ids }),
+    isActive: row.is_active,
     revision: report.revision,
   }
+}
+
+function exportTypesOfReport({ export_types: extensions }: Pick<StoredReport, 'export_types'>) {
+  const exportTypes = exportTypesOf(extensions ?? allExtensions)
+  return { exportTypes, exportTypeIds: extensions === null ? null : exportTypes.map(({ id }) => id) }
+}
+
+type FoundReport = Output<typeof endpoints.searchReports>['items'][number]
+
+/** For administrators: all reports but the parts of the dashboard, also those that cannot be read any more. */
+export async function listReports(
+  db: Kysely<Database>,
+  search: Body<typeof endpoints.searchReports>,
+): Promise<ListPage<FoundReport>> {
+  return mapItems(await store.selectReports(db, search), (row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    kind: Report.shape.kind.parse(row.kind),
+    definition: ReportDefinition.safeParse(row.definition).data ?? null,
+    parameters: (z.array(ParameterUse).safeParse(row.parameters).data ?? []).map(buildParameter),
+    ...exportTypesOfReport(row),
+    setIds: row.set_ids,
+    isActive: row.is_active,
+    revision: row.revision,
+  }))
 }
 
 /** The report menu of a user: one's own, or anybody's for an admin. */

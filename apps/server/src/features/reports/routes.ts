@@ -1,11 +1,13 @@
+import * as managing from '@callboard/contract/manage-reports'
 import * as endpoints from '@callboard/contract/reports'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { exportTypes } from '../../reporting/export-types.ts'
 import { buildParameter } from '../../reporting/parameters.ts'
+import { addReportExportType, createReport, removeReportExportType, updateReport } from './manage-reports.ts'
 import { listParameterValues } from './parameter-values.ts'
-import { getReport, getReportMenu } from './reports.ts'
+import { getReport, getReportMenu, listReports } from './reports.ts'
 import { runReport } from './run-report.ts'
 
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
@@ -54,5 +56,35 @@ export function routes(
   route(routing, endpoints.getReport, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
     handler: async ({ params, caller }) => await getReport(db, caller, params.id),
+  })
+
+  managingRoutes(routing)
+}
+
+function managingRoutes(routing: Routing): void {
+  const { db } = routing
+  route(routing, managing.searchReports, {
+    access: 'admin',
+    handler: async ({ body }) => await listReports(db, body),
+  })
+
+  route(routing, managing.createReport, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await createReport(db, caller, body),
+  })
+
+  route(routing, managing.updateReport, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await updateReport(db, caller, body),
+  })
+
+  route(routing, managing.addReportExportType, {
+    access: 'admin',
+    handler: async ({ caller, params }) => await addReportExportType(db, caller, params),
+  })
+
+  route(routing, managing.removeReportExportType, {
+    access: 'admin',
+    handler: async ({ caller, params }) => await removeReportExportType(db, caller, params),
   })
 }

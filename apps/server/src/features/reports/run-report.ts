@@ -105,10 +105,11 @@ async function exportSummary(
   })
 }
 
-async function inputOf(
-  { db, caller }: Running,
-  { definition, parameters }: RunnableReport,
-  asked: RunReport,
+/** What a definition asks for with the values of its parameters. Throws when it cannot be run with them. */
+export async function inputOf(
+  { db, caller }: Pick<Running, 'db' | 'caller'>,
+  { definition, parameters }: Pick<RunnableReport, 'definition' | 'parameters'>,
+  asked: Pick<RunReport, 'parameters' | 'timeZone'>,
 ) {
   const { weekStartsOn } = caller.settings
   const timeZone = asked.timeZone ?? caller.timeZone

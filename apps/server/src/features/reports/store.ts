@@ -1,14 +1,61 @@
+import type { Body } from '@callboard/contract/endpoint'
 import { callerFields } from '@callboard/contract/field-names'
-import { sql, type Kysely } from 'kysely'
+import type * as endpoints from '@callboard/contract/manage-reports'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { containing, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
 
-export async function selectActiveReport(db: Kysely<Database>, id: string) {
+const setIds = sql<string[]>`ARRAY(
+  SELECT report_set_id FROM report_set_report WHERE report_id = report.id ORDER BY 1)`
+
+export async function selectReport(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('report')
     .where('id', '=', id)
-    .where('is_active', '=', true)
     .selectAll()
+    .select(setIds.as('set_ids'))
     .executeTakeFirst()
+}
+
+/** A report that nobody else changes until the transaction ends. */
+export async function lockReport(transaction: Transaction<Database>, id: string) {
+  return await transaction
+    .selectFrom('report')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+const orders = {
+  name: sql`lower(name)`,
+  kind: sql`kind`,
+  setCount: sql`cardinality(${setIds})`,
+}
+
+/** Those that sets may have: the parts of the dashboard are none of them. */
+export async function selectReports(db: Kysely<Database>, search: Body<typeof endpoints.searchReports>) {
+  const { keyword, activeOnly, setId, sort = 'name' } = search
+  const query = db
+    .selectFrom('report')
+    .where('is_dashboard_part', '=', false)
+    .$if(activeOnly, (all) => all.where('is_active', '=', true))
+    .$call(
+      whereGiven(setId, (all, id) =>
+        all.where('id', 'in', (of) =>
+          of.selectFrom('report_set_report').where('report_set_id', '=', id).select('report_id'),
+        ),
+      ),
+    )
+    .$call(
+      whereGiven(keyword, (all, text) =>
+        all.where(sql`name || ' ' || description`, 'ilike', containing(text)),
+      ),
+    )
+    .selectAll()
+    .select(setIds.as('set_ids'))
+  return await readListPage(query, search, { order: orders[sort], tie: sql`report.id` })
 }
 
 /** Whether a report is in an active set of an active group of the user. */

@@ -32,6 +32,7 @@ it('leads to the call list in the order of the report, and says that the list ha
     }),
     parameters: [],
     exportTypes: [],
+    exportTypeIds: null,
     isActive: true,
     revision: 0,
   }

@@ -34,6 +34,7 @@ const report: Report = {
     parameter('minimumDuration', 'integer', null),
   ],
   exportTypes: [],
+  exportTypeIds: null,
   isActive: true,
   revision: 1,
 }

@@ -1,0 +1,131 @@
+import type { Body } from '@callboard/contract/endpoint'
+import { type ReportSet, reportsInSetLimit } from '@callboard/contract/report-sets'
+import type * as endpoints from '@callboard/contract/report-sets'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { change } from '../../db/change.ts'
+import type { ListPage } from '../../db/list-page.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import * as store from './store.ts'
+
+export async function listReportSets(
+  db: Kysely<Database>,
+  search: Body<typeof endpoints.searchReportSets>,
+): Promise<ListPage<ReportSet>> {
+  return await store.selectReportSets(db, search)
+}
+
+/** Throws `notFound`. */
+export async function getReportSet(db: Kysely<Database>, id: string): Promise<ReportSet> {
+  return orNotFound(await store.selectReportSet(db, id))
+}
+
+/** Throws `invalid` when one of the reports is unknown. */
+export async function createReportSet(
+  db: Kysely<Database>,
+  caller: Caller,
+  { order, reportIds, ...values }: Body<typeof endpoints.createReportSet>,
+): Promise<ReportSet> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    const sortOrder = order ?? (await store.selectNextOrder(transaction))
+    const id = await insertRecord(transaction, 'reportSet', { ...values, sortOrder })
+    await setReports(transaction, id, reportIds)
+    return await getReportSet(transaction, id)
+  })
+}
+
+/** Throws `notFound`, `invalid` when one of the reports is unknown, and `revisionConflict`. */
+export async function updateReportSet(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, order, reportIds, ...values }: Body<typeof endpoints.updateReportSet>,
+): Promise<ReportSet> {
+  return await change(db, actorOf(caller), async (transaction) => {
+    await updateRecord(transaction, 'reportSet', { id, revision, values: { ...values, sortOrder: order } })
+    if (reportIds !== undefined) await setReports(transaction, id, reportIds)
+    return await getReportSet(transaction, id)
+  })
+}
+
+async function setReports(
+  transaction: Transaction<Database>,
+  setId: string,
+  reportIds: readonly string[],
+): Promise<void> {
+  if (new Set(reportIds).size < reportIds.length)
+    throw new AppError('invalid', 'A set names each report once.', { field: 'reportIds' })
+  await requireReports(transaction, reportIds, 'reportIds')
+  await store.replaceSetReports(transaction, setId, reportIds)
+}
+
+async function requireReports(
+  transaction: Transaction<Database>,
+  reportIds: readonly string[],
+  field: string,
+): Promise<void> {
+  const unknown = await store.selectUnknownReport(transaction, reportIds)
+  if (unknown !== undefined) throw new AppError('invalid', `There is no report ${unknown}.`, { field })
+}
+
+/**
+ * A report that is in the set stays at its place. The set's revision rises with its reports, so that nobody who orders
+ * them undoes this unseen. Throws `notFound` for the set, `invalid` for the report, `conflict` when the set is full.
+ */
+export async function addSetReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  { setId, reportId }: store.SetReport,
+): Promise<undefined> {
+  await change(db, actorOf(caller), async (transaction) => {
+    const set = await getReportSet(transaction, setId)
+    await requireReports(transaction, [reportId], 'reportId')
+    if (!set.reportIds.includes(reportId)) await addToSet(transaction, set, reportId)
+  })
+}
+
+async function addToSet(transaction: Transaction<Database>, set: ReportSet, reportId: string): Promise<void> {
+  if (set.reportIds.length >= reportsInSetLimit)
+    throw new AppError(
+      'conflict',
+      `The set ${set.name} has ${reportsInSetLimit} reports, the most there may be.`,
+    )
+  await updateRecord(transaction, 'reportSet', { id: set.id, values: {} })
+  await store.insertSetReport(transaction, { setId: set.id, reportId })
+}
+
+/** Throws `notFound` when the report is not in the set. */
+export async function removeSetReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  link: store.SetReport,
+): Promise<undefined> {
+  await change(db, actorOf(caller), async (transaction) => {
+    if (!(await removeFromSet(transaction, link))) throw notFound()
+  })
+}
+
+async function removeFromSet(transaction: Transaction<Database>, link: store.SetReport): Promise<boolean> {
+  const isRemoved = await store.deleteSetReport(transaction, link)
+  if (isRemoved) await updateRecord(transaction, 'reportSet', { id: link.setId, values: {} })
+  return isRemoved
+}
+
+/** A report is in these sets and no others; where it was already it keeps its place. Throws `invalid` for an unknown set. */
+export async function setSetsOfReport(
+  transaction: Transaction<Database>,
+  reportId: string,
+  setIds: readonly string[],
+): Promise<void> {
+  const before = await store.selectSetsOfReport(transaction, reportId)
+  for (const setId of before.filter((id) => !setIds.includes(id)))
+    await removeFromSet(transaction, { setId, reportId })
+  for (const setId of new Set(setIds.filter((id) => !before.includes(id)))) {
+    const set = await store.selectReportSet(transaction, setId)
+    if (set === undefined)
+      throw new AppError('invalid', `There is no report set ${setId}.`, { field: 'setIds' })
+    await addToSet(transaction, set, reportId)
+  }
+}

@@ -1,0 +1,167 @@
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/manage-reports'
+import type { ParameterUse } from '@callboard/contract/manage-reports'
+import type { Report, ReportDefinition } from '@callboard/contract/reports'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { change } from '../../db/change.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { buildDetailsPlan } from '../../reporting/details-plan.ts'
+import { allExtensions, exportTypes } from '../../reporting/export-types.ts'
+import { requireFilters } from '../../reporting/filters.ts'
+import { buildPlan } from '../../reporting/plan.ts'
+import { setSetsOfReport } from '../report-sets/report-sets.ts'
+import { getReport, parseDefinition, parseParameters } from './reports.ts'
+import { inputOf } from './run-report.ts'
+import * as store from './store.ts'
+
+/** Throws what running it would, `invalid` for an unknown set or export type. */
+export async function createReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  body: Body<typeof endpoints.createReport>,
+): Promise<Report> {
+  const { setIds, exportTypeIds, definition, parameters, ...values } = body
+  return await change(db, actorOf(caller), async (transaction) => {
+    await requireRunnable(transaction, caller, body)
+    const id = await insertRecord(transaction, 'report', {
+      ...values,
+      definition: JSON.stringify(definition),
+      parameters: JSON.stringify(parameters),
+      exportTypes: extensionsOf(exportTypeIds),
+    })
+    await setSetsOfReport(transaction, id, setIds)
+    return await getReport(transaction, caller, id)
+  })
+}
+
+/** Throws the same, `notFound`, `revisionConflict`, and `conflict` for a part of the dashboard. */
+export async function updateReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, revision, setIds, exportTypeIds, ...given }: Body<typeof endpoints.updateReport>,
+): Promise<Report> {
+  const { definition, parameters, ...values } = given
+  return await change(db, actorOf(caller), async (transaction) => {
+    const stored = await lockOwnReport(transaction, id)
+    if (definition !== undefined || parameters !== undefined || given.kind !== undefined) {
+      await requireRunnable(transaction, caller, {
+        kind: given.kind ?? stored.kind,
+        definition: definition ?? parseDefinition(stored.definition),
+        parameters: parameters ?? parseParameters(stored.parameters),
+      })
+    }
+    await updateRecord(transaction, 'report', {
+      id,
+      revision,
+      values: {
+        ...values,
+        ...(definition !== undefined && { definition: JSON.stringify(definition) }),
+        ...(parameters !== undefined && { parameters: JSON.stringify(parameters) }),
+        ...(exportTypeIds !== undefined && { exportTypes: extensionsOf(exportTypeIds) }),
+      },
+    })
+    if (setIds !== undefined) await setSetsOfReport(transaction, id, setIds)
+    return await getReport(transaction, caller, id)
+  })
+}
+
+/** A report that administrators may change: the dashboard knows the columns of its parts. */
+async function lockOwnReport(transaction: Transaction<Database>, id: string) {
+  const report = orNotFound(await store.lockReport(transaction, id))
+  if (!report.is_dashboard_part) return report
+  throw new AppError(
+    'conflict',
+    'This report is a part of the dashboard: make a copy of it, and change that.',
+  )
+}
+
+interface Runnable {
+  kind: string
+  definition: ReportDefinition
+  parameters: readonly ParameterUse[]
+}
+
+/** Throws where a run with the defaults of its parameters would; what a user must choose counts as given. */
+async function requireRunnable(
+  db: Kysely<Database>,
+  caller: Caller,
+  { kind, definition, parameters }: Runnable,
+): Promise<void> {
+  const names = parameters.map(({ name }) => name)
+  if (new Set(names).size < names.length)
+    throw new AppError('invalid', 'A report names each parameter once.', { field: 'parameters' })
+  const uses = parameters.map((use) => ({ ...use, required: false }))
+  const input = await inputOf({ db, caller }, { definition, parameters: uses }, { parameters: {} })
+  requireFilters(input.filters, input.span)
+  if (kind === 'summary') buildPlan(input)
+  else {
+    const comparing = names.find((name) => name === 'compare' || name === 'matchWeekdays')
+    if (comparing !== undefined)
+      throw new AppError('invalid', 'A report with a row for each call compares nothing.', {
+        field: `parameters.${comparing}`,
+      })
+    buildDetailsPlan(input)
+  }
+}
+
+/** JSON is left out, as it is always allowed. Throws `invalid` for an unknown id. */
+function extensionsOf(exportTypeIds: readonly string[] | null): string[] | null {
+  if (exportTypeIds === null) return null
+  const unknown = exportTypeIds.find((id) => exportTypes.every((type) => type.id !== id))
+  if (unknown !== undefined)
+    throw new AppError('invalid', `There is no export type ${unknown}.`, { field: 'exportTypeIds' })
+  return filesOf(exportTypes.filter(({ id }) => exportTypeIds.includes(id)).map(({ extension }) => extension))
+}
+
+function filesOf(extensions: readonly string[]): string[] {
+  return extensions.filter((extension) => extension !== 'json')
+}
+
+interface ExportTypeOfReport {
+  exportTypeId: string
+  reportId: string
+}
+
+/** One that is allowed already stays so. Throws `notFound` for an unknown export type or report. */
+export async function addReportExportType(
+  db: Kysely<Database>,
+  caller: Caller,
+  { exportTypeId, reportId }: ExportTypeOfReport,
+): Promise<undefined> {
+  const extension = extensionOf(exportTypeId)
+  await change(db, actorOf(caller), async (transaction) => {
+    const { export_types: allowed } = await lockOwnReport(transaction, reportId)
+    if (allowed === null || extension === 'json' || allowed.includes(extension)) return
+    await updateRecord(transaction, 'report', {
+      id: reportId,
+      values: { exportTypes: [...allowed, extension] },
+    })
+  })
+}
+
+/** Throws `notFound` when it is not allowed, and `conflict` for JSON, which always is. */
+export async function removeReportExportType(
+  db: Kysely<Database>,
+  caller: Caller,
+  { exportTypeId, reportId }: ExportTypeOfReport,
+): Promise<undefined> {
+  const extension = extensionOf(exportTypeId)
+  await change(db, actorOf(caller), async (transaction) => {
+    const { export_types: stored } = await lockOwnReport(transaction, reportId)
+    if (extension === 'json') throw new AppError('conflict', 'JSON is always allowed.')
+    const allowed = stored ?? filesOf(allExtensions)
+    if (!allowed.includes(extension)) throw notFound()
+    await updateRecord(transaction, 'report', {
+      id: reportId,
+      values: { exportTypes: allowed.filter((one) => one !== extension) },
+    })
+  })
+}
+
+function extensionOf(exportTypeId: string): string {
+  return orNotFound(exportTypes.find(({ id }) => id === exportTypeId)).extension
+}

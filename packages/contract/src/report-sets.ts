@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
+import { textLimits } from './limits.ts'
+import { pageOf, searchBodyOf } from './paging.ts'
+import { Guid } from './scalars.ts'
+
+/** The most reports in a set. */
+export const reportsInSetLimit = 500
+
+/** Reports that are given to people together. An inactive one gives nothing. */
+export const ReportSet = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  description: z.string(),
+  /** Its place among the sets of a group: the lowest comes first. */
+  order: z.int(),
+  /** In their order, inactive ones included. */
+  reportIds: z.array(Guid),
+  isActive: z.boolean(),
+  revision: z.int(),
+})
+export type ReportSet = z.infer<typeof ReportSet>
+
+const SetId = z.strictObject({ id: idOf('reportSet') })
+
+const setFields = {
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Marketing'),
+  description: z.string().trim().max(textLimits.description),
+  order: z.int().min(-1_000_000).max(1_000_000),
+  reportIds: z.array(idOf('report')).max(reportsInSetLimit),
+  isActive: z.boolean(),
+}
+
+export const reportSetSorts = ['order', 'name', 'reportCount'] as const
+
+export const searchReportSets = endpoint({
+  method: 'POST',
+  path: '/api/reporting/searchReportSets',
+  summary: 'Report sets by keyword, all or those of a group; active ones only unless asked otherwise.',
+  body: searchBodyOf(reportSetSorts, { groupId: Guid.optional() }),
+  response: pageOf(ReportSet),
+  effect: 'read',
+})
+
+export const getReportSet = endpoint({
+  method: 'GET',
+  path: '/api/reporting/reportset/{id}',
+  summary: 'A report set.',
+  params: SetId,
+  response: ReportSet,
+  effect: 'read',
+})
+
+export const createReportSet = endpoint({
+  method: 'POST',
+  path: '/api/reporting/reportset',
+  summary: 'Creates a report set. Without an order it comes last.',
+  body: z.strictObject({
+    ...setFields,
+    description: setFields.description.default(''),
+    order: setFields.order.optional(),
+    reportIds: setFields.reportIds.default([]),
+    isActive: setFields.isActive.default(true),
+  }),
+  response: ReportSet,
+  status: 201,
+  effect: 'change',
+})
+
+export const updateReportSet = endpoint({
+  method: 'PUT',
+  path: '/api/reporting/reportset',
+  summary: 'Updates a report set. The reports that are given, in their order, take the place of those in it.',
+  body: z.strictObject({
+    id: idOf('reportSet'),
+    ...z.object(setFields).partial().shape,
+    revision: z.int().optional(),
+  }),
+  response: ReportSet,
+  effect: 'change',
+})
+
+export const addSetReport = endpoint({
+  method: 'PUT',
+  path: '/api/reporting/reportset/{id}/report',
+  summary: 'Puts a report at the end of a set; one that is in it stays at its place.',
+  params: SetId,
+  body: z.strictObject({ reportId: idOf('report') }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const removeSetReport = endpoint({
+  method: 'DELETE',
+  path: '/api/reporting/reportset/{id}/report/{reportId}',
+  summary: 'Removes a report from a set.',
+  params: z.strictObject({ id: idOf('reportSet'), reportId: idOf('report') }),
+  response: 'noContent',
+  effect: 'change',
+})
