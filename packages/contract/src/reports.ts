@@ -194,7 +194,7 @@ export type Cell = z.infer<typeof Cell>
 
 export const RunReportAnswer = z.strictObject({
   columns: z.array(ReportColumn),
-  /** One cell per column. A dimension without a value is null. A time bucket is its start: for hours an ISO text with offset, otherwise a day. Figures are all null in an hour that clocks left out, which is there only to show the earlier ones beside it. */
+  /** One cell per column. A dimension without a value is null. A time bucket is its start: for hours an ISO text with offset, otherwise a day. In a report with a row for each call all columns are dimensions, times are instants, and there are no totals. Figures are all null in an hour that clocks left out, which is there only to show the earlier ones beside it. */
   rows: z.array(z.array(Cell)),
   /** Labels of values that are ids or codes: by column name, by value. */
   labels: z.record(z.string(), z.record(z.string(), z.string())),

@@ -1,5 +1,6 @@
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import { findField } from '@callboard/contract/field-names'
+import type { Bindings } from './bindings.ts'
 
 /** The names that stand beside ids and codes in a file. */
 export interface CellNames {
@@ -50,4 +51,22 @@ export function pickNames(
 export function headersOf(field: string, label: string, names: CellNames): string[] {
   if (field !== 'customer' && findNames(field, names) === undefined) return [label]
   return [label.endsWith('code') ? label : `${label} code`, `${label} name`]
+}
+
+export function customerTexts(
+  { customers }: Pick<CellNames, 'customers'>,
+  textOf: (customer: { code: string; name: string }) => string,
+): Map<string, string> {
+  return new Map(Array.from(customers, ([id, customer]) => [id, textOf(customer)]))
+}
+
+/** The text of an id or code; empty for one without. */
+export function foundSql(
+  column: string,
+  texts: ReadonlyMap<string, string>,
+  { bindings, type }: { bindings: Bindings; type: 'UUID' | 'String' },
+): string {
+  if (texts.size === 0) return "''"
+  const keys = bindings.bind([...texts.keys()], `Array(${type})`)
+  return `transform(${column}, ${keys}, ${bindings.bind([...texts.values()], 'Array(String)')}, '')`
 }

@@ -5,7 +5,15 @@ import type { Scope } from '../access/scope.ts'
 import type { CallStore, StreamRequest } from '../db/call-store.ts'
 import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
-import { type CellNames, findNames, hasNames, headersOf, pickNames } from './cell-names.ts'
+import {
+  type CellNames,
+  customerTexts,
+  findNames,
+  foundSql,
+  hasNames,
+  headersOf,
+  pickNames,
+} from './cell-names.ts'
 import { csvLine, neutral, neutralSql } from './csv.ts'
 import { type CallSelection, detailsWhere } from './details.ts'
 import {
@@ -16,6 +24,7 @@ import {
   windowSql,
 } from './export-windows.ts'
 import { type Field, getField, isNothingSql } from './fields.ts'
+import { listOrderSql } from './list-order.ts'
 import { localInstantSql } from './local-time-sql.ts'
 import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
 
@@ -141,7 +150,7 @@ function windowStatement(
   { window, at, ...occurring }: Occurring & { window: ExportWindow; at: Snapshot },
 ): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
   const bindings = new Bindings()
-  const offsets = memoizedOffsets({ from: plan.span.from, to: latestInstant(plan.span) })
+  const offsets = listOffsets(plan.span)
   const cells = { bindings, offsets, ...occurring }
   const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.order, window, bindings)]
   const select = plan.columns.flatMap((name) => cellsSql(name, cells)).join(', ')
@@ -149,7 +158,7 @@ function windowStatement(
   return {
     sql: [
       `SELECT ${select} FROM calls WHERE ${conditions.join(' AND ')}`,
-      `ORDER BY ${plan.order.map((by) => orderSql(by, cells)).join(', ')}, id ${directionOf(plan.order[0])}${limit}`,
+      `ORDER BY ${listOrderSql(plan.order, cells)}${limit}`,
     ].join(' '),
     params: bindings.params,
     // As in the header, and by RFC 4180.
@@ -158,28 +167,9 @@ function windowStatement(
 }
 
 /** A call may be answered, end and be returned after the period in which it began, but hardly in the future. */
-function latestInstant({ from, to }: Span): Temporal.ZonedDateTime {
+export function listOffsets({ from, to }: Span): Offsets {
   const soon = Temporal.Now.zonedDateTimeISO(from.timeZoneId).add({ days: 2 })
-  return Temporal.ZonedDateTime.compare(soon, to) > 0 ? soon : to
-}
-
-function orderSql(by: ListOrder, { bindings, offsets, names }: Cells): string {
-  const field = getField(by.field)
-  const column = field.sql(offsets)
-  const shown =
-    by.field === 'customer'
-      ? foundSql(
-          column,
-          customerTexts(names, ({ name }) => name),
-          { bindings, type: 'UUID' },
-        )
-      : column
-  const nothingLast = field.isKnown === true ? '' : `${isNothingSql(field, column)}, `
-  return `${nothingLast}${shown} ${directionOf(by)}`
-}
-
-function directionOf(by: ListOrder | undefined): string {
-  return by?.desc === true ? 'DESC' : 'ASC'
+  return memoizedOffsets({ from, to: Temporal.ZonedDateTime.compare(soon, to) > 0 ? soon : to })
 }
 
 function cellsSql(name: AskedField, { bindings, offsets, names, currencies }: Cells): string[] {
@@ -197,24 +187,6 @@ function cellsSql(name: AskedField, { bindings, offsets, names, currencies }: Ce
   // Before they are bound: in SQL the lists of all names would stand in the query once for each look at the text.
   const texts = new Map(Array.from(named, ([code, text]) => [code, neutral(text)]))
   return [cell, foundSql(column, texts, { bindings, type: 'String' })]
-}
-
-function customerTexts(
-  { customers }: CellNames,
-  textOf: (customer: { code: string; name: string }) => string,
-): Map<string, string> {
-  return new Map(Array.from(customers, ([id, customer]) => [id, textOf(customer)]))
-}
-
-/** The text of an id or code; empty for one without. */
-function foundSql(
-  column: string,
-  texts: ReadonlyMap<string, string>,
-  { bindings, type }: { bindings: Bindings; type: 'UUID' | 'String' },
-): string {
-  if (texts.size === 0) return "''"
-  const keys = bindings.bind([...texts.keys()], `Array(${type})`)
-  return `transform(${column}, ${keys}, ${bindings.bind([...texts.values()], 'Array(String)')}, '')`
 }
 
 function amountsSql(column: string, currencies: readonly string[], bindings: Bindings): string[] {

@@ -136,7 +136,11 @@ async function readRows(
   return found.map((cells) => ({ call: row.parse(cells), key: Key.parse(cells) }))
 }
 
-async function countRows(scope: Scope, plan: DetailsPlan, { calls, signal, at }: Reading): Promise<number> {
+export async function countRows(
+  scope: Scope,
+  plan: CallSelection,
+  { calls, signal, at }: Reading,
+): Promise<number> {
   const bindings = new Bindings()
   const [row] = await calls.query({
     sql: `SELECT count() AS n FROM calls WHERE ${detailsWhere(scope, plan, { bindings, at })}`,

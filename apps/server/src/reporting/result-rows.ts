@@ -1,7 +1,9 @@
+import type { FieldKind } from '@callboard/contract/field-declaration'
+import type { AskedField } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { Integer } from '../db/row-values.ts'
-import { getField, type StoredKind } from './fields.ts'
+import { getField } from './fields.ts'
 import { type Measure, measureOf } from './measures.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
 import { hourLabel } from './time-buckets.ts'
@@ -62,7 +64,7 @@ function measureCell(measure: Measure, value: unknown): Cell {
 }
 
 /** With at least two decimal places and no further zeros: `12.5` becomes `12.50`, `0.0125` stays. */
-function plainDecimal(amount: string | number): string {
+export function plainDecimal(amount: string | number): string {
   const [whole = '0', fraction = ''] = String(amount).split('.')
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
@@ -84,15 +86,36 @@ function dimensionColumn(dimension: PlannedDimension): ReportColumn {
       role: 'dimension',
     }
   }
-  const field = getField(dimension.field)
-  const type = field.kind === 'phone' ? 'phone' : (columnTypes[field.storedKind] ?? 'text')
-  return { name: dimension.field, label: field.label, type, role: 'dimension' }
+  return fieldColumn(dimension.field)
 }
 
-const columnTypes: Partial<Record<StoredKind, ReportColumn['type']>> = {
+/** The column of what calls have of a field. */
+export function fieldColumn(name: AskedField): ReportColumn {
+  const { kind, label } = getField(name)
+  const type = columnTypes[kind]
+  return { name, label, type, role: 'dimension', ...unitOf(type) }
+}
+
+const columnTypes = {
+  text: 'text',
+  entity: 'text',
+  code: 'text',
+  choice: 'text',
+  currency: 'text',
+  uuid: 'text',
+  tags: 'text',
+  phone: 'phone',
   integer: 'integer',
+  list: 'integer',
+  duration: 'duration',
+  number: 'number',
+  amount: 'money',
   boolean: 'boolean',
-  decimal: 'number',
+  instant: 'time',
+} as const satisfies Record<FieldKind, ReportColumn['type']>
+
+function unitOf(type: ReportColumn['type']): { unit?: string } {
+  return type === 'duration' ? { unit: 'seconds' } : {}
 }
 
 const timeLabels = {
@@ -112,7 +135,7 @@ function measureColumn(name: string, measure: Measure): ReportColumn {
     role: 'measure',
     change: measure.change,
     moreIsBetter: measure.moreIsBetter,
-    ...(measure.type === 'duration' ? { unit: 'seconds' } : {}),
+    ...unitOf(measure.type),
   }
 }
 

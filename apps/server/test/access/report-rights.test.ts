@@ -220,6 +220,16 @@ describe('a report', () => {
     }
   })
 
+  it('with a row for each call is run by nobody who may not see them, as JSON or a file', async () => {
+    const reportId = await test.make.report({ kind: 'details', definition: { columns: ['startedAt'] } })
+    for (const accept of ['application/json', 'text/csv']) {
+      const without = await userWith(['reporting.view'], [reportId])
+      expectError(await run(without.token, { reportId }, accept), 403, 'forbidden')
+      const entitled = await userWith(['reporting.view', 'reporting.call.details'], [reportId])
+      expect((await run(entitled.token, { reportId }, accept)).status).toBe(200)
+    }
+  })
+
   it('takes no entity group that the user is not in', async () => {
     const entityId = await test.make.entity({ type: 'network', code: 'n1', customerId })
     const entityGroup = await test.make.entityGroup({ entityIds: [entityId] })

@@ -57,7 +57,13 @@ beforeAll(async () => {
   const entity = await test.make.entity({ type: 'location', code: 'location-1', name: 'Main Street' })
   groupId = await test.make.entityGroup({ entityIds: [entity] })
   const inbound = [
-    { source: 'radio', duration: 60, ...codes, campaign: 'spring', callerNumber: '+12125550111' },
+    {
+      source: 'radio',
+      duration: 60,
+      ...codes,
+      campaign: 'spring',
+      callerNumber: '+12125550111',
+    },
     { source: 'web', duration: 30, status: 'missed' as const, startedAt: '2026-03-11T15:00:00.000Z' },
   ]
   const calls = [...inbound, { duration: 10, startedAt: '2026-03-12T15:00:00.000Z' }].map((call) =>

@@ -11,12 +11,12 @@ import { exportTypes } from '../../reporting/export-types.ts'
 import { readParameters } from '../../reporting/parameters.ts'
 import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
-import { runSummary } from '../../reporting/run.ts'
+import { runSummary, type SummaryResult } from '../../reporting/run.ts'
 import { summaryCsv } from '../../reporting/summary-csv.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes } from '../entities/group-codes.ts'
 import { listCellNames, listEntityNames } from '../entities/names.ts'
-import { exportDetailsReport } from './details-report.ts'
+import { exportDetailsReport, runDetailsReport } from './details-report.ts'
 import { fileName, type Running } from './running.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
 
@@ -33,41 +33,54 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   const input = await inputOf(running, report, asked)
   if (report.kind === 'details') {
     const plan = buildDetailsPlan(input)
-    return await exportDetailsReport(scope, running, { report, plan, extension })
+    if (extension === 'csv') return await exportDetailsReport(scope, running, { report, plan })
+    const result = await runDetailsReport(scope, running, { plan, page: asked.page })
+    return await answerOf({ ...result, totals: null }, { running, scope, report, plan, startedAt })
   }
   const plan = buildPlan(input)
   if (extension === 'csv') return await exportSummary(scope, running, { report, plan })
-  const result = await runSummary(scope, plan, {
+  const { comparison, ...result } = await runSummary(scope, plan, {
     calls: running.calls,
     snapshots: running.snapshots,
     page: asked.page,
     signal: running.signal,
   })
-  const { comparison } = result
+  const answer = await answerOf(result, { running, scope, report, plan, startedAt })
+  if (comparison === undefined || plan.comparison === undefined) return answer
+  const { kind, matchWeekdays, span } = plan.comparison
+  const [from, to] = [isoInstant(span.from), isoInstant(span.to)]
+  return { ...answer, comparison: { kind, matchWeekdays, from, to, ...comparison } }
+}
+
+async function answerOf(
+  { columns, rows, totals, rowCount }: Omit<SummaryResult, 'comparison'>,
+  {
+    running: { db },
+    scope,
+    report,
+    plan: { span, filters },
+    startedAt,
+  }: {
+    running: Running
+    scope: Scope
+    report: RunnableReport
+    plan: Pick<Plan, 'span' | 'filters'>
+    startedAt: number
+  },
+): Promise<RunReportAnswer> {
   return {
-    columns: result.columns,
-    rows: result.rows,
-    labels: await labelsOfRows(db, scope, result),
-    totals: result.totals,
-    ...(comparison === undefined || plan.comparison === undefined
-      ? {}
-      : {
-          comparison: {
-            kind: plan.comparison.kind,
-            matchWeekdays: plan.comparison.matchWeekdays,
-            from: isoInstant(plan.comparison.span.from),
-            to: isoInstant(plan.comparison.span.to),
-            ...comparison,
-          },
-        }),
+    columns,
+    rows,
+    labels: await labelsOfRows(db, scope, { columns, rows }),
+    totals,
     meta: {
       reportId: report.id,
       reportName: report.name,
-      from: isoInstant(plan.span.from),
-      to: isoInstant(plan.span.to),
-      timeZone: plan.span.from.timeZoneId,
-      filters: [...plan.filters],
-      rowCount: result.rowCount,
+      from: isoInstant(span.from),
+      to: isoInstant(span.to),
+      timeZone: span.from.timeZoneId,
+      filters: [...filters],
+      rowCount,
       generatedAt: new Date().toISOString(),
       elapsedMs: Math.round((performance.now() - startedAt) * 10) / 10,
     },

@@ -1,0 +1,91 @@
+import type { AskedField } from '@callboard/contract/field-names'
+import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
+import { z } from 'zod'
+import type { Scope } from '../access/scope.ts'
+import type { CallStore } from '../db/call-store.ts'
+import { InstantValue, Integer, TextOrNull } from '../db/row-values.ts'
+import type { ReadingAt, Snapshots } from '../db/snapshots.ts'
+import { Bindings } from './bindings.ts'
+import type { CellNames } from './cell-names.ts'
+import { countRows, detailsWhere } from './details.ts'
+import { type CsvPlan, listOffsets } from './details-csv.ts'
+import { type Field, getField, type StoredKind } from './fields.ts'
+import { listOrderSql } from './list-order.ts'
+import { fieldColumn, plainDecimal } from './result-rows.ts'
+import type { Page } from './run.ts'
+
+export interface DetailsRows {
+  columns: ReportColumn[]
+  rows: Cell[][]
+  rowCount: number
+}
+
+interface Asking {
+  calls: CallStore
+  snapshots: Snapshots
+  /** Of the customers, by which they are sorted. */
+  names: CellNames
+  page: Page | undefined
+  signal: AbortSignal
+}
+
+/** The calls of a report as rows, a page of them or the first, with the count of all at the same snapshot. */
+export async function readDetailsRows(
+  scope: Scope,
+  plan: CsvPlan,
+  { calls, snapshots, names, page, signal }: Asking,
+): Promise<DetailsRows> {
+  return await snapshots.read({ signal }, async (reading) => {
+    const [count, rows] = await Promise.all([
+      countRows(scope, plan, { calls, ...reading }),
+      readRows(scope, plan, { calls, names, page, ...reading }),
+    ])
+    return { columns: plan.columns.map(fieldColumn), rows, rowCount: Math.min(count, plan.limit ?? Infinity) }
+  })
+}
+
+async function readRows(
+  scope: Scope,
+  plan: CsvPlan,
+  { calls, names, page, at, signal }: ReadingAt & Omit<Asking, 'snapshots' | 'signal'>,
+): Promise<Cell[][]> {
+  const size = page?.size ?? answerRowLimit
+  const offset = ((page?.number ?? 1) - 1) * size
+  const limit = Math.min(size, (plan.limit ?? Infinity) - offset)
+  if (limit <= 0) return []
+  const bindings = new Bindings()
+  const offsets = listOffsets(plan.span)
+  const select = plan.columns.map((name, place) => `${getField(name).sql(offsets)} AS c${place}`)
+  const rows = await calls.query({
+    sql: [
+      `SELECT ${[...select, 'currency AS of_amounts'].join(', ')} FROM calls`,
+      `WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
+      `ORDER BY ${listOrderSql(plan.order, { bindings, offsets, names })} LIMIT ${limit} OFFSET ${offset}`,
+    ].join(' '),
+    params: bindings.params,
+    row: z.record(z.string(), z.unknown()),
+    signal,
+  })
+  return rows.map((row) =>
+    plan.columns.map((name: AskedField, place) =>
+      cellOf(getField(name), row[`c${place}`], row['of_amounts']),
+    ),
+  )
+}
+
+function cellOf({ kind, storedKind }: Field, value: unknown, currency: unknown): Cell {
+  if (value === null) return null
+  const cell = cells[storedKind].parse(value)
+  if (kind !== 'amount') return cell
+  return [{ currency: z.string().parse(currency), amount: plainDecimal(z.coerce.string().parse(value)) }]
+}
+
+const cells = {
+  text: TextOrNull,
+  uuid: z.string(),
+  integer: Integer,
+  decimal: z.coerce.number(),
+  boolean: z.union([z.boolean(), Integer.transform((value) => value === 1)]),
+  instant: InstantValue,
+  tags: z.array(z.string()).transform((tags) => (tags.length === 0 ? null : tags.join(', '))),
+} as const satisfies Record<StoredKind, z.ZodType<Cell>>

@@ -1,0 +1,35 @@
+import type { Bindings } from './bindings.ts'
+import { type CellNames, customerTexts, foundSql } from './cell-names.ts'
+import type { ListOrder } from './export-windows.ts'
+import { getField, isNothingSql } from './fields.ts'
+import type { Offsets } from './zone-offsets.ts'
+
+interface Ordering {
+  bindings: Bindings
+  offsets: Offsets
+  names: Pick<CellNames, 'customers'>
+}
+
+/** The order of a list of calls. Those without a value come last, up or down, and customers stand by their names. */
+export function listOrderSql(order: readonly ListOrder[], ordering: Ordering): string {
+  return [...order.map((by) => orderSql(by, ordering)), `id ${directionOf(order[0])}`].join(', ')
+}
+
+function orderSql(by: ListOrder, { bindings, offsets, names }: Ordering): string {
+  const field = getField(by.field)
+  const column = field.sql(offsets)
+  const shown =
+    by.field === 'customer'
+      ? foundSql(
+          column,
+          customerTexts(names, ({ name }) => name),
+          { bindings, type: 'UUID' },
+        )
+      : column
+  const nothingLast = field.isKnown === true ? '' : `${isNothingSql(field, column)}, `
+  return `${nothingLast}${shown} ${directionOf(by)}`
+}
+
+function directionOf(by: ListOrder | undefined): string {
+  return by?.desc === true ? 'DESC' : 'ASC'
+}
