@@ -3,6 +3,7 @@ import { Me, PortalUser } from '@callboard/contract/users'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { putClockForward } from '../clock.ts'
+import { endpoints } from '../contract-endpoints.ts'
 import { expectOk, expectError } from '../expect-errors.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
 import { inOrder } from '../in-order.ts'
@@ -256,6 +257,19 @@ describe('of the user as whom somebody views the portal', () => {
       expectError(await askAs(admin, user.id, { path: '/api/user/me/sessions' }), 403, 'forbidden')
       expect((await test.ask({ path, token: user.token })).text).toContain(email)
       await test.ask({ method: 'DELETE', path, token: admin.token })
+    }
+  })
+})
+
+describe('what is of one user alone', () => {
+  it('is read by nobody who views the portal as them: all but who they are', async () => {
+    const user = await test.make.user({})
+    const isOwn = /^\/api\/user\/(me\/|\{id\}\/signin$)/
+    const hidden = endpoints.filter(({ path, effect }) => effect === 'read' && isOwn.test(path))
+    expect(hidden.map(({ path }) => path)).toContain('/api/user/me/twofactor')
+    for (const { method, path } of hidden) {
+      const asked = { method, path: path.replace('{id}', user.id), ...(method === 'POST' && { body: {} }) }
+      expectError(await askAs(admin, user.id, asked), 403, 'forbidden')
     }
   })
 })

@@ -26,13 +26,18 @@ interface Section {
   content: ReactNode
 }
 
+/** Shown to nobody else. */
+const ownSections: readonly Section[] = [
+  { key: 'sign-in', label: 'Sign-in', content: <SignIn /> },
+  { key: 'sessions', label: 'Sessions', content: <Sessions /> },
+]
+
 export function ProfilePage() {
   const me = useCurrentUser()
   const isViewingAs = useIsViewingAs()
   const sections: readonly Section[] = [
     { key: 'profile', label: 'Profile', content: <OwnData /> },
-    { key: 'sign-in', label: 'Sign-in', content: <SignIn /> },
-    ...(isViewingAs ? [] : [{ key: 'sessions', label: 'Sessions', content: <Sessions /> }]),
+    ...(isViewingAs ? [] : ownSections),
     { key: 'rights', label: 'Rights', content: <RightsPanels /> },
   ]
   return (
@@ -42,8 +47,8 @@ export function ProfilePage() {
     >
       {isViewingAs && (
         <Notice kind="note">
-          This is the profile of {fullName(me)}. While you view it, nothing can be changed, and their sessions
-          and sign-ins are not shown.
+          This is the profile of {fullName(me)}. While you view it, nothing can be changed, and how they sign
+          in, their sessions and sign-ins are not shown.
         </Notice>
       )}
       <ConfigProvider componentDisabled={isViewingAs}>

@@ -19,6 +19,7 @@ export function routes(routing: Routing, { attempts }: { attempts: Attempts }): 
 
   route(routing, endpoints.getTwoFactor, {
     ...own,
+    hiddenFromViewers: true,
     handler: async ({ caller }) => await getTwoFactor(db, caller),
   })
 
@@ -54,6 +55,7 @@ export function routes(routing: Routing, { attempts }: { attempts: Attempts }): 
 
   route(routing, endpoints.getSignInMeans, {
     access: 'admin',
+    hiddenFromViewers: true,
     handler: async ({ params }) => await getSignInMeans(db, params.id),
   })
 
