@@ -4,7 +4,7 @@ import { callDetails, CallInput, callFields, getCall } from '@callboard/contract
 import { findField } from '@callboard/contract/field-names'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { namesFor } from '@callboard/contract/field-declaration'
-import { measures, measureNames } from '@callboard/contract/measures'
+import { measureFor, measures, measureNames, type MeasureTerms } from '@callboard/contract/measures'
 import { parameterNames, runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -149,7 +149,7 @@ describe('the fields of a call', () => {
       )
     }
     for (const name of namesFor(fields, 'group')) {
-      const [column] = columnsOf({ dimensions: [{ field: name, grain: null }], measures: [] })
+      const [column] = columnsOf({ dimensions: [{ field: name, grain: null }], measures: [], columns: [] })
       expect(column?.label).toBe(fields[name].label)
     }
     for (const name of parameterNames.filter((one) => isFieldName(one))) {
@@ -186,9 +186,10 @@ const OpenApi = z.object({
 
 describe('a measure that counts', () => {
   const counts = measureNames.filter((name) => measures[name].figure === 'count')
-  const period = { from: '2026-03-01', to: '2026-04-01' }
+  const period = { from: '2026-03-01T00:00:00.000Z', to: new Date(Date.now() + 86_400_000).toISOString() }
   let customer: { id: string }
   let figures: ReadonlyMap<string, unknown>
+  let terms: MeasureTerms
 
   beforeAll(async () => {
     customer = await test.make.customer()
@@ -199,18 +200,37 @@ describe('a measure that counts', () => {
         ),
       ),
     )
-    await test.sendCalls(await test.make.apiKey(customer.id), calls)
+    const missed = (minutes: number) => {
+      const startedAt = new Date(Date.now() - minutes * 60_000).toISOString()
+      return buildCall({ startedAt, status: 'missed', callerNumber: `+1212555010${minutes % 7}` })
+    }
+    const returned = [
+      buildCall({ status: 'missed', callerNumber: '+12125550113' }),
+      buildCall({ callerNumber: '+12125550113', startedAt: '2026-03-10T15:30:00.000Z', ringDuration: 20 }),
+    ]
+    const sent = [...calls, ...returned, missed(30), missed(180)]
+    await test.sendCalls(await test.make.apiKey(customer.id), sent)
+    // It is noon: three hours ago was today.
+    const toNoon = 12 - new Date().getUTCHours()
     const answer = await test.ask({
       path: runReport.path,
-      body: { definition: { measures: counts }, parameters: { dateRange: period, customer: customer.id } },
+      body: {
+        definition: { measures: counts },
+        parameters: { dateRange: period, customer: customer.id },
+        timeZone: `Etc/GMT${toNoon < 0 ? '+' : '-'}${Math.abs(toNoon)}`,
+      },
       token: admin,
     })
-    const { columns, rows } = RunReportAnswer.parse(answer.json())
+    const { columns, rows, meta } = RunReportAnswer.parse(answer.json())
+    terms = meta
     figures = new Map(columns.map(({ name }, at) => [name, rows[0]?.[at]]))
   })
 
   it.each(counts)('counts the calls behind its filters: %s', async (name) => {
-    const filters = [{ field: 'customer', op: 'eq', values: [customer.id] }, ...measures[name].filters]
+    const filters = [
+      { field: 'customer', op: 'eq', values: [customer.id] },
+      ...measureFor(name, terms).filters,
+    ]
     const answer = await test.ask({
       path: callDetails.path,
       body: { ...period, filters, columns: ['id'], pageSize: 1, withTotal: true },

@@ -111,6 +111,12 @@ export const fields = {
     sent: {},
     uses: ['list', 'filter'],
   }),
+  waitDuration: duration('Wait time', 'In queues and ringing, before an answer or the end.', {
+    shortLabel: 'Wait',
+    only: 'asked',
+    column: null,
+    uses: ['filter'],
+  }),
   holdDuration: duration('Hold time', 'On hold after the answer.', {
     shortLabel: 'Hold',
     sent: {},
@@ -244,15 +250,11 @@ export const fields = {
     uses: ['filter', 'group'],
     section: 'routing',
   }),
-  rotationgroup: entity(
-    'Rotation group',
-    'Group of agents or numbers among which the call was distributed.',
-    {
-      sent: { max: 120 },
-      uses: ['list', 'filter', 'group'],
-      section: 'routing',
-    },
-  ),
+  rotationgroup: entity('Rotation group', 'Agents or numbers among which the call was distributed.', {
+    sent: { max: 120 },
+    uses: ['list', 'filter', 'group'],
+    section: 'routing',
+  }),
   tod: entity('Time-of-day rule', 'Rule by which the time of day routed the call.', {
     sent: { max: 120 },
     uses: ['list', 'filter', 'group'],
@@ -314,16 +316,12 @@ export const fields = {
     column: null,
     isKnown: true,
   }),
-  missedNotReturned: boolean(
-    'Missed, not returned',
-    'Whether a known number was missed and not reached since.',
-    {
-      only: 'asked',
-      column: null,
-      isKnown: true,
-      uses: ['filter'],
-    },
-  ),
+  missedNotReturned: boolean('Missed, not returned', 'Missed, its number known and not reached since.', {
+    only: 'asked',
+    column: null,
+    isKnown: true,
+    uses: ['filter'],
+  }),
   answeredBy: text('Answered by', 'Whether a person or a machine answered.', {
     example: 'person',
     sent: { max: 200 },
@@ -343,9 +341,14 @@ export const fields = {
     uses: ['list'],
     section: 'parties',
   }),
+  timeToReturn: duration('Time to return', 'From the end of a missed call until its caller was spoken to.', {
+    only: 'asked',
+    column: null,
+    uses: ['filter'],
+  }),
   hangupBy: text('Hung up by', 'Who ended the call.', {
     sent: { max: 64 },
-    uses: ['filter'],
+    uses: ['filter', 'group'],
     section: 'parties',
   }),
   hangupCause: integer('Hang-up cause', 'Why the call ended, as a cause of Q.850.', {

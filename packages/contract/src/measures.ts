@@ -1,5 +1,6 @@
 import type { AskedField } from './field-names.ts'
 import type { Filter } from './calls.ts'
+import { dayOf, startOfDay } from './calendar.ts'
 import { type CallStatus, missedStatuses } from './fields.ts'
 
 interface FigureKind {
@@ -23,31 +24,80 @@ export const figureKinds = {
   average: seconds,
   median: seconds,
   ninetieth: seconds,
+  /** How long ago the first of the calls started. */
+  oldest: seconds,
   /** By currency: amounts of different ones are never added. */
   sum: { type: 'money', whenNoCalls: null, change: 'percent' },
 } as const satisfies Record<string, FigureKind>
 export type Figure = keyof typeof figureKinds
 
+/** What some measures depend on besides the calls; `meta` of an answer says it. */
+export interface MeasureTerms {
+  answerWithinSeconds: number
+  /** Instant of the answer, by which ages are told. */
+  generatedAt: string
+  timeZone: string
+}
+
+type ByTerms<T> = T | ((terms: MeasureTerms) => T)
+
 export interface MeasureDeclaration {
-  readonly label: string
+  readonly label: ByTerms<string>
   /** For people, in one or two sentences. */
-  readonly meaning: string
+  readonly meaning: ByTerms<string>
   readonly figure: Figure
   /** The calls behind a figure: a count counts them, all others rest on them. */
-  readonly filters: readonly Filter[]
+  readonly filters: ByTerms<readonly Filter[]>
   /** Field that is summed up or told apart. */
   readonly of?: AskedField
-  readonly part?: readonly Filter[]
+  readonly part?: ByTerms<readonly Filter[]>
   /** Null where neither more nor less is better. */
   readonly moreIsBetter: boolean | null
+  /** Tells how it is at the time of the answer, so that there is no earlier figure. */
+  readonly isOfNow?: true
+}
+
+/** A measure as it is said and worked out for an answer. */
+export interface Measure extends Omit<MeasureDeclaration, 'label' | 'meaning' | 'filters' | 'part'> {
+  readonly label: string
+  readonly meaning: string
+  readonly filters: readonly Filter[]
+  readonly part: readonly Filter[]
 }
 
 const is = (field: AskedField, value: string | boolean): Filter => ({ field, op: 'eq', values: [value] })
 const hasValue = (field: AskedField): Filter => ({ field, op: 'notNull', values: [] })
 
 const inbound = is('direction', 'inbound')
+const ended: readonly Filter[] = [inbound, { field: 'status', op: 'ne', values: ['in-progress'] }]
 const withStatus = (status: CallStatus) => [inbound, is('status', status)]
 const missed: readonly Filter[] = [inbound, { field: 'status', op: 'in', values: [...missedStatuses] }]
+
+const answeredInTime = ({ answerWithinSeconds }: MeasureTerms): readonly Filter[] => [
+  ...withStatus('answered'),
+  { field: 'waitDuration', op: 'le', values: [answerWithinSeconds] },
+]
+
+/** Missed calls that wait to be returned, by their age. */
+const waiting = (age: (limits: { hourAgo: string; today: string }) => readonly Filter[]) =>
+  ({
+    figure: 'count',
+    filters: ({ generatedAt, timeZone }: MeasureTerms) => {
+      const hourAgo = new Date(Date.parse(generatedAt) - 3_600_000).toISOString()
+      const midnight = startOfDay(dayOf(generatedAt, timeZone), timeZone).toString({
+        smallestUnit: 'millisecond',
+      })
+      return [notReturned, ...age({ hourAgo, today: midnight < hourAgo ? midnight : hourAgo })]
+    },
+    moreIsBetter: false,
+    isOfNow: true,
+  }) as const
+const notReturned = is('missedNotReturned', true)
+const since = (at: string): Filter => ({ field: 'startedAt', op: 'ge', values: [at] })
+const before = (at: string): Filter => ({ field: 'startedAt', op: 'lt', values: [at] })
+
+const returned: readonly Filter[] = [...missed, hasValue('returnedAt')]
+const timeToReturn = { of: 'timeToReturn', filters: returned, moreIsBetter: false } as const
 
 const duration = { of: 'duration', filters: [hasValue('duration')], moreIsBetter: null } as const
 const talk = {
@@ -120,8 +170,25 @@ export const measures = {
     label: 'Answer rate',
     meaning: 'Answered calls as a share of the inbound calls that have ended.',
     figure: 'share',
-    filters: [inbound, { field: 'status', op: 'ne', values: ['in-progress'] }],
+    filters: ended,
     part: withStatus('answered'),
+    moreIsBetter: true,
+  },
+  answeredInTime: {
+    label: ({ answerWithinSeconds }) => `Answered within ${answerWithinSeconds} s`,
+    meaning: ({ answerWithinSeconds }) =>
+      `Inbound calls answered by a person after waiting, in queues and ringing, for no more than ${answerWithinSeconds} seconds.`,
+    figure: 'count',
+    filters: answeredInTime,
+    moreIsBetter: true,
+  },
+  serviceLevel: {
+    label: ({ answerWithinSeconds }) => `Service level (${answerWithinSeconds} s)`,
+    meaning: ({ answerWithinSeconds }) =>
+      `Calls answered within ${answerWithinSeconds} seconds as a share of the inbound calls that have ended.`,
+    figure: 'share',
+    filters: ended,
+    part: answeredInTime,
     moreIsBetter: true,
   },
   uniqueCallers: {
@@ -144,8 +211,51 @@ export const measures = {
     meaning:
       'Missed calls of known numbers without a conversation afterwards, in the time that the portal allows for it.',
     figure: 'count',
-    filters: [is('missedNotReturned', true)],
+    filters: [notReturned],
     moreIsBetter: false,
+  },
+  waitingUnderHour: {
+    ...waiting(({ hourAgo }) => [since(hourAgo)]),
+    label: 'Waiting, under an hour',
+    meaning: 'Missed and not returned calls of the last hour.',
+  },
+  waitingToday: {
+    ...waiting(({ hourAgo, today }) => [since(today), before(hourAgo)]),
+    label: 'Waiting, earlier today',
+    meaning: 'Missed and not returned calls of today that are older than an hour.',
+  },
+  waitingOlder: {
+    ...waiting(({ today }) => [before(today)]),
+    label: 'Waiting, since before today',
+    meaning: 'Missed and not returned calls of earlier days that are older than an hour.',
+  },
+  longestWaiting: {
+    label: 'Longest waiting',
+    meaning: 'How long ago the oldest call started that was missed and is not returned.',
+    figure: 'oldest',
+    filters: [notReturned],
+    moreIsBetter: false,
+    isOfNow: true,
+  },
+  returned: {
+    label: 'Returned',
+    meaning:
+      'Missed calls with a conversation with the caller afterwards, in the time that the portal allows for it.',
+    figure: 'count',
+    filters: returned,
+    moreIsBetter: true,
+  },
+  averageTimeToReturn: {
+    ...timeToReturn,
+    label: 'Average time to return',
+    meaning: 'Mean time from the end of a missed call to the conversation that returned it.',
+    figure: 'average',
+  },
+  p50TimeToReturn: {
+    ...timeToReturn,
+    label: 'Median time to return',
+    meaning: 'Half of the returned calls were returned within this time after their end.',
+    figure: 'median',
   },
   missedWithheld: {
     label: 'Missed, number withheld',
@@ -260,12 +370,24 @@ export const measures = {
 
 export type MeasureName = keyof typeof measures
 
-export const measureNames = Object.keys(measures).filter((name): name is MeasureName =>
-  Object.hasOwn(measures, name),
-)
+export const measureNames = Object.keys(measures).filter(isMeasureName)
 
-/** A measure by any name. */
-export function findMeasure(name: string): MeasureDeclaration | undefined {
-  const table: Readonly<Record<string, MeasureDeclaration>> = measures
-  return Object.hasOwn(table, name) ? table[name] : undefined
+export function isMeasureName(name: string): name is MeasureName {
+  return Object.hasOwn(measures, name)
+}
+
+/** What a measure is on the terms of an answer. */
+export function measureFor(name: MeasureName, terms: MeasureTerms): Measure {
+  const { label, meaning, filters, part, ...same }: MeasureDeclaration = measures[name]
+  return {
+    ...same,
+    label: onTerms(label, terms),
+    meaning: onTerms(meaning, terms),
+    filters: onTerms(filters, terms),
+    part: part === undefined ? [] : onTerms(part, terms),
+  }
+}
+
+function onTerms<T extends string | readonly Filter[]>(value: ByTerms<T>, terms: MeasureTerms): T {
+  return typeof value === 'function' ? value(terms) : value
 }

@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { grains } from './fields.ts'
 import { measureNames } from './measures.ts'
+import { measureColumns, measureViews } from './report-columns.ts'
 import { Keyword, QueryPage, QueryPageSize } from './paging.ts'
 import { Period } from './period.ts'
 import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
@@ -21,12 +22,17 @@ export const DimensionUse = z.strictObject({
   /** For `time` only. */
   grain: z.enum(grains).optional(),
 })
+export type DimensionUse = z.infer<typeof DimensionUse>
 
 const columnRoles = ['dimension', 'measure'] as const
 
+/** For a definition that does not say `answerWithinSeconds`. */
+export const usualAnswerSeconds = 20
+
 export const ReportDefinition = z.strictObject({
   dimensions: z.array(DimensionUse).max(6).default([]),
-  measures: z.array(z.enum(measureNames)).max(24).default([]),
+  /** Figures, and what is derived from them: `calls:share`, `calls:earlier`, `calls:change`. */
+  measures: z.array(z.enum(measureColumns)).max(60).default([]),
   /** Columns of a report of kind `details`, with one row per call. */
   columns: z.array(z.string().max(64)).max(60).optional(),
   filters: z.array(Filter).max(50).default([]),
@@ -46,6 +52,8 @@ export const ReportDefinition = z.strictObject({
   compare: z.enum(comparisons).optional(),
   /** Whether weekdays are compared with the same weekdays. Unless given, they are where the grain is a day. */
   matchWeekdays: z.boolean().optional(),
+  /** For `answeredInTime` and `serviceLevel`. */
+  answerWithinSeconds: z.int().min(1).max(600).optional(),
   chart: z.strictObject({ type: z.enum(chartTypes) }).default({ type: 'none' }),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
@@ -182,7 +190,11 @@ export const ReportColumn = z.strictObject({
   /** Grain of a column of time, resolved. */
   grain: z.enum(grains).optional(),
   role: z.enum(columnRoles),
-  /** How two periods compare: by a share of the earlier figure, or by points. */
+  /** Of a column with the role of a measure. */
+  measure: z.enum(measureNames).optional(),
+  /** What it tells of its measure. */
+  view: z.enum(measureViews).optional(),
+  /** How two periods compare: by a share of the earlier figure, by points, or by the difference. */
   change: z.enum(['percent', 'points', 'absolute']).optional(),
   /** Whether more is better; null where neither is. */
   moreIsBetter: z.boolean().nullable().optional(),
@@ -205,7 +217,7 @@ export const RunReportAnswer = z.strictObject({
       matchWeekdays: z.boolean(),
       from: Instant,
       to: Instant,
-      /** The earlier figures of each row, aligned with `rows`; null if there was no such row. */
+      /** The earlier figures of each row, aligned with `rows`; null if there was no such row. What compares has none. */
       rows: z.array(z.array(Cell).nullable()),
       totals: z.array(Cell).nullable(),
     })
@@ -217,8 +229,10 @@ export const RunReportAnswer = z.strictObject({
     to: Instant,
     timeZone: z.string(),
     filters: z.array(Filter),
+    answerWithinSeconds: z.int(),
     /** All rows, whatever the page. */
     rowCount: z.int(),
+    /** By which ages are told. */
     generatedAt: Instant,
     elapsedMs: z.number(),
   }),

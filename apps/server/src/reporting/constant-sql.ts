@@ -1,5 +1,7 @@
 import type { AskedField } from '@callboard/contract/field-names'
 import type { Filter } from '@callboard/contract/calls'
+import { Instant } from '@callboard/contract/scalars'
+import { instantParam } from '../db/row-values.ts'
 import { getField, isFieldName, isNothingSql } from './fields.ts'
 
 /**
@@ -18,6 +20,12 @@ export function constantSql({ field: name, op, values }: Filter): string {
       return `${column} != ${constants.join()}`
     case 'in':
       return `${column} IN (${constants.join(', ')})`
+    case 'ge':
+      return `${column} >= ${constants.join()}`
+    case 'le':
+      return `${column} <= ${constants.join()}`
+    case 'lt':
+      return `${column} < ${constants.join()}`
     case 'isNull':
       return isNothingSql(field, column)
     case 'notNull':
@@ -34,8 +42,14 @@ export function constantColumn(name: AskedField): string {
   })
 }
 
+/** An instant of the table of calls. */
+export function instantConstant(instant: string): string {
+  return `toDateTime64('${instantParam(Instant.parse(instant))}', 3, 'UTC')`
+}
+
 function constantOf(value: Filter['values'][number]): string {
+  if (Instant.safeParse(value).success) return instantConstant(String(value))
   if (typeof value === 'string' && /^[\w-]+$/.test(value)) return `'${value}'`
-  if (typeof value === 'boolean') return String(value)
+  if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value)
   throw new Error(`${JSON.stringify(value)} is no constant of this code.`)
 }

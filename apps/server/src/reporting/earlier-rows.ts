@@ -1,6 +1,7 @@
 import type { Span } from '@callboard/contract/period'
 import type { Cell } from '@callboard/contract/reports'
 import type { Comparison, Plan } from './plan.ts'
+import { emptyMeasures } from './result-rows.ts'
 import { bucketsOf } from './time-buckets.ts'
 import { daySeconds, hourSeconds, type OffsetStep, offsetsOf, startOfHour } from './zone-offsets.ts'
 
@@ -46,14 +47,21 @@ function repeatedHours(offsets: readonly OffsetStep[]): RepeatedHours[] {
   })
 }
 
+export interface EarlierRow {
+  /** Null if there was no such row. */
+  cells: Cell[] | null
+  /** What the row is compared with: of a row that there was not, as much as no calls are; null if its time has no earlier one. */
+  compared: Cell[] | null
+}
+
 /**
- * The earlier figures of each row; null where there are none. Days and hours are matched by their date and by what clocks
- * showed, larger buckets by their place (the third week with the third), all other dimensions by their values.
+ * The earlier figures of each row. Days and hours are matched by their date and by what clocks showed, larger buckets by
+ * their place (the third week with the third), all other dimensions by their values.
  */
 export function alignEarlier(
   plan: Plan,
   { comparison, current, earlier }: { comparison: Comparison; current: Cell[][]; earlier: Cell[][] },
-): (Cell[] | null)[] {
+): EarlierRow[] {
   const width = plan.dimensions.length
   const timeAt = plan.dimensions.findIndex((dimension) => dimension.field === 'time')
   const keyOf = (cells: Cell[], placeOf: PlaceOf) =>
@@ -65,7 +73,16 @@ export function alignEarlier(
   const placeNow = placesIn(plan, plan.span, undefined)
   const placeThen = placesIn(plan, comparison.span, comparison)
   const byKey = new Map(earlier.map((cells) => [keyOf(cells, placeThen), cells]))
-  return current.map((cells) => byKey.get(keyOf(cells, placeNow)) ?? null)
+  let places: ReadonlySet<string> | undefined
+  const hadTime = (time: Cell | undefined) => {
+    places ??= new Set(bucketsOfTime(plan, comparison.span).map(placeThen))
+    return typeof time !== 'string' || places.has(placeNow(time))
+  }
+  return current.map((cells) => {
+    const found = byKey.get(keyOf(cells, placeNow)) ?? null
+    const isNothing = found === null && hadTime(cells[timeAt])
+    return { cells: found, compared: isNothing ? [...cells.slice(0, width), ...emptyMeasures(plan)] : found }
+  })
 }
 
 /** Where a bucket stands, in words that are the same for those that are compared. */
@@ -92,16 +109,19 @@ function elapsedHours({ from }: Span): PlaceOf {
   return (label) => String(Math.ceil(Math.max(0, Date.parse(label) - from.epochMilliseconds) / 3_600_000))
 }
 
-function placesInOrder({ dimensions, weekStartsOn }: Plan, span: Span): PlaceOf {
-  const time = dimensions.find((dimension) => dimension.field === 'time')
-  if (time?.field !== 'time') return (label) => label
-  const buckets = bucketsOf(span, time.grain, { weekStartsOn, withSkipped: false })
-  const places = new Map(buckets.map(({ label }, place) => [label, String(place)]))
+function placesInOrder(plan: Plan, span: Span): PlaceOf {
+  const places = new Map(bucketsOfTime(plan, span).map((label, place) => [label, String(place)]))
   return (label) => {
     const place = places.get(label)
     if (place === undefined) throw new Error(`There are calls in ${label}, which is not in the period.`)
     return place
   }
+}
+
+function bucketsOfTime({ dimensions, weekStartsOn }: Plan, span: Span): string[] {
+  const time = dimensions.find(({ field }) => field === 'time')
+  if (time?.field !== 'time') return []
+  return bucketsOf(span, time.grain, { weekStartsOn, withSkipped: false }).map(({ label }) => label)
 }
 
 /** The day that a day of the earlier period is compared with; none for the last days of a longer month. */

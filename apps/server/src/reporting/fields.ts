@@ -44,6 +44,8 @@ const computed: Readonly<Record<string, Field['sql']>> = {
   missed: () => `(direction = 'inbound' AND ${missedSql})`,
   missedNotReturned: () =>
     `(direction = 'inbound' AND ${missedSql} AND caller_key != 0 AND isNull(returned_at))`,
+  waitDuration: () => '(ring_duration + ifNull(queue_duration, 0))',
+  timeToReturn: () => "dateDiff('second', ifNull(ended_at, started_at), returned_at)",
   hourOfDay: (offsets) => hourOfDaySql(offsets()),
   dayOfWeek: (offsets) => dayOfWeekSql(offsets()),
 } satisfies Record<ComputedField, Field['sql']>

@@ -2,16 +2,25 @@ import type { Filter } from '@callboard/contract/calls'
 import {
   type Figure,
   figureKinds,
-  type MeasureDeclaration,
+  type Measure as DeclaredMeasure,
+  measureFor,
   type MeasureName,
-  measures,
-  measureNames,
+  type MeasureTerms,
 } from '@callboard/contract/measures'
-import { constantColumn, constantSql } from './constant-sql.ts'
+import { constantColumn, constantSql, instantConstant } from './constant-sql.ts'
 import { getField } from './fields.ts'
 
-/** A measure as SQL: an aggregate over the calls of a group. */
-export type Measure = MeasureDeclaration & (typeof figureKinds)[Figure] & { sql: string }
+/** A measure of a report that is to be run. */
+export interface Measure extends DeclaredMeasure {
+  name: MeasureName
+  kind: (typeof figureKinds)[Figure]
+  generatedAt: string
+}
+
+export function measureOf(name: MeasureName, terms: MeasureTerms): Measure {
+  const measure = measureFor(name, terms)
+  return { ...measure, name, kind: figureKinds[measure.figure], generatedAt: terms.generatedAt }
+}
 
 interface Parts {
   /** What holds for the calls behind the measure; '' where all count. */
@@ -21,6 +30,7 @@ interface Parts {
   key: string
   /** What holds for the part of a share. */
   part: string
+  now: string
 }
 
 // Whole seconds have few distinct values, so the exact quantile is cheap.
@@ -37,23 +47,18 @@ const aggregates = {
   average: ({ column, condition }) => `avgOrNullIf(${column}, ${condition})`,
   median: quantile(0.5),
   ninetieth: quantile(0.9),
+  oldest: ({ condition, now }) => `dateDiff('second', minOrNullIf(started_at, ${condition}), ${now})`,
   sum: ({ column, condition }) => `sumMapIf(map(currency, assumeNotNull(${column})), ${condition})`,
 } as const satisfies Record<Figure, (parts: Parts) => string>
 
-function buildMeasure(measure: MeasureDeclaration): Measure {
-  const { figure, filters, of, part = [] } = measure
+/** A measure as SQL: an aggregate over the calls of a group. */
+export function measureSql({ figure, filters, of, part, generatedAt }: Measure): string {
   const column = of === undefined ? '' : constantColumn(of)
   const key = of === undefined ? '' : (getField(of).keyColumn ?? column)
-  const sql = aggregates[figure]({ condition: conditionSql(filters), column, key, part: conditionSql(part) })
-  return { ...measure, ...figureKinds[figure], sql }
+  const now = instantConstant(generatedAt)
+  return aggregates[figure]({ condition: conditionSql(filters), column, key, part: conditionSql(part), now })
 }
 
 function conditionSql(filters: readonly Filter[]): string {
   return filters.map(constantSql).join(' AND ')
-}
-
-const built = new Map(measureNames.map((name) => [name, buildMeasure(measures[name])]))
-
-export function measureOf(name: MeasureName): Measure {
-  return built.get(name) ?? buildMeasure(measures[name])
 }

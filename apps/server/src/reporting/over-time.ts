@@ -13,27 +13,10 @@ export function isOverTime(plan: Plan): plan is OverTime {
 }
 
 /**
- * Every bucket of a span as the report sorts them, up to its limit. If hours are compared by the clock, an hour that
- * clocks left out has a row as well, without figures: else those of the earlier day had no place.
+ * Every bucket of a span in order. If hours are compared by the clock, an hour that clocks left out has a row as well,
+ * without figures: else those of the earlier day had no place.
  */
-export function rowsOverTime(plan: OverTime, span: Span, found: readonly ReadRow[]): Cell[][] {
-  const rows = fillTime(plan, span, found)
-  const { sort, limit } = plan
-  if (sort.length === 0) return rows.slice(0, limit)
-  return rows
-    .map((cells, place) => ({ cells, keys: sort.map(({ index }) => sortKey(cells, index, place)) }))
-    .toSorted((one, other) => {
-      for (const [at, { desc }] of sort.entries()) {
-        const order = compare(one.keys[at] ?? null, other.keys[at] ?? null, desc)
-        if (order !== 0) return order
-      }
-      return 0
-    })
-    .map(({ cells }) => cells)
-    .slice(0, limit)
-}
-
-function fillTime(plan: OverTime, span: Span, found: readonly ReadRow[]): Cell[][] {
+export function fillTime(plan: OverTime, span: Span, found: readonly ReadRow[]): Cell[][] {
   const [{ grain }] = plan.dimensions
   const withSkipped = span === plan.span && plan.comparison !== undefined && isByClock(plan.comparison)
   const byBucket = new Map(found.map(({ cells }) => [cells[0], cells]))
@@ -47,17 +30,4 @@ function fillTime(plan: OverTime, span: Span, found: readonly ReadRow[]): Cell[]
   const [unexpected] = byBucket.keys()
   if (unexpected === undefined) return filled
   throw new Error(`There are calls in ${JSON.stringify(unexpected)}, which is no ${grain} of the period.`)
-}
-
-/** Of the time its place; of money, as in SQL, the amounts of all currencies added. */
-function sortKey(cells: readonly Cell[], index: number, place: number): number | null {
-  const cell = index === 0 ? place : (cells[index] ?? null)
-  if (cell === null) return null
-  return Array.isArray(cell) ? cell.reduce((sum, { amount }) => sum + Number(amount), 0) : Number(cell)
-}
-
-/** No value comes last, up or down. */
-function compare(one: number | null, other: number | null, desc: boolean): number {
-  if (one === null || other === null) return Number(one === null) - Number(other === null)
-  return desc ? other - one : one - other
 }

@@ -1,13 +1,16 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { EntityType } from '@callboard/contract/claims'
 import type { DimensionName } from '@callboard/contract/field-names'
-import type { MeasureName } from '@callboard/contract/measures'
+import type { MeasureTerms } from '@callboard/contract/measures'
 import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/contract/comparison'
 import { type BucketGrain, resolveGrain } from '@callboard/contract/grains'
 import type { Span } from '@callboard/contract/period'
-import type { ReportDefinition } from '@callboard/contract/reports'
+import { isComparing, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
+import type { DimensionUse, ReportDefinition } from '@callboard/contract/reports'
 import type { EntityCodes } from '../access/entity-codes.ts'
 import { AppError } from '../lib/app-error.ts'
+import { type Measure, measureOf } from './measures.ts'
+import { estimateBuckets } from './time-buckets.ts'
 
 export type PlannedDimension =
   { field: 'time'; grain: BucketGrain } | { field: Exclude<DimensionName, 'time'>; grain: null }
@@ -18,13 +21,24 @@ export interface Comparison {
   span: Span
 }
 
+/** A column that tells something of a measure. */
+export interface PlannedColumn {
+  name: string
+  /** Place of the measure in the plan. */
+  measure: number
+  view: MeasureView
+}
+
 /** A summary report that is ready to run: relative periods are resolved and all names are known. */
 export interface Plan {
   dimensions: readonly PlannedDimension[]
-  measures: readonly MeasureName[]
+  /** Those of the columns, each once. */
+  measures: readonly Measure[]
+  columns: readonly PlannedColumn[]
   filters: readonly Filter[]
   /** Only calls of these entities, if an entity group was asked for. */
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
+  /** `index` counts dimensions, then columns. */
   sort: readonly { index: number; desc: boolean }[]
   limit: number | undefined
   span: Span
@@ -39,27 +53,25 @@ export interface PlanInput {
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   span: Span
   compare: ComparisonKind | undefined
+  /** The parameter says that nothing is compared. */
+  isComparisonOff: boolean
   /** Undefined: as suits the grain. */
   matchWeekdays: boolean | undefined
   weekStartsOn: number
+  terms: MeasureTerms
 }
 
 export function buildPlan(input: PlanInput): Plan {
   const { definition, filters, entities, span, weekStartsOn } = input
-  if (definition.measures.length === 0) {
-    throw new AppError('invalid', 'A report needs at least one measure.', { field: 'definition.measures' })
-  }
-  const dimensions = definition.dimensions.map(({ field, grain }): PlannedDimension => {
-    if (field === 'time') return { field, grain: resolveGrain(grain ?? 'auto', span) }
-    if (grain === undefined) return { field, grain: null }
-    throw new AppError('invalid', `Only time has a grain, not ${field}.`, { field: 'definition.dimensions' })
-  })
   if (definition.columns !== undefined) {
     throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
       field: 'definition.columns',
     })
   }
-  const columns = [
+  const dimensions = definition.dimensions.map((use) => planDimension(use, span))
+  requireFewBuckets(dimensions, span)
+  const { measures, columns } = planColumns(input)
+  const named = [
     ...requireOnce(
       'dimension',
       dimensions.map(({ field }) => field),
@@ -68,14 +80,59 @@ export function buildPlan(input: PlanInput): Plan {
   ]
   return {
     dimensions,
-    measures: definition.measures,
+    measures,
+    columns,
     filters,
     entities,
-    sort: definition.sort.map((by) => ({ index: columnIndex(columns, by), desc: by.desc })),
+    sort: definition.sort.map((by) => ({ index: columnIndex(named, by), desc: by.desc })),
     limit: definition.limit,
     span,
     comparison: comparisonOf(input, dimensions),
     weekStartsOn,
+  }
+}
+
+function planDimension({ field, grain }: DimensionUse, span: Span): PlannedDimension {
+  if (field === 'time') return { field, grain: resolveGrain(grain ?? 'auto', span) }
+  if (grain === undefined) return { field, grain: null }
+  throw new AppError('invalid', `Only time has a grain, not ${field}.`, { field: 'definition.dimensions' })
+}
+
+/** Five years of hours have fewer, ten have more. */
+const mostBuckets = 50_000
+
+function requireFewBuckets(dimensions: readonly PlannedDimension[], span: Span): void {
+  const time = dimensions.find(({ field }) => field === 'time')
+  if (time?.field !== 'time' || estimateBuckets(span, time.grain) <= mostBuckets) return
+  throw new AppError(
+    'invalid',
+    `The period is too long for every ${time.grain} of it: take a larger grain.`,
+    {
+      field: 'definition.dimensions',
+    },
+  )
+}
+
+function planColumns({
+  definition,
+  compare,
+  isComparisonOff,
+  terms,
+}: PlanInput): Pick<Plan, 'measures' | 'columns'> {
+  if (definition.measures.length === 0) {
+    throw new AppError('invalid', 'A report needs at least one measure.', { field: 'definition.measures' })
+  }
+  const asked = definition.measures.map((name) => ({ name, ...parseColumn(name) }))
+  const comparing = asked.find(isComparing)
+  if (comparing !== undefined && compare === undefined) {
+    throw new AppError('invalid', `${comparing.name} needs a period to compare with.`, {
+      field: isComparisonOff ? 'parameters.compare' : 'definition.compare',
+    })
+  }
+  const names = [...new Set(asked.map(({ measure }) => measure))]
+  return {
+    measures: names.map((name) => measureOf(name, terms)),
+    columns: asked.map(({ name, measure, view }) => ({ name, measure: names.indexOf(measure), view })),
   }
 }
 

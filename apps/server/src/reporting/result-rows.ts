@@ -1,11 +1,12 @@
 import type { FieldKind } from '@callboard/contract/field-declaration'
 import type { AskedField } from '@callboard/contract/field-names'
+import { labelOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { Integer } from '../db/row-values.ts'
 import { getField } from './fields.ts'
-import { type Measure, measureOf } from './measures.ts'
-import type { Plan, PlannedDimension } from './plan.ts'
+import type { Measure } from './measures.ts'
+import type { Plan, PlannedColumn, PlannedDimension } from './plan.ts'
 import { hourLabel } from './time-buckets.ts'
 import type { Offsets } from './zone-offsets.ts'
 
@@ -30,7 +31,7 @@ export function readRow(plan: Plan, row: SummaryRow, offsets: Offsets): ReadRow 
 }
 
 export function measureCells(plan: Plan, row: SummaryRow): Cell[] {
-  return plan.measures.map((name, at) => measureCell(measureOf(name), row[`m${at}`]))
+  return plan.measures.map(({ kind }, at) => measureCell(kind, row[`m${at}`]))
 }
 
 const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -49,8 +50,8 @@ function dimensionCell(dimension: PlannedDimension, value: unknown, offsets: Off
 
 const Sums = z.record(z.string(), z.union([z.string(), z.number()]))
 
-function measureCell(measure: Measure, value: unknown): Cell {
-  if (measure.type === 'money') {
+function measureCell(kind: Measure['kind'], value: unknown): Cell {
+  if (kind.type === 'money') {
     const sums = Object.entries(Sums.parse(value))
     return sums.length === 0
       ? null
@@ -58,9 +59,9 @@ function measureCell(measure: Measure, value: unknown): Cell {
           .map(([currency, amount]) => ({ currency, amount: plainDecimal(amount) }))
           .toSorted((one, other) => one.currency.localeCompare(other.currency))
   }
-  if (value === null || value === undefined) return measure.whenNoCalls
+  if (value === null || value === undefined) return kind.whenNoCalls
   const figure = Number(value)
-  return Number.isFinite(figure) ? figure : measure.whenNoCalls
+  return Number.isFinite(figure) ? figure : kind.whenNoCalls
 }
 
 /** With at least two decimal places and no further zeros: `12.5` becomes `12.50`, `0.0125` stays. */
@@ -69,10 +70,13 @@ export function plainDecimal(amount: string | number): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-export function columnsOf(plan: Pick<Plan, 'dimensions' | 'measures'>): ReportColumn[] {
+export function columnsOf(plan: Pick<Plan, 'dimensions' | 'measures' | 'columns'>): ReportColumn[] {
   return [
     ...plan.dimensions.map(dimensionColumn),
-    ...plan.measures.map((name) => measureColumn(name, measureOf(name))),
+    ...plan.columns.flatMap((column) => {
+      const measure = plan.measures[column.measure]
+      return measure === undefined ? [] : measureColumn(column, measure)
+    }),
   ]
 }
 
@@ -127,19 +131,30 @@ const timeLabels = {
   year: 'Year',
 } as const
 
-function measureColumn(name: string, measure: Measure): ReportColumn {
-  return {
-    name,
-    label: measure.label,
-    type: measure.type,
-    role: 'measure',
-    change: measure.change,
-    moreIsBetter: measure.moreIsBetter,
-    ...unitOf(measure.type),
+function measureColumn({ name, view }: PlannedColumn, measure: Measure): ReportColumn {
+  const { kind, moreIsBetter } = measure
+  const label = labelOf(measure, view)
+  const shared = { name, label, role: 'measure', measure: measure.name, view } as const
+  const unit = unitOf(kind.type)
+  switch (view) {
+    case 'figure':
+      return { ...shared, type: kind.type, change: kind.change, moreIsBetter, ...unit }
+    case 'share':
+      return { ...shared, type: 'ratio', change: 'points', moreIsBetter: null }
+    case 'earlier':
+      return { ...shared, type: kind.type, ...unit }
+    case 'change':
+      return {
+        ...shared,
+        type: kind.change === 'absolute' ? 'duration' : 'ratio',
+        change: kind.change,
+        moreIsBetter,
+        ...unit,
+      }
   }
 }
 
 /** The figures of a group without calls. */
-export function emptyMeasures(plan: Plan): Cell[] {
-  return plan.measures.map((name) => measureOf(name).whenNoCalls)
+export function emptyMeasures(plan: Pick<Plan, 'measures'>): Cell[] {
+  return plan.measures.map(({ kind }) => kind.whenNoCalls)
 }

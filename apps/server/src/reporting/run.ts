@@ -1,19 +1,22 @@
-import type { Filter } from '@callboard/contract/calls'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
-import type { ReadingAt, Snapshots } from '../db/snapshots.ts'
-import { alignEarlier, earlierHourOffsets } from './earlier-rows.ts'
-import { isOverTime, rowsOverTime } from './over-time.ts'
-import { columnsOf, emptyMeasures, measureCells, readRow, type ReadRow, SummaryRow } from './result-rows.ts'
-import type { Comparison, Plan } from './plan.ts'
-import { hasTotalsInside, type SpanToRead, summarySql, totalsSql, type RowWindow } from './sql.ts'
-import { memoizedOffsets } from './zone-offsets.ts'
+import type { Snapshots } from '../db/snapshots.ts'
+import { AppError } from '../lib/app-error.ts'
+import { answerCells, earlierCells } from './answer-cells.ts'
+import { isSortedByChange, sortByAnswer } from './answer-order.ts'
+import { isOverTime } from './over-time.ts'
+import type { Plan } from './plan.ts'
+import { allRowsOf, type BothPeriods, readBoth, type Reading } from './read-periods.ts'
+import { columnsOf } from './result-rows.ts'
+import type { RowWindow } from './sql.ts'
 
 export interface SummaryResult {
   columns: ReportColumn[]
   rows: Cell[][]
   totals: Cell[] | null
+  /** The figures of all calls, of which `answerCells` tells the shares. */
+  whole: readonly Cell[]
   rowCount: number
   comparison: { rows: (Cell[] | null)[]; totals: Cell[] | null } | undefined
 }
@@ -21,11 +24,6 @@ export interface SummaryResult {
 export interface Page {
   number: number
   size: number
-}
-
-interface Reading extends Pick<ReadingAt, 'at'> {
-  calls: CallStore
-  signal: AbortSignal | undefined
 }
 
 /** Runs a summary report over the rows of a scope. */
@@ -52,136 +50,59 @@ export async function summaryAt(
 ): Promise<SummaryResult> {
   const size = page?.size ?? answerRowLimit
   const window = { offset: ((page?.number ?? 1) - 1) * size, limit: size, isCounted: page !== undefined }
-  const { span, comparison } = plan
-  const [current, earlier] = await Promise.all([
-    readPeriod(scope, plan, { span, window, ...reading }),
-    comparison === undefined ? undefined : readEarlier(scope, plan, { comparison, ...reading }),
-  ])
-  const matching = await matchingEarlier(scope, plan, { current, earlier, ...reading })
+  if (!isSortedHere(plan)) return answerOf(plan, await readBoth(scope, plan, { window, ...reading }))
+  const both = await readBoth(scope, allRowsOf(plan), { window: mostRows, ...reading })
+  if (Math.max(both.current.rowCount, both.earlier?.rowCount ?? 0) > mostRows.limit) throw tooManyToSort()
+  return sortedPage(plan, answerOf(plan, both), window)
+}
+
+/** Of each period, where all rows are read to sort them. */
+const mostRows = { offset: 0, limit: 100_000, isCounted: false } as const satisfies RowWindow
+
+/** Whether the rows are sorted, cut and paged here and not by the engine, which knows neither empty buckets nor both periods. */
+export function isSortedHere(plan: Plan): boolean {
+  return isOverTime(plan) || isSortedByChange(plan)
+}
+
+function tooManyToSort(): AppError {
+  const most = mostRows.limit.toLocaleString('en-US')
+  return new AppError(
+    'invalid',
+    `More than ${most} rows cannot be sorted by an earlier figure or a change.`,
+    {
+      field: 'definition.sort',
+    },
+  )
+}
+
+function answerOf(plan: Plan, { current, earlier }: BothPeriods): SummaryResult {
+  const { totals } = current
+  const whole = totals ?? current.rows[0] ?? []
+  const wholeEarlier = earlier?.totals ?? earlier?.rows[0]?.cells ?? []
   return {
     columns: columnsOf(plan),
-    rows: current.rows,
-    totals: current.totals,
+    rows: current.rows.map((cells, at) =>
+      answerCells(plan, { cells, earlier: earlier?.rows[at]?.compared ?? null }, whole),
+    ),
+    totals: totals && answerCells(plan, { cells: totals, earlier: earlier?.totals ?? null }, whole),
+    whole,
     rowCount: current.rowCount,
-    comparison:
-      comparison === undefined || earlier === undefined
-        ? undefined
-        : {
-            rows: alignEarlier(plan, {
-              comparison,
-              current: current.rows,
-              earlier: (matching ?? earlier).rows,
-            }),
-            totals: earlier.totals,
-          },
+    comparison: earlier && {
+      rows: earlier.rows.map(({ cells }) => cells && earlierCells(plan, cells, wholeEarlier)),
+      totals: earlier.totals && earlierCells(plan, earlier.totals, wholeEarlier),
+    },
   }
 }
 
-interface PeriodResult {
-  rows: Cell[][]
-  totals: Cell[] | null
-  rowCount: number
-}
-
-async function readPeriod(
-  scope: Scope,
-  plan: Plan,
-  { window, ...reading }: Reading & SpanToRead & { window: RowWindow },
-): Promise<PeriodResult> {
-  if (!isOverTime(plan)) return await readGroups(scope, plan, { window, ...reading })
-  const found = await readRows(scope, allRowsOf(plan), { window: allRows, ...reading })
-  const rows = rowsOverTime(plan, reading.span, found.rows)
+function sortedPage(plan: Plan, result: SummaryResult, { offset, limit }: RowWindow): SummaryResult {
+  const { comparison } = result
+  const rows = result.rows.map((answer, at) => ({ answer, earlier: comparison?.rows[at] ?? null }))
+  const sorted = sortByAnswer(plan, rows).slice(0, plan.limit)
+  const shown = sorted.slice(offset, offset + (limit ?? sorted.length))
   return {
-    rows: rows.slice(window.offset, window.offset + (window.limit ?? rows.length)),
-    totals: found.totals,
-    rowCount: rows.length,
+    ...result,
+    rows: shown.map(({ answer }) => answer),
+    rowCount: sorted.length,
+    comparison: comparison && { ...comparison, rows: shown.map(({ earlier }) => earlier) },
   }
-}
-
-async function readGroups(
-  scope: Scope,
-  plan: Plan,
-  { window, ...reading }: Reading & SpanToRead & { window: RowWindow },
-): Promise<PeriodResult> {
-  const { rows, totals } = await readRows(scope, plan, { window, ...reading })
-  // Rare: most answers hold all rows.
-  if (!window.isCounted && rows.length > (window.limit ?? Infinity))
-    return await readGroups(scope, plan, { window: { ...window, isCounted: true }, ...reading })
-  return {
-    rows: rows.map(({ cells }) => cells),
-    totals,
-    rowCount: Math.min(rows[0]?.rowCount ?? rows.length, plan.limit ?? Infinity),
-  }
-}
-
-/** The rows of groups that have calls, and the totals of all calls. */
-async function readRows(
-  scope: Scope,
-  plan: Plan,
-  { span, hourOffsets, window, calls, signal, at }: Reading & SpanToRead & { window: RowWindow },
-): Promise<{ rows: ReadRow[]; totals: Cell[] | null }> {
-  const read = async (sql: { sql: string; params: object }) =>
-    await calls.query({ ...sql, params: { ...sql.params }, row: SummaryRow, ...(signal && { signal }) })
-  const needsTotals = plan.dimensions.length > 0 && (!hasTotalsInside(plan) || window.offset > 0)
-  const [found, [separate]] = await Promise.all([
-    read(summarySql(scope, plan, { span, hourOffsets, window, at })),
-    needsTotals ? read(totalsSql(scope, plan, { span, at })) : [],
-  ])
-  const offsets = memoizedOffsets(span)
-  const rows = found.map((row) => readRow(plan, row, offsets))
-  const inside = rows.find((row) => row.isTotal)
-  const totals =
-    separate === undefined ? inside?.cells.slice(plan.dimensions.length) : measureCells(plan, separate)
-  return {
-    rows: rows.filter((row) => !row.isTotal),
-    totals:
-      plan.dimensions.length === 0
-        ? null
-        : [...plan.dimensions.map(() => null), ...(totals ?? emptyMeasures(plan))],
-  }
-}
-
-function isScalar(cell: Cell): cell is Filter['values'][number] {
-  return !Array.isArray(cell)
-}
-
-async function readEarlier(
-  scope: Scope,
-  plan: Plan,
-  { comparison, ...reading }: Reading & { comparison: Comparison },
-): Promise<PeriodResult> {
-  const window = isOverTime(plan) ? allRows : { ...allRows, limit: answerRowLimit }
-  return await readPeriod(scope, allRowsOf(plan), {
-    span: comparison.span,
-    hourOffsets: earlierHourOffsets(plan),
-    window,
-    ...reading,
-  })
-}
-
-const allRows: RowWindow = { offset: 0, limit: undefined, isCounted: false }
-
-function allRowsOf(plan: Plan): Plan {
-  return { ...plan, limit: undefined, sort: [] }
-}
-
-/** If the earlier period has more rows than were read: its rows for the values on the current page. */
-async function matchingEarlier(
-  scope: Scope,
-  plan: Plan,
-  { current, earlier, ...reading }: Reading & { current: PeriodResult; earlier: PeriodResult | undefined },
-): Promise<PeriodResult | undefined> {
-  const at = plan.dimensions.findIndex((dimension) => dimension.field !== 'time')
-  const dimension = plan.dimensions[at]
-  if (plan.comparison === undefined || earlier === undefined || dimension === undefined) return undefined
-  if (earlier.rowCount <= earlier.rows.length) return undefined
-  const values = [...new Set(current.rows.map((cells) => cells[at] ?? null))].filter(isScalar)
-  const filter: Filter = { field: dimension.field, op: 'in', values }
-  const narrowed = { ...allRowsOf(plan), filters: [...plan.filters, filter] }
-  return await readPeriod(scope, narrowed, {
-    span: plan.comparison.span,
-    hourOffsets: earlierHourOffsets(plan),
-    window: allRows,
-    ...reading,
-  })
 }

@@ -7,7 +7,7 @@ import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { getField } from './fields.ts'
 import { filterSql } from './filters.ts'
-import { measureOf } from './measures.ts'
+import { measureSql } from './measures.ts'
 import { isoInstant } from './period.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
 import { entitiesSql, scopeSql } from './scope-sql.ts'
@@ -52,7 +52,7 @@ export function summarySql(
   const dimensions = plan.dimensions.map(
     (dimension, place) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets })} AS d${place}`,
   )
-  const measures = plan.measures.map((name, place) => `${measureOf(name).sql} AS m${place}`)
+  const measures = plan.measures.map((measure, place) => `${measureSql(measure)} AS m${place}`)
   const where = whereSql(scope, { plan, span, bindings, offsets, at })
   const groups = plan.dimensions.map((_, place) => `d${place}`).join(', ')
   const totals = hasTotalsInside(plan)
@@ -77,7 +77,7 @@ function groupBySql(groups: string, totals: boolean): string {
 /** Only the totals, if they cannot come with the rows. */
 export function totalsSql(scope: Scope, plan: Plan, { span, at }: { span: Span; at: Snapshot }): Sql {
   const bindings = new Bindings()
-  const measures = plan.measures.map((name, place) => `${measureOf(name).sql} AS m${place}`)
+  const measures = plan.measures.map((measure, place) => `${measureSql(measure)} AS m${place}`)
   const where = whereSql(scope, { plan, span, bindings, at })
   return {
     sql: `SELECT ${measures.join(', ')}, 1 AS t, 0 AS n FROM calls WHERE ${where}`,
@@ -134,11 +134,12 @@ function orderSql(plan: Plan): string {
   const dimensions = plan.dimensions.map(({ field }, at) =>
     field !== 'time' && storedAsText(field) ? `nullIf(toString(d${at}), '')` : `d${at}`,
   )
-  const measures = plan.measures.map((name, at) =>
+  const figures = plan.measures.map(({ kind }, at) =>
     // Only for sorting are the amounts of all currencies added.
-    measureOf(name).type === 'money' ? `if(empty(m${at}), NULL, arraySum(mapValues(m${at})))` : `m${at}`,
+    kind.type === 'money' ? `if(empty(m${at}), NULL, arraySum(mapValues(m${at})))` : `m${at}`,
   )
-  const columns = [...dimensions, ...measures]
+  // Shares are in the order of the figures.
+  const columns = [...dimensions, ...plan.columns.map(({ measure }) => figures[measure] ?? 't')]
   const order = (column: string, desc: boolean) => `${column} ${desc ? 'DESC' : 'ASC'} NULLS LAST`
   const asked = plan.sort.map(({ index, desc }) => order(columns[index] ?? 't', desc))
   return [...asked, ...dimensions.map((column) => order(column, false)), 't'].join(', ')

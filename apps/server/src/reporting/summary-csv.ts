@@ -3,13 +3,13 @@ import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { streamLines } from '../db/stream-lines.ts'
+import { answerCells } from './answer-cells.ts'
 import { type CellNames, findNames, headersOf } from './cell-names.ts'
 import { csvLine } from './csv.ts'
 import { moneyTitles } from './details-csv.ts'
-import { isOverTime } from './over-time.ts'
 import type { Plan } from './plan.ts'
 import { readRow, SummaryRow } from './result-rows.ts'
-import { summaryAt, type SummaryResult } from './run.ts'
+import { isSortedHere, summaryAt, type SummaryResult } from './run.ts'
 import { summarySql } from './sql.ts'
 import { memoizedOffsets } from './zone-offsets.ts'
 
@@ -41,9 +41,9 @@ async function* summaryCsvAt(
   plan: Plan,
   { calls, names, signal, at: snapshot }: Omit<SummaryExport, 'snapshots'> & { at: Snapshot },
 ): AsyncGenerator<Uint8Array> {
-  // A short report is read as a whole, and so is one over time, with its empty buckets; another long one is streamed.
+  // A short report is read as a whole, and so is one that is sorted here; another long one is streamed.
   const reading = { calls, signal, at: snapshot }
-  const page = isOverTime(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
+  const page = isSortedHere(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
   const first = await summaryAt(scope, plan, { ...reading, page })
   const columns = first.columns.map((column, at) => csvColumn(column, { at, result: first, names }))
   yield Buffer.from(csvLine(columns.flatMap(({ titles }) => titles)))
@@ -52,7 +52,7 @@ async function* summaryCsvAt(
   const linesOf = ({ rows, comparison }: SummaryResult) =>
     Buffer.from(rows.map((cells, at) => lineOf(cells, comparison?.rows[at] ?? null)).join(''))
   if (first.rowCount > first.rows.length && plan.comparison === undefined) {
-    yield* streamedLines(scope, plan, { ...reading, lineOf })
+    yield* streamedLines(scope, plan, { ...reading, whole: first.whole, lineOf })
     return
   }
   const size = first.rows.length
@@ -75,7 +75,9 @@ function csvColumn(
 ): CsvColumn {
   if (column.role === 'dimension') return dimensionColumn(column, names)
   const { titles, write } = figureColumn(column, currenciesOf(result, at))
-  if (result.comparison === undefined) return { titles, write }
+  const isAlone =
+    column.view !== 'figure' || result.columns.some((one) => one.name === `${column.name}:earlier`)
+  if (result.comparison === undefined || isAlone) return { titles, write }
   return {
     titles: titles.flatMap((title) => [title, `${title}, earlier period`]),
     write: (cell, earlier) => {
@@ -141,8 +143,15 @@ async function* streamedLines(
     calls,
     signal,
     at,
+    whole,
     lineOf,
-  }: { calls: CallStore; signal: AbortSignal | undefined; at: Snapshot; lineOf: LineOf },
+  }: {
+    calls: CallStore
+    signal: AbortSignal | undefined
+    at: Snapshot
+    whole: readonly Cell[]
+    lineOf: LineOf
+  },
 ): AsyncGenerator<Uint8Array> {
   const sql = summarySql(scope, plan, {
     span: plan.span,
@@ -154,7 +163,7 @@ async function* streamedLines(
   let lines: string[] = []
   for await (const json of streamLines(stream)) {
     const row = readRow(plan, SummaryRow.parse(JSON.parse(json)), offsets)
-    if (!row.isTotal) lines.push(lineOf(row.cells, null))
+    if (!row.isTotal) lines.push(lineOf(answerCells(plan, { cells: row.cells, earlier: null }, whole), null))
     if (lines.length < linesAtOnce) continue
     yield Buffer.from(lines.join(''))
     lines = []

@@ -48,6 +48,20 @@ function isoHour(startSeconds: number, offsetSeconds: number): string {
   return `${local}${sign}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
+const bucketMs = {
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 7 * 86_400_000,
+  month: 30 * 86_400_000,
+  quarter: 91 * 86_400_000,
+  year: 365 * 86_400_000,
+} as const satisfies Record<BucketGrain, number>
+
+/** About how many buckets a span has. */
+export function estimateBuckets({ from, to }: Span, grain: BucketGrain): number {
+  return (to.epochMilliseconds - from.epochMilliseconds) / bucketMs[grain]
+}
+
 export interface Bucket {
   label: string
   /** An hour that clocks left out: it is there only to show the figures of an earlier day beside it. */

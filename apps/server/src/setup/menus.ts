@@ -1,7 +1,8 @@
+import type { Filter } from '@callboard/contract/calls'
 import type { MenuIcon, menuSlugs } from '@callboard/contract/menus'
 import type { Claim } from '@callboard/contract/claims'
 import { formatFilter } from '@callboard/contract/filter-text'
-import { type MeasureDeclaration, measures } from '@callboard/contract/measures'
+import { measures } from '@callboard/contract/measures'
 import { type ManagedType, recordTypes } from '@callboard/contract/record-types'
 
 export interface MenuToInstall {
@@ -129,6 +130,6 @@ function listItem(type: ManagedType, ico: MenuIcon): ItemToInstall {
 }
 
 /** The filters of the call list that shows the calls behind a count. */
-function filterQuery({ filters }: MeasureDeclaration): string {
+function filterQuery({ filters }: { filters: readonly Filter[] }): string {
   return filters.map((filter) => `filter=${formatFilter(filter)}`).join('&')
 }

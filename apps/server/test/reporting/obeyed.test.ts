@@ -176,6 +176,8 @@ const ofDefinition = {
   },
   // Without a comparison there is nothing to match.
   matchWeekdays: { given: true, figures, calls: { field: 'definition.matchWeekdays' } },
+  // No figure of this report depends on it.
+  answerWithinSeconds: { given: 30, figures, calls: { field: 'definition.answerWithinSeconds' } },
   chart: { given: { type: 'bar' }, figures, calls: { field: 'definition.chart' } },
 } satisfies Record<keyof ReportDefinition, Expected>
 

@@ -1,3 +1,4 @@
+import { callsBehind } from '@callboard/contract/report-drill'
 import { Suspense } from 'react'
 import { type To, useSearchParams } from 'react-router'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
@@ -14,7 +15,6 @@ import { ScopeInWords } from '#web/features/dashboard/ScopeInWords.tsx'
 import { SummaryTiles } from '#web/features/dashboard/SummaryTiles.tsx'
 import { TopList } from '#web/features/dashboard/TopList.tsx'
 import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
-import { callsBehind } from '#web/features/reports/drill.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { usuallyMatchesWeekdays } from '#web/lib/comparison.ts'
 import { useHoldsClaim, useTimeZone } from '#web/lib/current-user.ts'
@@ -75,9 +75,9 @@ function Parts({ state, timeZone, stateHref }: PartsProps) {
     // Where most figures lead; should it fail, the page loads it again.
     if (maySeeCalls) import('#web/pages/CallDetailsPage.tsx').catch(() => undefined)
   })
-  const hrefOf: CallsBehind = ({ answer: { columns, meta }, row, measure }) => {
+  const hrefOf: CallsBehind = ({ answer, row, measure }) => {
     if (!maySeeCalls) return undefined
-    const calls = callsBehind({ columns, meta, row, measure })
+    const calls = callsBehind({ answer, row, column: { measure } })
     return calls && buildCallListUrl({ ...calls, entityGroups: state.entityGroups })
   }
   return (

@@ -1,3 +1,4 @@
+import { comparisons } from '@callboard/contract/comparison'
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import type { ParameterUse } from '@callboard/contract/manage-reports'
@@ -95,7 +96,9 @@ async function requireRunnable(
   if (new Set(names).size < names.length)
     throw new AppError('invalid', 'A report names each parameter once.', { field: 'parameters' })
   const uses = parameters.map((use) => ({ ...use, required: false }))
-  const input = await inputOf({ db, caller }, { definition, parameters: uses }, { parameters: {} })
+  const mustCompare = parameters.some(({ name, required }) => name === 'compare' && required)
+  const given = mustCompare ? { compare: comparisons[0] } : {}
+  const input = await inputOf({ db, caller }, { definition, parameters: uses }, { parameters: given })
   requireFilters(input.filters, input.span)
   if (kind === 'summary') buildPlan(input)
   else {

@@ -1,5 +1,11 @@
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
-import type { ReportColumn, RunReport, RunReportAnswer } from '@callboard/contract/reports'
+import type { MeasureTerms } from '@callboard/contract/measures'
+import {
+  type ReportColumn,
+  type RunReport,
+  type RunReportAnswer,
+  usualAnswerSeconds,
+} from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { requireCallerFields, Scope } from '../../access/scope.ts'
@@ -31,11 +37,12 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   }
   const scope = await Scope.of(db, caller)
   const input = await inputOf(running, report, asked)
+  const { terms } = input
   if (report.kind === 'details') {
     const plan = buildDetailsPlan(input)
     if (extension === 'csv') return await exportDetailsReport(scope, running, { report, plan })
     const result = await runDetailsReport(scope, running, { plan, page: asked.page })
-    return await answerOf({ ...result, totals: null }, { running, scope, report, plan, startedAt })
+    return await answerOf({ ...result, totals: null }, { running, scope, report, plan, terms, startedAt })
   }
   const plan = buildPlan(input)
   if (extension === 'csv') return await exportSummary(scope, running, { report, plan })
@@ -45,7 +52,7 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
     page: asked.page,
     signal: running.signal,
   })
-  const answer = await answerOf(result, { running, scope, report, plan, startedAt })
+  const answer = await answerOf(result, { running, scope, report, plan, terms, startedAt })
   if (comparison === undefined || plan.comparison === undefined) return answer
   const { kind, matchWeekdays, span } = plan.comparison
   const [from, to] = [isoInstant(span.from), isoInstant(span.to)]
@@ -53,18 +60,20 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
 }
 
 async function answerOf(
-  { columns, rows, totals, rowCount }: Omit<SummaryResult, 'comparison'>,
+  { columns, rows, totals, rowCount }: Pick<SummaryResult, 'columns' | 'rows' | 'totals' | 'rowCount'>,
   {
     running: { db },
     scope,
     report,
     plan: { span, filters },
+    terms,
     startedAt,
   }: {
     running: Running
     scope: Scope
     report: RunnableReport
     plan: Pick<Plan, 'span' | 'filters'>
+    terms: MeasureTerms
     startedAt: number
   },
 ): Promise<RunReportAnswer> {
@@ -80,8 +89,9 @@ async function answerOf(
       to: isoInstant(span.to),
       timeZone: span.from.timeZoneId,
       filters: [...filters],
+      answerWithinSeconds: terms.answerWithinSeconds,
       rowCount,
-      generatedAt: new Date().toISOString(),
+      generatedAt: terms.generatedAt,
       elapsedMs: Math.round((performance.now() - startedAt) * 10) / 10,
     },
   }
@@ -132,7 +142,9 @@ export async function inputOf(
     caller,
     filters.map((filter) => filter.field),
   )
-  const clock = { now: Temporal.Now.instant(), timeZone, weekStartsOn }
+  // The answer says to the millisecond when it is of.
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
+  const clock = { now, timeZone, weekStartsOn }
   const compare = choices.compare === undefined ? definition.compare : choices.compare
   return {
     definition,
@@ -144,6 +156,12 @@ export async function inputOf(
     }),
     span: resolveReportPeriod(choices.period, clock),
     compare: compare ?? undefined,
+    isComparisonOff: choices.compare === null,
+    terms: {
+      answerWithinSeconds: definition.answerWithinSeconds ?? usualAnswerSeconds,
+      generatedAt: new Date(now.epochMilliseconds).toISOString(),
+      timeZone,
+    },
     matchWeekdays: choices.matchWeekdays ?? definition.matchWeekdays,
     weekStartsOn,
   }

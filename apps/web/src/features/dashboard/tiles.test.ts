@@ -49,6 +49,7 @@ function buildAnswer(row: Cell[], earlier?: Cell[] | null): RunReportAnswer {
       to: '2026-11-20T15:00:00.000Z',
       timeZone: 'America/New_York',
       filters: [],
+      answerWithinSeconds: 20,
       rowCount: 1,
       generatedAt: '2026-11-20T15:00:00.000Z',
       elapsedMs: 5,

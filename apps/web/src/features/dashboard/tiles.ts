@@ -1,4 +1,4 @@
-import { type MeasureName, measures } from '@callboard/contract/measures'
+import { measureFor, type MeasureName, measures } from '@callboard/contract/measures'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import {
@@ -54,7 +54,7 @@ export function tilesOf(
 ): TileData[] {
   const [row = { answer, cells: [], earlier: undefined }] = resultRows(answer)
   const tile = (name: MeasureName, format: (value: number) => string) => ({
-    label: measures[name].label,
+    label: measureFor(name, answer.meta).label,
     figures: figureOf(row, name, format).map((figure) => ({
       ...figure,
       course: course.map((point) => numberOf(point, name)),

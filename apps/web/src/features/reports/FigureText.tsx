@@ -1,6 +1,8 @@
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'
-import { formatCount, formatNumber, formatRatio } from '#web/lib/format.ts'
+import { ownChange } from '#web/features/reports/figure-words.ts'
+import { formatCount, formatDuration, formatNumber, formatRatio } from '#web/lib/format.ts'
+import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
@@ -14,6 +16,16 @@ interface FigureTextProps {
 export function FigureText({ cell, column }: FigureTextProps) {
   if (column.type === 'money') return <MoneyText amounts={MoneyAmounts.safeParse(cell).data} />
   if (typeof cell !== 'number') return <NoValue />
+  if (column.view === 'change') {
+    return (
+      <ChangeText
+        {...ownChange(cell, column)}
+        kind={column.change ?? 'percent'}
+        moreIsBetter={column.moreIsBetter}
+        formatDifference={column.type === 'duration' ? formatDuration : undefined}
+      />
+    )
+  }
   if (column.type === 'duration') return <DurationText seconds={cell} />
   if (column.type === 'ratio') return formatRatio(cell)
   if (column.type === 'number') return formatNumber(cell)

@@ -1,4 +1,4 @@
-import type { Cell, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
+import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useNavigate } from 'react-router'
@@ -23,8 +23,8 @@ export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure 
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
   const chart = buildReportChart({ answer, type, measure, weekStartsOn })
   if (chart === undefined) return null
-  function open(figure: { measure: string; row: readonly Cell[] } | undefined) {
-    const href = figure === undefined ? undefined : figureHref(figure.measure, figure.row)
+  function open(figure: { column: ReportColumn; row: readonly Cell[] } | undefined) {
+    const href = figure === undefined ? undefined : figureHref(figure.column, figure.row)
     if (href !== undefined) void navigate(href)
   }
   const { data, choices, chosen, figureAt } = chart

@@ -14,6 +14,8 @@ const answer: RunReportAnswer = {
     { name: 'source', label: 'Source', type: 'text', role: 'dimension' },
     {
       name: 'calls',
+      measure: 'calls',
+      view: 'figure',
       label: 'Calls',
       type: 'integer',
       role: 'measure',
@@ -22,6 +24,8 @@ const answer: RunReportAnswer = {
     },
     {
       name: 'answerRate',
+      measure: 'answerRate',
+      view: 'figure',
       label: 'Answer rate',
       type: 'ratio',
       role: 'measure',
@@ -50,6 +54,7 @@ const answer: RunReportAnswer = {
     to: '2026-11-01T00:00:00.000Z',
     timeZone: 'UTC',
     filters: [],
+    answerWithinSeconds: 20,
     rowCount: 2,
     generatedAt: '2026-11-01T00:00:00.000Z',
     elapsedMs: 1,
@@ -58,9 +63,7 @@ const answer: RunReportAnswer = {
 
 function renderTable(changes: Partial<RunReportAnswer> = {}) {
   const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
-  const figureHref = vi.fn<FigureHref>((measure) =>
-    measure === 'calls' ? '/reports/calldetails' : undefined,
-  )
+  const figureHref = vi.fn<FigureHref>(({ name }) => (name === 'calls' ? '/reports/calldetails' : undefined))
   render(
     <MemoryRouter>
       <CurrentUserContext value={buildSession()}>
@@ -90,8 +93,9 @@ describe('ReportFigures', () => {
     const { figureHref } = renderTable()
     expect(rowOf('Radio').getByRole('link', { name: '12' }).getAttribute('href')).toBe('/reports/calldetails')
     expect(rowOf('Radio').queryByRole('link', { name: '50.0%' })).toBeNull()
-    expect(figureHref).toHaveBeenCalledWith('calls', ['Radio', 12, 0.5])
-    expect(figureHref).toHaveBeenCalledWith('calls', undefined)
+    const calls: unknown = expect.objectContaining({ name: 'calls' })
+    expect(figureHref).toHaveBeenCalledWith(calls, ['Radio', 12, 0.5])
+    expect(figureHref).toHaveBeenCalledWith(calls, undefined)
   })
 
   it('shows the change beside each figure, with the earlier one for those who ask', () => {

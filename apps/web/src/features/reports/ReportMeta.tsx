@@ -1,5 +1,6 @@
-import { findMeasure } from '@callboard/contract/measures'
-import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import { measureFor } from '@callboard/contract/measures'
+import { meaningOf } from '@callboard/contract/report-columns'
+import type { RunReportAnswer } from '@callboard/contract/reports'
 import { Button, Popover } from 'antd'
 import classes from '#web/features/reports/ReportMeta.module.css'
 import { formatCount, formatCounted } from '#web/lib/format.ts'
@@ -38,16 +39,15 @@ export function ReportMeta({
         {formatCounted(rowCount, 'row')} at <TimeText at={generatedAt} show="time" timeZone={timeZone} /> in{' '}
         {formatCount(elapsedMs)} ms
       </span>
-      <Meanings columns={columns} />
+      <Meanings columns={columns} meta={meta} />
     </div>
   )
 }
 
-function Meanings({ columns }: { columns: readonly ReportColumn[] }) {
-  const explained = columns.flatMap(({ name, label, role }) => {
-    const meaning = role === 'measure' ? findMeasure(name)?.meaning : undefined
-    return meaning === undefined ? [] : [{ name, label, meaning }]
-  })
+function Meanings({ columns, meta }: Pick<RunReportAnswer, 'columns' | 'meta'>) {
+  const explained = columns.flatMap(({ name, label, measure, view = 'figure' }) =>
+    measure === undefined ? [] : [{ name, label, meaning: meaningOf(measureFor(measure, meta), view) }],
+  )
   if (explained.length === 0) return null
   return (
     <Popover

@@ -1,9 +1,9 @@
+import { countedCalls } from '@callboard/contract/report-drill'
 import type { Report } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import type { ComponentProps } from 'react'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
-import { buildDrill } from '#web/features/reports/drill.ts'
 import { runReportQuery } from '#web/features/reports/queries.ts'
 import { ReportChartPanel } from '#web/features/reports/ReportChartPanel.tsx'
 import { ReportMeta } from '#web/features/reports/ReportMeta.tsx'
@@ -46,10 +46,8 @@ export function ReportResult({ report, state, timeZone, conditions, onChange }: 
       errorTitle="The report could not be run"
     >
       {(answer) => {
-        const figureHref: FigureHref = (measure, row) => {
-          const calls = isDrillable
-            ? buildDrill({ columns: answer.columns, meta: answer.meta, row, measure })
-            : undefined
+        const figureHref: FigureHref = (column, row) => {
+          const calls = isDrillable ? countedCalls({ answer, row, column }) : undefined
           return calls && buildCallListUrl({ ...calls, entityGroups })
         }
         return (

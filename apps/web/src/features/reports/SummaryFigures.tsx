@@ -1,4 +1,5 @@
-import { findMeasure } from '@callboard/contract/measures'
+import { measureFor } from '@callboard/contract/measures'
+import { meaningOf } from '@callboard/contract/report-columns'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { type AnswerColumn, answerColumns, cellOf } from '#web/features/reports/answer-columns.ts'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
@@ -27,7 +28,10 @@ export function SummaryFigures({ answer, figureHref }: SummaryFiguresProps) {
       render: (_, { label, column }) => (
         <>
           <span className={classes.label}>{label}</span>
-          <span className={classes.meaning}>{findMeasure(column.name)?.meaning}</span>
+          <span className={classes.meaning}>
+            {column.measure !== undefined &&
+              meaningOf(measureFor(column.measure, answer.meta), column.view ?? 'figure')}
+          </span>
         </>
       ),
     },
@@ -41,7 +45,7 @@ export function SummaryFigures({ answer, figureHref }: SummaryFiguresProps) {
           cell={cellOf(cells, figure)}
           column={figure.column}
           earlier={undefined}
-          href={figureHref(figure.column.name, undefined)}
+          href={figureHref(figure.column, undefined)}
         />
       ),
     },

@@ -1,5 +1,6 @@
 import { describeNone } from '@callboard/contract/field-names'
-import { findMeasure } from '@callboard/contract/measures'
+import { measureFor } from '@callboard/contract/measures'
+import { meaningOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
@@ -15,7 +16,7 @@ import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
 /** The address of the calls behind a figure of a row, or of the totals. */
-export type FigureHref = (measure: string, row: readonly Cell[] | undefined) => string | undefined
+export type FigureHref = (column: ReportColumn, row: readonly Cell[] | undefined) => string | undefined
 
 /** A column of the table of a report. */
 export interface ReportTableColumn extends FitColumn<ResultRow> {
@@ -44,11 +45,22 @@ export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
     ...dimensions.map((column) => dimensionColumn(column, input)),
     ...(main === undefined || dimensions.length === 0 ? [] : [barColumn(main, input)]),
     ...measures.flatMap((measure) =>
-      input.answer.comparison === undefined
-        ? [figureColumn(measure, input)]
-        : [figureColumn(measure, input), earlierColumn(measure, input)],
+      isCompared(measure, input.answer)
+        ? [figureColumn(measure, input), earlierColumn(measure, input)]
+        : [figureColumn(measure, input)],
     ),
   ]
+}
+
+/** Whether a figure stands beside the earlier one, for which the report has no column of its own. */
+function isCompared(
+  { column: { view, measure } }: AnswerColumn,
+  { comparison, columns }: RunReportAnswer,
+): boolean {
+  if (comparison === undefined || (view ?? 'figure') !== 'figure') return false
+  return !columns.some(
+    (other) => other.measure === measure && (other.view === 'earlier' || other.view === 'change'),
+  )
 }
 
 /** In pixels, at the size of the table. */
@@ -107,8 +119,9 @@ function figureColumn(
   { answer, rows, sort, figureHref }: ColumnsInput,
 ): ReportTableColumn {
   const { key, label, column, index } = own
-  const { totals, comparison } = answer
-  const earlierOf = ({ earlier }: ResultRow) => (earlier === undefined ? undefined : cellOf(earlier, own))
+  const { totals } = answer
+  const comparison = isCompared(own, answer) ? answer.comparison : undefined
+  const earlierOf = ({ earlier }: ResultRow) => (comparison === undefined ? undefined : cellOf(earlier, own))
   const earlierTotal = comparison === undefined ? undefined : cellOf(comparison.totals, own)
   const pairs = [
     ...rows.map((row) => [cellOf(row.cells, own), earlierOf(row)] as const),
@@ -123,7 +136,7 @@ function figureColumn(
   return {
     key,
     title: label,
-    head: <MeasureHead label={label} column={column} />,
+    head: <MeasureHead label={label} column={column} meta={answer.meta} />,
     align: 'end',
     room: Math.max(figureRoom + (changeRoom > 0 ? changeRoom + 8 : 0), headRoom(label)) + paddingRoom,
     rank: index,
@@ -133,7 +146,7 @@ function figureColumn(
         {...shared}
         cell={cellOf(row.cells, own)}
         earlier={earlierOf(row)}
-        href={figureHref(column.name, row.cells)}
+        href={figureHref(column, row.cells)}
       />
     ),
     renderTotal: () => (
@@ -141,7 +154,7 @@ function figureColumn(
         {...shared}
         cell={cellOf(totals, own)}
         earlier={earlierTotal}
-        href={figureHref(column.name, undefined)}
+        href={figureHref(column, undefined)}
       />
     ),
   }
@@ -175,9 +188,15 @@ function sorterOf({ key, column }: AnswerColumn, current: ReportSort | undefined
   }
 }
 
-function MeasureHead({ label, column }: { label: string; column: ReportColumn }) {
-  const meaning = findMeasure(column.name)?.meaning
-  if (meaning === undefined) return label
+interface MeasureHeadProps {
+  label: string
+  column: ReportColumn
+  meta: RunReportAnswer['meta']
+}
+
+function MeasureHead({ label, column: { measure, view = 'figure' }, meta }: MeasureHeadProps) {
+  if (measure === undefined) return label
+  const meaning = meaningOf(measureFor(measure, meta), view)
   return (
     <Tooltip title={meaning}>
       <span className={classes.explained}>{label}</span>

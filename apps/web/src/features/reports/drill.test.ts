@@ -1,7 +1,8 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
-import { buildDrill } from '#web/features/reports/drill.ts'
+import type { MeasureName } from '@callboard/contract/measures'
+import { countedCalls } from '@callboard/contract/report-drill'
 import { buildCallListUrl, CallListSearch } from '#web/lib/call-list-url.ts'
 import { parseSearch } from '#web/lib/url-state.ts'
 
@@ -11,7 +12,14 @@ const dimension = (name: string, type: ReportColumn['type'] = 'text'): ReportCol
   type,
   role: 'dimension',
 })
-const measure = (name: string): ReportColumn => ({ name, label: name, type: 'integer', role: 'measure' })
+const measure = (name: MeasureName): ReportColumn => ({
+  name,
+  label: name,
+  type: 'integer',
+  role: 'measure',
+  measure: name,
+  view: 'figure',
+})
 
 const noFilters: Filter[] = []
 const meta = {
@@ -19,15 +27,23 @@ const meta = {
   to: '2026-11-20T16:42:08.123Z',
   timeZone: 'America/New_York',
   filters: noFilters,
+  generatedAt: '2026-11-20T16:42:08.123Z',
+  answerWithinSeconds: 20,
 }
 
-function drill(column: ReportColumn, value: Cell, name = 'calls') {
-  return buildDrill({ columns: [column, measure(name)], meta, row: [value, 12], measure: name })
+function drill(column: ReportColumn, value: Cell, name: MeasureName = 'calls') {
+  const columns = [column, measure(name)]
+  return countedCalls({ answer: { columns, meta }, row: [value, 12], column: measure(name) })
 }
 
-describe('buildDrill', () => {
+describe('countedCalls', () => {
   it('opens the whole period in the zone of the report for the totals', () => {
-    expect(buildDrill({ columns: [dimension('source'), measure('calls')], meta, measure: 'calls' })).toEqual({
+    expect(
+      countedCalls({
+        answer: { columns: [dimension('source'), measure('calls')], meta },
+        column: measure('calls'),
+      }),
+    ).toEqual({
       period: { from: meta.from, to: meta.to },
       timeZone: 'America/New_York',
       filters: [],
@@ -49,7 +65,7 @@ describe('buildDrill', () => {
   it('leads nowhere from an hour that clocks left out', () => {
     const columns = [{ ...dimension('time', 'time'), grain: 'hour' as const }, measure('calls')]
     const row = ['2026-03-08T02:00:00-05:00', null]
-    expect(buildDrill({ columns, meta, row, measure: 'calls' })).toBeUndefined()
+    expect(countedCalls({ answer: { columns, meta }, row, column: measure('calls') })).toBeUndefined()
   })
 
   it('filters for no value where the row has none', () => {
@@ -80,32 +96,57 @@ describe('buildDrill', () => {
     ['inProgress', ['direction eq inbound', 'status eq in-progress']],
     ['firstTimeCallers', ['firstTime eq true']],
     ['missedNotReturned', ['missedNotReturned eq true']],
+    ['answeredInTime', ['direction eq inbound', 'status eq answered', 'waitDuration le 20']],
+    ['waitingUnderHour', ['missedNotReturned eq true', 'startedAt ge 2026-11-20T15:42:08.123Z']],
+    [
+      'waitingToday',
+      [
+        'missedNotReturned eq true',
+        'startedAt ge 2026-11-20T05:00:00.000Z',
+        'startedAt lt 2026-11-20T15:42:08.123Z',
+      ],
+    ],
+    ['waitingOlder', ['missedNotReturned eq true', 'startedAt lt 2026-11-20T05:00:00.000Z']],
     [
       'missedWithheld',
       ['direction eq inbound', 'status in missed,abandoned,busy,failed', 'callerNumber isNull '],
     ],
   ] as const)('finds the calls that count as %s', (name, filters) => {
-    const found = buildDrill({ columns: [measure(name)], meta, measure: name })?.filters ?? []
+    const found =
+      countedCalls({ answer: { columns: [measure(name)], meta }, column: measure(name) })?.filters ?? []
     expect(found.map(({ field, op, values }) => `${field} ${op} ${values.join(',')}`)).toEqual(filters)
   })
 
-  it.each(['answerRate', 'uniqueCallers', 'averageTalk', 'value'])(
+  it.each(['answerRate', 'uniqueCallers', 'averageTalk', 'value'] as const)(
     'has no calls one by one behind %s',
     (name) => {
       expect(drill(dimension('source'), 'Radio', name)).toBeUndefined()
     },
   )
 
+  it('opens the calls of the earlier period behind its figures, where time does not part them', () => {
+    const comparison = { from: '2026-09-21T04:00:00.000Z', to: '2026-10-22T04:00:00.000Z' }
+    const column = { ...measure('calls'), name: 'calls:earlier', view: 'earlier' } as const
+    const bySource = { columns: [dimension('source'), column], meta, comparison }
+    expect(countedCalls({ answer: bySource, row: ['Radio', 12], column })).toMatchObject({
+      period: comparison,
+      filters: [{ field: 'source', op: 'eq', values: ['Radio'] }],
+    })
+    const byDay = { ...bySource, columns: [{ ...dimension('time', 'time'), grain: 'day' as const }, column] }
+    expect(countedCalls({ answer: byDay, row: ['2026-11-02', 12], column })).toBeUndefined()
+    const share = { ...column, view: 'share' } as const
+    expect(countedCalls({ answer: bySource, row: ['Radio', 12], column: share })).toBeUndefined()
+  })
+
   it('keeps the filters of the report, each once', () => {
     const filters: Filter[] = [
       { field: 'direction', op: 'eq', values: ['inbound'] },
       { field: 'customer', op: 'in', values: ['a', 'b'] },
     ]
-    const calls = buildDrill({
-      columns: [dimension('location'), measure('missed')],
-      meta: { ...meta, filters },
+    const calls = countedCalls({
+      answer: { columns: [dimension('location'), measure('missed')], meta: { ...meta, filters } },
       row: ['NEWARK', 3],
-      measure: 'missed',
+      column: measure('missed'),
     })
     expect(calls?.filters).toEqual([
       ...filters,

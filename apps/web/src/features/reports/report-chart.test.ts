@@ -18,6 +18,7 @@ function dataOf(first: ReportColumn, rows: Cell[][]) {
       to: '2026-11-01T00:00:00.000Z',
       timeZone: 'UTC',
       filters: [],
+      answerWithinSeconds: 20,
       rowCount: rows.length,
       generatedAt: '2026-11-01T00:00:00.000Z',
       elapsedMs: 1,

@@ -15,8 +15,8 @@ export interface ReportChart {
   choices: readonly ReportColumn[]
   /** The column that was chosen. */
   chosen: ReportColumn | undefined
-  /** The row and measure at a place. */
-  figureAt: (place: ChartPlace) => { row: readonly Cell[]; measure: string } | undefined
+  /** The row and column at a place. */
+  figureAt: (place: ChartPlace) => { row: readonly Cell[]; column: ReportColumn } | undefined
 }
 
 interface ChartInput {
@@ -57,7 +57,7 @@ export function buildReportChart(input: ChartInput): ReportChart | undefined {
     figureAt({ index, series }) {
       const row = answer.rows[index]
       const column = series === undefined ? columns[0] : columns.find(({ label }) => label === series)
-      return row === undefined || column === undefined ? undefined : { row, measure: column.name }
+      return row === undefined || column === undefined ? undefined : { row, column }
     },
   }
 }
@@ -159,7 +159,7 @@ function pie(answer: RunReportAnswer, choices: readonly ReportColumn[], chosen: 
     chosen,
     figureAt: (place) => {
       const row = rows[place.index]
-      return row === undefined ? undefined : { row, measure: chosen.name }
+      return row === undefined ? undefined : { row, column: chosen }
     },
   }
 }
@@ -199,7 +199,7 @@ function heatMap(
     chosen,
     figureAt({ index: hour, row: day }) {
       const row = rowOf(days[day ?? -1], hours[hour])
-      return row === undefined ? undefined : { row, measure: chosen.name }
+      return row === undefined ? undefined : { row, column: chosen }
     },
   }
 }

@@ -24,6 +24,7 @@ const answer: RunReportAnswer = {
     to: '2026-11-01T00:00:00.000Z',
     timeZone: 'UTC',
     filters: [],
+    answerWithinSeconds: 20,
     rowCount: 4,
     generatedAt: '2026-11-01T00:00:00.000Z',
     elapsedMs: 1,

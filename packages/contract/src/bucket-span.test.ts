@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildBucketSpan } from '#web/features/reports/bucket-span.ts'
+import { buildBucketSpan } from './bucket-span.ts'
 
 const newYork = {
   from: '2026-10-01T04:00:00.000Z',

@@ -1,5 +1,5 @@
-import { type CalendarUnit, calendarUnits, dayOf } from '@callboard/contract/calendar'
-import type { Grain } from '@callboard/contract/fields'
+import { type CalendarUnit, calendarUnits, dayOf } from './calendar.ts'
+import type { Grain } from './fields.ts'
 
 /** Ends are days, read in the zone of the report, or instants. `to` is exclusive. */
 export interface Span {

@@ -1,0 +1,149 @@
+import type { Filter } from '@callboard/contract/calls'
+import { answerRowLimit, type Cell } from '@callboard/contract/reports'
+import type { Scope } from '../access/scope.ts'
+import type { CallStore } from '../db/call-store.ts'
+import type { ReadingAt } from '../db/snapshots.ts'
+import { alignEarlier, type EarlierRow, earlierHourOffsets } from './earlier-rows.ts'
+import { fillTime, isOverTime } from './over-time.ts'
+import type { Comparison, Plan } from './plan.ts'
+import { emptyMeasures, measureCells, readRow, type ReadRow, SummaryRow } from './result-rows.ts'
+import { hasTotalsInside, type RowWindow, type SpanToRead, summarySql, totalsSql } from './sql.ts'
+import { memoizedOffsets } from './zone-offsets.ts'
+
+export interface Reading extends Pick<ReadingAt, 'at'> {
+  calls: CallStore
+  signal: AbortSignal | undefined
+}
+
+/** Dimensions, then the figure of each measure of the plan. */
+export interface PeriodRows {
+  rows: Cell[][]
+  totals: Cell[] | null
+  /** All rows, whatever the window. */
+  rowCount: number
+}
+
+export interface BothPeriods {
+  current: PeriodRows
+  earlier: { rows: EarlierRow[]; totals: Cell[] | null; rowCount: number } | undefined
+}
+
+/** The rows of a window, and what they were in the earlier period if there is one to compare with. */
+export async function readBoth(
+  scope: Scope,
+  plan: Plan,
+  { window, ...reading }: Reading & { window: RowWindow },
+): Promise<BothPeriods> {
+  const { span, comparison } = plan
+  const [current, earlier] = await Promise.all([
+    readPeriod(scope, plan, { span, window, ...reading }),
+    comparison && readEarlier(scope, plan, { comparison, most: window.limit, ...reading }),
+  ])
+  if (comparison === undefined || earlier === undefined) return { current, earlier: undefined }
+  const matching = await matchingEarlier(scope, plan, { current, earlier, ...reading })
+  const rows = alignEarlier(plan, { comparison, current: current.rows, earlier: (matching ?? earlier).rows })
+  return { current, earlier: { ...earlier, rows } }
+}
+
+/** A report by time alone gives every bucket, in order. */
+async function readPeriod(
+  scope: Scope,
+  plan: Plan,
+  { window, ...reading }: Reading & SpanToRead & { window: RowWindow },
+): Promise<PeriodRows> {
+  if (!isOverTime(plan)) return await readGroups(scope, plan, { window, ...reading })
+  const found = await readRows(scope, allRowsOf(plan), { window: allRows, ...reading })
+  const rows = fillTime(plan, reading.span, found.rows)
+  return { rows, totals: found.totals, rowCount: rows.length }
+}
+
+async function readGroups(
+  scope: Scope,
+  plan: Plan,
+  { window, ...reading }: Reading & SpanToRead & { window: RowWindow },
+): Promise<PeriodRows> {
+  const { rows, totals } = await readRows(scope, plan, { window, ...reading })
+  // Rare: most answers hold all rows.
+  if (!window.isCounted && rows.length > (window.limit ?? Infinity))
+    return await readGroups(scope, plan, { window: { ...window, isCounted: true }, ...reading })
+  return {
+    rows: rows.map(({ cells }) => cells),
+    totals,
+    rowCount: Math.min(rows[0]?.rowCount ?? rows.length, plan.limit ?? Infinity),
+  }
+}
+
+/** The rows of groups that have calls, and the totals of all calls. */
+async function readRows(
+  scope: Scope,
+  plan: Plan,
+  { span, hourOffsets, window, calls, signal, at }: Reading & SpanToRead & { window: RowWindow },
+): Promise<{ rows: ReadRow[]; totals: Cell[] | null }> {
+  const read = async (sql: { sql: string; params: object }) =>
+    await calls.query({ ...sql, params: { ...sql.params }, row: SummaryRow, ...(signal && { signal }) })
+  const needsTotals = plan.dimensions.length > 0 && (!hasTotalsInside(plan) || window.offset > 0)
+  const [found, [separate]] = await Promise.all([
+    read(summarySql(scope, plan, { span, hourOffsets, window, at })),
+    needsTotals ? read(totalsSql(scope, plan, { span, at })) : [],
+  ])
+  const offsets = memoizedOffsets(span)
+  const rows = found.map((row) => readRow(plan, row, offsets))
+  const inside = rows.find((row) => row.isTotal)
+  const totals =
+    separate === undefined ? inside?.cells.slice(plan.dimensions.length) : measureCells(plan, separate)
+  return {
+    rows: rows.filter((row) => !row.isTotal),
+    totals:
+      plan.dimensions.length === 0
+        ? null
+        : [...plan.dimensions.map(() => null), ...(totals ?? emptyMeasures(plan))],
+  }
+}
+
+async function readEarlier(
+  scope: Scope,
+  plan: Plan,
+  {
+    comparison,
+    most = answerRowLimit,
+    ...reading
+  }: Reading & { comparison: Comparison; most: number | undefined },
+): Promise<PeriodRows> {
+  return await readPeriod(scope, allRowsOf(plan), {
+    span: comparison.span,
+    hourOffsets: earlierHourOffsets(plan),
+    window: { ...allRows, limit: Math.max(most, answerRowLimit) },
+    ...reading,
+  })
+}
+
+const allRows: RowWindow = { offset: 0, limit: undefined, isCounted: false }
+
+export function allRowsOf(plan: Plan): Plan {
+  return { ...plan, limit: undefined, sort: [] }
+}
+
+function isScalar(cell: Cell): cell is Filter['values'][number] {
+  return !Array.isArray(cell)
+}
+
+/** If the earlier period has more rows than were read: its rows for the values on the current page. */
+async function matchingEarlier(
+  scope: Scope,
+  plan: Plan,
+  { current, earlier, ...reading }: Reading & { current: PeriodRows; earlier: PeriodRows },
+): Promise<PeriodRows | undefined> {
+  const at = plan.dimensions.findIndex((dimension) => dimension.field !== 'time')
+  const dimension = plan.dimensions[at]
+  if (plan.comparison === undefined || dimension === undefined) return undefined
+  if (earlier.rowCount <= earlier.rows.length) return undefined
+  const values = [...new Set(current.rows.map((cells) => cells[at] ?? null))].filter(isScalar)
+  const filter: Filter = { field: dimension.field, op: 'in', values }
+  const narrowed = { ...allRowsOf(plan), filters: [...plan.filters, filter] }
+  return await readPeriod(scope, narrowed, {
+    span: plan.comparison.span,
+    hourOffsets: earlierHourOffsets(plan),
+    window: allRows,
+    ...reading,
+  })
+}
