@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallInput } from '@callboard/contract/calls'
 import type { Claim } from '@callboard/contract/claims'
+import { standardSets } from '@callboard/contract/reports'
 import type { Kysely, Updateable } from 'kysely'
 import type { z } from 'zod'
 import { hashPassword } from '#server/access/passwords.ts'
@@ -8,9 +9,8 @@ import { foldSignInName } from '#server/access/sign-in-name.ts'
 import { hashToken, newApiKey, newSessionToken } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
 import type { Database, EntityTable, SessionTable, UserTable } from '#server/db/schema.ts'
-import { standardSetName } from '#server/setup/first-start.ts'
-import type { ReportToInstall } from '#server/setup/standard-reports.ts'
-import { selectReportSetId, insertReport, insertReportGroup, insertReportSet } from '#server/setup/store.ts'
+import type { ReportToInstall } from '#server/setup/dashboard-reports.ts'
+import { appendSetReports, insertReport, insertReportGroup } from '#server/setup/store.ts'
 
 export type SentCall = z.input<typeof CallInput>
 
@@ -192,12 +192,11 @@ export class Factory {
     setIds?: readonly string[]
     isActive?: boolean
   }): Promise<string> {
-    const standard = await selectReportSetId(this.#db, standardSetName)
     return await change(this.#db, systemActor, async (transaction) => {
       const id = await insertReportGroup(transaction, {
         name: `Group ${next()}`,
         description: '',
-        setIds: given.setIds ?? (standard === undefined ? [] : [standard]),
+        setIds: given.setIds ?? Object.values(standardSets),
         userIds: given.userIds ?? [],
         customerIds: given.customerIds ?? [],
       })
@@ -226,9 +225,15 @@ export class Factory {
   }
 
   async reportSet(reportIds: readonly string[]): Promise<string> {
-    return await change(this.#db, systemActor, async (transaction) =>
-      insertReportSet(transaction, { name: `Set ${next()}`, description: '', reportIds }),
-    )
+    return await change(this.#db, systemActor, async (transaction) => {
+      const { id } = await transaction
+        .insertInto('report_set')
+        .values({ name: `Set ${next()}` })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await appendSetReports(transaction, { setId: id, reportIds })
+      return id
+    })
   }
 
   async entity(given: {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dashboardReports, standardReports } from '@callboard/contract/reports'
+import { dashboardReports, standardReports, standardSets } from '@callboard/contract/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Attempts } from '#server/access/attempts.ts'
@@ -92,6 +92,82 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     expect(await countParts()).toBe(Object.keys(dashboardReports).length - 1)
     await setUpOnce(db, admin)
     expect(await countParts()).toBe(Object.keys(dashboardReports).length)
+  })
+
+  it('get the standard reports that an earlier version did not have, once, for the groups that had the others', async () => {
+    const { db } = opened.postgres
+    const { summaryByDay, bySource, byHourAndWeekday, callDetails, byNetwork } = standardReports
+    const former = [summaryByDay, bySource, byHourAndWeekday, callDetails]
+    const setsOf = async (groupId: string) =>
+      (
+        await db
+          .selectFrom('report_group_set')
+          .where('report_group_id', '=', groupId)
+          .orderBy('report_set_id')
+          .select('report_set_id')
+          .execute()
+      ).map((row) => row.report_set_id)
+    const reportsOf = async (setId: string) =>
+      (
+        await db
+          .selectFrom('report_set_report')
+          .where('report_set_id', '=', setId)
+          .orderBy('sort_order')
+          .select('report_id')
+          .execute()
+      ).map((row) => row.report_id)
+    const sets = Object.values(standardSets)
+    const fresh = await Promise.all(sets.map(reportsOf))
+    expect(fresh.flat().toSorted()).toEqual(Object.values(standardReports).toSorted())
+
+    const formerSet = await make.reportSet(former)
+    const groupId = await make.group({ setIds: [formerSet] })
+    const other = await make.group({ setIds: [await make.reportSet([bySource])] })
+    await change(db, systemActor, async (transaction) => {
+      await transaction
+        .updateTable('report_set')
+        .set({ name: 'Standard reports' })
+        .where('id', '=', formerSet)
+        .execute()
+      await transaction.deleteFrom('report_group_set').where('report_set_id', 'in', sets).execute()
+      await transaction.deleteFrom('report_set_report').where('report_set_id', 'in', sets).execute()
+      await transaction.deleteFrom('report_set').where('id', 'in', sets).execute()
+      await transaction
+        .deleteFrom('report')
+        .where('id', 'in', Object.values(standardReports))
+        .where('id', 'not in', former)
+        .execute()
+    })
+    await setUpOnce(db, admin)
+    expect(await Promise.all(sets.map(reportsOf))).toEqual(fresh)
+    expect(await setsOf(groupId)).toEqual([formerSet, ...sets].toSorted())
+    expect(await setsOf(other)).toHaveLength(1)
+    const { is_active: isFormerActive } = await db
+      .selectFrom('report_set')
+      .where('id', '=', formerSet)
+      .select('is_active')
+      .executeTakeFirstOrThrow()
+    expect(isFormerActive).toBe(false)
+
+    await change(db, systemActor, async (transaction) => {
+      await transaction
+        .deleteFrom('report_set_report')
+        .where('report_id', 'in', [byNetwork, bySource])
+        .execute()
+      await transaction.deleteFrom('report').where('id', '=', byNetwork).execute()
+      await transaction
+        .updateTable('report')
+        .set({ is_active: false })
+        .where('id', '=', summaryByDay)
+        .execute()
+      await transaction.deleteFrom('report_group_set').where('report_group_id', '=', groupId).execute()
+    })
+    await setUpOnce(db, admin)
+    expect(await reportsOf(standardSets.routing)).toContain(byNetwork)
+    expect(await reportsOf(standardSets.marketing)).not.toContain(bySource)
+    expect(await setsOf(groupId)).toEqual([])
+    const inactive = await db.selectFrom('report').where('is_active', '=', false).select('id').execute()
+    expect(inactive).toEqual([{ id: summaryByDay }])
   })
 
   it('give the standard menus and reports of an earlier version what new ones have, unless somebody changed them', async () => {

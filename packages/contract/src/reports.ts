@@ -123,12 +123,39 @@ export const dashboardReports = {
   byCounty: '0d000000-0000-7000-8000-000000000008',
 } as const
 
-/** Reports of the standard library, installed at the first start. */
+/** Reports of the standard library, installed at the first start, or when a portal is started with a version that has them. */
 export const standardReports = {
   summaryByDay: '0e000000-0000-7000-8000-000000000001',
   bySource: '0e000000-0000-7000-8000-000000000002',
   byHourAndWeekday: '0e000000-0000-7000-8000-000000000003',
   callDetails: '0e000000-0000-7000-8000-000000000004',
+  summary: '0e000000-0000-7000-8000-000000000005',
+  periodComparison: '0e000000-0000-7000-8000-000000000006',
+  firstTimeAndRepeat: '0e000000-0000-7000-8000-000000000007',
+  missed: '0e000000-0000-7000-8000-000000000008',
+  missedNotReturned: '0e000000-0000-7000-8000-000000000009',
+  byNumber: '0e000000-0000-7000-8000-00000000000a',
+  byCampaign: '0e000000-0000-7000-8000-00000000000b',
+  byState: '0e000000-0000-7000-8000-00000000000c',
+  byCounty: '0e000000-0000-7000-8000-00000000000d',
+  byMetro: '0e000000-0000-7000-8000-00000000000e',
+  byDma: '0e000000-0000-7000-8000-00000000000f',
+  byZipCode: '0e000000-0000-7000-8000-000000000010',
+  byNpanxx: '0e000000-0000-7000-8000-000000000011',
+  byLocation: '0e000000-0000-7000-8000-000000000012',
+  byRotationGroup: '0e000000-0000-7000-8000-000000000013',
+  byTimeOfDayRule: '0e000000-0000-7000-8000-000000000014',
+  byHistoricalRoute: '0e000000-0000-7000-8000-000000000015',
+  byNetwork: '0e000000-0000-7000-8000-000000000016',
+} as const
+
+/** The sets of the standard library. */
+export const standardSets = {
+  overview: '0e100000-0000-7000-8000-000000000001',
+  answering: '0e100000-0000-7000-8000-000000000002',
+  marketing: '0e100000-0000-7000-8000-000000000003',
+  places: '0e100000-0000-7000-8000-000000000004',
+  routing: '0e100000-0000-7000-8000-000000000005',
 } as const
 
 /** The page of a report. The one of call details is the call list, which has its own filters and export. */

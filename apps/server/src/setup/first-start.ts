@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { standardSets } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import { hashPassword, weaknessOf } from '../access/passwords.ts'
 import { foldSignInName } from '../access/sign-in-name.ts'
@@ -7,7 +8,8 @@ import type { Database } from '../db/schema.ts'
 import { Settings } from '../db/settings.ts'
 import { StartError } from '../lib/data-dir.ts'
 import { menusToInstall } from './menus.ts'
-import { dashboardReportsToInstall, standardReportsToInstall } from './standard-reports.ts'
+import { dashboardReportsToInstall } from './dashboard-reports.ts'
+import { addNewStandardReports, installStandardLibrary } from './install-library.ts'
 import * as store from './store.ts'
 
 /** A sign-in that was created at the first start; its password is shown once and stored nowhere. */
@@ -18,11 +20,9 @@ export interface InitialSignIn {
   about: string
 }
 
-export const standardSetName = 'Standard reports'
-
 /**
  * Creates the first administrator, the menus and the standard reports. A portal that has users already gets the parts of
- * the dashboard that are new in this version.
+ * the dashboard and the standard reports that are new in this version.
  */
 export async function setUpOnce(
   db: Kysely<Database>,
@@ -30,6 +30,7 @@ export async function setUpOnce(
 ): Promise<InitialSignIn[]> {
   if (await store.hasUsers(db)) {
     await addNewDashboardParts(db)
+    await addNewStandardReports(db)
     return []
   }
   const password = admin.password ?? generatePassword()
@@ -47,18 +48,12 @@ export async function setUpOnce(
       signInNames: [foldSignInName(admin.userName)],
     })
     for (const menu of menusToInstall) await store.insertMenu(transaction, menu)
-    for (const report of [...dashboardReportsToInstall, ...standardReportsToInstall]) {
-      await store.insertReport(transaction, report)
-    }
-    const setId = await store.insertReportSet(transaction, {
-      name: standardSetName,
-      description: 'The reports that come with the portal.',
-      reportIds: standardReportsToInstall.map((report) => report.id),
-    })
+    for (const report of dashboardReportsToInstall) await store.insertReport(transaction, report)
+    await installStandardLibrary(transaction)
     await store.insertReportGroup(transaction, {
       name: 'Administrators',
       description: 'The standard reports, for those who see everything.',
-      setIds: [setId],
+      setIds: Object.values(standardSets),
       userIds: [userId],
       customerIds: [],
     })

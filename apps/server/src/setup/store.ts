@@ -2,7 +2,8 @@ import { ReportDefinition } from '@callboard/contract/reports'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database, StoredMenuItem } from '../db/schema.ts'
 import type { ItemToInstall, MenuToInstall } from './menus.ts'
-import type { ReportToInstall } from './standard-reports.ts'
+import type { ReportToInstall } from './dashboard-reports.ts'
+import type { SetToInstall } from './standard-library.ts'
 
 export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -105,7 +106,7 @@ export async function insertReport(
       id: report.id,
       name: report.name,
       description: report.description,
-      kind: report.kind,
+      kind: report.kind ?? 'summary',
       definition: JSON.stringify(ReportDefinition.parse(report.definition)),
       parameters: JSON.stringify(report.parameters),
       is_dashboard_part: report.isDashboardPart ?? false,
@@ -114,22 +115,54 @@ export async function insertReport(
     .execute()
 }
 
+/** With all of its reports, which are there already. Returns false where there is such a set. */
 export async function insertReportSet(
   transaction: Transaction<Database>,
-  set: { name: string; description: string; reportIds: readonly string[] },
-): Promise<string> {
-  const { id } = await transaction
+  { id, name, description, reports, order }: SetToInstall & { order: number },
+): Promise<boolean> {
+  const inserted = await transaction
     .insertInto('report_set')
-    .values({ name: set.name, description: set.description })
+    .values({ id, name, description, sort_order: order })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (inserted !== undefined)
+    await appendSetReports(transaction, { setId: id, reportIds: reports.map((one) => one.id) })
+  return inserted !== undefined
+}
+
+export async function appendSetReports(
+  transaction: Transaction<Database>,
+  { setId, reportIds }: { setId: string; reportIds: readonly string[] },
+): Promise<void> {
+  await sql`INSERT INTO report_set_report (report_set_id, report_id, sort_order)
+    SELECT ${setId}::uuid, given.id,
+        place - 1 + (SELECT coalesce(max(sort_order) + 1, 0) FROM report_set_report WHERE report_set_id = ${setId})
+      FROM unnest(${reportIds}::uuid[]) WITH ORDINALITY AS given (id, place)
+    ON CONFLICT DO NOTHING`.execute(transaction)
+}
+
+/** Gives a set to the groups that give their users all of these reports already. */
+export async function insertSetOfGroupsWith(
+  transaction: Transaction<Database>,
+  { setId, reportIds }: { setId: string; reportIds: readonly string[] },
+): Promise<void> {
+  await sql`INSERT INTO report_group_set (report_group_id, report_set_id)
+    SELECT report_group_id, ${setId}::uuid
+      FROM report_group_set JOIN report_set_report USING (report_set_id)
+      WHERE report_id = ANY(${reportIds}::uuid[])
+      GROUP BY report_group_id HAVING count(DISTINCT report_id) = ${reportIds.length}
+    ON CONFLICT DO NOTHING`.execute(transaction)
+}
+
+/** The only set of the standard reports in versions that had no others. */
+export async function deactivateFormerSet(transaction: Transaction<Database>): Promise<void> {
   await transaction
-    .insertInto('report_set_report')
-    .values(
-      set.reportIds.map((reportId, order) => ({ report_set_id: id, report_id: reportId, sort_order: order })),
-    )
+    .updateTable('report_set')
+    .set({ is_active: false, revision: 2 })
+    .where('name', '=', 'Standard reports')
+    .where('revision', '=', 1)
     .execute()
-  return id
 }
 
 export interface GroupToInstall {
@@ -168,11 +201,6 @@ export async function insertReportGroup(
       .execute()
   }
   return id
-}
-
-export async function selectReportSetId(db: Kysely<Database>, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom('report_set').where('name', '=', name).select('id').executeTakeFirst()
-  return row?.id
 }
 
 /** An API key by which a telephone system sends calls of a customer. */

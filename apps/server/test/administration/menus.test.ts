@@ -204,6 +204,29 @@ describe('the menus of a new portal', () => {
     expect(labels.filter((label) => !/^[A-Z]\w*( ([A-Z]\w*|and))*$/.test(label))).toEqual([])
   })
 
+  it('have the reports of several sets below their sets, each once', async () => {
+    const reader = await test.make.user({ claims: ['reporting.view'] })
+    const { bySource, byNumber, byState } = standardReports
+    const setIds = [
+      await test.make.reportSet([bySource, byNumber]),
+      await test.make.reportSet([byState, bySource]),
+    ]
+    await test.make.group({ userIds: [reader.id], setIds })
+    const reports = (await menus(reader.token))
+      .flatMap(({ tree }) => tree)
+      .flatMap(({ children }) => children)
+      .find(({ key }) => key === 'reports')
+    const below = reports?.children.map(({ id, url, children }) => [id, url, children.map((one) => one.id)])
+    expect(below).toHaveLength(2)
+    expect(below).toEqual(
+      expect.arrayContaining([
+        [setIds[0], null, [bySource, byNumber]],
+        [setIds[1], null, [byState]],
+      ]),
+    )
+    await test.make.group({ userIds: [reader.id], setIds: [] })
+  })
+
   it('lead to the call list once: the report of call details is the same page', async () => {
     const reader = await test.make.user({ claims: ['reporting.view', 'reporting.call.details'] })
     const setIds = [await test.make.reportSet([standardReports.bySource, standardReports.callDetails])]

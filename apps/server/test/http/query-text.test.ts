@@ -53,7 +53,9 @@ function requestsWith(texts: readonly string[], timeZone: string): AskedRequest[
   const details = { ...period, timeZone, keyword: two, columns: ['source', 'customerName'] }
   const lists = filters.map((filter) => ({ ...details, filters: [filter], withTotal: true }))
   const parameters = { dateRange: period, source: [one, two, null], campaign: three, location: texts }
-  const reports = [...Object.values(dashboardReports), ...Object.values(standardReports)]
+  const { summaryByDay, bySource, byHourAndWeekday, callDetails } = standardReports
+  const standard = [summaryByDay, bySource, byHourAndWeekday, callDetails]
+  const reports = [...Object.values(dashboardReports), ...standard]
   const runs = [
     ...reports.flatMap((reportId) => [
       { reportId, timeZone, parameters: { dateRange: period } },

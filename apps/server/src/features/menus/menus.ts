@@ -13,7 +13,10 @@ export interface MenuUser {
   claims: ReadonlySet<Claim>
 }
 
-/** All menus, or the given ones, with the items that a user may use; their reports that no item leads to are below the item `reports`. */
+/**
+ * All menus, or the given ones, with the items that a user may use. Their reports that no item leads to are below the item
+ * `reports`; where they are in several sets, each set is an item of its own.
+ */
 export async function listUsableMenus(
   db: Kysely<Database>,
   user: MenuUser,
@@ -21,16 +24,17 @@ export async function listUsableMenus(
 ): Promise<Menu[]> {
   const menus = given ?? (await store.selectMenus(db))
   const mayRun = user.isAdmin || user.claims.has('reporting.view')
-  const reports = mayRun ? await runnableReports(db, user) : []
+  const sets = mayRun ? await runnableSets(db, user) : []
   const listed = new Set(
     menus.flatMap(({ items }) => items.filter((item) => mayUse(item, user))).map(({ url }) => url),
   )
-  const unlisted = reports.filter(({ id }) => !listed.has(reportPage(id)))
+  const unlisted = sets
+    .map((set) => ({ ...set, reports: set.reports.filter(({ id }) => !listed.has(reportPage(id))) }))
+    .filter(({ reports }) => reports.length > 0)
   return menus.map((menu) => {
     const own = menu.items.filter((item) => mayUse(item, user)).map(itemOf)
     const parent = own.find((item) => item.key === 'reports')
-    const linked =
-      parent === undefined ? [] : unlisted.map((report, order) => reportItem(parent.id, report, order))
+    const linked = parent === undefined ? [] : reportItems(parent.id, unlisted)
     return menuOf(menu, withoutEmptyGroups(reachable([...own, ...linked])))
   })
 }
@@ -63,11 +67,28 @@ export async function getUsableMenu(db: Kysely<Database>, id: string, user: Menu
   return orNotFound((await listUsableMenus(db, user)).find((menu) => menu.id === id))
 }
 
-/** The reports of the user's report menu, each once. */
-async function runnableReports(db: Kysely<Database>, user: MenuUser) {
+interface Linked {
+  id: string
+  name: string
+  description?: string
+}
+
+interface LinkedSet extends Linked {
+  reports: Linked[]
+}
+
+/** The sets of the user's report menu, each report in the first that has it. */
+async function runnableSets(db: Kysely<Database>, user: MenuUser): Promise<LinkedSet[]> {
   const { groups } = await getReportMenuOf(db, user)
-  const reports = groups.flatMap((group) => group.sets).flatMap((set) => set.reports)
-  return [...new Map(reports.map((report) => [report.id, report])).values()]
+  const seen = new Set<string>()
+  return groups
+    .flatMap(({ sets }) => sets)
+    .map(({ id, name, reports }) => {
+      const own = reports.filter((report) => !seen.has(report.id))
+      for (const report of own) seen.add(report.id)
+      return { id, name, reports: own }
+    })
+    .filter(({ reports }) => reports.length > 0)
 }
 
 function mayUse({ adminOnly, claim }: StoredMenuItem, user: MenuUser): boolean {
@@ -80,19 +101,30 @@ function itemOf({ ico, ...item }: StoredMenuItem): MenuItem {
   return { ...item, ico: menuIcons.find((icon) => icon === ico) ?? null, children: [] }
 }
 
-function reportItem(
-  parentId: string,
-  report: { id: string; name: string; description: string },
-  order: number,
+function reportItems(parentId: string, sets: readonly LinkedSet[]): MenuItem[] {
+  const itemsOf = (below: string, reports: readonly Linked[]) =>
+    reports.map((report, order) => linkItem(report, { parentId: below, order, url: reportPage(report.id) }))
+  const [only, another] = sets
+  if (only === undefined) return []
+  if (another === undefined) return itemsOf(parentId, only.reports)
+  return sets.flatMap((set, order) => [
+    linkItem(set, { parentId, order, url: null }),
+    ...itemsOf(set.id, set.reports),
+  ])
+}
+
+function linkItem(
+  { id, name, description = '' }: Linked,
+  { parentId, order, url }: { parentId: string; order: number; url: string | null },
 ): MenuItem {
   return {
-    id: report.id,
-    key: `report-${report.id}`,
-    label: report.name,
+    id,
+    key: `report-${id}`,
+    label: name,
     title: null,
-    tooltip: report.description === '' ? null : report.description,
+    tooltip: description === '' ? null : description,
     ico: null,
-    url: reportPage(report.id),
+    url,
     parentId,
     order: 1000 + order,
     claim: null,

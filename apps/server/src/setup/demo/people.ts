@@ -1,11 +1,12 @@
 import type { Claim } from '@callboard/contract/claims'
+import { standardSets } from '@callboard/contract/reports'
 import type { Transaction } from 'kysely'
 import { hashPassword } from '../../access/passwords.ts'
 import { foldSignInName } from '../../access/sign-in-name.ts'
 import { hashToken, newApiKey } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
-import { type InitialSignIn, generatePassword, standardSetName } from '../first-start.ts'
-import { insertIngestKey, selectReportSetId, insertReportGroup, insertUser } from '../store.ts'
+import { type InitialSignIn, generatePassword } from '../first-start.ts'
+import { insertIngestKey, insertReportGroup, insertUser } from '../store.ts'
 import { type Business, businesses } from './businesses.ts'
 import { insertEntityGroup, insertRole, insertRoleAssignment } from './store.ts'
 
@@ -202,12 +203,11 @@ async function installGroups(
   transaction: Transaction<Database>,
   userIds: ReadonlyMap<UserName, string>,
 ): Promise<void> {
-  const setId = await selectReportSetId(transaction, standardSetName)
   for (const { name, description, customers, users } of groups) {
     await insertReportGroup(transaction, {
       name,
       description,
-      setIds: setId === undefined ? [] : [setId],
+      setIds: Object.values(standardSets),
       userIds: users.flatMap((user) => userIds.get(user) ?? []),
       customerIds: customers.map((code) => businessOf(code).customerId),
     })

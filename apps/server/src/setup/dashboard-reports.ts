@@ -1,6 +1,5 @@
 import {
   dashboardReports,
-  standardReports,
   type ParameterName,
   type Report,
   type ReportDefinition,
@@ -11,7 +10,8 @@ export interface ReportToInstall {
   id: string
   name: string
   description: string
-  kind: Report['kind']
+  /** `summary` unless given. */
+  kind?: Report['kind']
   definition: z.input<typeof ReportDefinition>
   parameters: readonly { name: ParameterName; required?: boolean; default?: unknown }[]
   isDashboardPart?: boolean
@@ -28,20 +28,6 @@ const plainParameters = [
   { name: 'dateRange', required: true },
   { name: 'customer' },
   { name: 'entityGroup' },
-] as const
-
-const reportParameters = [
-  { name: 'dateRange', required: true },
-  { name: 'compare' },
-  { name: 'customer' },
-  { name: 'entityGroup' },
-  { name: 'number' },
-  { name: 'location' },
-  { name: 'source' },
-  { name: 'campaign' },
-  { name: 'direction' },
-  { name: 'status' },
-  { name: 'minimumDuration' },
 ] as const
 
 const ranking = { measures: ['calls', 'answered', 'missed', 'answerRate'], limit: 8 } as const
@@ -67,7 +53,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     id: dashboardReports.summary,
     name: 'Summary',
     description: 'The figures of the period.',
-    kind: 'summary',
     definition: {
       measures: [
         'calls',
@@ -89,7 +74,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     id: dashboardReports.overTime,
     name: 'Calls over time',
     description: 'Answered, voicemail and missed calls.',
-    kind: 'summary',
     definition: {
       dimensions: [{ field: 'time', grain: 'auto' }],
       measures: [
@@ -111,7 +95,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     id: dashboardReports.byHourAndWeekday,
     name: 'When calls come',
     description: 'Calls by hour and weekday.',
-    kind: 'summary',
     definition: {
       dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }],
       measures: ['calls'],
@@ -124,7 +107,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     id: dashboardReports.topSources,
     name: 'Top sources',
     description: 'Where inbound calls came from.',
-    kind: 'summary',
     definition: topOf('source'),
     parameters: plainParameters,
     isDashboardPart: true,
@@ -133,7 +115,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     id: dashboardReports.topNumbers,
     name: 'Top numbers',
     description: 'The tracking numbers that were called.',
-    kind: 'summary',
     definition: topOf('trackingNumber'),
     parameters: plainParameters,
     isDashboardPart: true,
@@ -142,7 +123,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     id: dashboardReports.topLocations,
     name: 'Top locations',
     description: 'The locations that were called.',
-    kind: 'summary',
     definition: topOf('location'),
     parameters: plainParameters,
     isDashboardPart: true,
@@ -151,7 +131,6 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     id: dashboardReports.byState,
     name: 'Callers by state',
     description: 'The states and provinces that inbound calls came from.',
-    kind: 'summary',
     definition: allOf('state'),
     parameters: plainParameters,
     isDashboardPart: true,
@@ -160,101 +139,8 @@ export const dashboardReportsToInstall: readonly ReportToInstall[] = [
     id: dashboardReports.byCounty,
     name: 'Callers by county',
     description: 'The counties of a state that inbound calls came from.',
-    kind: 'summary',
     definition: allOf('county'),
     parameters: [...plainParameters, { name: 'state' }],
     isDashboardPart: true,
-  },
-]
-
-/** The standard library. */
-export const standardReportsToInstall: readonly ReportToInstall[] = [
-  {
-    id: standardReports.summaryByDay,
-    name: 'Call summary by day',
-    description: 'Calls, answers and callers of each day, compared with the previous period.',
-    kind: 'summary',
-    definition: {
-      dimensions: [{ field: 'time', grain: 'day' }],
-      measures: [
-        'calls',
-        'answered',
-        'missed',
-        'voicemail',
-        'answerRate',
-        'uniqueCallers',
-        'firstTimeCallers',
-        'averageTalk',
-        'value',
-      ],
-      compare: 'previousPeriod',
-      chart: { type: 'stackedBar' },
-    },
-    parameters: reportParameters,
-  },
-  {
-    id: standardReports.bySource,
-    name: 'Calls by source',
-    description: 'Which sources brought calls, and what became of them.',
-    kind: 'summary',
-    definition: {
-      dimensions: [{ field: 'source' }],
-      measures: [
-        'calls',
-        'answered',
-        'missed',
-        'answerRate',
-        'uniqueCallers',
-        'firstTimeCallers',
-        'averageTalk',
-        'value',
-      ],
-      sort: [{ field: 'calls', desc: true }],
-      chart: { type: 'bar' },
-    },
-    // Outbound calls have no source; who asks for them sees them as not attributed.
-    parameters: reportParameters.map((use) =>
-      use.name === 'direction' ? { ...use, default: ['inbound'] } : use,
-    ),
-  },
-  {
-    id: standardReports.byHourAndWeekday,
-    name: 'Calls by hour and weekday',
-    description: 'When calls come, and when they are missed.',
-    kind: 'summary',
-    definition: {
-      dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }],
-      measures: ['calls', 'answered', 'missed', 'answerRate'],
-      chart: { type: 'heatMap' },
-    },
-    parameters: reportParameters,
-  },
-  {
-    id: standardReports.callDetails,
-    name: 'Call Details',
-    description: 'Every call, with filters and as a file.',
-    kind: 'details',
-    definition: {
-      columns: [
-        'startedAt',
-        'customer',
-        'direction',
-        'status',
-        'trackingNumber',
-        'callerNumber',
-        'callerName',
-        'duration',
-        'talkDuration',
-        'source',
-        'campaign',
-        'location',
-        'agent',
-        'city',
-        'state',
-        'value',
-        'currency',
-      ],
-    },
-    parameters: [...reportParameters.filter(({ name }) => name !== 'compare'), { name: 'callerNumber' }],
   },
 ]

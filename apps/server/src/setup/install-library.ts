@@ -1,0 +1,38 @@
+import type { Kysely, Transaction } from 'kysely'
+import { change, systemActor } from '../db/change.ts'
+import type { Database } from '../db/schema.ts'
+import { standardLibrary } from './standard-library.ts'
+import * as store from './store.ts'
+
+/** Of a new portal. */
+export async function installStandardLibrary(transaction: Transaction<Database>): Promise<void> {
+  for (const [order, set] of standardLibrary.entries()) {
+    for (const report of set.reports) await store.insertReport(transaction, report)
+    await store.insertReportSet(transaction, { ...set, order })
+  }
+}
+
+/**
+ * Adds the standard reports that are new in this version, each once: they are never deleted, so that what an administrator
+ * made inactive or took out of a set stays so. A new set goes to the groups that give all the others.
+ */
+export async function addNewStandardReports(db: Kysely<Database>): Promise<void> {
+  const ids = standardLibrary.flatMap(({ reports }) => reports.map(({ id }) => id))
+  const known = await store.selectReportIds(db, ids)
+  if (known.size === ids.length) return
+  await change(db, systemActor, async (transaction) => {
+    let hasNewSets = false
+    for (const [order, set] of standardLibrary.entries()) {
+      const added = set.reports.filter(({ id }) => !known.has(id))
+      for (const report of added) await store.insertReport(transaction, report)
+      const setId = set.id
+      if (await store.insertReportSet(transaction, { ...set, order })) {
+        await store.insertSetOfGroupsWith(transaction, { setId, reportIds: [...known] })
+        hasNewSets = true
+      } else {
+        await store.appendSetReports(transaction, { setId, reportIds: added.map(({ id }) => id) })
+      }
+    }
+    if (hasNewSets) await store.deactivateFormerSet(transaction)
+  })
+}

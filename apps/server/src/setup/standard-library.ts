@@ -1,0 +1,357 @@
+import { type ParameterName, standardReports, standardSets } from '@callboard/contract/reports'
+import type { AskedField } from '@callboard/contract/field-names'
+import type { MeasureName } from '@callboard/contract/measures'
+import type { ReportToInstall } from './dashboard-reports.ts'
+
+type Definition = ReportToInstall['definition']
+type Uses = ReportToInstall['parameters']
+
+const parameters = [
+  { name: 'dateRange', required: true },
+  { name: 'compare' },
+  { name: 'customer' },
+  { name: 'entityGroup' },
+  { name: 'number' },
+  { name: 'location' },
+  { name: 'source' },
+  { name: 'campaign' },
+  { name: 'direction' },
+  { name: 'status' },
+  { name: 'minimumDuration' },
+] as const
+
+function withDefaults(defaults: Partial<Record<ParameterName, unknown>>): Uses {
+  return parameters.map((use) => ({ ...use, ...(use.name in defaults && { default: defaults[use.name] }) }))
+}
+
+function without(...names: ParameterName[]): Uses {
+  return parameters.filter(({ name }) => !names.includes(name))
+}
+
+/** Of what callers reached or came from; outbound calls have no source, and are asked for. */
+const inboundParameters = withDefaults({ direction: ['inbound'] })
+
+const outcome = ['calls', 'answered', 'missed', 'voicemail', 'answerRate'] as const
+const waiting = ['missedNotReturned', 'missedWithheld'] as const
+const callers = ['uniqueCallers', 'firstTimeCallers'] as const
+
+const everything = [
+  'calls',
+  'inbound',
+  'outbound',
+  'answered',
+  'missed',
+  'abandoned',
+  'voicemail',
+  'answerRate',
+  ...waiting,
+  ...callers,
+  'averageRing',
+  'averageTalk',
+  'totalTalk',
+  'value',
+  'cost',
+] as const satisfies readonly MeasureName[]
+
+const columns = [
+  'startedAt',
+  'customer',
+  'direction',
+  'status',
+  'trackingNumber',
+  'callerNumber',
+  'callerName',
+  'duration',
+  'talkDuration',
+  'source',
+  'campaign',
+  'location',
+  'agent',
+  'city',
+  'state',
+  'value',
+  'currency',
+] as const satisfies readonly AskedField[]
+
+/** A row for each value of a field, that with the most calls first. */
+function ranking(
+  field: NonNullable<Definition['dimensions']>[number]['field'],
+  measures: readonly MeasureName[],
+  chart: 'bar' | 'map' = 'bar',
+): Definition {
+  return {
+    dimensions: [{ field }],
+    measures: [...measures],
+    sort: [{ field: 'calls', desc: true }],
+    chart: { type: chart },
+  }
+}
+
+const ofMarketing = [...outcome, ...callers, 'averageTalk', 'value'] as const
+const ofPlaces = ['calls', 'answered', 'missed', 'answerRate', ...callers, 'averageTalk', 'value'] as const
+const ofRouting = [...outcome, 'averageRing', 'p90Ring', 'averageTalk'] as const
+
+const overview: readonly ReportToInstall[] = [
+  {
+    id: standardReports.summary,
+    name: 'Call summary',
+    description: 'How did we do? All figures of the period beside those of the period before.',
+    definition: {
+      measures: [...everything],
+      compare: 'previousPeriod',
+    },
+    parameters,
+  },
+  {
+    id: standardReports.summaryByDay,
+    name: 'Call summary by day',
+    description: 'How many calls came each day, and what became of them, beside the period before?',
+    definition: {
+      dimensions: [{ field: 'time', grain: 'day' }],
+      measures: [...outcome, ...callers, 'averageTalk', 'value'],
+      compare: 'previousPeriod',
+      chart: { type: 'stackedBar' },
+    },
+    parameters,
+  },
+  {
+    id: standardReports.periodComparison,
+    name: 'Period comparison',
+    description: 'Are there more or fewer calls than in the period before, and since when?',
+    definition: {
+      dimensions: [{ field: 'time', grain: 'auto' }],
+      measures: ['calls', 'answerRate', 'missed', 'uniqueCallers', 'averageTalk', 'value'],
+      compare: 'previousPeriod',
+      chart: { type: 'line' },
+    },
+    parameters: withDefaults({ compare: 'previousPeriod', dateRange: { relative: 'thisMonth' } }),
+  },
+  {
+    id: standardReports.firstTimeAndRepeat,
+    name: 'First-time and repeat callers',
+    description: 'Who calls: people who had never called before, or those who know us? Whom do we miss?',
+    definition: {
+      dimensions: [{ field: 'firstTime' }],
+      measures: [...outcome, 'uniqueCallers', 'averageTalk', 'value'],
+      filters: [{ field: 'firstTime', op: 'notNull', values: [] }],
+      sort: [{ field: 'calls', desc: true }],
+      chart: { type: 'pie' },
+    },
+    parameters: inboundParameters,
+  },
+  {
+    id: standardReports.callDetails,
+    name: 'Call Details',
+    description: 'Every call, with filters and as a file.',
+    kind: 'details',
+    definition: {
+      columns: [...columns],
+    },
+    parameters: [...without('compare'), { name: 'callerNumber' }],
+  },
+]
+
+const answering: readonly ReportToInstall[] = [
+  {
+    id: standardReports.byHourAndWeekday,
+    name: 'Calls by hour and weekday',
+    description: 'When do calls come, and when are they missed? It tells how many people are needed when.',
+    definition: {
+      dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }],
+      measures: ['calls', 'answered', 'missed', 'answerRate'],
+      chart: { type: 'heatMap' },
+    },
+    parameters,
+  },
+  {
+    id: standardReports.missed,
+    name: 'Missed calls',
+    description: 'How many calls are missed each day, how soon do callers give up, and are they called back?',
+    definition: {
+      dimensions: [{ field: 'time', grain: 'day' }],
+      measures: [
+        'missed',
+        'abandoned',
+        'missedNotReturned',
+        'missedWithheld',
+        'averageRing',
+        'uniqueCallers',
+      ],
+      filters: [
+        { field: 'direction', op: 'eq', values: ['inbound'] },
+        { field: 'status', op: 'in', values: ['missed', 'abandoned', 'busy', 'failed'] },
+      ],
+      compare: 'previousPeriod',
+      chart: { type: 'line' },
+    },
+    parameters: without('direction', 'status', 'minimumDuration'),
+  },
+  {
+    id: standardReports.missedNotReturned,
+    name: 'Missed and not returned',
+    description: 'Which locations have callers who were missed and still wait for a call back?',
+    definition: {
+      dimensions: [{ field: 'location' }],
+      measures: ['missedNotReturned', 'missed', 'missedWithheld', 'uniqueCallers', 'firstTimeCallers'],
+      filters: [
+        { field: 'direction', op: 'eq', values: ['inbound'] },
+        { field: 'status', op: 'in', values: ['missed', 'abandoned', 'busy', 'failed'] },
+      ],
+      sort: [{ field: 'missedNotReturned', desc: true }],
+      chart: { type: 'bar' },
+    },
+    parameters: without('direction', 'status', 'minimumDuration'),
+  },
+]
+
+const marketing: readonly ReportToInstall[] = [
+  {
+    id: standardReports.bySource,
+    name: 'Calls by source',
+    description: 'Which sources bring calls, and what becomes of them?',
+    definition: ranking('source', ofMarketing),
+    parameters: inboundParameters,
+  },
+  {
+    id: standardReports.byCampaign,
+    name: 'Calls by campaign',
+    description: 'Which campaigns, of which sources, bring new callers and value?',
+    definition: {
+      ...ranking('campaign', ofMarketing),
+      dimensions: [{ field: 'campaign' }, { field: 'source' }],
+      filters: [{ field: 'campaign', op: 'notNull', values: [] }],
+    },
+    parameters: inboundParameters,
+  },
+  {
+    id: standardReports.byNumber,
+    name: 'Calls by number',
+    description: 'Which tracking numbers are called, and which are no longer worth their price?',
+    definition: ranking('trackingNumber', ofMarketing),
+    parameters: inboundParameters,
+  },
+]
+
+const places: readonly ReportToInstall[] = [
+  {
+    id: standardReports.byState,
+    name: 'Calls by state',
+    description: 'Which states and provinces do callers come from?',
+    definition: ranking('state', ofPlaces, 'map'),
+    parameters: inboundParameters,
+  },
+  {
+    id: standardReports.byCounty,
+    name: 'Calls by county',
+    description: 'Which counties do callers come from?',
+    definition: ranking('county', ofPlaces, 'map'),
+    parameters: [...inboundParameters, { name: 'state' }],
+  },
+  {
+    id: standardReports.byMetro,
+    name: 'Calls by metro area',
+    description: 'Which cities and their surroundings do callers come from?',
+    definition: ranking('metro', ofPlaces),
+    parameters: [...inboundParameters, { name: 'state' }],
+  },
+  {
+    id: standardReports.byDma,
+    name: 'Calls by DMA',
+    description: 'Which television markets do callers come from? For who buys advertising by market.',
+    definition: ranking('dma', ofPlaces),
+    parameters: [...inboundParameters, { name: 'dma' }],
+  },
+  {
+    id: standardReports.byZipCode,
+    name: 'Calls by ZIP code',
+    description: 'Which ZIP codes do callers come from? For mailings and new locations.',
+    definition: ranking('zipcode', ofPlaces),
+    parameters: [...inboundParameters, { name: 'state' }, { name: 'county' }],
+  },
+  {
+    id: standardReports.byNpanxx,
+    name: 'Calls by NPA-NXX',
+    description: 'Which area codes and exchanges do callers have?',
+    definition: ranking('npanxx', ofPlaces),
+    parameters: [...inboundParameters, { name: 'state' }],
+  },
+]
+
+const routing: readonly ReportToInstall[] = [
+  {
+    id: standardReports.byLocation,
+    name: 'Calls by location',
+    description: 'Which locations are called most, and which answer best?',
+    definition: ranking('location', [...outcome, 'missedNotReturned', 'averageRing', 'averageTalk', 'value']),
+    parameters: inboundParameters,
+  },
+  {
+    id: standardReports.byRotationGroup,
+    name: 'Calls by rotation group',
+    description: 'Which teams get the calls, and how fast do they answer?',
+    definition: ranking('rotationgroup', ofRouting),
+    parameters: [...inboundParameters, { name: 'rotationgroup' }],
+  },
+  {
+    id: standardReports.byTimeOfDayRule,
+    name: 'Calls by time-of-day rule',
+    description: 'How many calls come in opening hours, in breaks and at night, and what becomes of them?',
+    definition: ranking('tod', ofRouting),
+    parameters: [...inboundParameters, { name: 'tod' }],
+  },
+  {
+    id: standardReports.byHistoricalRoute,
+    name: 'Calls by historical route',
+    description: 'Did calls fare better or worse since a route was changed?',
+    definition: ranking('historicalroute', ofRouting),
+    parameters: [...inboundParameters, { name: 'historicalroute' }],
+  },
+  {
+    id: standardReports.byNetwork,
+    name: 'Calls by network',
+    description: 'Which networks deliver the calls, how many fail, and what do they cost?',
+    definition: ranking('network', ['calls', 'answered', 'missed', 'answerRate', 'totalDuration', 'cost']),
+    parameters: [...parameters, { name: 'network' }],
+  },
+]
+
+export interface SetToInstall {
+  id: string
+  name: string
+  description: string
+  reports: readonly ReportToInstall[]
+}
+
+/** The standard library. */
+export const standardLibrary: readonly SetToInstall[] = [
+  {
+    id: standardSets.overview,
+    name: 'Overview',
+    description: 'How many calls there are, and whose.',
+    reports: overview,
+  },
+  {
+    id: standardSets.answering,
+    name: 'Answering',
+    description: 'When calls come, and which are missed.',
+    reports: answering,
+  },
+  {
+    id: standardSets.marketing,
+    name: 'Marketing',
+    description: 'What brings the calls.',
+    reports: marketing,
+  },
+  {
+    id: standardSets.places,
+    name: 'Places',
+    description: 'Where callers are.',
+    reports: places,
+  },
+  {
+    id: standardSets.routing,
+    name: 'Routing',
+    description: 'Where calls go, and how they get there.',
+    reports: routing,
+  },
+]
