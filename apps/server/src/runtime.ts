@@ -29,6 +29,7 @@ import { TemplateRenderer } from './features/email-templates/template-renderer.t
 import { Ingest } from './features/ingest/ingest.ts'
 import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { Mailer } from './features/mail/mail.ts'
+import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
@@ -50,6 +51,7 @@ export interface Runtime {
   ingest: Ingest
   queue: JobQueue
   mailer: Mailer
+  lastRuns: LastRuns
   renderer: TemplateRenderer
   linkMailer: LinkMailer
   providers: Providers
@@ -174,6 +176,7 @@ export async function startRuntime(
   const queue = new JobQueue(postgres, log)
   await queue.start()
   const mailer = new Mailer({ db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
+  const lastRuns = new LastRuns({ db, log })
   const renderer = new TemplateRenderer()
   const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
   const sealer = new Sealer({ db, anchor: chainAnchor, log })
@@ -188,6 +191,7 @@ export async function startRuntime(
     ingest,
     queue,
     mailer,
+    lastRuns,
     renderer,
     linkMailer: linkMailer({ db, mailer, renderer, publicUrl }),
     providers: new Providers(config.oidcProviders, publicUrl),
@@ -198,6 +202,7 @@ export async function startRuntime(
       await queue.close()
       await renderer.close()
       mailer.close()
+      await lastRuns.close()
       await ingest.close()
       await attempts.close()
       await stores.close()

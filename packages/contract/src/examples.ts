@@ -20,6 +20,8 @@ export const exampleIds = {
   mail: '0193f0a0-0000-7000-8000-00000000000f',
   report: '0193f0a0-0000-7000-8000-000000000010',
   reportSet: '0193f0a0-0000-7000-8000-000000000011',
+  savedReport: '0193f0a0-0000-7000-8000-000000000012',
+  otherUser: '0193f0a0-0000-7000-8000-000000000013',
 } as const
 
 /** The id of a record of this type, with its example. */

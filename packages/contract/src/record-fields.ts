@@ -79,6 +79,15 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     customers: { label: 'Customer' },
     sets: { label: 'Report set' },
   },
+  savedReport: {
+    name,
+    reportId: { label: 'Report', of: 'report' },
+    userId: { label: 'Owner', of: 'user' },
+    parameters: { label: 'Values' },
+    view: { label: 'View' },
+    sharedWithGroupId: { label: 'Shared with', of: 'reportGroup' },
+    isDeleted: { label: 'Deleted' },
+  },
   menu: { slug: { label: 'Place' }, name, items: { label: 'Item' } },
   setting: { value: { label: 'Value' }, secret: { label: 'Value' } },
   emailTemplate: {

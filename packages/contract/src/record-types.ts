@@ -67,6 +67,12 @@ export const recordTypes = {
     access: 'admin',
   },
   reportGroup: { label: 'Group', plural: 'Groups', apiPath: '/api/reporting/groups', access: 'admin' },
+  savedReport: {
+    label: 'Saved Report',
+    plural: 'Saved Reports',
+    apiPath: '/api/reporting/savereport',
+    access: ['reporting.view'],
+  },
   menu: {
     label: 'Menu',
     plural: 'Menus',

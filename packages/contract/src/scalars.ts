@@ -76,3 +76,8 @@ function isCountry(code: string): boolean {
 /** Amounts of different currencies are never added: one entry a currency, ordered by its code. */
 export const MoneyAmounts = z.array(z.strictObject({ amount: z.string(), currency: z.string() }))
 export type MoneyAmounts = z.infer<typeof MoneyAmounts>
+
+/** Whether a database can keep a text: without a zero byte, and without half of a surrogate pair. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}

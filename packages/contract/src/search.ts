@@ -13,6 +13,7 @@ export const searchGroups = [
   { type: 'phoneNumbers', label: 'Phone numbers' },
   { type: 'calls', label: 'Calls' },
   { type: 'reports', label: 'Reports' },
+  { type: 'savedReports', label: 'Saved Reports' },
   { type: 'entities', label: 'Entities' },
   { type: 'settings', label: 'Settings' },
   { type: 'menus', label: 'Menus' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { isStorable } from './scalars.ts'
 
 export const mostProperties = 100
 
@@ -14,10 +15,7 @@ const PropertyName = z
 const PropertyValue = z
   .string()
   .max(textLimits.propertyValue)
-  .refine(
-    (text) => text.isWellFormed() && !text.includes('\0'),
-    'has a character in it that no text can have',
-  )
+  .refine(isStorable, 'has a character in it that no text can have')
 
 const Properties = z.record(z.string(), z.string())
 

@@ -14,6 +14,7 @@ import * as signInRecords from './0012-sign-in-records.ts'
 import * as callSnapshot from './0013-call-snapshot.ts'
 import * as menuIcons from './0014-menu-icons.ts'
 import * as exportTypes from './0015-export-types.ts'
+import * as savedReports from './0016-saved-reports.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0013-call-snapshot': callSnapshot,
   '0014-menu-icons': menuIcons,
   '0015-export-types': exportTypes,
+  '0016-saved-reports': savedReports,
 }

@@ -32,6 +32,7 @@ export const recordTables = {
   report: { table: 'report', nameColumn: 'name' },
   reportSet: { table: 'report_set', nameColumn: 'name' },
   reportGroup: { table: 'report_group', nameColumn: 'name' },
+  savedReport: { table: 'saved_report', nameColumn: 'name', unrecordedColumns: ['updated_at'] },
   menu: { table: 'menu', nameColumn: 'slug', unique: { field: 'slug', another: 'A menu' } },
   setting: {
     table: 'setting',

@@ -1,4 +1,5 @@
 import type { EntityType } from '@callboard/contract/claims'
+import type { ParameterValue } from '@callboard/contract/reports'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
@@ -95,6 +96,20 @@ export interface ReportTable extends Named {
   /** Extensions of files; null: all that there are. */
   export_types: string[] | null
   is_dashboard_part: WithDefault<boolean>
+}
+
+export interface SavedReportTable {
+  id: Generated<string>
+  report_id: string
+  user_id: string
+  name: string
+  parameters: JSONColumnType<Record<string, ParameterValue>>
+  view: JSONColumnType<Record<string, string>, string | undefined>
+  shared_with_group_id: string | null
+  is_deleted: WithDefault<boolean>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  revision: WithDefault<number>
 }
 
 export interface EntityTable {
@@ -290,6 +305,9 @@ export interface Database {
   report_group_user: { report_group_id: string; user_id: string }
   report_group_customer: { report_group_id: string; customer_id: string }
   report_group_set: { report_group_id: string; report_set_id: string }
+  saved_report: SavedReportTable
+  report_favourite: { user_id: string; item_id: string }
+  report_last_run: { user_id: string; item_id: string; ran_at: Date }
   entity: EntityTable
   entity_group: Named
   entity_group_entity: { entity_group_id: string; entity_id: string }

@@ -131,5 +131,5 @@ function wordsOf(access: Access): string {
   if (access === 'admin') return 'an administrator'
   if (typeof access === 'string') return access
   if ('apiKey' in access) return `an API key with the right ${access.apiKey}`
-  return `any of ${access.anyOf.join(', ')}`
+  return 'anyOf' in access ? `any of ${access.anyOf.join(', ')}` : access.allOf.join(' and ')
 }

@@ -15,7 +15,7 @@ import { negotiate } from './negotiate.ts'
 import type { DescribedRoute } from './openapi.ts'
 
 /**
- * Who may call: a claim, one of several, an admin, anybody signed in, a program with a key of that right, or — in so
+ * Who may call: a claim, one of several, all of several, an admin, anybody signed in, a program with a key of that right, or — in so
  * many words — the public.
  */
 export type Access =
@@ -24,6 +24,7 @@ export type Access =
   | 'signedIn'
   | 'public'
   | { readonly anyOf: readonly Claim[] }
+  | { readonly allOf: readonly Claim[] }
   | { readonly apiKey: 'ingest' }
 
 type CallerOf<A extends Access> = A extends 'public'
@@ -161,7 +162,11 @@ function isAllowed(access: Exclude<Access, 'public'>, caller: Caller | KeyCaller
   if (caller.kind === 'key') return false
   if (access === 'signedIn') return true
   if (access === 'admin') return caller.isAdmin
-  if (typeof access === 'object') return access.anyOf.some((claim) => holds(caller, claim))
+  if (typeof access === 'object') {
+    return 'anyOf' in access
+      ? access.anyOf.some((claim) => holds(caller, claim))
+      : access.allOf.every((claim) => holds(caller, claim))
+  }
   return holds(caller, access)
 }
 

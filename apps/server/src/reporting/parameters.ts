@@ -113,7 +113,7 @@ function readOne(choices: ParameterChoices, name: ParameterName, value: unknown)
     return
   }
   if (name === 'matchWeekdays') {
-    choices.matchWeekdays = parsed(z.boolean(), name, value)
+    choices.matchWeekdays = parsed(z.boolean().nullable(), name, value) ?? undefined
     return
   }
   const values = parsed(Values, name, Array.isArray(value) ? value : [value])

@@ -13,7 +13,16 @@ import { inOrder } from '../in-order.ts'
 const editingEntities = entityTypes.map((type): Claim => `${type}.edit`)
 const viewingEntities = [...entityTypes.map((type): Claim => `${type}.view`), ...editingEntities]
 
-type Need = 'nothing' | 'a session' | 'an administrator' | 'an ingest key' | readonly Claim[]
+/** Of a list of claims one is enough, unless all are needed. */
+type Need =
+  | 'nothing'
+  | 'a session'
+  | 'an administrator'
+  | 'an ingest key'
+  | readonly Claim[]
+  | { all: readonly Claim[] }
+
+const saving: Need = { all: ['reporting.view', 'reporting.save'] }
 
 /** Records that administrators alone manage: each of their routes needs one, unless it is listed below. */
 const administered: Record<string, Need> = Object.fromEntries(
@@ -93,6 +102,18 @@ const needs: Record<string, Need> = {
   'GET /api/reporting/reportmenu/{userId}': ['reporting.view'],
   'GET /api/reporting/exporttypes': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
   'GET /api/reporting/parameters': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
+  'POST /api/reporting/savereport': saving,
+  'PUT /api/reporting/savereport/{savedReportId}': saving,
+  'GET /api/reporting/savedreports/{id}': ['reporting.view'],
+  'DELETE /api/reporting/savedreports/{id}': saving,
+  'PUT /api/reporting/savedreports/{id}/restore': saving,
+  'PUT /api/reporting/savedreports/{id}/owner': 'an administrator',
+  'POST /api/reporting/savedreports/search': 'an administrator',
+  'GET /api/reporting/savedreports/{id}/report': ['reporting.view'],
+  'GET /api/reporting/savedreportvals/{id}/': ['reporting.view'],
+  'GET /api/user/me/reportuse': ['reporting.view'],
+  'PUT /api/user/me/favourite/{id}': ['reporting.view'],
+  'DELETE /api/user/me/favourite/{id}': ['reporting.view'],
   'GET /api/reporting/{parameter}/{id}': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
 }
 
@@ -135,9 +156,11 @@ const guarded = Object.keys(needs).filter((route) => needs[route] !== 'nothing')
 const readByKeys = new Set(['POST /api/reporting/calldetails', 'GET /api/calls/{id}'])
 
 const forUsers = guarded.filter((route) => needs[route] !== 'an ingest key')
-const claimed = Object.entries(needs).flatMap(([route, right]) =>
-  typeof right === 'string' ? [] : [{ route, right }],
-)
+/** Ways to be let in: the claims of one of them are enough. */
+const claimed = Object.entries(needs).flatMap(([route, right]) => {
+  if (typeof right === 'string') return []
+  return [{ route, ways: 'all' in right ? [right.all] : right.map((claim) => [claim]) }]
+})
 
 describe('the routes of the portal', () => {
   it('are those whose rights stand here', async () => {
@@ -175,7 +198,7 @@ describe('the routes of the portal', () => {
   })
 
   it.each(claimed)('answer 403 to whoever has every claim but the right one: $route', async (asked) => {
-    const others = claims.filter((claim) => !asked.right.includes(claim))
+    const others = claims.filter((claim) => !asked.ways.some(([last]) => last === claim))
     const { token } = await test.make.user({ claims: others })
     const answer = await ask(asked.route, { token })
     expectError(answer, 403, 'forbidden')
@@ -203,10 +226,10 @@ describe('the routes of the portal', () => {
   )
 
   it.each(claimed.filter(({ route }) => route !== endless))(
-    'are open to whoever has one of their claims and no other: $route',
-    async ({ route, right }) => {
-      for (const claim of right) {
-        const { token, id } = await test.make.user({ claims: [claim] })
+    'are open to whoever has the claims they need and no other: $route',
+    async ({ route, ways }) => {
+      for (const way of ways) {
+        const { token, id } = await test.make.user({ claims: way })
         const path = requestOf(route).path.replace(`reportmenu/${emptyGuid}`, `reportmenu/${id}`)
         const { status } = await ask(route, { path, token })
         expect([200, 400, 404]).toContain(status)

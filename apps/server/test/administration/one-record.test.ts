@@ -1,5 +1,6 @@
 import { findRecordField } from '@callboard/contract/record-fields'
 import { type RecordType, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
+import { standardReports } from '@callboard/contract/reports'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -54,6 +55,10 @@ const samples = {
   emailTemplate: {
     values: () => ({ name: name(), subject: 'Hello', bodyText: 'There' }),
     change: () => ({ subject: 'Bye' }),
+  },
+  savedReport: {
+    values: () => ({ reportId: standardReports.bySource, name: name(), parameters: {} }),
+    change: () => ({ name: name() }),
   },
   apiKey: {
     values: async () => ({ name: name(), customerId: (await test.make.customer()).id, rights: ['ingest'] }),
@@ -201,6 +206,29 @@ const changing: Record<string, () => Promise<Answer>> = {
     const id = await user()
     const groupId = await test.make.group({ userIds: [id] })
     return await ask({ method: 'DELETE', path: `/api/reporting/groups/${groupId}/user/${id}` })
+  },
+  'PUT /api/reporting/savereport/{savedReportId}': async () =>
+    await ask({
+      method: 'PUT',
+      path: `/api/reporting/savereport/${await created('savedReport')}`,
+      body: { name: name(), parameters: { source: ['radio'] }, view: { sort: '-calls' } },
+    }),
+  'DELETE /api/reporting/savedreports/{id}': async () =>
+    await ask({ method: 'DELETE', path: `/api/reporting/savedreports/${await created('savedReport')}` }),
+  'PUT /api/reporting/savedreports/{id}/restore': async () => {
+    const path = `/api/reporting/savedreports/${await created('savedReport')}`
+    await ask({ method: 'DELETE', path })
+    return await ask({ method: 'PUT', path: `${path}/restore` })
+  },
+  'PUT /api/reporting/savedreports/{id}/owner': async () => {
+    const owner = await test.make.user({ isAdmin: true })
+    const { apiPath: path } = recordTypes.savedReport
+    await ask({ path, body: samples.savedReport.values(), token: owner.token })
+    return await ask({
+      method: 'PUT',
+      path: `/api/reporting/savedreports/${owner.id}/owner`,
+      body: { userId: await user() },
+    })
   },
   'POST /api/reportingentity/entity/import': async () =>
     await ask({

@@ -1,5 +1,6 @@
 import { IngestAnswer } from '@callboard/contract/calls'
 import { exampleIds } from '@callboard/contract/examples'
+import { dashboardReports } from '@callboard/contract/reports'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -118,6 +119,13 @@ const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
     const { id } = await test.runtime.mailer.enqueue(mail)
     return id
   },
+  savedReport: async () =>
+    await create('/api/reporting/savereport', {
+      reportId: dashboardReports.topSources,
+      name: name(),
+      parameters: {},
+    }),
+  otherUser: async () => (await test.make.user({})).id,
   // The id of the link that is mailed is put in with its token.
   oneTimeLink: async () => exampleIds.oneTimeLink,
 }
@@ -184,6 +192,12 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     await link(`/api/reportingentity/entitygroup/${ids[exampleIds.entityGroup]}/user`, {
       userIds: [user(ids)],
     }),
+  'PUT /api/reporting/savedreports/{id}/restore': async (ids) => {
+    await ask({ method: 'DELETE', path: `/api/reporting/savedreports/${ids[exampleIds.savedReport]}` })
+    return undefined
+  },
+  'DELETE /api/user/me/favourite/{id}': async () =>
+    await link(`/api/user/me/favourite/${dashboardReports.topSources}`),
   'POST /api/settings': async () => {
     await ask({ method: 'DELETE', path: `/api/settings/${await makeSetting()}` })
     return undefined
@@ -197,8 +211,8 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   'POST /api/user/me/twofactor/recoverycodes': async () => await signUp({ totp_secret: secret }),
 }
 
-async function link(path: string, body: object): Promise<undefined> {
-  await ask({ method: 'PUT', path, body })
+async function link(path: string, body?: object): Promise<undefined> {
+  await ask({ method: 'PUT', path, ...(body !== undefined && { body }) })
   return undefined
 }
 

@@ -16,7 +16,7 @@ import { requireFilters } from '../../reporting/filters.ts'
 import { buildPlan } from '../../reporting/plan.ts'
 import { setSetsOfReport } from '../report-sets/report-sets.ts'
 import { getReport, parseDefinition, parseParameters } from './reports.ts'
-import { inputOf } from './run-report.ts'
+import { inputOf } from './run-input.ts'
 import * as store from './store.ts'
 
 /** Throws what running it would, `invalid` for an unknown set or export type. */

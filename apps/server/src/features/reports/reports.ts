@@ -5,7 +5,6 @@ import { parameterNames, type ReportMenu, Report, ReportDefinition } from '@call
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { type Caller, holds, type Person } from '../../access/caller.ts'
-import { findPerson } from '../../access/person.ts'
 import { requireCallerFields } from '../../access/scope.ts'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
@@ -23,6 +22,7 @@ export interface RunnableReport {
   definition: ReportDefinition
   parameters: ParameterUse[]
   exportTypes: readonly string[]
+  isDashboardPart: boolean
   revision: number
 }
 
@@ -40,6 +40,21 @@ export async function getRunnableReport(
   return readReport(caller, row)
 }
 
+/** A report that somebody else, who may run it, has shared with the caller. Throws `notFound` when it is not active. */
+export async function getSharedReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<RunnableReport> {
+  return readReport(caller, await getActiveReport(db, id))
+}
+
+async function getActiveReport(db: Kysely<Database>, id: string): Promise<StoredReport> {
+  const row = orNotFound(await store.selectReport(db, id))
+  if (!row.is_active) throw notFound()
+  return row
+}
+
 type StoredReport = NonNullable<Awaited<ReturnType<typeof store.selectReport>>>
 
 /** Throws `forbidden` when it tells who called and the caller may not know, `outdatedReport` when it cannot be read. */
@@ -55,6 +70,7 @@ function readReport(caller: Caller, row: StoredReport): RunnableReport {
     definition,
     parameters: withMatchWeekdays(parseParameters(row.parameters)),
     exportTypes: row.export_types ?? allExtensions,
+    isDashboardPart: row.is_dashboard_part,
     revision: row.revision,
   }
 }
@@ -112,6 +128,7 @@ export function adHocReport(caller: Caller, definition: ReportDefinition): Runna
     definition,
     parameters: anyParameters,
     exportTypes: allExtensions,
+    isDashboardPart: false,
     revision: 0,
   }
 }
@@ -122,9 +139,22 @@ const anyParameters: ParameterUse[] = parameterNames.map((name) => ({ name, requ
 export async function getReport(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
   const row = orNotFound(await store.selectReport(db, id))
   if (!caller.isAdmin && (!row.is_active || !(await mayRun(db, caller, row)))) throw notFound()
+  return reportOf(caller, row)
+}
+
+/** As `getSharedReport`. */
+export async function describeSharedReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<Report> {
+  return reportOf(caller, await getActiveReport(db, id))
+}
+
+function reportOf(caller: Caller, row: StoredReport): Report {
   const { parameters, ...report } = readReport(caller, row)
   return {
-    id,
+    id: row.id,
     name: report.name,
     description: report.description,
     kind: report.kind,
@@ -163,23 +193,11 @@ export async function listReports(
   }))
 }
 
-/** The report menu of a user: one's own, or anybody's for an admin. */
-export async function getReportMenu(
-  db: Kysely<Database>,
-  caller: Caller,
-  userId: string,
-): Promise<ReportMenu> {
-  if (userId === caller.userId) return await getReportMenuOf(db, caller)
-  const user = caller.isAdmin ? await findPerson(db, userId) : undefined
-  if (user === undefined) throw notFound()
-  return await getReportMenuOf(db, user)
-}
-
 /** The groups of a user with their sets and the reports that they may run. */
 export async function getReportMenuOf(
   db: Kysely<Database>,
   user: Pick<Person, 'userId' | 'isAdmin' | 'claims'>,
-): Promise<ReportMenu> {
+): Promise<Pick<ReportMenu, 'groups'>> {
   const withDetails = holds(user, 'reporting.call.details')
   const rows = await store.selectReportMenuRows(db, { userId: user.userId, withDetails })
   const groups: ReportMenu['groups'] = []
@@ -196,5 +214,5 @@ export async function getReportMenuOf(
     }
     set.reports.push({ id: row.report_id, name: row.report_name, description: row.report_description })
   }
-  return { groups, savedReports: [] }
+  return { groups }
 }

@@ -7,20 +7,26 @@ import { exportTypes } from '../../reporting/export-types.ts'
 import { buildParameter } from '../../reporting/parameters.ts'
 import { addReportExportType, createReport, removeReportExportType, updateReport } from './manage-reports.ts'
 import { listParameterValues } from './parameter-values.ts'
-import { getReport, getReportMenu, listReports } from './reports.ts'
+import type { LastRuns } from './last-runs.ts'
+import { getReportMenu } from './report-menu.ts'
+import { getReport, listReports } from './reports.ts'
 import { runReport } from './run-report.ts'
+import { reportUseRoutes, savedReportRoutes } from './saved-report-routes.ts'
 
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
 
 export function routes(
   routing: Routing,
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots, lastRuns }: { calls: CallStore; snapshots: Snapshots; lastRuns: LastRuns },
 ): void {
   const { db } = routing
+  savedReportRoutes(routing)
+  reportUseRoutes(routing, { lastRuns })
+
   route(routing, endpoints.runReport, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
     handler: async ({ body, caller, accept, signal }) =>
-      await runReport({ db, calls, snapshots, caller, accept, signal }, body),
+      await runReport({ db, calls, snapshots, lastRuns, caller, accept, signal }, body),
   })
 
   route(routing, endpoints.listExportTypes, {

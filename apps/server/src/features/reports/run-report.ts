@@ -1,42 +1,38 @@
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import type { MeasureTerms } from '@callboard/contract/measures'
-import {
-  type ReportColumn,
-  type RunReport,
-  type RunReportAnswer,
-  usualAnswerSeconds,
-} from '@callboard/contract/reports'
+import type { ReportColumn, RunReport, RunReportAnswer } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
-import { requireCallerFields, Scope } from '../../access/scope.ts'
+import { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
 import { exportTypes } from '../../reporting/export-types.ts'
-import { readParameters } from '../../reporting/parameters.ts'
-import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
+import { isoInstant } from '../../reporting/period.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { runSummary, type SummaryResult } from '../../reporting/run.ts'
 import { summaryCsv } from '../../reporting/summary-csv.ts'
 import { listCustomerNames } from '../customers/customers.ts'
-import { getGroupCodes } from '../entities/group-codes.ts'
 import { listCellNames, listEntityNames } from '../entities/names.ts'
 import { exportDetailsReport, runDetailsReport } from './details-report.ts'
+import { inputOf } from './run-input.ts'
 import { fileName, type Running } from './running.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
+import { getSavedRun } from './saved-reports.ts'
 
 /** Runs a report and answers as JSON or as a file, as the Accept header asked. */
 export async function runReport(running: Running, asked: RunReport): Promise<RunReportAnswer | FileAnswer> {
   const startedAt = performance.now()
   const { db, caller } = running
-  const report = await reportToRun(db, caller, asked)
+  const { report, parameters, itemId } = await reportToRun(db, caller, asked)
   const extension = allowedExtension(report, running.accept)
   if (extension !== 'json' && asked.page !== undefined) {
     throw new AppError('invalid', 'A file has no pages.', { field: 'page' })
   }
   const scope = await Scope.of(db, caller)
-  const input = await inputOf(running, report, asked)
+  const input = await inputOf(running, report, { parameters, timeZone: asked.timeZone })
+  if (itemId !== undefined && !report.isDashboardPart) running.lastRuns.note(caller, itemId)
   const { terms } = input
   if (report.kind === 'details') {
     const plan = buildDetailsPlan(input)
@@ -97,12 +93,20 @@ async function answerOf(
   }
 }
 
-async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunReport): Promise<RunnableReport> {
-  if (asked.definition !== undefined) return adHocReport(caller, asked.definition)
-  // There are no saved reports yet, so every id of one is unknown.
-  const id = asked.reportId
-  if (id === undefined) throw new AppError('notFound', 'There is nothing here, or nothing you may see.')
-  return await getRunnableReport(db, caller, id)
+interface ReportToRun {
+  report: RunnableReport
+  parameters: RunReport['parameters']
+  /** By which the user knows what was run; undefined for what is no stored report. */
+  itemId?: string
+}
+
+async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunReport): Promise<ReportToRun> {
+  const { definition, reportId, savedReportId, parameters } = asked
+  if (definition !== undefined) return { report: adHocReport(caller, definition), parameters }
+  if (savedReportId !== undefined)
+    return { ...(await getSavedRun(db, caller, { id: savedReportId, parameters })), itemId: savedReportId }
+  const itemId = orNotFound(reportId)
+  return { report: await getRunnableReport(db, caller, itemId), parameters, itemId }
 }
 
 function allowedExtension(report: RunnableReport, accept: string): string {
@@ -126,45 +130,6 @@ async function exportSummary(
     fileName: fileName(report, plan, 'csv'),
     bytes: summaryCsv(scope, plan, { calls, snapshots, names, signal }),
   })
-}
-
-/** What a definition asks for with the values of its parameters. Throws when it cannot be run with them. */
-export async function inputOf(
-  { db, caller }: Pick<Running, 'db' | 'caller'>,
-  { definition, parameters }: Pick<RunnableReport, 'definition' | 'parameters'>,
-  asked: Pick<RunReport, 'parameters' | 'timeZone'>,
-) {
-  const { weekStartsOn } = caller.settings
-  const timeZone = asked.timeZone ?? caller.timeZone
-  const choices = readParameters(parameters, asked.parameters)
-  const filters = [...definition.filters, ...choices.filters]
-  requireCallerFields(
-    caller,
-    filters.map((filter) => filter.field),
-  )
-  // The answer says to the millisecond when it is of.
-  const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
-  const clock = { now, timeZone, weekStartsOn }
-  const compare = choices.compare === undefined ? definition.compare : choices.compare
-  return {
-    definition,
-    choices,
-    filters,
-    entities: await getGroupCodes(db, caller, {
-      groupIds: choices.entityGroupIds,
-      field: 'parameters.entityGroup',
-    }),
-    span: resolveReportPeriod(choices.period, clock),
-    compare: compare ?? undefined,
-    isComparisonOff: choices.compare === null,
-    terms: {
-      answerWithinSeconds: definition.answerWithinSeconds ?? usualAnswerSeconds,
-      generatedAt: new Date(now.epochMilliseconds).toISOString(),
-      timeZone,
-    },
-    matchWeekdays: choices.matchWeekdays ?? definition.matchWeekdays,
-    weekStartsOn,
-  }
 }
 
 type Labels = Record<string, Record<string, string>>

@@ -1,7 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { callerFields } from '@callboard/contract/field-names'
 import type * as endpoints from '@callboard/contract/manage-reports'
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { containing, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -72,8 +72,8 @@ export async function selectIsInSets(
 
 const namesCaller = `"(${callerFields.join('|')})"`
 
-// A report that lists calls or shows who called.
-const showsCalls = sql<boolean>`(report.kind = 'details' OR report.definition::text ~ ${namesCaller})`
+/** A report that lists calls or shows who called. */
+export const showsCalls = sql<boolean>`(report.kind = 'details' OR report.definition::text ~ ${namesCaller})`
 
 /** The reports of a user's groups in order, a row for each group, set and report; those that show calls only if wanted. */
 export async function selectReportMenuRows(

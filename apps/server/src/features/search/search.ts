@@ -19,12 +19,13 @@ interface Found {
 export async function search(searching: Searching, keyword: string): Promise<SearchAnswer> {
   const { db, caller } = searching
   const limit = { keyword, limit: mostShown }
-  const [ofCalls, menus, users, customers, reports, entities] = await Promise.all([
+  const [ofCalls, menus, users, customers, reports, savedReports, entities] = await Promise.all([
     searchCalls(searching, keyword),
     menuGroup(db, keyword),
     selectRecords(db, 'users', limit),
     selectRecords(db, 'customers', limit),
     selectRecords(db, 'reports', limit),
+    selectRecords(db, 'savedReports', limit),
     searchEntities(db, digitsOfNumber(keyword) ?? keyword),
   ])
   // A list shows active records only unless it is asked for all of them.
@@ -44,6 +45,7 @@ export async function search(searching: Searching, keyword: string): Promise<Sea
       recordGroup(reports, ({ id }) => `/reports/${id}`),
       `/reports?${query}`,
     ),
+    savedReports: recordGroup(savedReports, ({ id }) => `/reports/saved/${id}`),
     entities,
     settings: settingGroup(keyword),
     pages: pageGroup(keyword),

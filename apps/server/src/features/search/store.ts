@@ -48,6 +48,18 @@ const sources = {
     title: sql`name`,
     subtitle: sql`description`,
   },
+  savedReports: {
+    from: sql`(
+      SELECT saved_report.id, saved_report.name, report.name AS report_name,
+          coalesce(nullif(trim(first_name || ' ' || last_name), ''), user_name) AS owner_name
+        FROM saved_report
+          JOIN report ON report.id = saved_report.report_id
+          JOIN app_user ON app_user.id = saved_report.user_id
+        WHERE NOT saved_report.is_deleted) AS saved WHERE true`,
+    text: sql`lower(name)`,
+    title: sql`name`,
+    subtitle: sql`concat_ws(' · ', report_name, owner_name)`,
+  },
   entities: {
     from: sql`entity WHERE true`,
     text: sql`search_text`,

@@ -1,0 +1,21 @@
+import type { ReportMenu } from '@callboard/contract/reports'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { findPerson } from '../../access/person.ts'
+import type { Database } from '../../db/schema.ts'
+import { orNotFound } from '../../lib/app-error.ts'
+import { getReportMenuOf } from './reports.ts'
+import { listSavedReports } from './saved-reports.ts'
+
+/** The report menu of a user, with the saved reports that they may run: one's own, or anybody's for an admin. */
+export async function getReportMenu(
+  db: Kysely<Database>,
+  caller: Caller,
+  userId: string,
+): Promise<ReportMenu> {
+  const found = userId === caller.userId ? caller : caller.isAdmin ? await findPerson(db, userId) : undefined
+  const user = orNotFound(found)
+  const [{ groups }, saved] = await Promise.all([getReportMenuOf(db, user), listSavedReports(db, user)])
+  const runnable = saved.filter(({ isRunnable }) => isRunnable)
+  return { groups, savedReports: runnable.map(({ id, name, reportId }) => ({ id, name, reportId })) }
+}

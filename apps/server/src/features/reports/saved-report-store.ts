@@ -1,0 +1,204 @@
+import { callerFields } from '@callboard/contract/field-names'
+import type { ParameterValue } from '@callboard/contract/reports'
+import type { savedReportSorts } from '@callboard/contract/saved-reports'
+import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import type { Person } from '../../access/caller.ts'
+import { maySignIn } from '../../access/store.ts'
+import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
+import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
+import { showsCalls } from './store.ts'
+
+/** Who looks: what they find, and what they may run of it. */
+export type Looking = Pick<Person, 'userId' | 'isAdmin'> & {
+  /** Also what tells of callers. */
+  withDetails: boolean
+}
+
+export interface SavedReportRow {
+  id: string
+  reportId: string
+  reportName: string
+  name: string
+  parameters: Record<string, ParameterValue>
+  view: Record<string, string>
+  userId: string
+  ownerName: string
+  sharedWithGroupId: string | null
+  sharedWithGroupName: string | null
+  /** Through a group of whoever looks. */
+  isShared: boolean
+  isRunnable: boolean
+  tellsCallers: boolean
+  createdAt: Date
+  updatedAt: Date
+  revision: number
+}
+
+const ownerName = sql<string>`coalesce(nullif(trim(owner.first_name || ' ' || owner.last_name), ''), owner.user_name)`
+
+const tellsCallers = sql<boolean>`(${showsCalls} OR jsonb_exists_any(saved_report.parameters, ${[...callerFields]}))`
+
+/** Whether a user finds the report in a set of their groups. */
+function findsReport(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM report_group_user AS member
+      JOIN report_group ON report_group.id = member.report_group_id AND report_group.is_active
+      JOIN report_group_set ON report_group_set.report_group_id = report_group.id
+      JOIN report_set ON report_set.id = report_group_set.report_set_id AND report_set.is_active
+      JOIN report_set_report ON report_set_report.report_set_id = report_set.id
+      WHERE member.user_id = ${userId} AND report_set_report.report_id = saved_report.report_id)`
+}
+
+function sharedWith(userId: string): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (
+    SELECT FROM report_group AS sharing
+      JOIN report_group_user AS member ON member.report_group_id = sharing.id
+      WHERE sharing.id = saved_report.shared_with_group_id AND sharing.is_active AND member.user_id = ${userId})`
+}
+
+/** Members of the group run what the owner finds, so that it ends for all of them with the owner's right. */
+function runnableBy({ userId, isAdmin }: Looking): RawBuilder<boolean> {
+  return sql<boolean>`(report.is_active AND (${isAdmin} OR report.is_dashboard_part
+    OR ${findsReport(sql`${userId}`)}
+    OR (${sharedWith(userId)} AND (owner.is_admin OR ${findsReport(sql`saved_report.user_id`)}))))`
+}
+
+function savedReports(db: Kysely<Database>, looking: Looking) {
+  return db
+    .selectFrom('saved_report')
+    .innerJoin('report', 'report.id', 'saved_report.report_id')
+    .innerJoin('app_user as owner', 'owner.id', 'saved_report.user_id')
+    .leftJoin('report_group as shared_group', 'shared_group.id', 'saved_report.shared_with_group_id')
+    .select(['saved_report.id', 'report_id as reportId', 'report.name as reportName', 'saved_report.name'])
+    .select(['saved_report.parameters', 'view', 'user_id as userId', ownerName.as('ownerName')])
+    .select(['shared_with_group_id as sharedWithGroupId', 'shared_group.name as sharedWithGroupName'])
+    .select([sharedWith(looking.userId).as('isShared'), runnableBy(looking).as('isRunnable')])
+    .select([tellsCallers.as('tellsCallers'), 'saved_report.created_at as createdAt'])
+    .select(['updated_at as updatedAt', 'saved_report.revision'])
+}
+
+export async function selectSavedReport(
+  db: Kysely<Database>,
+  looking: Looking,
+  { id, isDeleted = false }: { id: string; isDeleted?: boolean },
+): Promise<SavedReportRow | undefined> {
+  return await savedReports(db, looking)
+    .where('saved_report.id', '=', id)
+    .where('saved_report.is_deleted', '=', isDeleted)
+    .executeTakeFirst()
+}
+
+/** Their own, then what is shared with their groups and they may run. */
+export async function selectFoundSavedReports(
+  db: Kysely<Database>,
+  looking: Looking,
+): Promise<SavedReportRow[]> {
+  const isOwn = sql<SqlBool>`saved_report.user_id = ${looking.userId}`
+  return await savedReports(db, looking)
+    .where('saved_report.is_deleted', '=', false)
+    .where(sql<SqlBool>`(${isOwn} OR (${sharedWith(looking.userId)} AND ${runnableBy(looking)}))`)
+    .$if(!looking.withDetails, (all) => all.where(sql<SqlBool>`NOT ${tellsCallers}`))
+    .orderBy(isOwn, 'desc')
+    .orderBy(sql`lower(saved_report.name)`)
+    .orderBy('saved_report.id')
+    .execute()
+}
+
+const orders = {
+  name: sql`lower(saved_report.name)`,
+  reportName: sql`lower(report.name)`,
+  ownerName: sql`lower(${ownerName})`,
+  updatedAt: sql`saved_report.updated_at`,
+} as const satisfies Record<(typeof savedReportSorts)[number], RawBuilder<unknown>>
+
+export interface SavedReportSearch extends ListAsked {
+  sort?: (typeof savedReportSorts)[number]
+  userId?: string | undefined
+  reportId?: string | undefined
+}
+
+/** Of everybody, with `activeOnly` those that are not deleted. */
+export async function searchSavedReports(db: Kysely<Database>, looking: Looking, search: SavedReportSearch) {
+  const query = savedReports(db, looking)
+    .$if(search.activeOnly, (all) => all.where('saved_report.is_deleted', '=', false))
+    .$call(whereGiven(search.userId, (all, id) => all.where('saved_report.user_id', '=', id)))
+    .$call(whereGiven(search.reportId, (all, id) => all.where('saved_report.report_id', '=', id)))
+    .$call(
+      whereGiven(search.keyword, (all, text) =>
+        all.where(sql`saved_report.name || ' ' || report.name`, 'ilike', containing(text)),
+      ),
+    )
+  return await readListPage(query, search, {
+    order: orders[search.sort ?? 'name'],
+    tie: sql`saved_report.id`,
+  })
+}
+
+/**
+ * Locks a user who may own saved reports, and counts those they have: who adds some waits for who adds some to the same
+ * user. Undefined for a user who cannot sign in.
+ */
+export async function lockOwner(
+  transaction: Transaction<Database>,
+  userId: string,
+): Promise<{ count: number } | undefined> {
+  const user = await transaction
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .where(maySignIn)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (user === undefined) return undefined
+  return await transaction
+    .selectFrom('saved_report')
+    .where('user_id', '=', userId)
+    .where('is_deleted', '=', false)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether a report group is active; with a user, whether they are in it too. Kept from being changed until the end. */
+export async function lockSharingGroup(
+  transaction: Transaction<Database>,
+  { groupId, memberId }: { groupId: string; memberId: string | undefined },
+): Promise<boolean> {
+  const group = await transaction
+    .selectFrom('report_group')
+    .where('id', '=', groupId)
+    .where('is_active', '=', true)
+    .$call(
+      whereGiven(memberId, (all, userId) =>
+        all.where((where) =>
+          where.exists(
+            where
+              .selectFrom('report_group_user')
+              .whereRef('report_group_id', '=', 'report_group.id')
+              .where('user_id', '=', userId)
+              .select('user_id'),
+          ),
+        ),
+      ),
+    )
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  return group !== undefined
+}
+
+/** Gives them to another owner, and answers how many they were. */
+export async function updateOwner(
+  transaction: Transaction<Database>,
+  { from, to, sharedOnly }: { from: string; to: string; sharedOnly: boolean },
+): Promise<number> {
+  const rows = await transaction
+    .updateTable('saved_report')
+    .set({ user_id: to, updated_at: new Date(), revision: sql`revision + 1` })
+    .where('user_id', '=', from)
+    .where('is_deleted', '=', false)
+    .$if(sharedOnly, (all) => all.where('shared_with_group_id', 'is not', null))
+    .returning('id')
+    .execute()
+  return rows.length
+}

@@ -1,0 +1,117 @@
+import type { ParameterValue, Report, RunReport } from '@callboard/contract/reports'
+import type { SavedReport } from '@callboard/contract/saved-reports'
+import type { Kysely } from 'kysely'
+import { type Caller, holds, type Person } from '../../access/caller.ts'
+import { findPerson } from '../../access/person.ts'
+import { requireCallerFields } from '../../access/scope.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { describeSharedReport, getSharedReport, type RunnableReport } from './reports.ts'
+import * as store from './saved-report-store.ts'
+
+export function lookingAs(person: Pick<Person, 'userId' | 'isAdmin' | 'claims'>): store.Looking {
+  const { userId, isAdmin } = person
+  return { userId, isAdmin, withDetails: holds(person, 'reporting.call.details') }
+}
+
+export function buildSavedReport(row: store.SavedReportRow): SavedReport {
+  const { isShared: _isShared, tellsCallers: _tellsCallers, createdAt, updatedAt, ...fields } = row
+  return { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
+
+/**
+ * A saved report that the caller finds: their own, one that is shared with a group of theirs while they may run it, or
+ * any for an admin. Throws `forbidden` where it tells of callers and the caller may not see them.
+ */
+export async function findSavedReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<store.SavedReportRow | undefined> {
+  const row = await store.selectSavedReport(db, lookingAs(caller), { id })
+  if (row === undefined) return undefined
+  const isFound = caller.isAdmin || row.userId === caller.userId || (row.isShared && row.isRunnable)
+  if (!isFound) return undefined
+  if (row.tellsCallers) requireCallerFields(caller, ['callerNumber'])
+  return row
+}
+
+/** Throws as `findSavedReport`, and `notFound`. */
+export async function getSavedReport(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<store.SavedReportRow> {
+  return orNotFound(await findSavedReport(db, caller, id))
+}
+
+/** One saved report by its id, or with a user's id all that this user finds: one's own, or anybody's for an admin. */
+export async function getSavedReports(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<SavedReport | { items: SavedReport[]; total: number }> {
+  const saved = await findSavedReport(db, caller, id)
+  if (saved !== undefined) return buildSavedReport(saved)
+  const user = id === caller.userId ? caller : caller.isAdmin ? await findPerson(db, id) : undefined
+  const items = await listSavedReports(db, orNotFound(user))
+  return { items, total: items.length }
+}
+
+/** What a user finds: their own by name, then what is shared with their groups. */
+export async function listSavedReports(
+  db: Kysely<Database>,
+  user: Pick<Person, 'userId' | 'isAdmin' | 'claims'>,
+): Promise<SavedReport[]> {
+  return (await store.selectFoundSavedReports(db, lookingAs(user))).map(buildSavedReport)
+}
+
+/** The values that it has for a parameter; a period is one value. */
+export function valuesOf({ parameters }: Pick<SavedReport, 'parameters'>, name: string): ParameterValue[] {
+  const value = parameters[name]
+  if (value === undefined) return []
+  return Array.isArray(value) ? value : [value]
+}
+
+/** Throws as `getSavedReport`, and `notFound` when the caller may not run it. */
+async function getRunnableSaved(
+  db: Kysely<Database>,
+  caller: Caller,
+  id: string,
+): Promise<store.SavedReportRow> {
+  const saved = await getSavedReport(db, caller, id)
+  if (!saved.isRunnable) throw notFound()
+  return saved
+}
+
+export async function getReportOfSaved(db: Kysely<Database>, caller: Caller, id: string): Promise<Report> {
+  const saved = await getRunnableSaved(db, caller, id)
+  return await describeSharedReport(db, caller, saved.reportId)
+}
+
+/**
+ * The report of a saved one with its values, in whose place come those of the run. Throws `unknownParameter` for saved
+ * values that the report has no parameter for any more, unless the run gives an empty list in their place.
+ */
+export async function getSavedRun(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, parameters: given }: { id: string; parameters: RunReport['parameters'] },
+): Promise<{ report: RunnableReport; parameters: RunReport['parameters'] }> {
+  const saved = await getRunnableSaved(db, caller, id)
+  const report = await getSharedReport(db, caller, saved.reportId)
+  const names = new Set<string>(report.parameters.map(({ name }) => name))
+  const values = Object.entries({ ...saved.parameters, ...given }).filter(
+    ([name, value]) => names.has(name) || !(Array.isArray(value) && value.length === 0),
+  )
+  const items = values
+    .filter(([name]) => !names.has(name))
+    .map(([name]) => ({
+      code: 'unknownParameter' as const,
+      description: `“${saved.name}” has a value for ${name}, which the report “${saved.reportName}” does not ask for any more. Save it without that value.`,
+      field: `parameters.${name}`,
+    }))
+  const [first] = items
+  if (first !== undefined) throw new AppError(first.code, first.description, { items })
+  return { report: { ...report, name: saved.name }, parameters: Object.fromEntries(values) }
+}

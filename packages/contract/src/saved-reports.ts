@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { exampleIds, idOf, withExample } from './examples.ts'
+import { textLimits } from './limits.ts'
+import { pageOf, searchBodyOf } from './paging.ts'
+import { dashboardReports, parameterNames, ParameterValue, Report } from './reports.ts'
+import { Guid, Instant, isStorable } from './scalars.ts'
+
+/** The most saved reports of one user. */
+export const mostSavedReports = 500
+
+/** The most characters of the values of a saved report, as JSON. */
+export const savedValuesLimit = 100_000
+
+const wrongText = 'has a character in it that no text can have'
+
+const SavedValues = z
+  .partialRecord(z.enum(parameterNames), ParameterValue)
+  .refine((values) => JSON.stringify(values).length <= savedValuesLimit, { error: 'has too many values' })
+  .refine((values) => Object.values(values).flat().every(isStorableValue), { error: wrongText })
+
+function isStorableValue(value: unknown): boolean {
+  return typeof value !== 'string' || isStorable(value)
+}
+
+/** How the report is shown: parts of the address of its page by name, which the server only keeps. */
+const SavedView = z
+  .record(z.string().regex(/^[a-z][A-Za-z]{0,39}$/), z.string().max(2000).refine(isStorable, wrongText))
+  .refine((view) => Object.keys(view).length <= 20, { error: 'has too many parts' })
+export type SavedView = z.infer<typeof SavedView>
+
+/** A report with values for its parameters. */
+export const SavedReport = z.strictObject({
+  id: Guid,
+  reportId: Guid,
+  reportName: z.string(),
+  name: z.string(),
+  /** By the names of parameters, also of those that the report has no more. Relative periods stay relative. */
+  parameters: z.record(z.string(), ParameterValue),
+  view: z.record(z.string(), z.string()),
+  /** The owner. */
+  userId: Guid,
+  ownerName: z.string(),
+  /** Members of this report group may run it, each over their own rows. */
+  sharedWithGroupId: Guid.nullable(),
+  sharedWithGroupName: z.string().nullable(),
+  /** False for an owner who does not find its report any more. */
+  isRunnable: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  revision: z.int(),
+})
+export type SavedReport = z.infer<typeof SavedReport>
+
+const fields = {
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Radio this week'),
+  parameters: withExample(SavedValues, { dateRange: { relative: 'thisWeek' } }),
+  view: withExample(SavedView, { sort: '-calls' }),
+  /** Null shares it with nobody. */
+  sharedWithGroupId: Guid.nullable(),
+}
+
+export const createSavedReport = endpoint({
+  method: 'POST',
+  path: '/api/reporting/savereport',
+  summary: 'Saves a report that the user may run with values for its parameters.',
+  body: z.strictObject({
+    reportId: withExample(Guid, dashboardReports.topSources),
+    ...fields,
+    view: fields.view.default({}),
+    sharedWithGroupId: fields.sharedWithGroupId.default(null),
+  }),
+  response: SavedReport,
+  status: 201,
+  effect: 'change',
+})
+
+export const updateSavedReport = endpoint({
+  method: 'PUT',
+  path: '/api/reporting/savereport/{savedReportId}',
+  summary:
+    'Changes a saved report: one’s own, or anybody’s for admins, who may also give it to another owner.',
+  params: z.strictObject({ savedReportId: idOf('savedReport') }),
+  body: withExample(
+    z.strictObject({
+      ...z.object(fields).partial().shape,
+      /** The new owner; for admins. */
+      userId: Guid.optional(),
+      revision: z.int().optional(),
+    }),
+    { name: 'Radio by week', parameters: { dateRange: { relative: 'lastWeek' } } },
+  ),
+  response: SavedReport,
+  effect: 'change',
+})
+
+export const SavedReports = z.strictObject({ items: z.array(SavedReport), total: z.int() })
+
+export const getSavedReports = endpoint({
+  method: 'GET',
+  path: '/api/reporting/savedreports/{id}',
+  summary:
+    'With the id of a saved report, that one. With the id of a user, one’s own or anybody’s for admins, all that this user finds: their own by name, then those that are shared with their groups.',
+  params: z.strictObject({ id: idOf('savedReport') }),
+  response: z.union([SavedReport, SavedReports]),
+  effect: 'read',
+})
+
+export const savedReportSorts = ['name', 'reportName', 'ownerName', 'updatedAt'] as const
+
+export const searchSavedReports = endpoint({
+  method: 'POST',
+  path: '/api/reporting/savedreports/search',
+  summary: 'Saved reports of everybody by keyword; of one owner or of one report where asked.',
+  body: searchBodyOf(savedReportSorts, { userId: Guid.optional(), reportId: Guid.optional() }),
+  response: pageOf(SavedReport),
+  effect: 'read',
+})
+
+export const getReportOfSaved = endpoint({
+  method: 'GET',
+  path: '/api/reporting/savedreports/{id}/report',
+  summary: 'The report of a saved report that the user may run, as it is now.',
+  params: z.strictObject({ id: idOf('savedReport') }),
+  response: Report,
+  effect: 'read',
+})
+
+export const deleteSavedReport = endpoint({
+  method: 'DELETE',
+  path: '/api/reporting/savedreports/{id}',
+  summary: 'Deletes a saved report: one’s own, or anybody’s for admins.',
+  params: z.strictObject({ id: idOf('savedReport') }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const restoreSavedReport = endpoint({
+  method: 'PUT',
+  path: '/api/reporting/savedreports/{id}/restore',
+  summary: 'Puts back a saved report that was deleted.',
+  params: z.strictObject({ id: idOf('savedReport') }),
+  response: SavedReport,
+  effect: 'change',
+})
+
+export const handOverSavedReports = endpoint({
+  method: 'PUT',
+  path: '/api/reporting/savedreports/{id}/owner',
+  summary: 'Gives the saved reports of a user, whose id it is, to another one.',
+  params: z.strictObject({ id: idOf('user') }),
+  body: withExample(
+    z.strictObject({
+      userId: Guid,
+      /** Those that only their owner finds stay with the owner. */
+      sharedOnly: z.boolean().default(false),
+    }),
+    { userId: exampleIds.otherUser },
+  ),
+  response: z.strictObject({ handedOver: z.int() }),
+  effect: 'change',
+})
+
+export const getSavedReportValues = endpoint({
+  method: 'GET',
+  path: '/api/reporting/savedreportvals/{id}/',
+  summary: 'The values that a saved report has for a parameter; none where it leaves it to the report.',
+  params: z.strictObject({ id: idOf('savedReport') }),
+  query: z.strictObject({ parameterName: withExample(z.enum(parameterNames), 'dateRange') }),
+  response: z.strictObject({
+    parameterName: z.enum(parameterNames),
+    /** Null is "no value". A period is one value. */
+    values: z.array(ParameterValue),
+  }),
+  effect: 'read',
+})
