@@ -49,6 +49,7 @@ interface RunningPortal {
 async function start(): Promise<RunningPortal> {
   const child = spawn(process.execPath, [main, 'serve'], {
     env: {
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       PORT: '0',
       ADMIN_PASSWORD: adminPassword,

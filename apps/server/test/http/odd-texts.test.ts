@@ -8,7 +8,7 @@ import { csvRows } from '../csv-rows.ts'
 import { expectOk, errorsOf } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { inChunks } from '../in-chunks.ts'
-import { times } from '../soak.ts'
+import { some, times } from '../soak.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
 
@@ -229,14 +229,18 @@ describe('a filter', () => {
     }
   })
 
-  it.each(['campaign', 'callerName', 'tag'])('takes every sign of a text for itself: %s', async (field) => {
+  it.each([
+    ['campaign', oddTexts.length],
+    ['callerName', times(12, oddTexts.length)],
+    ['tag', times(12, oddTexts.length)],
+  ])('takes every sign of a text for itself: %s', { tags: ['soak'] }, async (field, count) => {
     const found = async (op: string, text: string) => {
       const filters = [{ field, op, values: [text] }]
       const page = callDetails.response.parse(expectOk(await details({ filters, pageSize: 100 })))
       return inOrder(page.items.map((call) => call.campaign))
     }
     const those = (holds: (text: string) => boolean) => inOrder(oddTexts.filter(holds))
-    for (const text of [...oddTexts, '%_', '0%', '_o', '\\', "'", '\u0000', 'ünï', 'EMO😀']) {
+    for (const text of [...some(oddTexts, count), '%_', '0%', '_o', '\\', "'", '\u0000', 'ünï', 'EMO😀']) {
       const lower = text.toLowerCase()
       expect(await found('eq', text)).toEqual(those((one) => one === text))
       expect(await found('ne', text)).toEqual(those((one) => one !== text))

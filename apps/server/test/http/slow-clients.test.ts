@@ -35,7 +35,8 @@ async function drip(start: string, dripped: { text: string; pauseMs: number }) {
 }
 
 describe('a client', () => {
-  it.each([
+  // At once, as they wait for the portal to lose its patience.
+  it.concurrent.each([
     ['drips its headers', 'GET /healthz HTTP/1.1\r\nHost: x\r\nX: '],
     ['sends nothing', ''],
     ['drips its body', post(login.path, 100_000)],
@@ -49,7 +50,7 @@ describe('a client', () => {
     expectError(await drip(start, what.endsWith('chunks') ? chunk : dripped), 408, 'requestTimeout')
   })
 
-  it('that drips after its answer is let go too', async () => {
+  it.concurrent('that drips after its answer is let go too', async () => {
     expectError(await drip(post('/api/reporting/runreport', 100_000), drop), 401, 'unauthenticated')
   })
 

@@ -69,7 +69,15 @@ export const nowhere: Place = {
   precision: 'none',
 }
 
+let loaded: Geography | undefined
+
+/** It is read once, and the same for all. */
 export function loadGeography(): Geography {
+  loaded ??= readGeography()
+  return loaded
+}
+
+function readGeography(): Geography {
   const tables = readGeodataTables()
   const countryOf = countryFinder()
   const findCity = cityFinder(tables.cities)
