@@ -8,8 +8,6 @@ type AxeOptions = Parameters<AxeBuilder['options']>[0]
 
 // These tests change nothing that another journey looks at.
 test.describe.configure({ mode: 'parallel' })
-// So that a theme is there at once, and not after a transition.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const unknownId = '01990000-0000-7000-8000-00000000dead'
 

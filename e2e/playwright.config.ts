@@ -21,6 +21,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
+    // What moves is drawn by the processor, and journeys wait for its end.
+    contextOptions: { reducedMotion: 'reduce' },
     // Traces would take longer than the journeys.
     trace: 'off',
     screenshot: 'only-on-failure',
