@@ -1,9 +1,10 @@
 import type { CallStore } from './call-store.ts'
 
 /**
- * Applies lightweight updates and deletes to the rows themselves. Until then every read applies them, which makes the
- * newest rows slower to find (docs/decisions/0003-calls-table.md).
+ * Begins to apply lightweight updates and deletes to the rows themselves, and does not wait for it. Until then every read
+ * applies them, which makes it slower (docs/decisions/0017-snapshots.md). Not to be called while one is being written: the
+ * engine would take the parts for newer than it, and lose it (ClickHouse 26.7). Those written later are safe.
  */
-export async function applyPatches(calls: CallStore): Promise<void> {
-  await calls.command({ sql: 'ALTER TABLE calls APPLY PATCHES', settings: { mutations_sync: 2 } })
+export async function beginToApplyPatches(calls: CallStore): Promise<void> {
+  await calls.command({ sql: 'ALTER TABLE calls APPLY PATCHES', settings: { mutations_sync: 0 } })
 }

@@ -45,8 +45,15 @@ export interface ChdbStoreOptions {
 const defaultSessions = 6
 /** The native calls run in libuv's pool; file reads and DNS look-ups, which run there too, must not wait for them. */
 const threadsBeside = 4
-/** For lists of ten thousand ids; the engine's default is 256 kB. */
-const sessionOptions = { connectionArgs: ['--max_query_size=33554432'] }
+const sessionOptions = {
+  connectionArgs: [
+    // For lists of ten thousand ids; the engine's default is 256 kB.
+    '--max_query_size=33554432',
+    // Merges and applied patches that share its two threads at once: as many as with a server, not 4, which would take
+    // seconds to begin with all months.
+    '--background_merges_mutations_concurrency_ratio=16',
+  ],
+}
 const killEveryMs = 100
 
 /**

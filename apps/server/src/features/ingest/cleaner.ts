@@ -2,12 +2,15 @@ import type { LimitFunction } from 'p-limit'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Patches } from './patches.ts'
 import { deleteSuperseded, updateSettled } from './snapshot-store.ts'
 
 interface Cleaning {
   calls: CallStore
   snapshots: Snapshots
   limit: LimitFunction
+  /** Undefined while another process may be writing calls: that one applies them too, with its next change. */
+  patches: Patches | undefined
   log: Log
 }
 
@@ -36,24 +39,26 @@ export class Cleaner {
   }
 
   async clean(nowMs = Date.now()): Promise<void> {
-    const { calls, snapshots, limit } = this.#cleaning
+    const { calls, snapshots, limit, patches } = this.#cleaning
     await limit(async () => {
       const to = snapshots.cleanable(nowMs)
       if (to === undefined) return
       snapshots.forget(to)
       await deleteSuperseded(calls, to)
       snapshots.cleaned(to)
+      patches?.applySoon()
     })
   }
 
   /** The same, and rows that every snapshot sees lose their numbers: for the night, as it touches all new rows. */
   async settle(nowMs = Date.now()): Promise<void> {
     await this.clean(nowMs)
-    const { calls, snapshots, limit } = this.#cleaning
+    const { calls, snapshots, limit, patches } = this.#cleaning
     await limit(async () => {
       const to = snapshots.oldestNeeded(nowMs)
       snapshots.forget(to)
       await updateSettled(calls, to)
+      patches?.applySoon()
     })
   }
 }

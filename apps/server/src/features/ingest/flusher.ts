@@ -5,6 +5,7 @@ import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
+import type { Patches } from './patches.ts'
 import { addCallerOf, otherNumber } from './related.ts'
 import { supersede } from './snapshot-store.ts'
 import { insertCalls } from './store.ts'
@@ -12,6 +13,7 @@ import { insertCalls } from './store.ts'
 export interface Flushing extends Merging {
   /** Of one at a time: held while calls are written, until all of it is seen or nothing is left of it. */
   limit: LimitFunction
+  patches: Patches
   log: Log
   /** The relations of this caller may be written from what was read before these rows. */
   isComputing: (caller: { customerId: string; number: string }) => boolean
@@ -128,7 +130,7 @@ export class Flusher {
   }
 
   async #insert(): Promise<Merge> {
-    const { calls, spool, snapshots, isComputing } = this.#flushing
+    const { calls, spool, snapshots, patches, isComputing } = this.#flushing
     this.#merge ??= await composeMerge(this.#nextBatches(), this.#flushing)
     const { replaced, number, file, inserted } = this.#merge
     await snapshots.begin(number)
@@ -136,6 +138,7 @@ export class Flusher {
     if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
     if (inserted.length > 0 && this.#wasCutShort) await this.#completeInsert(this.#merge)
     await snapshots.publish(number, { supersedes: replaced.length > 0 })
+    if (replaced.length > 0) patches.applySoon()
     for (const call of inserted) {
       const caller = { customerId: call.customerId, number: otherNumber(call) }
       if (isComputing(caller)) addCallerOf(this.#merge.callers, call)

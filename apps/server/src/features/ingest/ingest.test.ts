@@ -260,9 +260,11 @@ describe('a correction', () => {
   it('keeps what no source sends', async () => {
     const customer = await client.newSender()
     await client.send(customer, buildCall())
-    await client.app.runtime.calls.command({
-      sql: 'UPDATE calls SET legal_hold = true WHERE customer_id = {id:UUID}',
-      params: { id: customer.id },
+    await client.ingest.change(async () => {
+      await client.app.runtime.calls.command({
+        sql: 'UPDATE calls SET legal_hold = true WHERE customer_id = {id:UUID}',
+        params: { id: customer.id },
+      })
     })
     await client.send(customer, buildCall({ note: 'corrected' }))
     expect(await client.stored(customer)).toMatchObject([

@@ -15,6 +15,7 @@ import { type Merge, MergeNotes } from './merge.ts'
 import { normaliseCall } from './normalise.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import { type PendingCall, PendingCalls } from './pending.ts'
+import { Patches } from './patches.ts'
 import type { SentRow } from './read-rows.ts'
 import { addCallerOf, type Callers } from './related.ts'
 import { Relations } from './relations.ts'
@@ -80,7 +81,8 @@ export class Ingest {
     const { db, calls, log } = options
     const unfinished = await readUnfinished(spool, content)
     const snapshots = await openSnapshots(options, unfinished?.number ?? content.changes[0])
-    const changes = new UndoableChanges({ calls, snapshots, spool, limit, log })
+    const patches = new Patches({ calls, limit, log })
+    const changes = new UndoableChanges({ calls, snapshots, spool, limit, patches, log })
     for (const number of content.changes) changes.undoUnfinished(number)
     const relations = new Relations({ calls, db, spool, snapshots, changes, log })
     const onInserted = (merge: Merge) => {
@@ -91,7 +93,17 @@ export class Ingest {
       notify(listeners, merge.inserted, log)
     }
     const isComputing: Flushing['isComputing'] = (caller) => relations.isComputing(caller)
-    const flusher = new Flusher({ spool, calls, db, snapshots, limit, log, isComputing, onInserted })
+    const flusher = new Flusher({
+      spool,
+      calls,
+      db,
+      snapshots,
+      limit,
+      patches,
+      log,
+      isComputing,
+      onInserted,
+    })
     const storedIds = new StoredIds(calls, pending)
     const newestVersion = await newestVersionOf(content, options)
     const committer = new Committer({
@@ -112,9 +124,10 @@ export class Ingest {
     flusher.start(unfinished && mergeOf(unfinished, batches))
     for (const file of content.inserted)
       relations.invalidate(decodeCallers(await spool.readInserted(file)), [file])
-    const cleaner = new Cleaner({ calls, snapshots, limit, log })
+    const ours = options.isStoreOurs ? patches : undefined
+    const cleaner = new Cleaner({ calls, snapshots, limit, patches: ours, log })
     cleaner.start()
-    const writing = { limit, snapshots, changes, cleaner, spool, pending }
+    const writing = { limit, snapshots, changes, patches, cleaner, spool, pending }
     return new Ingest(options, { ...writing, relations, flusher, committer, storedIds }, listeners)
   }
 
@@ -237,6 +250,7 @@ export class Ingest {
     this.#parts.changes.close()
     await this.#parts.flusher.close()
     await this.#parts.relations.close()
+    await this.#parts.patches.close()
   }
 
   async #prepare(customer: IngestCustomer, rows: readonly SentRow[], source: string) {
@@ -275,6 +289,7 @@ interface Parts {
   limit: LimitFunction
   snapshots: Snapshots
   changes: UndoableChanges
+  patches: Patches
   cleaner: Cleaner
   spool: Spool
   pending: PendingCalls

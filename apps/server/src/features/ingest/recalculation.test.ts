@@ -118,10 +118,12 @@ describe('a change of the time within which a missed call is returned', () => {
     const { db, queue } = client.app.runtime
     await changeTo(48)
     await finished()
-    await client.app.runtime.calls.command({
-      sql: 'UPDATE calls SET returned_at = NULL WHERE customer_id = {id:UUID}',
-      params: { id: customer.id },
-      settings: { enable_lightweight_update: 1 },
+    await client.app.runtime.ingest.change(async () => {
+      await client.app.runtime.calls.command({
+        sql: 'UPDATE calls SET returned_at = NULL WHERE customer_id = {id:UUID}',
+        params: { id: customer.id },
+        settings: { enable_lightweight_update: 1 },
+      })
     })
     await restartRecalculation(db)
     expect(await recalculation()).toEqual({ callsDone: 0, callsTotal: 0 })

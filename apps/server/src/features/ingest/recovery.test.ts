@@ -241,9 +241,11 @@ describe('what follows for other calls', () => {
       buildMissedCall({ externalCallId: 'second', startedAt: '2026-03-02T15:00:10.000Z' }),
     )
     await portal.ingest.relationsSettled()
-    await portal.calls.command({
-      sql: `DELETE FROM calls WHERE customer_id = {id:UUID} AND external_call_id = 'call-1'`,
-      params: { id: customer.id },
+    await portal.ingest.change(async () => {
+      await portal.calls.command({
+        sql: `DELETE FROM calls WHERE customer_id = {id:UUID} AND external_call_id = 'call-1'`,
+        params: { id: customer.id },
+      })
     })
     await portal.ingest.relationsChanged(customer.id, ['+14155550123'])
     await portal.restart()

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Integer } from '#server/db/row-values.ts'
@@ -22,7 +23,53 @@ async function countRows({ id }: IngestCustomer) {
   return counts
 }
 
+/** Superseded rows that are so in the parts themselves, without patches that a read would have to join. */
+async function countApplied({ id }: IngestCustomer) {
+  const [counts] = await portal.calls.query({
+    sql: 'SELECT countIf(seen_to != 0) AS superseded FROM calls WHERE customer_id = {id:UUID}',
+    params: { id },
+    settings: { apply_patch_parts: 0 },
+    row: z.object({ superseded: Integer }),
+  })
+  return counts?.superseded
+}
+
+async function countMutations() {
+  const sql = 'SELECT count() AS n FROM system.mutations'
+  const [counts] = await portal.calls.query({ sql, row: z.object({ n: Integer }) })
+  return counts?.n
+}
+
 const inAnHour = () => Date.now() + 3_600_000
+
+describe('corrections of many months', () => {
+  it('leave nothing behind that every read has to join, which is applied while nothing is written', async () => {
+    const customer = await portal.addCustomer('patched')
+    const months = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`)
+    const calls = (note: string) =>
+      months.map((month) =>
+        buildCall({
+          externalCallId: `in ${month}`,
+          startedAt: `${month}-05T15:00:00.000Z`,
+          answeredAt: null,
+          endedAt: null,
+          note,
+        }),
+      )
+    await portal.send(customer, ...calls('old'))
+    await portal.send(customer, ...calls('new'))
+    await portal.ingest.change(async () => {
+      const before = await countMutations()
+      // Longer than it takes until it is due: the engine would lose what is being written.
+      await setTimeout(1500)
+      expect(await countMutations()).toBe(before)
+    })
+    await expect.poll(async () => await countApplied(customer), { timeout: 10_000 }).toBe(months.length)
+    expect(await countRows(customer)).toMatchObject({ stored: 24, superseded: 12 })
+    const rows = await portal.rows(`customer_id = '${customer.id}'`)
+    expect(new Set(rows.map((row) => row['note']))).toEqual(new Set(['new']))
+  })
+})
 
 describe('the versions that corrections replace', () => {
   it('stay for answers that began before, and are deleted when nobody can need them', async () => {

@@ -3,6 +3,7 @@ import type { LimitFunction } from 'p-limit'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Patches } from './patches.ts'
 import { undoChange } from './snapshot-store.ts'
 import type { Spool } from './spool.ts'
 
@@ -12,6 +13,7 @@ export interface Changing {
   spool: Spool
   /** Of one at a time: held until all of a change is seen or nothing is left of it. */
   limit: LimitFunction
+  patches: Patches
   log: Log
 }
 
@@ -35,7 +37,7 @@ export class UndoableChanges {
 
   /** `work` marks the rows that it brings and takes out with the number. Nothing remains of it when it throws. */
   async run(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
-    const { snapshots, spool, limit } = this.#changing
+    const { snapshots, spool, limit, patches } = this.#changing
     await limit(async () => {
       const number = snapshots.next()
       await spool.noteChange(number)
@@ -48,6 +50,7 @@ export class UndoableChanges {
         throw error
       }
       await spool.forgetChange(number)
+      patches.applySoon()
     })
   }
 
