@@ -84,6 +84,11 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/EntityImportPage.tsx'), 'EntityImportPage'),
   },
   {
+    path: paths.manageRecord('reports', ':id'),
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/ReportBuilderPage.tsx'), 'ReportBuilderPage'),
+  },
+  {
     path: paths.inviteUser,
     access: 'admin',
     page: lazyExport(() => import('#web/pages/manage/InvitePage.tsx'), 'InvitePage'),

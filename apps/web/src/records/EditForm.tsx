@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { type ReactNode, useRef } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
 import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
+import { useLeaveQuestion } from '#web/records/leave-question.ts'
 import { SaveError } from '#web/records/SaveError.tsx'
 import classes from '#web/records/EditForm.module.css'
 
@@ -116,35 +116,4 @@ function isOther(value: unknown, initial: unknown): boolean {
 
 function plain(value: unknown): string {
   return value === undefined || value === null || value === '' ? '' : JSON.stringify(value)
-}
-
-/** Asks before unsaved changes are left behind. */
-function useLeaveQuestion(isToAsk: () => boolean): void {
-  const { modal } = App.useApp()
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isToAsk(),
-  )
-  const isAsked = useRef(false)
-  useEffect(() => {
-    if (blocker.state !== 'blocked' || isAsked.current) return
-    isAsked.current = true
-    modal.confirm({
-      title: 'Leave without saving?',
-      content: 'Your changes will be lost.',
-      okText: 'Leave',
-      cancelText: 'Stay',
-      onOk: () => blocker.proceed(),
-      onCancel: () => blocker.reset(),
-      afterClose: () => {
-        isAsked.current = false
-      },
-    })
-  }, [blocker, modal])
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isToAsk()) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  })
 }

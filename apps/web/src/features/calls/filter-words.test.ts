@@ -20,6 +20,8 @@ describe('describeFilter', () => {
     [{ field: 'firstTime', op: 'eq', values: [true] }, 'First-time caller: yes'],
     [{ field: 'hourOfDay', op: 'eq', values: [9] }, 'Hour of day is 09:00'],
     [{ field: 'dayOfWeek', op: 'eq', values: [7] }, 'Weekday is Sunday'],
+    [{ field: 'dayOfWeek', op: 'in', values: [2, 1, 3, 5, 4] }, 'Weekday is Monday to Friday'],
+    [{ field: 'hourOfDay', op: 'notIn', values: [8, 9, 11] }, 'Hour of day is not 08:00 or 09:00 or 11:00'],
     [{ field: 'city', op: 'in', values: ['A', 'B', 'C', 'D', 'E'] }, 'City is A or B or C or 2 more'],
     [{ field: 'billableDuration', op: 'gt', values: [60] }, 'Billable time more than 1:00'],
     [{ field: 'missedNotReturned', op: 'eq', values: ['true'] }, 'Missed, not returned: yes'],

@@ -45,13 +45,33 @@ const shownValues = 3
 export function describeFilter(filter: Filter, words: Words): string {
   const { field: name, op, values } = canonicalFilter(filter)
   const field = filterFieldOf(name)
-  const written = values.slice(0, shownValues).map((value) => describeValue(field, value, words))
-  const more = values.length - written.length
-  if (more > 0) written.push(`${formatCount(more)} more`)
-  const list = written.join(' or ')
+  const write = (value: FilterValue) => describeValue(field, value, words)
+  const list = describeRun(field, values, write) ?? describeList(values, write)
   if (field.input.kind === 'flag' && (op === 'eq' || op === 'in')) return `${field.label}: ${list}`
   const verb = (field.kind === 'instant' ? instantWords[op] : undefined) ?? operatorWords[op]
   return [field.label, verb, list].filter((part) => part !== '').join(' ')
+}
+
+type WriteValue = (value: FilterValue) => string
+
+function describeList(values: readonly FilterValue[], write: WriteValue): string {
+  const written = values.slice(0, shownValues).map(write)
+  const more = values.length - written.length
+  if (more > 0) written.push(`${formatCount(more)} more`)
+  return written.join(' or ')
+}
+
+/** `Monday to Friday`, where three or more values of a scale follow each other; undefined where they do not. */
+function describeRun(
+  { input }: FilterField,
+  values: readonly FilterValue[],
+  write: WriteValue,
+): string | undefined {
+  if (input.kind !== 'fixed' || values.length < 3) return undefined
+  const numbers = values.filter((value) => typeof value === 'number').toSorted((one, other) => one - other)
+  const [first, last] = [numbers[0], numbers.at(-1)]
+  if (first === undefined || last === undefined || numbers.length < values.length) return undefined
+  return last - first === numbers.length - 1 ? `${write(first)} to ${write(last)}` : undefined
 }
 
 function describeValue(field: FilterField, value: FilterValue, { labels, timeZone }: Words): string {

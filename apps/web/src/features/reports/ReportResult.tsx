@@ -1,8 +1,8 @@
 import { countedCalls } from '@callboard/contract/report-drill'
-import type { Report } from '@callboard/contract/reports'
+import type { Report, RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { runReportQuery } from '#web/features/reports/queries.ts'
 import { ReportChartPanel } from '#web/features/reports/ReportChartPanel.tsx'
@@ -23,12 +23,17 @@ interface ReportResultProps {
   timeZone: string
   /** What the report itself filters by, in words. */
   conditions: readonly string[]
+  /** Runs the definition as it stands here; the last answer stays when one cannot be run. */
+  isDraft?: boolean
   onChange: (changes: Partial<ReportState>) => void
 }
 
 /** The figures of a summary report as chart and table. */
-export function ReportResult({ report, state, timeZone, conditions, onChange }: ReportResultProps) {
-  const query = useQuery(runReportQuery({ report, state, timeZone }))
+export function ReportResult(props: ReportResultProps) {
+  const { report, state, timeZone, conditions, isDraft = false, onChange } = props
+  const asked = useQuery(runReportQuery({ report, state, timeZone, isDraft }))
+  const last = useLastAnswer(asked.data)
+  const query = isDraft ? { ...asked, data: last } : asked
   const isDrillable = useHoldsClaim('reporting.call.details')
   const entityGroups = entityGroupsOf(state)
   const { type } = report.definition.chart
@@ -92,4 +97,10 @@ function Figures(props: ComponentProps<typeof ReportFigures>) {
       <SummaryFigures answer={answer} figureHref={figureHref} />
     </Panel>
   )
+}
+
+function useLastAnswer(answer: RunReportAnswer | undefined): RunReportAnswer | undefined {
+  const [last, setLast] = useState(answer)
+  if (answer !== undefined && answer !== last) setLast(answer)
+  return answer ?? last
 }

@@ -1,0 +1,77 @@
+import { type ReportDefinition, usualAnswerSeconds } from '@callboard/contract/reports'
+import { dimensionOf } from '@callboard/contract/dimensions'
+import { Radio } from 'antd'
+import type { ComponentType } from 'react'
+import type { FiltersProps } from '#web/features/report-builder/builder-parts.ts'
+import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
+import { columnLabel } from '#web/features/report-builder/call-columns.ts'
+import { ChartPart } from '#web/features/report-builder/ChartPart.tsx'
+import { ColumnsPart } from '#web/features/report-builder/ColumnsPart.tsx'
+import { ComparePart } from '#web/features/report-builder/ComparePart.tsx'
+import classes from '#web/features/report-builder/builder.module.css'
+import { edited } from '#web/features/report-builder/definition-edits.ts'
+import { columnWords } from '#web/features/report-builder/figure-columns.ts'
+import { FiguresPart } from '#web/features/report-builder/FiguresPart.tsx'
+import { OrderPart } from '#web/features/report-builder/OrderPart.tsx'
+import type { ReportDraft } from '#web/features/report-builder/report-draft.ts'
+import { ofKind } from '#web/features/report-builder/report-kind.ts'
+import { RowsPart } from '#web/features/report-builder/RowsPart.tsx'
+import { useTimeZone } from '#web/lib/current-user.ts'
+
+interface DefinitionPartsProps {
+  draft: ReportDraft
+  Filters: ComponentType<FiltersProps>
+  onChange: (changes: Partial<ReportDraft>) => void
+}
+
+/** Rows, figures, filters and all else that makes up what a report shows. */
+export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsProps) {
+  const timeZone = useTimeZone()
+  const { kind, definition } = draft
+  const change = (changes: Partial<ReportDefinition>) => onChange({ definition: edited(definition, changes) })
+  return (
+    <div className={classes.parts}>
+      <Radio.Group
+        aria-label="A row for"
+        optionType="button"
+        value={kind}
+        options={[
+          { value: 'summary', label: 'Figures' },
+          { value: 'details', label: 'A row for each call' },
+        ]}
+        onChange={({ target }) => onChange(ofKind(draft, target.value === 'details' ? 'details' : 'summary'))}
+      />
+      {kind === 'details' ? (
+        <ColumnsPart columns={definition.columns ?? []} onChange={(columns) => change({ columns })} />
+      ) : (
+        <>
+          <RowsPart dimensions={definition.dimensions} onChange={(dimensions) => change({ dimensions })} />
+          <FiguresPart {...definition} onChange={change} />
+        </>
+      )}
+      <BuilderPart title="Only calls where">
+        <Filters filters={definition.filters} onChange={(filters) => change({ filters })} />
+      </BuilderPart>
+      {kind === 'summary' && <ComparePart definition={definition} timeZone={timeZone} onChange={change} />}
+      {kind === 'summary' && <ChartPart definition={definition} onChange={(chart) => change({ chart })} />}
+      <OrderPart
+        sort={definition.sort}
+        limit={definition.limit}
+        columns={sortableColumns(draft)}
+        onChange={change}
+      />
+    </div>
+  )
+}
+
+function sortableColumns({ kind, definition }: ReportDraft): { name: string; label: string }[] {
+  if (kind === 'details')
+    return (definition.columns ?? []).map((name) => ({ name, label: columnLabel(name) }))
+  return [
+    ...definition.dimensions.map(({ field }) => ({ name: field, label: dimensionOf(field).label })),
+    ...definition.measures.map((name) => ({
+      name,
+      label: columnWords(name, definition.answerWithinSeconds ?? usualAnswerSeconds).label,
+    })),
+  ]
+}

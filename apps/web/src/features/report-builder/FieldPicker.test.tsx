@@ -1,0 +1,42 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { FieldPicker } from '#web/features/report-builder/FieldPicker.tsx'
+
+const groups = [
+  {
+    label: 'Calls',
+    fields: [
+      { name: 'calls', label: 'Calls', meaning: 'All calls.' },
+      { name: 'missed', label: 'Missed', meaning: 'Nobody answered.' },
+    ],
+  },
+  { label: 'Money', fields: [{ name: 'answered', label: 'Answered', meaning: 'A person did.' }] },
+]
+
+it('finds fields by name and meaning, the named ones first, and picks the first one with Enter', async () => {
+  const onPick = vi.fn<(name: string) => void>()
+  const onRemove = vi.fn<(name: string) => void>()
+  render(
+    <FieldPicker
+      label="Add figures"
+      groups={groups}
+      picked={['calls']}
+      most={2}
+      onPick={onPick}
+      onRemove={onRemove}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Add figures' }))
+  expect(await screen.findByRole('checkbox', { name: /Calls/ })).toHaveProperty('checked', true)
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find' }), 'answ')
+  const found = screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
+  expect(found).toEqual(['AnsweredA person did.', 'MissedNobody answered.'])
+  await userEvent.keyboard('{Enter}')
+  expect(onPick).toHaveBeenCalledWith('answered')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown} ')
+  expect(onPick).toHaveBeenLastCalledWith('missed')
+  await userEvent.clear(screen.getByRole('searchbox', { name: 'Find' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: /Calls/ }))
+  expect(onRemove).toHaveBeenCalledWith('calls')
+})

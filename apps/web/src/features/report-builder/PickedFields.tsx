@@ -1,0 +1,65 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import classes from '#web/features/report-builder/builder.module.css'
+import { FieldPicker, type PickGroup } from '#web/features/report-builder/FieldPicker.tsx'
+import { moved } from '#web/ui/moved.ts'
+import { SortableList } from '#web/ui/SortableList.tsx'
+
+interface PickedFieldsProps<T> {
+  /** Of the list, as `Rows`. */
+  label: string
+  addLabel: string
+  items: readonly T[]
+  nameOf: (item: T) => string
+  wordsOf: (item: T) => { label: string; meaning: string }
+  /** Beside the name of an item. */
+  renderMore?: (item: T) => ReactNode
+  groups: readonly PickGroup[]
+  most: number
+  /** The names in the picker, of which an item may be derived. */
+  pickedNames?: readonly string[]
+  onPick: (name: string) => void
+  onChange: (items: T[]) => void
+}
+
+/** Fields that were picked, in an order of one's own, and the button that picks more. */
+export function PickedFields<T>(props: PickedFieldsProps<T>) {
+  const { label, addLabel, items, nameOf, wordsOf, renderMore, groups, most, onPick, onChange } = props
+  const { pickedNames = items.map(nameOf) } = props
+  const remove = (name: string) => onChange(items.filter((item) => nameOf(item) !== name))
+  return (
+    <>
+      <SortableList
+        label={label}
+        items={items}
+        keyOf={nameOf}
+        nameOf={(item) => wordsOf(item).label}
+        onMove={(from, to) => onChange(moved(items, from, to))}
+        renderItem={(item) => (
+          <div className={classes.item}>
+            <span className={classes.name} title={wordsOf(item).meaning}>
+              {wordsOf(item).label}
+            </span>
+            {renderMore?.(item)}
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined aria-hidden />}
+              aria-label={`Remove ${wordsOf(item).label}`}
+              onClick={() => remove(nameOf(item))}
+            />
+          </div>
+        )}
+      />
+      <FieldPicker
+        label={addLabel}
+        groups={groups}
+        picked={pickedNames}
+        most={most}
+        onPick={onPick}
+        onRemove={remove}
+      />
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import type { Parameter, Report } from '@callboard/contract/reports'
+import { useMutation } from '@tanstack/react-query'
+import { App } from 'antd'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BuilderParts } from '#web/features/report-builder/builder-parts.ts'
+import { DefinitionParts } from '#web/features/report-builder/DefinitionParts.tsx'
+import { NamePart, nameInputId } from '#web/features/report-builder/NamePart.tsx'
+import { ParametersPart } from '#web/features/report-builder/ParametersPart.tsx'
+import { PlacesPart } from '#web/features/report-builder/PlacesPart.tsx'
+import classes from '#web/features/report-builder/ReportBuilder.module.css'
+import { type ReportDraft, runProblem } from '#web/features/report-builder/report-draft.ts'
+import { RestoredNote } from '#web/features/report-builder/RestoredNote.tsx'
+import { SaveBar } from '#web/features/report-builder/SaveBar.tsx'
+import { useReportDraft } from '#web/features/report-builder/use-report-draft.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { useDebounced } from '#web/lib/debounced.ts'
+import { newRecordId } from '#web/lib/paths.ts'
+import { useLeaveQuestion } from '#web/records/leave-question.ts'
+import { SaveError } from '#web/records/SaveError.tsx'
+import { fieldErrors } from '#web/ui/field-errors.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+
+interface ReportBuilderProps {
+  parts: BuilderParts
+  /** Undefined: a new one. */
+  report: Report | undefined
+  /** What is saved, or what a new one begins with. */
+  start: ReportDraft
+  parameters: readonly Parameter[]
+  save: (draft: ReportDraft, base: { id: string; revision: number } | undefined) => Promise<Report>
+  /** The report as it is now. */
+  reload: () => Promise<Report>
+  /** Opens a new report with all of this. */
+  onCopy: (draft: ReportDraft) => void
+}
+
+const pauseMs = 400
+
+/** Everything about a report, with what it shows beside it. */
+export function ReportBuilder(props: ReportBuilderProps) {
+  const { parts, report, start, parameters, save, reload, onCopy } = props
+  const { id: userId } = useCurrentUser()
+  const { message } = App.useApp()
+  const edited = useReportDraft(
+    { userId, reportId: report?.id ?? newRecordId },
+    { draft: start, revision: report?.revision ?? null },
+  )
+  const { draft, base, isChanged, change } = edited
+  /** What is edited is saved, or goes on elsewhere: leaving loses nothing. */
+  const isDone = useRef(false)
+  const [nameError, setNameError] = useState<string>()
+  const saving = useMutation({
+    mutationFn: (wanted: ReportDraft) => {
+      isDone.current = true
+      return save(wanted, report && { id: report.id, revision: base.revision ?? report.revision })
+    },
+    onSuccess: (saved, sent) => {
+      message.success(report === undefined ? 'Created.' : 'Saved.')
+      if (report === undefined) edited.forget()
+      else edited.accept(saved, sent)
+    },
+    onError: (error) => {
+      isDone.current = false
+      showNameError(fieldErrors(error, ['name'])[0]?.errors[0])
+    },
+  })
+  useLeaveQuestion(
+    () => isChanged && !isDone.current,
+    'Your changes are kept in this browser: they are there again when you open this report.',
+  )
+  useUndoKeys(edited)
+  const preview = usePreview(draft)
+
+  function showNameError(error: string | undefined) {
+    setNameError(error)
+    if (error !== undefined) document.getElementById(nameInputId)?.focus()
+  }
+  function submit() {
+    const isNamed = draft.name.trim() !== ''
+    showNameError(isNamed ? undefined : 'Give it a name.')
+    if (isNamed) saving.mutate(draft)
+  }
+  function edit(changes: Partial<ReportDraft>, topic?: string) {
+    isDone.current = false
+    change(changes, topic)
+  }
+  function copy() {
+    isDone.current = true
+    onCopy(draft)
+  }
+  const problem = runProblem(draft)
+  return (
+    <div className={classes.builder}>
+      <div className={classes.editor}>
+        {edited.restored !== undefined && (
+          <RestoredNote
+            stored={edited.restored}
+            isOlder={report !== undefined && edited.restored.revision !== report.revision}
+            onDiscard={edited.discard}
+          />
+        )}
+        <Panel label="Report" className={classes.stack}>
+          <NamePart {...draft} error={nameError} onChange={edit} />
+        </Panel>
+        <Panel title="What it shows">
+          <DefinitionParts draft={draft} Filters={parts.Filters} onChange={edit} />
+        </Panel>
+        <Panel title="What readers choose">
+          <ParametersPart
+            known={parameters.filter(({ name }) => draft.kind === 'summary' || name !== 'compare')}
+            uses={draft.parameters}
+            UsualValue={parts.UsualValue}
+            onChange={(uses) => edit({ parameters: uses })}
+          />
+        </Panel>
+        <Panel title="Where it is found">
+          <PlacesPart draft={draft} onChange={edit} />
+        </Panel>
+      </div>
+      <section id="preview" className={classes.preview} aria-label="Preview">
+        <parts.Preview draft={preview} problem={problem} />
+      </section>
+      <div className={classes.foot}>
+        {saving.error !== null && (
+          <SaveError
+            error={saving.error}
+            fields={['name']}
+            onReload={() => {
+              saving.reset()
+              void reload().then(
+                (now) => edited.accept(now),
+                () => undefined,
+              )
+            }}
+          />
+        )}
+        <SaveBar
+          words={problem ?? (report === undefined || isChanged ? 'Not saved yet' : 'Saved')}
+          saveLabel={report === undefined ? 'Add Report' : 'Save'}
+          canSave={(report === undefined || isChanged) && problem === undefined}
+          isSaving={saving.isPending}
+          undo={edited.canUndo ? edited.undo : undefined}
+          redo={edited.canRedo ? edited.redo : undefined}
+          discard={isChanged ? edited.discard : undefined}
+          copy={report && copy}
+          onSave={submit}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** What the preview shows: the draft once nobody types, or the last one that can be run. */
+function usePreview(draft: ReportDraft): ReportDraft {
+  const settled = useDebounced(draft, pauseMs)
+  const [shown, setShown] = useState(settled)
+  if (shown !== settled && runProblem(settled) === undefined) setShown(settled)
+  return shown
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z, but where the browser undoes what is typed. */
+function useUndoKeys({ undo, redo }: { undo: () => void; redo: () => void }): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea') !== null
+    if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    if (event.shiftKey) redo()
+    else undo()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,26 @@
+import { ReportDefinition } from '@callboard/contract/reports'
+import { expect, it } from 'vitest'
+import { edited } from '#web/features/report-builder/definition-edits.ts'
+
+const definition = ReportDefinition.parse({
+  dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }],
+  measures: ['calls', 'missed'],
+  sort: [{ field: 'missed', desc: true }, { field: 'dayOfWeek' }],
+  chart: { type: 'heatMap' },
+})
+
+it('takes out the order by a column that goes', () => {
+  expect(edited(definition, { measures: ['calls'] }).sort).toEqual([{ field: 'dayOfWeek', desc: false }])
+})
+
+it('replaces a chart that no longer suits by one that does, and keeps it otherwise', () => {
+  expect(edited(definition, { limit: 5 }).chart).toEqual({ type: 'heatMap' })
+  expect(edited(definition, { dimensions: [{ field: 'hourOfDay' }] }).chart).toEqual({ type: 'bar' })
+  expect(edited(definition, { dimensions: [] }).chart).toEqual({ type: 'none' })
+})
+
+it('compares with the previous period once a change is shown, and drops the changes with the comparison', () => {
+  const withChange = edited(definition, { measures: ['calls', 'calls:change'] })
+  expect(withChange.compare).toBe('previousPeriod')
+  expect(edited(withChange, { compare: undefined }).measures).toEqual(['calls'])
+})

@@ -1,0 +1,33 @@
+import { isComparing, parseColumn } from '@callboard/contract/report-columns'
+import type { ReportDefinition } from '@callboard/contract/reports'
+import { chartProblem, suggestChart } from '#web/features/report-builder/chart-fit.ts'
+
+/** A definition with some parts changed, and without what no longer fits them. */
+export function edited(definition: ReportDefinition, changes: Partial<ReportDefinition>): ReportDefinition {
+  const next = { ...definition, ...changes }
+  if (next.compare !== undefined) return fitted(next)
+  const comparing = next.measures.filter((name) => isComparing(parseColumn(name)))
+  const isNew = comparing.some((name) => !definition.measures.includes(name))
+  // Who adds a change compares with something; who takes the comparison away takes the changes with it.
+  return fitted(
+    isNew
+      ? { ...next, compare: 'previousPeriod' }
+      : { ...next, measures: next.measures.filter((name) => !comparing.includes(name)) },
+  )
+}
+
+/** What cannot be with the rest goes: an order by a column that is gone, a chart that its rows do not suit. */
+function fitted(definition: ReportDefinition): ReportDefinition {
+  const { sort, chart } = definition
+  const names = new Set(columnNames(definition))
+  return {
+    ...definition,
+    sort: sort.filter(({ field }) => names.has(field)),
+    chart: chartProblem(chart.type, definition) === undefined ? chart : { type: suggestChart(definition) },
+  }
+}
+
+/** The columns of a report, by which it may be sorted. */
+function columnNames({ dimensions, measures, columns = [] }: ReportDefinition): string[] {
+  return [...dimensions.map(({ field }) => field), ...measures, ...columns]
+}

@@ -1,0 +1,140 @@
+import { textLimits } from '@callboard/contract/limits'
+import * as endpoints from '@callboard/contract/manage-reports'
+import { getReport, type Report } from '@callboard/contract/reports'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Tabs } from 'antd'
+import { Link, useLocation, useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
+import type { BuilderParts } from '#web/features/report-builder/builder-parts.ts'
+import { parametersQuery, reportQuery } from '#web/features/report-builder/queries.ts'
+import { draftOf, emptyDraft, ReportDraft } from '#web/features/report-builder/report-draft.ts'
+import { ReportBuilder } from '#web/features/report-builder/ReportBuilder.tsx'
+import { send } from '#web/lib/api.ts'
+import { newRecordId, paths } from '#web/lib/paths.ts'
+import { useUrlState } from '#web/lib/url-state.ts'
+import { ReportFilters } from '#web/pages/manage/ReportFilters.tsx'
+import { ReportPreview } from '#web/pages/manage/ReportPreview.tsx'
+import { ReportUsualValue } from '#web/pages/manage/ReportUsualValue.tsx'
+import { ChangeList } from '#web/records/ChangeList.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+const parts: BuilderParts = {
+  Filters: ReportFilters,
+  Preview: ReportPreview,
+  UsualValue: ReportUsualValue,
+}
+
+const crumbs = <ManageCrumbs above={[]} />
+
+/** Creates a report, or changes one. */
+export function ReportBuilderPage() {
+  const { id = newRecordId } = useParams()
+  return id === newRecordId ? <NewReport /> : <KnownReport key={id} id={id} />
+}
+
+const Copied = z.object({ copy: ReportDraft })
+
+function NewReport() {
+  const copied = Copied.safeParse(useLocation().state).data?.copy
+  return (
+    <PageFrame title="Add Report" breadcrumbs={crumbs}>
+      <Builder report={undefined} start={copied ?? emptyDraft()} />
+    </PageFrame>
+  )
+}
+
+const TabSearch = z.object({ tab: z.enum(['report', 'history']).default('report') })
+
+function KnownReport({ id }: { id: string }) {
+  const query = useQuery(reportQuery(id))
+  const { state, write } = useUrlState(TabSearch)
+  const report = query.data
+  return (
+    <PageFrame
+      title={report?.name ?? 'Report'}
+      breadcrumbs={crumbs}
+      {...(report !== undefined && {
+        description: report.description,
+        actions: (
+          <Link to={paths.report(id)}>
+            <Button tabIndex={-1}>Open report</Button>
+          </Link>
+        ),
+      })}
+    >
+      <Tabs
+        activeKey={state?.tab ?? 'report'}
+        onChange={(tab) => write({ tab: tab === 'report' ? undefined : tab }, 'push')}
+        items={[
+          { key: 'report', label: 'Report' },
+          { key: 'history', label: 'History' },
+        ]}
+        tabBarStyle={{ marginBottom: 0 }}
+      />
+      <QueryState query={query} errorTitle="This report could not be opened">
+        {(loaded) =>
+          state?.tab === 'history' ? (
+            <Panel flush label="History">
+              <ChangeList
+                search={{ tableType: 'report', recordId: id }}
+                isOfRecord
+                emptyReason="Nothing was changed yet."
+              />
+            </Panel>
+          ) : (
+            <Builder report={loaded} start={draftOf(loaded)} />
+          )
+        }
+      </QueryState>
+    </PageFrame>
+  )
+}
+
+function Builder({ report, start }: { report: Report | undefined; start: ReportDraft }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const invalidate = useInvalidate()
+  const parameters = useQuery(parametersQuery)
+
+  async function save(draft: ReportDraft, base: { id: string; revision: number } | undefined) {
+    const saved =
+      base === undefined
+        ? await send(endpoints.createReport, { body: draft })
+        : await send(endpoints.updateReport, { body: { ...draft, ...base } })
+    client.setQueryData(reportQuery(saved.id).queryKey, saved)
+    void invalidate('report', 'reportSet')
+    if (base === undefined) void navigate(`../${saved.id}`, { relative: 'path', replace: true })
+    return saved
+  }
+
+  async function reload() {
+    const { queryKey } = reportQuery(report?.id ?? '')
+    const now = await send(getReport, { params: { id: report?.id ?? '' } })
+    client.setQueryData(queryKey, now)
+    return now
+  }
+
+  return (
+    <QueryState query={parameters}>
+      {(known) => (
+        <ReportBuilder
+          parts={parts}
+          report={report}
+          start={start}
+          parameters={known}
+          save={save}
+          reload={reload}
+          onCopy={(draft) =>
+            void navigate(paths.manageRecord('reports', newRecordId), {
+              state: { copy: { ...draft, name: `Copy of ${draft.name}`.slice(0, textLimits.recordName) } },
+            })
+          }
+        />
+      )}
+    </QueryState>
+  )
+}

@@ -1,0 +1,62 @@
+import { FilterOutlined } from '@ant-design/icons'
+import type { Filter } from '@callboard/contract/calls'
+import { Button, Flex } from 'antd'
+import { useState } from 'react'
+import { FilterChip } from '#web/features/calls/FilterChip.tsx'
+import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
+import type { FiltersProps } from '#web/features/report-builder/builder-parts.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { PopoverButton } from '#web/ui/PopoverButton.tsx'
+
+/** Filters that many reports have, one click away. */
+const common: readonly { label: string; filter: Filter }[] = [
+  { label: 'Inbound only', filter: { field: 'direction', op: 'eq', values: ['inbound'] } },
+  { label: 'Weekdays only', filter: { field: 'dayOfWeek', op: 'in', values: [1, 2, 3, 4, 5] } },
+]
+
+/** Which calls a report is about, with the filters of the call list. */
+export function ReportFilters({ filters, onChange }: FiltersProps) {
+  const timeZone = useTimeZone()
+  const [isOpen, setIsOpen] = useState(false)
+  const offered = common.filter(({ filter }) => filters.every(({ field }) => field !== filter.field))
+  return (
+    <Flex vertical gap={8}>
+      {filters.length > 0 && (
+        <Flex wrap gap={8} role="group" aria-label="Filters in force">
+          {filters.map((filter, index) => (
+            <FilterChip
+              key={JSON.stringify(filter)}
+              filter={filter}
+              timeZone={timeZone}
+              onChange={(changed) => onChange(filters.with(index, changed))}
+              onRemove={() => onChange(filters.toSpliced(index, 1))}
+            />
+          ))}
+        </Flex>
+      )}
+      <Flex wrap gap={8}>
+        <PopoverButton
+          icon={<FilterOutlined aria-hidden />}
+          panel={
+            <FilterEditor
+              onCancel={() => setIsOpen(false)}
+              onApply={(filter) => {
+                setIsOpen(false)
+                onChange([...filters, filter])
+              }}
+            />
+          }
+          isOpen={isOpen}
+          onOpenChange={setIsOpen}
+        >
+          Add filter
+        </PopoverButton>
+        {offered.map(({ label, filter }) => (
+          <Button key={label} type="dashed" onClick={() => onChange([...filters, filter])}>
+            {label}
+          </Button>
+        ))}
+      </Flex>
+    </Flex>
+  )
+}

@@ -1,0 +1,72 @@
+import { comparisons } from '@callboard/contract/comparison'
+import { Period } from '@callboard/contract/period'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { UsualValueProps } from '#web/features/report-builder/builder-parts.ts'
+import { MinimumDuration } from '#web/features/reports/MinimumDuration.tsx'
+import { ParameterSelect } from '#web/features/reports/ParameterSelect.tsx'
+import type { ListValue } from '#web/features/reports/report-url.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
+import { PlainSelect } from '#web/ui/PlainSelect.tsx'
+
+/** The input for the usual value of a parameter, as readers have it. */
+export function ReportUsualValue({ parameter, value, onChange }: UsualValueProps) {
+  const timeZone = useTimeZone()
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
+  switch (parameter.type) {
+    case 'period':
+      return (
+        <PeriodPicker
+          value={Period.safeParse(value ?? parameter.default).data ?? { relative: 'last30Days' }}
+          timeZone={timeZone}
+          weekStartsOn={weekStartsOn}
+          onChange={onChange}
+        />
+      )
+    case 'comparison':
+      return (
+        <PlainSelect
+          label="Compare with"
+          value={z.enum(comparisons).safeParse(value).data ?? 'asReport'}
+          options={comparisonOptions}
+          onChange={(chosen) => onChange(chosen === 'asReport' ? undefined : chosen)}
+        />
+      )
+    case 'integer':
+      return (
+        <MinimumDuration
+          label={parameter.label}
+          value={listOf(value)}
+          onChange={([seconds]) => onChange(seconds === undefined ? undefined : Number(seconds))}
+        />
+      )
+    case 'weekdays':
+      return null
+    default:
+      return (
+        <ParameterSelect
+          parameter={parameter}
+          reportId={emptyGuid}
+          value={listOf(value)}
+          onChange={(values) => onChange(values.length === 0 ? undefined : values)}
+        />
+      )
+  }
+}
+
+const comparisonOptions = [
+  { value: 'asReport', label: 'As the report compares' },
+  { value: 'previousPeriod', label: 'Previous period' },
+  { value: 'previousYear', label: 'Previous year' },
+] as const
+
+const Scalar = z.union([z.string(), z.number(), z.null()])
+const Values = z.union([z.array(Scalar), Scalar.transform((one) => [one])])
+
+function listOf(value: unknown): ListValue[] {
+  const values = value === undefined ? [] : (Values.safeParse(value).data ?? [])
+  return values.map((one) => (one === null ? null : String(one)))
+}

@@ -1,0 +1,90 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { signIn } from './sign-in.ts'
+
+/** Picks by what is typed, as somebody who does not know the list. */
+async function pick(page: Page, button: string, ...typed: string[]) {
+  await page.getByRole('button', { name: button, exact: true }).press('Enter')
+  const find = page.getByRole('dialog', { name: button }).getByRole('searchbox', { name: 'Find' })
+  for (const words of typed) {
+    await find.fill(words)
+    await find.press('Enter')
+  }
+  await page.keyboard.press('Escape')
+  await expect(find).toBeHidden()
+}
+
+const save = (page: Page) => page.getByRole('region', { name: 'Save' })
+const name = (page: Page) => page.getByRole('textbox', { name: 'Name' })
+
+test('a report is built beside its preview, saved, changed by two people, left unsaved and copied', async ({
+  page,
+  elsewhere,
+}) => {
+  await Promise.all([signIn(page), signIn(elsewhere)])
+  const preview = page.getByRole('region', { name: 'Preview' })
+
+  await test.step('rows, figures and filters are picked; the preview follows', async () => {
+    await page.goto('/manage/reports/add')
+    await expect(preview.getByRole('columnheader', { name: 'Day' })).toBeVisible()
+    await pick(page, 'Add rows', 'hour of day', 'location')
+    await page.getByRole('button', { name: 'Remove Time' }).press('Enter')
+    await page.getByRole('button', { name: 'Move Location', exact: true }).press('ArrowUp')
+    await pick(page, 'Add figures', 'answer rate')
+    await page.getByRole('button', { name: 'Weekdays only' }).press('Enter')
+    await page
+      .getByRole('region', { name: 'What it shows' })
+      .getByRole('combobox', { name: 'Compare with' })
+      .selectOption('previousPeriod')
+    await expect(preview.getByText(/^compared with/)).toBeVisible()
+    await expect(preview.getByRole('columnheader').first()).toHaveText('Location')
+    await expect(preview.getByRole('columnheader', { name: 'Answer rate' })).toBeVisible()
+  })
+
+  await test.step('without a name it is not saved; with one it has a page', async () => {
+    await save(page).getByRole('button', { name: 'Add Report' }).press('Enter')
+    await expect(page.getByText('Give it a name.')).toBeVisible()
+    await name(page).fill('Locations by hour')
+    await name(page).press('Tab')
+    await save(page).getByRole('button', { name: 'Add Report' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Locations by hour' })).toBeVisible()
+    await expect(save(page).getByText('Saved', { exact: true })).toBeVisible()
+  })
+
+  await test.step('who saves second is told what the first one changed', async () => {
+    await elsewhere.goto(new URL(page.url()).pathname)
+    await name(elsewhere).fill('Locations by hour, weekdays')
+    await save(elsewhere).getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(elsewhere.getByText('Saved.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Description' }).fill('When do branches get calls?')
+    await save(page).getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(page.getByText('nothing of yours was saved')).toBeVisible()
+    await page.getByRole('button', { name: 'Load what is there now' }).press('Enter')
+    await expect(name(page)).toHaveValue('Locations by hour, weekdays')
+    await save(page).getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(name(page)).toHaveValue('Locations by hour')
+    await save(page).getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(save(page).getByText('Saved', { exact: true })).toBeVisible()
+  })
+
+  await test.step('what is left unsaved is there again', async () => {
+    await page.getByRole('button', { name: 'Remove Answer rate' }).press('Enter')
+    await page.getByRole('link', { name: 'Open report' }).press('Enter')
+    await page.getByRole('button', { name: 'Leave' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(/Your unsaved changes of .* are here again/)).toBeVisible()
+    await expect(preview.getByRole('columnheader', { name: 'Answer rate' })).toBeHidden()
+  })
+
+  await test.step('a copy has everything, and is a report of its own', async () => {
+    await save(page).getByRole('button', { name: 'Copy' }).press('Enter')
+    await expect(page).toHaveURL(/\/manage\/reports\/add$/)
+    await expect(name(page)).toHaveValue('Copy of Locations by hour')
+    await expect(page.getByRole('button', { name: 'Remove Answer rate' })).toBeHidden()
+    await page.getByRole('radio', { name: 'Figures' }).press('ArrowRight')
+    await expect(preview.getByRole('columnheader', { name: 'Started at' })).toBeVisible()
+    await save(page).getByRole('button', { name: 'Add Report' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Copy of Locations by hour' })).toBeVisible()
+  })
+})

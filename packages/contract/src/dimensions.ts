@@ -1,0 +1,47 @@
+import { fields } from './call-fields.ts'
+import { type DimensionName, dimensionNames } from './field-names.ts'
+
+interface DimensionWords {
+  readonly label: string
+  /** In one sentence. */
+  readonly meaning: string
+}
+
+/** What a dimension is called and means. */
+export function dimensionOf(name: DimensionName): DimensionWords {
+  return name === 'time' ? time : fields[name]
+}
+
+/** The one dimension that is no field: buckets of the start of the call. */
+const time = { label: 'Time', meaning: 'When the call started: by hour, day, week, month, quarter or year.' }
+
+const grouped = [
+  { label: 'When', names: ['time', 'hourOfDay', 'dayOfWeek'] },
+  {
+    label: 'What became of it',
+    names: ['status', 'direction', 'answered', 'firstTime', 'agent', 'hangupCause', 'tag'],
+  },
+  {
+    label: 'Where it went',
+    names: [
+      'location',
+      'customer',
+      'trackingNumber',
+      'number',
+      'targetNumber',
+      'network',
+      'historicalroute',
+      'rotationgroup',
+      'tod',
+    ],
+  },
+  { label: 'Marketing', names: ['source', 'medium', 'campaign', 'keyword'] },
+] as const satisfies readonly { label: string; names: readonly DimensionName[] }[]
+
+const named: ReadonlySet<DimensionName> = new Set(grouped.flatMap(({ names }) => names))
+
+/** The dimensions as people look for them; what no other group names tells of the caller. */
+export const dimensionGroups: readonly { label: string; names: readonly DimensionName[] }[] = [
+  ...grouped,
+  { label: 'Who called', names: dimensionNames.filter((name) => !named.has(name)) },
+]
