@@ -8,6 +8,7 @@ import { Attempts } from '#server/access/attempts.ts'
 import { selectEntityRestriction, selectGroupCustomers, selectSessions } from '#server/access/store.ts'
 import { hashToken } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
+import type { StoredMenuItem } from '#server/db/schema.ts'
 import {
   migratePostgres,
   openEmbeddedPostgres,
@@ -23,6 +24,7 @@ import { createLog } from '#server/lib/log.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
 import { Factory } from './factory.ts'
 import * as menuIcons from '../migrations/postgres/0014-menu-icons.ts'
+import * as standardMenuItems from '../migrations/postgres/0017-standard-menu-items.ts'
 import { startRealPostgres } from './real-postgres.ts'
 
 interface Opened {
@@ -199,6 +201,44 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
     expect(bySource?.parameters).toContainEqual(
       expect.objectContaining({ name: 'direction', default: ['inbound'] }),
     )
+  })
+
+  it('get the menu items that an earlier version did not have, once, and none that was removed', async () => {
+    const { db } = opened.postgres
+    const adminMenu = db.selectFrom('menu').where('slug', '=', 'admin-menu')
+    const itemsNow = async () => (await adminMenu.select('items').executeTakeFirstOrThrow()).items
+    const keysNow = async () => {
+      const items = await itemsNow()
+      const portal = items.find(({ key }) => key === 'portal')
+      const inGroup = items.filter(({ parentId }) => parentId === portal?.id)
+      return inGroup.toSorted((one, other) => one.order - other.order).map(({ key }) => key)
+    }
+    const write = async (items: StoredMenuItem[]) =>
+      await change(db, systemActor, async (transaction) =>
+        sql`UPDATE menu SET items = ${JSON.stringify(items)} WHERE slug = 'admin-menu'`.execute(transaction),
+      )
+    const keep = async (isKept: (item: StoredMenuItem) => boolean) =>
+      await write((await itemsNow()).filter(isKept))
+    const upgrade = async () => {
+      await sql`DROP TABLE standard_menu_item`.execute(db)
+      await db.transaction().execute(standardMenuItems.up)
+      await setUpOnce(db, admin)
+    }
+    const [whole, fresh] = [await itemsNow(), await keysNow()]
+    await upgrade()
+    expect(await keysNow()).toEqual(fresh)
+    await keep(({ key }) => !['outbox', 'media', 'change-tracking'].includes(key))
+    await upgrade()
+    const left = fresh.filter((key) => key !== 'media' && key !== 'change-tracking')
+    expect(await keysNow()).toEqual(left)
+    await keep(({ key }) => key !== 'outbox')
+    await setUpOnce(db, admin)
+    expect(await keysNow()).toEqual(left.filter((key) => key !== 'outbox'))
+    await keep(({ key }) => key === 'people')
+    await upgrade()
+    const outbox = { key: 'outbox', parentId: null, order: 1, adminOnly: true }
+    expect(await itemsNow()).toMatchObject([{ key: 'people', order: 0 }, outbox])
+    await write(whole)
   })
 
   it('refuse a change without saying who acts, and record one with each field from and to', async () => {

@@ -15,6 +15,7 @@ import * as callSnapshot from './0013-call-snapshot.ts'
 import * as menuIcons from './0014-menu-icons.ts'
 import * as exportTypes from './0015-export-types.ts'
 import * as savedReports from './0016-saved-reports.ts'
+import * as standardMenuItems from './0017-standard-menu-items.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0014-menu-icons': menuIcons,
   '0015-export-types': exportTypes,
   '0016-saved-reports': savedReports,
+  '0017-standard-menu-items': standardMenuItems,
 }

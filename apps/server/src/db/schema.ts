@@ -313,6 +313,7 @@ export interface Database {
   entity_group_entity: { entity_group_id: string; entity_id: string }
   entity_group_user: { entity_group_id: string; user_id: string }
   menu: MenuTable
+  standard_menu_item: { key: string }
   email_template: EmailTemplateTable
   media: MediaTable
   quarantine: QuarantineTable

@@ -4,12 +4,14 @@ import type { Kysely } from 'kysely'
 import { hashPassword, weaknessOf } from '../access/passwords.ts'
 import { foldSignInName } from '../access/sign-in-name.ts'
 import { change, systemActor } from '../db/change.ts'
+import { newIds } from '../db/new-ids.ts'
 import type { Database } from '../db/schema.ts'
 import { Settings } from '../db/settings.ts'
 import { StartError } from '../lib/data-dir.ts'
 import { menusToInstall } from './menus.ts'
 import { dashboardReportsToInstall } from './dashboard-reports.ts'
 import { addNewStandardReports, installStandardLibrary } from './install-library.ts'
+import { standardItems, withStandardItem } from './standard-menu-items.ts'
 import * as store from './store.ts'
 
 /** A sign-in that was created at the first start; its password is shown once and stored nowhere. */
@@ -22,7 +24,7 @@ export interface InitialSignIn {
 
 /**
  * Creates the first administrator, the menus and the standard reports. A portal that has users already gets the parts of
- * the dashboard and the standard reports that are new in this version.
+ * the dashboard, the standard reports and the menu items that are new in this version.
  */
 export async function setUpOnce(
   db: Kysely<Database>,
@@ -31,6 +33,7 @@ export async function setUpOnce(
   if (await store.hasUsers(db)) {
     await addNewDashboardParts(db)
     await addNewStandardReports(db)
+    await addNewMenuItems(db)
     return []
   }
   const password = admin.password ?? generatePassword()
@@ -48,6 +51,7 @@ export async function setUpOnce(
       signInNames: [foldSignInName(admin.userName)],
     })
     for (const menu of menusToInstall) await store.insertMenu(transaction, menu)
+    await store.insertStandardItemKeys(transaction, standardKeys)
     for (const report of dashboardReportsToInstall) await store.insertReport(transaction, report)
     await installStandardLibrary(transaction)
     await store.insertReportGroup(transaction, {
@@ -70,6 +74,21 @@ async function addNewDashboardParts(db: Kysely<Database>): Promise<void> {
   if (added.length === 0) return
   await change(db, systemActor, async (transaction) => {
     for (const report of added) await store.insertReport(transaction, report)
+  })
+}
+
+const standardKeys = standardItems.map(({ item }) => item.key)
+
+/** Each once: what administrators removed does not come back. */
+async function addNewMenuItems(db: Kysely<Database>): Promise<void> {
+  await change(db, systemActor, async (transaction) => {
+    const keys = await store.insertStandardItemKeys(transaction, standardKeys)
+    for (const added of standardItems.filter(({ item }) => keys.includes(item.key))) {
+      const items = await store.selectMenuItems(transaction, added.slug)
+      const [id] = await newIds(transaction, 1)
+      if (items === undefined || id === undefined) continue
+      await store.updateMenuItems(transaction, added.slug, withStandardItem(items, added, id))
+    }
   })
 }
 

@@ -12,6 +12,7 @@ export interface MenuToInstall {
 }
 
 export interface ItemToInstall {
+  /** One of its own among all menus: by it a portal of before is given what is new, once. */
   key: string
   label: string
   tooltip?: string

@@ -1,9 +1,11 @@
 import { ReportDefinition } from '@callboard/contract/reports'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { newIds } from '../db/new-ids.ts'
 import type { Database, StoredMenuItem } from '../db/schema.ts'
 import type { ItemToInstall, MenuToInstall } from './menus.ts'
 import type { ReportToInstall } from './dashboard-reports.ts'
 import type { SetToInstall } from './standard-library.ts'
+import { storedItem } from './standard-menu-items.ts'
 
 export async function hasUsers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -49,11 +51,7 @@ export async function insertUser(transaction: Transaction<Database>, user: UserT
 }
 
 export async function insertMenu(transaction: Transaction<Database>, menu: MenuToInstall): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    SELECT uuidv7()::text AS id FROM generate_series(1, ${countItems(menu.items)}::integer)`.execute(
-    transaction,
-  )
-  const ids = rows.map(({ id }) => id)
+  const ids = await newIds(transaction, countItems(menu.items))
   await transaction
     .insertInto('menu')
     .values({ slug: menu.slug, name: menu.name, items: JSON.stringify(flatItems(menu.items, null, ids)) })
@@ -72,21 +70,49 @@ function flatItems(
 ): StoredMenuItem[] {
   return items.flatMap((item, order) => {
     const id = ids.shift() ?? ''
-    const kept = {
-      id,
-      key: item.key,
-      label: item.label,
-      title: null,
-      tooltip: item.tooltip ?? null,
-      ico: item.ico ?? null,
-      url: item.url ?? null,
-      parentId,
-      order,
-      claim: item.claim ?? null,
-      adminOnly: item.adminOnly ?? false,
-    }
+    const kept = storedItem(item, { id, parentId, order })
     return [kept, ...flatItems(item.children ?? [], id, ids)]
   })
+}
+
+/** Those of these standard menu items that the portal was not given yet; now it was. */
+export async function insertStandardItemKeys(
+  transaction: Transaction<Database>,
+  keys: readonly string[],
+): Promise<string[]> {
+  const rows = await transaction
+    .insertInto('standard_menu_item')
+    .values(keys.map((key) => ({ key })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+export async function selectMenuItems(
+  transaction: Transaction<Database>,
+  slug: string,
+): Promise<StoredMenuItem[] | undefined> {
+  const menu = await transaction
+    .selectFrom('menu')
+    .where('slug', '=', slug)
+    .select('items')
+    .forUpdate()
+    .executeTakeFirst()
+  return menu?.items
+}
+
+/** Leaves the revision: the menu counts as unchanged by people. */
+export async function updateMenuItems(
+  transaction: Transaction<Database>,
+  slug: string,
+  items: readonly StoredMenuItem[],
+): Promise<void> {
+  await transaction
+    .updateTable('menu')
+    .set({ items: JSON.stringify(items) })
+    .where('slug', '=', slug)
+    .execute()
 }
 
 /** Which of these reports there are. */
