@@ -1,4 +1,4 @@
-import { type Claim, entityTypes, type EntityType } from '@callboard/contract/claims'
+import { type Claim, entityTypes, type EntityType } from './claims.ts'
 
 /** The name of each entity type. */
 export const entityTypeNames = {

@@ -116,15 +116,24 @@ describe('the search in changes', () => {
     }
   })
 
-  it('is had as a file, a line a field, without formulas', async () => {
+  it('is had as a file, a line a field, in words and without formulas', async () => {
     const id = await addRole('=cmd()')
+    const changed = { isActive: false, claims: ['reporting.view'] }
+    await test.ask({ method: 'PUT', path: `/api/role/${id}`, body: changed, token: ada.token })
     const path = '/api/reporting/searchchangetracking'
     const headers = { accept: 'text/csv' }
     const answer = await test.ask({ path, body: { recordId: id }, token: ada.token, headers })
     expect(answer.status).toBe(200)
     const [header, ...lines] = csvRows(answer.text)
     expect(header?.slice(0, 5)).toEqual(['At (UTC)', 'User', 'Viewing as', 'Type', 'Record'])
-    expect(lines.map((line) => line.slice(6, 10))).toContainEqual(['create', 'name', '', "'=cmd()"])
+    expect(lines.map((line) => line.slice(6, 10))).toEqual(
+      expect.arrayContaining([
+        ['created', 'Name', '', "'=cmd()"],
+        ['changed', 'Active', 'yes', 'no'],
+        ['changed', 'Right', 'nothing', 'Run and export the reports of their groups'],
+      ]),
+    )
+    expect(lines.every((line) => line[3] === 'Roles')).toBe(true)
     expect(lines.every((line) => line[4] === "'=cmd()")).toBe(true)
   })
 

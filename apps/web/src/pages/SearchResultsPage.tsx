@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { entityTypeNames } from '#web/lib/claim-words.ts'
+import { entityTypeNames } from '@callboard/contract/claim-words'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { readSegment } from '#web/lib/paths.ts'
 import classes from '#web/pages/SearchResultsPage.module.css'

@@ -1,18 +1,11 @@
+import { actionWord, partWords, typeLabel } from '@callboard/contract/change-words'
 import * as endpoints from '@callboard/contract/change-tracking'
 import type { Input } from '@callboard/contract/endpoint'
 import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import classes from '#web/records/ChangeList.module.css'
-import {
-  actionWord,
-  isLink,
-  type PartChange,
-  partChanges,
-  partWords,
-  pathOfRecord,
-  typeLabel,
-} from '#web/records/change-words.ts'
+import { isLink, type PartChange, partChanges, pathOfRecord } from '#web/records/change-words.ts'
 import {
   type ChangedField,
   ChangedFieldName,
@@ -97,14 +90,12 @@ function Changed({ record }: { record: endpoints.ChangeRecord }) {
 
 function Fields({ record }: { record: endpoints.ChangeRecord }) {
   const { action, changes, tableType: type, recordName } = record
-  // A setting was there before it was changed first: it had its default.
-  const isSetting = type === 'setting'
-  const isNew = action === 'create' && !isSetting
+  const isNew = action === 'create' && type !== 'setting'
   // Of a new record what it has, not what it has not.
   const told = isNew ? changes.filter(({ to }) => !isEmpty(to)) : changes
   return (
     <div className={classes.changes}>
-      <span className={classes.action}>{actionWord(isSetting ? 'update' : action)}</span>
+      <span className={classes.action}>{actionWord(record)}</span>
       <ul className={classes.fields}>
         {told.map((change) => (
           <FieldChange

@@ -1,3 +1,4 @@
+import { fieldWords } from '@callboard/contract/change-words'
 import { findRecordField } from '@callboard/contract/record-fields'
 import { getEntity } from '@callboard/contract/entities'
 import { searchSettings, type Setting } from '@callboard/contract/settings'
@@ -6,7 +7,7 @@ import { send } from '#web/lib/api.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { weekdayNames } from '#web/lib/time.ts'
-import { fieldWords, valueText } from '#web/records/change-words.ts'
+import { valueText } from '#web/records/change-words.ts'
 import { customerChoice } from '#web/records/choices.ts'
 import { nameQuery, type RecordChoice } from '#web/records/record-choice.ts'
 

@@ -1,5 +1,6 @@
+import { fieldWords } from '@callboard/contract/change-words'
 import { expect, it } from 'vitest'
-import { fieldWords, partChanges, valueText } from '#web/records/change-words.ts'
+import { partChanges, valueText } from '#web/records/change-words.ts'
 
 const home = { id: '1', key: 'home', label: 'Home', url: '/app', order: 0 }
 const calls = { id: '2', key: 'calls', label: null, title: 'Calls', order: 1 }

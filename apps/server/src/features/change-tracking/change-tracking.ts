@@ -1,5 +1,6 @@
 import type * as endpoints from '@callboard/contract/change-tracking'
 import type { ChangeRecord } from '@callboard/contract/change-tracking'
+import { actionWord, fieldWords, typeLabel, valueText } from '@callboard/contract/change-words'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
@@ -9,6 +10,7 @@ import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { csvLine } from '../../reporting/csv.ts'
 import { recordSpan } from '../../reporting/record-span.ts'
+import { settingLabel } from '../settings/settings.ts'
 import * as store from './store.ts'
 
 type Search = Body<typeof endpoints.searchChanges>
@@ -78,18 +80,35 @@ async function* csvOf({ db, caller }: Reading, search: store.ChangeSearch): Asyn
   }
 }
 
+/** In the words of the screen, a setting by its label. */
 function linesOf(record: ChangeRecord): string[] {
-  const { at, userName, maskedUserId, tableType, recordName, recordId, action, changes, requestId } = record
-  const ofRecord = [at, userName, maskedUserId, tableType, recordName, recordId, action]
-  const fields = changes.length === 0 ? [{ field: '', from: null, to: null }] : changes
-  return fields.map(({ field, from, to }) =>
-    csvLine([...ofRecord, field, cellOf(from), cellOf(to), requestId]),
-  )
+  const { at, userName, maskedUserId, tableType, recordId, changes, requestId } = record
+  const setting = tableType === 'setting' ? settingLabel(record.recordName) : undefined
+  const recordName = setting ?? record.recordName
+  const ofRecord = [
+    at,
+    userName,
+    maskedUserId,
+    typeLabel(tableType),
+    recordName,
+    recordId,
+    actionWord(record),
+  ]
+  const fields = changes.length === 0 ? [null] : changes
+  return fields.map((change) => csvLine([...ofRecord, ...cellsOf(change, { tableType, setting }), requestId]))
+}
+
+function cellsOf(
+  change: ChangeRecord['changes'][number] | null,
+  { tableType, setting }: { tableType: string; setting: string | undefined },
+): (string | null)[] {
+  if (change === null) return [null, null, null]
+  const { field, from, to } = change
+  return [setting ?? fieldWords(tableType, field), ...[from, to].map(cellOf)]
 }
 
 function cellOf(value: unknown): string | null {
-  if (value === null || value === undefined) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return value === null || value === undefined ? null : valueText(value, (instant) => instant)
 }
 
 /** Whoever views the portal as a user is not shown that user's e-mail address. */

@@ -36,6 +36,11 @@ export async function listSettings(
 }
 
 /** Settings by keyword, without their values. */
+/** What a setting is called, by its key. */
+export function settingLabel(key: string): string | undefined {
+  return findKnownSetting(key)?.label
+}
+
 export function findSettings(keyword: string): KnownSetting[] {
   return settingsWith(keyword, knownSettings)
 }

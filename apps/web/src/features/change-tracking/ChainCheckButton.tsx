@@ -1,9 +1,9 @@
+import { typeLabel } from '@callboard/contract/change-words'
 import * as endpoints from '@callboard/contract/change-tracking'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ModalFuncProps } from 'antd'
 import { send } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/api-error.ts'
-import { typeLabel } from '#web/records/change-words.ts'
 import classes from '#web/features/change-tracking/ChainCheckButton.module.css'
 
 const kinds = {

@@ -1,7 +1,7 @@
 import type { Entity, EntityImportRow } from '@callboard/contract/entities'
 import { Tag } from 'antd'
 import { Link } from 'react-router'
-import { entityTypeNames } from '#web/lib/claim-words.ts'
+import { entityTypeNames } from '@callboard/contract/claim-words'
 import { entityKind, paths } from '#web/lib/paths.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'

@@ -5,7 +5,7 @@ import { Input, Select, Switch } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { type EditedItem, nameOf } from '#web/features/menus/menu-tree.ts'
 import classes from '#web/features/menus/menus.module.css'
-import { claimGroups } from '#web/lib/claim-words.ts'
+import { claimGroups } from '@callboard/contract/claim-words'
 import { menuPictures } from '#web/ui/menu-pictures.tsx'
 
 interface ItemFieldsProps {

@@ -1,6 +1,6 @@
 import type { Claim } from '@callboard/contract/claims'
 import { Checkbox } from 'antd'
-import { type ClaimGroup, claimGroups } from '#web/lib/claim-words.ts'
+import { type ClaimGroup, claimGroups } from '@callboard/contract/claim-words'
 import classes from '#web/features/roles/ClaimChoice.module.css'
 
 interface ClaimChoiceProps {

@@ -1,0 +1,96 @@
+import { claimGroups } from './claim-words.ts'
+import { findRecordField, partFields } from './record-fields.ts'
+import { type RecordType, recordTypeNames, recordTypes } from './record-types.ts'
+
+const types: ReadonlyMap<string, RecordType> = new Map(recordTypeNames.map((name) => [name, name]))
+
+export function findRecordType(tableType: string): RecordType | undefined {
+  return types.get(tableType)
+}
+
+export function typeLabel(tableType: string): string {
+  const type = findRecordType(tableType)
+  return type === undefined ? tableType : recordTypes[type].plural
+}
+
+const actions: Readonly<Record<string, string>> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  mask: 'viewed as',
+  maskedWriteRefused: 'refused while viewing as',
+}
+
+/** What was done to a record. A setting was there before it was changed first: it had its default. */
+export function actionWord({ tableType, action }: { tableType: string; action: string }): string {
+  return actions[tableType === 'setting' && action === 'create' ? 'update' : action] ?? action
+}
+
+/** What a field is called; one that nothing is known of by its name, in words. */
+export function fieldWords(type: string, field: string): string {
+  return findRecordField(type, field)?.label ?? capitalised(wordsOfName(field))
+}
+
+/** The same for a field of a part. */
+export function partWords(field: string): string {
+  return partFields[field] ?? wordsOfName(field)
+}
+
+/** `isActive` as `active`, `customerId` as `customer`, `sort_order` as `sort order`. */
+function wordsOfName(field: string): string {
+  return field
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/(?<=.)Id$/, '')
+    .replaceAll('_', ' ')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim()
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The value of a field as people read it; objects are shown by their names, and `writeInstant` writes instants. */
+export function valueText(value: unknown, writeInstant: (instant: string) => string): string {
+  const write = (one: unknown) => valueText(one, writeInstant)
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'number') return value.toLocaleString('en-US')
+  if (Array.isArray(value)) return value.map(write).join(', ') || 'nothing'
+  if (typeof value === 'string') return instant.test(value) ? writeInstant(value) : wordsOfText(value)
+  return typeof value === 'object' ? objectText(value, write) : JSON.stringify(value)
+}
+
+/** As the API and the database write one. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/
+
+function objectText(value: object, write: (one: unknown) => string): string {
+  if (isPart(value)) return partName(value)
+  const parts = Object.entries(value).filter(([key, part]) => part !== null && !/(_id|Id)$/.test(key))
+  const said = parts.map(([key, part]) => (key === 'name' ? write(part) : `${partWords(key)} ${write(part)}`))
+  return said.join(', ') || 'nothing'
+}
+
+const claimWords: ReadonlyMap<string, string> = new Map(
+  claimGroups.flatMap(({ claims }) => claims.map(({ claim, words }) => [claim, words] as const)),
+)
+
+/** A right says what it allows; any other text stands as it is. */
+function wordsOfText(text: string): string {
+  return claimWords.get(text) ?? text
+}
+
+/** A part of a list, such as an item of a menu. */
+export function isPart(value: unknown): value is { id: string } & Record<string, unknown> {
+  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+}
+
+/** The name under which a part is shown. */
+export function partName(part: unknown): string {
+  if (!isPart(part)) return valueText(part, (text) => text)
+  const name = [part['label'], part['title'], part['name'], part['key']].find(
+    (text) => typeof text === 'string',
+  )
+  return name ?? part.id
+}
