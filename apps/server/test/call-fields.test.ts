@@ -149,7 +149,12 @@ describe('the fields of a call', () => {
       )
     }
     for (const name of namesFor(fields, 'group')) {
-      const [column] = columnsOf({ dimensions: [{ field: name, grain: null }], measures: [], columns: [] })
+      const [column] = columnsOf({
+        dimensions: [{ field: name, grain: null }],
+        measures: [],
+        columns: [],
+        slots: [],
+      })
       expect(column?.label).toBe(fields[name].label)
     }
     for (const name of parameterNames.filter((one) => isFieldName(one))) {

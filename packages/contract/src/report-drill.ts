@@ -6,6 +6,8 @@ import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 export interface AskedFigure {
   answer: {
     columns: readonly ReportColumn[]
+    pivot?: ReportColumn | undefined
+    others?: Pick<NonNullable<RunReportAnswer['others']>, 'except'> | undefined
     meta: Pick<
       RunReportAnswer['meta'],
       'from' | 'to' | 'timeZone' | 'filters' | 'generatedAt' | 'answerWithinSeconds'
@@ -13,8 +15,8 @@ export interface AskedFigure {
     comparison?: Pick<NonNullable<RunReportAnswer['comparison']>, 'from' | 'to'> | undefined
   }
   /** Undefined for a figure of the totals. */
-  row?: readonly Cell[] | undefined
-  column: Pick<ReportColumn, 'measure' | 'view'>
+  row?: readonly Cell[] | 'others' | undefined
+  column: Pick<ReportColumn, 'measure' | 'view' | 'pivot'>
 }
 
 /** What the call list is asked for. The entity groups of a report are not in its answer: they have to be added. */
@@ -35,10 +37,15 @@ export function countedCalls(figure: AskedFigure): DrilledCalls | undefined {
 /** The calls on which a figure rests. Undefined if there are none to show. */
 export function callsBehind({ answer, row, column }: AskedFigure): DrilledCalls | undefined {
   const { columns, meta } = answer
-  if (column.measure === undefined || (row !== undefined && isEmptyRow(columns, row))) return undefined
-  const period = column.view === 'earlier' ? earlierPeriod(answer, row) : spanOfRow(columns, row, meta)
+  if (column.measure === undefined || (Array.isArray(row) && isEmptyRow(columns, row))) return undefined
+  const places = [...rowPlaces(answer, row), ...pivotPlaces(answer, column)]
+  const period = column.view === 'earlier' ? earlierPeriod(answer, places) : periodOf(meta, places)
   if (period === undefined) return undefined
-  const filters = [...meta.filters, ...rowFilters(columns, row), ...measureFor(column.measure, meta).filters]
+  const filters = [
+    ...meta.filters,
+    ...places.flatMap((place) => ('filter' in place ? [place.filter] : [])),
+    ...measureFor(column.measure, meta).filters,
+  ]
   return { period, timeZone: meta.timeZone, filters: withoutDoubles(filters) }
 }
 
@@ -47,36 +54,57 @@ function isEmptyRow(columns: readonly ReportColumn[], row: readonly Cell[]): boo
   return columns.every(({ role }, index) => role === 'dimension' || (row[index] ?? null) === null)
 }
 
+/** What a row or a column holds of all calls: those that match a filter, or lie in a span. */
+type Place = { filter: Filter } | { span: Span }
+
+function rowPlaces({ columns, meta, others }: AskedFigure['answer'], row: AskedFigure['row']): Place[] {
+  if (row === undefined) return []
+  const dimensions = columns.filter(({ role }) => role === 'dimension')
+  if (row === 'others')
+    return dimensions.map(({ name }) => ({ filter: filterOthers(name, others?.except ?? []) }))
+  return dimensions.map((column, index) => placeOf(column, row[index] ?? null, meta))
+}
+
+function pivotPlaces({ pivot, meta }: AskedFigure['answer'], column: AskedFigure['column']): Place[] {
+  if (pivot === undefined || column.pivot === undefined) return []
+  if ('value' in column.pivot) return [placeOf(pivot, column.pivot.value, meta)]
+  const { except } = column.pivot
+  if (pivot.type !== 'time') return [{ filter: filterOthers(pivot.name, except) }]
+  // The columns are the first of the period.
+  const last = buildBucketSpan(String(except.at(-1)), pivot.grain ?? 'day', meta)
+  return [{ span: { from: last.to, to: meta.to } }]
+}
+
+function placeOf(
+  { name, type, grain = 'day' }: ReportColumn,
+  value: Cell,
+  meta: AskedFigure['answer']['meta'],
+): Place {
+  if (type === 'time' && typeof value === 'string') return { span: buildBucketSpan(value, grain, meta) }
+  return { filter: filterValue(name, Array.isArray(value) ? null : value) }
+}
+
+function periodOf({ from, to }: Span, places: readonly Place[]): Span {
+  const place = places.find((one) => 'span' in one)
+  return place === undefined ? { from, to } : place.span
+}
+
 /** Which bucket a bucket of time is compared with only the engine knows. */
-function earlierPeriod(
-  { columns, comparison }: AskedFigure['answer'],
-  row: AskedFigure['row'],
-): Span | undefined {
-  const isOfTime = row !== undefined && columns.some(({ type }) => type === 'time')
+function earlierPeriod({ comparison }: AskedFigure['answer'], places: readonly Place[]): Span | undefined {
+  const isOfTime = places.some((place) => 'span' in place)
   return comparison === undefined || isOfTime ? undefined : { from: comparison.from, to: comparison.to }
 }
 
-function spanOfRow(
-  columns: readonly ReportColumn[],
-  row: AskedFigure['row'],
-  meta: AskedFigure['answer']['meta'],
-): Span {
-  const at = columns.findIndex(({ role, type }) => role === 'dimension' && type === 'time')
-  const start = row?.[at]
-  if (typeof start !== 'string') return { from: meta.from, to: meta.to }
-  return buildBucketSpan(start, columns[at]?.grain ?? 'day', meta)
+type Value = Filter['values'][number]
+
+/** The calls that have a value; null is none. */
+export function filterValue(field: string, value: Value): Filter {
+  return value === null ? { field, op: 'isNull', values: [] } : { field, op: 'eq', values: [value] }
 }
 
-function rowFilters(columns: readonly ReportColumn[], row: AskedFigure['row']): Filter[] {
-  if (row === undefined) return []
-  return columns.flatMap(({ role, type, name }, index) =>
-    role === 'dimension' && type !== 'time' ? [valueFilter(name, row[index] ?? null)] : [],
-  )
-}
-
-function valueFilter(field: string, value: Cell): Filter {
-  if (value === null || Array.isArray(value)) return { field, op: 'isNull', values: [] }
-  return { field, op: 'eq', values: [value] }
+/** The calls that have none of the values. */
+export function filterOthers(field: string, values: readonly Value[]): Filter {
+  return { field, op: 'notIn', values: [...values] }
 }
 
 function withoutDoubles(filters: readonly Filter[]): Filter[] {

@@ -29,6 +29,17 @@ const columnRoles = ['dimension', 'measure'] as const
 /** For a definition that does not say `answerWithinSeconds`. */
 export const usualAnswerSeconds = 20
 
+/** The most columns of values of a pivot; others come together in one more. */
+export const pivotLimit = 50
+/** The most rows beside which others are told together: a filter has no more values. */
+export const othersLimit = 1000
+
+/** A dimension across: each of its values has a column for each measure. */
+const Pivot = DimensionUse.extend({
+  /** The first values of time, hours and weekdays, of all else those with the most of the first measure; 12 unless given, of time, hours and weekdays 50. */
+  limit: z.int().min(1).max(pivotLimit).optional(),
+})
+
 export const ReportDefinition = z.strictObject({
   dimensions: z.array(DimensionUse).max(6).default([]),
   /** Figures, and what is derived from them: `calls:share`, `calls:earlier`, `calls:change`. */
@@ -49,6 +60,9 @@ export const ReportDefinition = z.strictObject({
     .default([]),
   /** The first rows of the sorted whole; totals are those of all. A report by time alone has a row for each bucket, also without calls. */
   limit: z.int().min(1).max(1_000_000).optional(),
+  pivot: Pivot.optional(),
+  /** Also tells all together that the limit leaves out; of a report with one dimension, which is not time. */
+  others: z.boolean().optional(),
   compare: z.enum(comparisons).optional(),
   /** Whether weekdays are compared with the same weekdays. Unless given, they are where the grain is a day. */
   matchWeekdays: z.boolean().optional(),
@@ -209,6 +223,8 @@ export const columnTypes = [
   'boolean',
 ] as const
 
+const DimensionValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
 export const ReportColumn = z.strictObject({
   name: z.string(),
   label: z.string(),
@@ -221,6 +237,13 @@ export const ReportColumn = z.strictObject({
   measure: z.enum(measureNames).optional(),
   /** What it tells of its measure. */
   view: z.enum(measureViews).optional(),
+  /** The value of the pivot that a column is of, or all but some; its name ends in `#0`, `#1`, … Columns of whole rows have none. */
+  pivot: z
+    .union([
+      z.strictObject({ value: DimensionValue }),
+      z.strictObject({ isOthers: z.literal(true), except: z.array(DimensionValue) }),
+    ])
+    .optional(),
   /** How two periods compare: by a share of the earlier figure, by points, or by the difference. */
   change: z.enum(['percent', 'points', 'absolute']).optional(),
   /** Whether more is better; null where neither is. */
@@ -233,11 +256,15 @@ export type Cell = z.infer<typeof Cell>
 
 export const RunReportAnswer = z.strictObject({
   columns: z.array(ReportColumn),
+  /** The dimension of the pivot. */
+  pivot: ReportColumn.optional(),
   /** One cell per column. A dimension without a value is null. A time bucket is its start: for hours an ISO text with offset, otherwise a day. In a report with a row for each call all columns are dimensions, times are instants, and there are no totals. Figures are all null in an hour that clocks left out, which is there only to show the earlier ones beside it. */
   rows: z.array(z.array(Cell)),
   /** Labels of values that are ids or codes: by column name, by value. */
   labels: z.record(z.string(), z.record(z.string(), z.string())),
   totals: z.array(Cell).nullable(),
+  /** What the limit leaves out, if the report tells it and there is any: all rows but those of the values `except`. */
+  others: z.strictObject({ cells: z.array(Cell), except: z.array(DimensionValue) }).optional(),
   comparison: z
     .strictObject({
       kind: z.enum(comparisons),
@@ -247,6 +274,8 @@ export const RunReportAnswer = z.strictObject({
       /** The earlier figures of each row, aligned with `rows`; null if there was no such row. What compares has none. */
       rows: z.array(z.array(Cell).nullable()),
       totals: z.array(Cell).nullable(),
+      /** The earlier figures of the others. */
+      others: z.array(Cell).optional(),
     })
     .optional(),
   meta: z.strictObject({

@@ -1,42 +1,42 @@
 import type { Cell } from '@callboard/contract/reports'
+import { figureColumns } from './figures.ts'
 import type { Measure } from './measures.ts'
 import type { Plan } from './plan.ts'
 
-/** A row as it was read: its dimensions, then the figure of each measure of the plan. */
+/** A row as it was read: its dimensions, then `figuresOf`. */
 export interface ReadFigures {
   cells: readonly Cell[]
-  /** Of the earlier period; null where that has no place for the row. */
+  /** What it is compared with; null where the earlier period has no place for the row. */
   earlier: readonly Cell[] | null
 }
 
-/** The cells of a row in an answer: its dimensions, then its columns, in which `total` has the shares. */
-export function answerCells(plan: Plan, { cells, earlier }: ReadFigures, total: readonly Cell[]): Cell[] {
+/** The cells of a row in an answer: its dimensions, then its columns, in which `whole` has the shares. */
+export function answerCells(plan: Plan, { cells, earlier }: ReadFigures, whole: readonly Cell[]): Cell[] {
   const width = plan.dimensions.length
-  const figures = plan.columns.map(({ measure: place, view }) => {
-    const at = width + place
-    const figure = cells[at] ?? null
-    const measure = plan.measures[place]
-    switch (view) {
+  const figures = figureColumns(plan).map(({ column, measure, figure: place }) => {
+    const figure = cells[width + place] ?? null
+    const before = earlier?.[width + place] ?? null
+    switch (column.view) {
       case 'figure':
         return figure
       case 'share':
-        return shareOf(figure, total[at] ?? null)
+        return shareOf(figure, whole[width + place] ?? null)
       case 'earlier':
-        return earlier?.[at] ?? null
+        return before
       case 'change':
-        return measure === undefined ? null : changeOf(measure, figure, earlier?.[at] ?? null)
+        return changeOf(measure, figure, before)
     }
   })
   return [...cells.slice(0, width), ...figures]
 }
 
 /** The same of the earlier period, where nothing compares, and nothing is told of now. */
-export function earlierCells(plan: Plan, cells: readonly Cell[], total: readonly Cell[]): Cell[] {
+export function earlierCells(plan: Plan, cells: readonly Cell[], whole: readonly Cell[]): Cell[] {
   const width = plan.dimensions.length
-  return answerCells(plan, { cells, earlier: null }, total).map((cell, at) => {
-    const column = plan.columns[at - width]
-    return column !== undefined && plan.measures[column.measure]?.isOfNow === true ? null : cell
-  })
+  const columns = figureColumns(plan)
+  return answerCells(plan, { cells, earlier: null }, whole).map((cell, at) =>
+    columns[at - width]?.measure.isOfNow === true ? null : cell,
+  )
 }
 
 /** A figure as a number; null for none, and for money of several currencies. */

@@ -1,5 +1,6 @@
 import { isComparing } from '@callboard/contract/report-columns'
 import type { Cell } from '@callboard/contract/reports'
+import { answerIndex } from './figures.ts'
 import type { Plan } from './plan.ts'
 
 /** Whether the order of the rows depends on what they were in the earlier period, which is read apart. */
@@ -14,10 +15,14 @@ export function isSortedByChange({ sort, dimensions, columns }: Plan): boolean {
  * The order in which the engine sorts, for rows that are all at hand: those without a value come last, up or down, and
  * those that are alike keep their order.
  */
-export function sortByAnswer<Row extends { answer: readonly Cell[] }>({ sort }: Plan, rows: Row[]): Row[] {
+export function sortByAnswer<Row extends { answer: readonly Cell[] }>(plan: Plan, rows: Row[]): Row[] {
+  const { sort } = plan
   if (sort.length === 0) return rows
   return rows
-    .map((row) => ({ row, keys: sort.map(({ index }) => keyOf(row.answer[index] ?? null)) }))
+    .map((row) => ({
+      row,
+      keys: sort.map(({ index }) => keyOf(row.answer[answerIndex(plan, index)] ?? null)),
+    }))
     .toSorted((one, other) => {
       for (const [at, { desc }] of sort.entries()) {
         const order = compareKeys(one.keys[at] ?? null, other.keys[at] ?? null, desc)

@@ -27,6 +27,8 @@ export function buildDetailsPlan({ definition, choices, filters, entities, span 
   if (definition.matchWeekdays !== undefined) throw impossible('comparison', 'definition.matchWeekdays')
   if (definition.dimensions.length > 0) throw impossible('dimensions', 'definition.dimensions')
   if (definition.measures.length > 0) throw impossible('measures', 'definition.measures')
+  if (definition.pivot !== undefined) throw impossible('pivot', 'definition.pivot')
+  if (definition.others !== undefined) throw impossible('others', 'definition.others')
   if (definition.answerWithinSeconds !== undefined)
     throw impossible('figures', 'definition.answerWithinSeconds')
   if (definition.chart.type !== 'none') throw impossible('chart', 'definition.chart')

@@ -1,7 +1,7 @@
 import type { Span } from '@callboard/contract/period'
 import type { Cell } from '@callboard/contract/reports'
 import type { Comparison, Plan } from './plan.ts'
-import { emptyMeasures } from './result-rows.ts'
+import { emptyFigures } from './figures.ts'
 import { bucketsOf } from './time-buckets.ts'
 import { daySeconds, hourSeconds, type OffsetStep, offsetsOf, startOfHour } from './zone-offsets.ts'
 
@@ -81,9 +81,19 @@ export function alignEarlier(
   return current.map((cells) => {
     const found = byKey.get(keyOf(cells, placeNow)) ?? null
     const isNothing = found === null && hadTime(cells[timeAt])
-    return { cells: found, compared: isNothing ? [...cells.slice(0, width), ...emptyMeasures(plan)] : found }
+    return { cells: found, compared: isNothing ? [...cells.slice(0, width), ...emptyFigures(plan)] : found }
   })
 }
+
+/** The buckets of the earlier period beside which a bucket of the period stands. */
+export function earlierBuckets(plan: Plan, comparison: Comparison): PlacesOf {
+  const placeNow = placesIn(plan, plan.span, undefined)
+  const placeThen = placesIn(plan, comparison.span, comparison)
+  const byPlace = Map.groupBy(bucketsOfTime(plan, comparison.span), placeThen)
+  return (label) => byPlace.get(placeNow(label)) ?? []
+}
+
+type PlacesOf = (label: string) => string[]
 
 /** Where a bucket stands, in words that are the same for those that are compared. */
 type PlaceOf = (label: string) => string

@@ -8,7 +8,14 @@ import { Bindings, type BoundType } from './bindings.ts'
 import { askedFields, type Field, isNothingSql, type StoredKind } from './fields.ts'
 import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
 
-type Scalar = string | number | boolean
+/** A value of a filter; null is none. */
+export type Scalar = Filter['values'][number]
+
+export function isScalar(value: Scalar | object): value is Scalar {
+  return value === null || typeof value !== 'object'
+}
+
+type Value = Exclude<Scalar, null>
 
 /** Compiles a filter to a condition. An unknown field, a wrong operator or a value of another kind is a 400. */
 export function filterSql(
@@ -106,7 +113,7 @@ class Condition {
     return `NOT ifNull(${this.#isOneOf(values)}, false)`
   }
 
-  #hasOneOf(values: Scalar[]): string {
+  #hasOneOf(values: Value[]): string {
     const { storedKind: kind } = this.#field
     const list = this.#bindings.bind(
       values.map((value) => this.#valueOf(value)),
@@ -145,11 +152,11 @@ class Condition {
     return operatorsOfKind[this.#field.kind].some((known) => known === op)
   }
 
-  #bindOne(value: Scalar): string {
+  #bindOne(value: Value): string {
     return this.#bindings.bind(this.#valueOf(value), boundTypes[this.#field.storedKind])
   }
 
-  #valueOf(value: Scalar): string | number | boolean {
+  #valueOf(value: Value): string | number | boolean {
     const parsed = parsers[this.#field.storedKind](value)
     if (parsed === undefined) throw this.#error(`cannot be ${JSON.stringify(value)}`)
     return parsed
@@ -206,4 +213,4 @@ const parsers = {
     const text = Instant.safeParse(value).data
     return text === undefined ? undefined : instantParam(text)
   },
-} as const satisfies Record<StoredKind, (value: Scalar) => string | number | boolean | undefined>
+} as const satisfies Record<StoredKind, (value: Value) => string | number | boolean | undefined>

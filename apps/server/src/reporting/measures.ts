@@ -51,14 +51,15 @@ const aggregates = {
   sum: ({ column, condition }) => `sumMapIf(map(currency, assumeNotNull(${column})), ${condition})`,
 } as const satisfies Record<Figure, (parts: Parts) => string>
 
-/** A measure as SQL: an aggregate over the calls of a group. */
-export function measureSql({ figure, filters, of, part, generatedAt }: Measure): string {
+/** A measure as SQL: an aggregate over the calls of a group, or over those for which a condition holds. */
+export function measureSql({ figure, filters, of, part, generatedAt }: Measure, only?: string): string {
   const column = of === undefined ? '' : constantColumn(of)
   const key = of === undefined ? '' : (getField(of).keyColumn ?? column)
   const now = instantConstant(generatedAt)
-  return aggregates[figure]({ condition: conditionSql(filters), column, key, part: conditionSql(part), now })
+  const [condition, partly] = [conditionSql(filters, only), conditionSql(part, only)]
+  return aggregates[figure]({ condition, column, key, part: partly, now })
 }
 
-function conditionSql(filters: readonly Filter[]): string {
-  return filters.map(constantSql).join(' AND ')
+function conditionSql(filters: readonly Filter[], only: string | undefined): string {
+  return [...(only === undefined ? [] : [only]), ...filters.map(constantSql)].join(' AND ')
 }

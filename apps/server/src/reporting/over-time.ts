@@ -2,7 +2,8 @@ import type { Span } from '@callboard/contract/period'
 import type { Cell } from '@callboard/contract/reports'
 import { isByClock } from './earlier-rows.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
-import { emptyMeasures, type ReadRow } from './result-rows.ts'
+import { emptyFigures } from './figures.ts'
+import type { ReadRow } from './result-rows.ts'
 import { bucketsOf } from './time-buckets.ts'
 
 type OverTime = Plan & { dimensions: readonly [Extract<PlannedDimension, { field: 'time' }>] }
@@ -24,7 +25,7 @@ export function fillTime(plan: OverTime, span: Span, found: readonly ReadRow[]):
     ({ label, isSkipped }) => {
       const cells = byBucket.get(label)
       byBucket.delete(label)
-      return cells ?? [label, ...(isSkipped ? plan.measures.map(() => null) : emptyMeasures(plan))]
+      return cells ?? [label, ...(isSkipped ? emptyFigures(plan).map(() => null) : emptyFigures(plan))]
     },
   )
   const [unexpected] = byBucket.keys()

@@ -6,7 +6,13 @@ import { type ComparisonKind, earlierSpan, matchesWeekdays } from '@callboard/co
 import { type BucketGrain, resolveGrain } from '@callboard/contract/grains'
 import type { Span } from '@callboard/contract/period'
 import { isComparing, type MeasureView, parseColumn } from '@callboard/contract/report-columns'
-import type { DimensionUse, ReportDefinition } from '@callboard/contract/reports'
+import {
+  type DimensionUse,
+  othersLimit,
+  pivotLimit,
+  type ReportColumn,
+  type ReportDefinition,
+} from '@callboard/contract/reports'
 import type { EntityCodes } from '../access/entity-codes.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Measure, measureOf } from './measures.ts'
@@ -29,12 +35,36 @@ export interface PlannedColumn {
   view: MeasureView
 }
 
+export interface PlannedPivot {
+  dimension: PlannedDimension
+  /** So many values have columns. */
+  limit: number
+  /** The values are shown in their own order, not by the first measure. */
+  isOrdered: boolean
+}
+
+/** A value of the pivot, or all its others. */
+export interface Slot {
+  pivot: NonNullable<ReportColumn['pivot']>
+  /** Its calls in the period. */
+  now: SlotCalls
+  earlier: SlotCalls
+}
+
+/** Calls that match a filter, or lie in buckets of time, or in none of them. */
+export type SlotCalls = { filter: Filter } | { buckets: readonly string[]; isExcept: boolean }
+
 /** A summary report that is ready to run: relative periods are resolved and all names are known. */
 export interface Plan {
   dimensions: readonly PlannedDimension[]
   /** Those of the columns, each once. */
   measures: readonly Measure[]
   columns: readonly PlannedColumn[]
+  pivot: PlannedPivot | undefined
+  /** Those of the pivot; none until `resolvePivot` has found them. */
+  slots: readonly Slot[]
+  /** Whether what the limit leaves out is told together. */
+  withOthers: boolean
   filters: readonly Filter[]
   /** Only calls of these entities, if an entity group was asked for. */
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
@@ -69,7 +99,9 @@ export function buildPlan(input: PlanInput): Plan {
     })
   }
   const dimensions = definition.dimensions.map((use) => planDimension(use, span))
-  requireFewBuckets(dimensions, span)
+  const pivot = planPivot(definition, span)
+  const asked = pivot === undefined ? dimensions : [...dimensions, pivot.dimension]
+  requireFewBuckets(asked, span)
   const { measures, columns } = planColumns(input)
   const named = [
     ...requireOnce(
@@ -82,35 +114,79 @@ export function buildPlan(input: PlanInput): Plan {
     dimensions,
     measures,
     columns,
+    pivot,
+    slots: [],
+    withOthers: planOthers(definition),
     filters,
     entities,
     sort: definition.sort.map((by) => ({ index: columnIndex(named, by), desc: by.desc })),
     limit: definition.limit,
     span,
-    comparison: comparisonOf(input, dimensions),
+    comparison: comparisonOf(input, asked),
     weekStartsOn,
   }
 }
 
-function planDimension({ field, grain }: DimensionUse, span: Span): PlannedDimension {
+function planDimension(
+  { field, grain }: DimensionUse,
+  span: Span,
+  path = 'definition.dimensions',
+): PlannedDimension {
   if (field === 'time') return { field, grain: resolveGrain(grain ?? 'auto', span) }
   if (grain === undefined) return { field, grain: null }
-  throw new AppError('invalid', `Only time has a grain, not ${field}.`, { field: 'definition.dimensions' })
+  throw new AppError('invalid', `Only time has a grain, not ${field}.`, { field: path })
+}
+
+/** What has an order of its own, by which it is shown. */
+const ordered: readonly DimensionName[] = ['time', 'hourOfDay', 'dayOfWeek']
+const usualPivotLimit = 12
+
+function planPivot({ pivot, dimensions }: ReportDefinition, span: Span): PlannedPivot | undefined {
+  if (pivot === undefined) return undefined
+  const { field, limit } = pivot
+  if (dimensions.some((dimension) => dimension.field === field)) {
+    throw new AppError('invalid', `The report has ${field} as a dimension already.`, {
+      field: 'definition.pivot.field',
+    })
+  }
+  const isOrdered = ordered.includes(field)
+  return {
+    dimension: planDimension(pivot, span, 'definition.pivot.grain'),
+    limit: limit ?? (isOrdered ? pivotLimit : usualPivotLimit),
+    isOrdered,
+  }
+}
+
+function planOthers({ others = false, dimensions, limit }: ReportDefinition): boolean {
+  if (!others) return false
+  const [only, another] = dimensions
+  if (only === undefined || another !== undefined || only.field === 'time') {
+    throw new AppError('invalid', 'Only a report with one dimension, which is not time, tells its others.', {
+      field: 'definition.others',
+    })
+  }
+  if (limit === undefined || limit > othersLimit) {
+    throw new AppError(
+      'invalid',
+      `A report that tells its others has a limit of at most ${othersLimit} rows.`,
+      {
+        field: 'definition.limit',
+      },
+    )
+  }
+  return true
 }
 
 /** Five years of hours have fewer, ten have more. */
 const mostBuckets = 50_000
 
 function requireFewBuckets(dimensions: readonly PlannedDimension[], span: Span): void {
-  const time = dimensions.find(({ field }) => field === 'time')
-  if (time?.field !== 'time' || estimateBuckets(span, time.grain) <= mostBuckets) return
-  throw new AppError(
-    'invalid',
-    `The period is too long for every ${time.grain} of it: take a larger grain.`,
-    {
+  for (const { field, grain } of dimensions) {
+    if (field !== 'time' || estimateBuckets(span, grain) <= mostBuckets) continue
+    throw new AppError('invalid', `The period is too long for every ${grain} of it: take a larger grain.`, {
       field: 'definition.dimensions',
-    },
-  )
+    })
+  }
 }
 
 function planColumns({

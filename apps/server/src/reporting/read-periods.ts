@@ -4,9 +4,11 @@ import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import type { ReadingAt } from '../db/snapshots.ts'
 import { alignEarlier, type EarlierRow, earlierHourOffsets } from './earlier-rows.ts'
+import { emptyFigures } from './figures.ts'
+import { isScalar } from './filters.ts'
 import { fillTime, isOverTime } from './over-time.ts'
 import type { Comparison, Plan } from './plan.ts'
-import { emptyMeasures, measureCells, readRow, type ReadRow, SummaryRow } from './result-rows.ts'
+import { measureCells, readRow, type ReadRow, SummaryRow } from './result-rows.ts'
 import { hasTotalsInside, type RowWindow, type SpanToRead, summarySql, totalsSql } from './sql.ts'
 import { memoizedOffsets } from './zone-offsets.ts'
 
@@ -57,7 +59,7 @@ async function readPeriod(
   return { rows, totals: found.totals, rowCount: rows.length }
 }
 
-async function readGroups(
+export async function readGroups(
   scope: Scope,
   plan: Plan,
   { window, ...reading }: Reading & SpanToRead & { window: RowWindow },
@@ -77,16 +79,16 @@ async function readGroups(
 async function readRows(
   scope: Scope,
   plan: Plan,
-  { span, hourOffsets, window, calls, signal, at }: Reading & SpanToRead & { window: RowWindow },
+  { window, calls, signal, at, ...period }: Reading & SpanToRead & { window: RowWindow },
 ): Promise<{ rows: ReadRow[]; totals: Cell[] | null }> {
   const read = async (sql: { sql: string; params: object }) =>
     await calls.query({ ...sql, params: { ...sql.params }, row: SummaryRow, ...(signal && { signal }) })
   const needsTotals = plan.dimensions.length > 0 && (!hasTotalsInside(plan) || window.offset > 0)
   const [found, [separate]] = await Promise.all([
-    read(summarySql(scope, plan, { span, hourOffsets, window, at })),
-    needsTotals ? read(totalsSql(scope, plan, { span, at })) : [],
+    read(summarySql(scope, plan, { ...period, window, at })),
+    needsTotals ? read(totalsSql(scope, plan, { ...period, at })) : [],
   ])
-  const offsets = memoizedOffsets(span)
+  const offsets = memoizedOffsets(period.span)
   const rows = found.map((row) => readRow(plan, row, offsets))
   const inside = rows.find((row) => row.isTotal)
   const totals =
@@ -96,8 +98,22 @@ async function readRows(
     totals:
       plan.dimensions.length === 0
         ? null
-        : [...plan.dimensions.map(() => null), ...(totals ?? emptyMeasures(plan))],
+        : [...plan.dimensions.map(() => null), ...(totals ?? emptyFigures(plan))],
   }
+}
+
+/** The figures of all calls of both periods together, of which a plan without dimensions makes one row. */
+export async function readWhole(
+  scope: Scope,
+  plan: Plan,
+  reading: Reading,
+): Promise<{ current: Cell[]; earlier: Cell[] | null }> {
+  const { current, earlier } = await readBoth(
+    scope,
+    { ...allRowsOf(plan), dimensions: [] },
+    { window: allRows, ...reading },
+  )
+  return { current: current.rows[0] ?? [], earlier: earlier?.rows[0]?.cells ?? null }
 }
 
 async function readEarlier(
@@ -110,21 +126,20 @@ async function readEarlier(
   }: Reading & { comparison: Comparison; most: number | undefined },
 ): Promise<PeriodRows> {
   return await readPeriod(scope, allRowsOf(plan), {
-    span: comparison.span,
-    hourOffsets: earlierHourOffsets(plan),
+    ...earlierToRead(plan, comparison),
     window: { ...allRows, limit: Math.max(most, answerRowLimit) },
     ...reading,
   })
+}
+
+function earlierToRead(plan: Plan, { span }: Comparison): SpanToRead {
+  return { span, isEarlier: true, hourOffsets: earlierHourOffsets(plan) }
 }
 
 const allRows: RowWindow = { offset: 0, limit: undefined, isCounted: false }
 
 export function allRowsOf(plan: Plan): Plan {
   return { ...plan, limit: undefined, sort: [] }
-}
-
-function isScalar(cell: Cell): cell is Filter['values'][number] {
-  return !Array.isArray(cell)
 }
 
 /** If the earlier period has more rows than were read: its rows for the values on the current page. */
@@ -141,8 +156,7 @@ async function matchingEarlier(
   const filter: Filter = { field: dimension.field, op: 'in', values }
   const narrowed = { ...allRowsOf(plan), filters: [...plan.filters, filter] }
   return await readPeriod(scope, narrowed, {
-    span: plan.comparison.span,
-    hourOffsets: earlierHourOffsets(plan),
+    ...earlierToRead(plan, plan.comparison),
     window: allRows,
     ...reading,
   })

@@ -5,8 +5,9 @@ import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
 import { Integer } from '../db/row-values.ts'
 import { getField } from './fields.ts'
+import { type FigureColumn, figureColumns, figuresOf } from './figures.ts'
 import type { Measure } from './measures.ts'
-import type { Plan, PlannedColumn, PlannedDimension } from './plan.ts'
+import type { Plan, PlannedDimension } from './plan.ts'
 import { hourLabel } from './time-buckets.ts'
 import type { Offsets } from './zone-offsets.ts'
 
@@ -31,7 +32,7 @@ export function readRow(plan: Plan, row: SummaryRow, offsets: Offsets): ReadRow 
 }
 
 export function measureCells(plan: Plan, row: SummaryRow): Cell[] {
-  return plan.measures.map(({ kind }, at) => measureCell(kind, row[`m${at}`]))
+  return figuresOf(plan).map(({ measure }, at) => measureCell(measure.kind, row[`m${at}`]))
 }
 
 const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -70,17 +71,11 @@ export function plainDecimal(amount: string | number): string {
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
-export function columnsOf(plan: Pick<Plan, 'dimensions' | 'measures' | 'columns'>): ReportColumn[] {
-  return [
-    ...plan.dimensions.map(dimensionColumn),
-    ...plan.columns.flatMap((column) => {
-      const measure = plan.measures[column.measure]
-      return measure === undefined ? [] : measureColumn(column, measure)
-    }),
-  ]
+export function columnsOf(plan: Pick<Plan, 'dimensions' | 'measures' | 'columns' | 'slots'>): ReportColumn[] {
+  return [...plan.dimensions.map(dimensionColumn), ...figureColumns(plan).map(measureColumn)]
 }
 
-function dimensionColumn(dimension: PlannedDimension): ReportColumn {
+export function dimensionColumn(dimension: PlannedDimension): ReportColumn {
   if (dimension.field === 'time') {
     return {
       name: 'time',
@@ -131,10 +126,17 @@ const timeLabels = {
   year: 'Year',
 } as const
 
-function measureColumn({ name, view }: PlannedColumn, measure: Measure): ReportColumn {
+function measureColumn({ name, column: { view }, measure, slot }: FigureColumn): ReportColumn {
   const { kind, moreIsBetter } = measure
   const label = labelOf(measure, view)
-  const shared = { name, label, role: 'measure', measure: measure.name, view } as const
+  const shared = {
+    name,
+    label,
+    role: 'measure',
+    measure: measure.name,
+    view,
+    ...(slot && { pivot: slot.pivot }),
+  } as const
   const unit = unitOf(kind.type)
   switch (view) {
     case 'figure':
@@ -152,9 +154,4 @@ function measureColumn({ name, view }: PlannedColumn, measure: Measure): ReportC
         ...unit,
       }
   }
-}
-
-/** The figures of a group without calls. */
-export function emptyMeasures(plan: Pick<Plan, 'measures'>): Cell[] {
-  return plan.measures.map(({ kind }) => kind.whenNoCalls)
 }

@@ -1,3 +1,4 @@
+import { filterOthers } from '@callboard/contract/report-drill'
 import { answerRowLimit, type Cell, type ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
@@ -5,10 +6,12 @@ import type { Snapshots } from '../db/snapshots.ts'
 import { AppError } from '../lib/app-error.ts'
 import { answerCells, earlierCells } from './answer-cells.ts'
 import { isSortedByChange, sortByAnswer } from './answer-order.ts'
+import { isScalar, type Scalar } from './filters.ts'
 import { isOverTime } from './over-time.ts'
+import { resolvePivot } from './pivot.ts'
 import type { Plan } from './plan.ts'
-import { allRowsOf, type BothPeriods, readBoth, type Reading } from './read-periods.ts'
-import { columnsOf } from './result-rows.ts'
+import { allRowsOf, type BothPeriods, readBoth, type Reading, readWhole } from './read-periods.ts'
+import { columnsOf, dimensionColumn } from './result-rows.ts'
 import type { RowWindow } from './sql.ts'
 
 export interface SummaryResult {
@@ -17,8 +20,13 @@ export interface SummaryResult {
   totals: Cell[] | null
   /** The figures of all calls, of which `answerCells` tells the shares. */
   whole: readonly Cell[]
+  wholeEarlier: readonly Cell[]
   rowCount: number
-  comparison: { rows: (Cell[] | null)[]; totals: Cell[] | null } | undefined
+  /** The dimension of the pivot. */
+  pivot: ReportColumn | undefined
+  /** What the limit leaves out, if the report tells it and there is any. */
+  others: { cells: Cell[]; except: Scalar[] } | undefined
+  comparison: { rows: (Cell[] | null)[]; totals: Cell[] | null; others: Cell[] | undefined } | undefined
 }
 
 export interface Page {
@@ -37,12 +45,13 @@ export async function runSummary(
     signal,
   }: { calls: CallStore; snapshots: Snapshots; page: Page | undefined; signal: AbortSignal | undefined },
 ): Promise<SummaryResult> {
-  return await snapshots.read({ signal }, async (reading) =>
-    summaryAt(scope, plan, { calls, page, ...reading }),
-  )
+  return await snapshots.read({ signal }, async ({ at, signal: ended }) => {
+    const reading = { calls, at, signal: ended }
+    return await summaryAt(scope, await resolvePivot(scope, plan, reading), { page, ...reading })
+  })
 }
 
-/** Its rows, totals and comparison as they are at a snapshot. */
+/** Its rows, totals and comparison as they are at a snapshot. The values of its pivot are known. */
 export async function summaryAt(
   scope: Scope,
   plan: Plan,
@@ -50,17 +59,59 @@ export async function summaryAt(
 ): Promise<SummaryResult> {
   const size = page?.size ?? answerRowLimit
   const window = { offset: ((page?.number ?? 1) - 1) * size, limit: size, isCounted: page !== undefined }
-  if (!isSortedHere(plan)) return answerOf(plan, await readBoth(scope, plan, { window, ...reading }))
+  if (!isPagedHere(plan)) return answerOf(plan, await readBoth(scope, plan, { window, ...reading }))
+  const all = await readAll(scope, plan, reading)
+  const cut = cutAt(all, plan.limit)
+  const others =
+    plan.withOthers && cut.rowCount < all.rowCount ? await readOthers(scope, { plan, cut, reading }) : cut
+  return pageOf(others, window)
+}
+
+/** All rows in their order: those of a limit, and if others are told one more. */
+async function readAll(scope: Scope, plan: Plan, reading: Reading): Promise<SummaryResult> {
+  if (!isSortedHere(plan)) {
+    const limit = (plan.limit ?? 0) + 1
+    const window = { offset: 0, limit: undefined, isCounted: false }
+    return answerOf(plan, await readBoth(scope, { ...plan, limit }, { window, ...reading }))
+  }
   const both = await readBoth(scope, allRowsOf(plan), { window: mostRows, ...reading })
   if (Math.max(both.current.rowCount, both.earlier?.rowCount ?? 0) > mostRows.limit) throw tooManyToSort()
-  return sortedPage(plan, answerOf(plan, both), window)
+  return sorted(plan, answerOf(plan, both))
+}
+
+/** The answer with what the rows that it was cut to leave out. */
+async function readOthers(
+  scope: Scope,
+  { plan, cut, reading }: { plan: Plan; cut: SummaryResult; reading: Reading },
+): Promise<SummaryResult> {
+  const [dimension] = plan.dimensions
+  if (dimension === undefined) return cut
+  const except = cut.rows.map(([value = null]) => value).filter(isScalar)
+  const filters = [...plan.filters, filterOthers(dimension.field, except)]
+  const { current, earlier } = await readWhole(scope, { ...plan, filters }, reading)
+  const cells = [null, ...current]
+  const before = earlier && [null, ...earlier]
+  const { comparison } = cut
+  return {
+    ...cut,
+    others: { cells: answerCells(plan, { cells, earlier: before }, cut.whole), except },
+    comparison: comparison && {
+      ...comparison,
+      others: before === null ? undefined : earlierCells(plan, before, cut.wholeEarlier),
+    },
+  }
 }
 
 /** Of each period, where all rows are read to sort them. */
 const mostRows = { offset: 0, limit: 100_000, isCounted: false } as const satisfies RowWindow
 
-/** Whether the rows are sorted, cut and paged here and not by the engine, which knows neither empty buckets nor both periods. */
-export function isSortedHere(plan: Plan): boolean {
+/** Whether all rows are read at once, and so are a file in one piece. */
+export function isPagedHere(plan: Plan): boolean {
+  return plan.withOthers || isSortedHere(plan)
+}
+
+/** Whether the rows are sorted here and not by the engine, which knows neither empty buckets nor both periods. */
+function isSortedHere(plan: Plan): boolean {
   return isOverTime(plan) || isSortedByChange(plan)
 }
 
@@ -86,23 +137,52 @@ function answerOf(plan: Plan, { current, earlier }: BothPeriods): SummaryResult 
     ),
     totals: totals && answerCells(plan, { cells: totals, earlier: earlier?.totals ?? null }, whole),
     whole,
+    wholeEarlier,
     rowCount: current.rowCount,
+    pivot: plan.pivot && dimensionColumn(plan.pivot.dimension),
+    others: undefined,
     comparison: earlier && {
       rows: earlier.rows.map(({ cells }) => cells && earlierCells(plan, cells, wholeEarlier)),
       totals: earlier.totals && earlierCells(plan, earlier.totals, wholeEarlier),
+      others: undefined,
     },
   }
 }
 
-function sortedPage(plan: Plan, result: SummaryResult, { offset, limit }: RowWindow): SummaryResult {
+function sorted(plan: Plan, result: SummaryResult): SummaryResult {
+  const rows = result.rows.map((answer, at) => ({ answer, earlier: result.comparison?.rows[at] ?? null }))
+  return withRows(result, sortByAnswer(plan, rows))
+}
+
+interface AnswerRow {
+  answer: Cell[]
+  earlier: Cell[] | null
+}
+
+function withRows(result: SummaryResult, rows: readonly AnswerRow[]): SummaryResult {
   const { comparison } = result
-  const rows = result.rows.map((answer, at) => ({ answer, earlier: comparison?.rows[at] ?? null }))
-  const sorted = sortByAnswer(plan, rows).slice(0, plan.limit)
-  const shown = sorted.slice(offset, offset + (limit ?? sorted.length))
   return {
     ...result,
-    rows: shown.map(({ answer }) => answer),
-    rowCount: sorted.length,
-    comparison: comparison && { ...comparison, rows: shown.map(({ earlier }) => earlier) },
+    rows: rows.map(({ answer }) => answer),
+    comparison: comparison && { ...comparison, rows: rows.map(({ earlier }) => earlier) },
+  }
+}
+
+/** Its first rows. */
+function cutAt(result: SummaryResult, limit: number | undefined): SummaryResult {
+  const first = pageOf(result, { offset: 0, limit })
+  return { ...first, rowCount: first.rows.length }
+}
+
+/** Some of its rows, which are all there. */
+function pageOf(
+  result: SummaryResult,
+  { offset, limit = Infinity }: Pick<RowWindow, 'offset' | 'limit'>,
+): SummaryResult {
+  const { rows, comparison } = result
+  return {
+    ...result,
+    rows: rows.slice(offset, offset + limit),
+    comparison: comparison && { ...comparison, rows: comparison.rows.slice(offset, offset + limit) },
   }
 }

@@ -6,11 +6,13 @@ import { instantParam } from '../db/row-values.ts'
 import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { getField } from './fields.ts'
+import { figuresOf, wholeFigure } from './figures.ts'
 import { filterSql } from './filters.ts'
 import { measureSql } from './measures.ts'
 import { isoInstant } from './period.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
 import { entitiesSql, scopeSql } from './scope-sql.ts'
+import { slotSql } from './slot-sql.ts'
 import { bucketSql } from './time-buckets.ts'
 import { memoizedOffsets, type Offsets, type OffsetStep } from './zone-offsets.ts'
 
@@ -21,6 +23,8 @@ export interface Sql {
 
 export interface SpanToRead {
   span: Span
+  /** It is the earlier period of a comparison. */
+  isEarlier?: boolean
   /** By which hours are told in the earlier period of a comparison; those of the span unless given. */
   hourOffsets?: readonly OffsetStep[] | undefined
 }
@@ -45,20 +49,21 @@ export interface RowWindow {
 export function summarySql(
   scope: Scope,
   plan: Plan,
-  { span, window, hourOffsets, at }: SpanToRead & { window: RowWindow; at: Snapshot },
+  { window, at, ...reading }: SpanToRead & { window: RowWindow; at: Snapshot },
 ): Sql {
+  const { span, hourOffsets } = reading
   const bindings = new Bindings()
   const offsets = memoizedOffsets(span)
   const dimensions = plan.dimensions.map(
     (dimension, place) => `${dimensionSql(dimension, offsets, { ...plan, hourOffsets })} AS d${place}`,
   )
-  const measures = plan.measures.map((measure, place) => `${measureSql(measure)} AS m${place}`)
+  const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
   const where = whereSql(scope, { plan, span, bindings, offsets, at })
   const groups = plan.dimensions.map((_, place) => `d${place}`).join(', ')
   const totals = hasTotalsInside(plan)
   const isTotal = totals ? `grouping(${groups}) > 0` : '0'
   const grouped = [
-    `SELECT ${[...dimensions, ...measures, `${isTotal} AS t`].join(', ')}`,
+    `${slots}SELECT ${[...dimensions, ...figures, `${isTotal} AS t`].join(', ')}`,
     'FROM calls',
     `WHERE ${where}`,
     groupBySql(groups, totals),
@@ -75,12 +80,14 @@ function groupBySql(groups: string, totals: boolean): string {
 }
 
 /** Only the totals, if they cannot come with the rows. */
-export function totalsSql(scope: Scope, plan: Plan, { span, at }: { span: Span; at: Snapshot }): Sql {
+export function totalsSql(scope: Scope, plan: Plan, { at, ...reading }: SpanToRead & { at: Snapshot }): Sql {
+  const { span } = reading
   const bindings = new Bindings()
-  const measures = plan.measures.map((measure, place) => `${measureSql(measure)} AS m${place}`)
-  const where = whereSql(scope, { plan, span, bindings, at })
+  const offsets = memoizedOffsets(span)
+  const { slots, figures } = figuresSql(plan, { bindings, offsets, ...reading })
+  const where = whereSql(scope, { plan, span, bindings, offsets, at })
   return {
-    sql: `SELECT ${measures.join(', ')}, 1 AS t, 0 AS n FROM calls WHERE ${where}`,
+    sql: `${slots}SELECT ${figures.join(', ')}, 1 AS t, 0 AS n FROM calls WHERE ${where}`,
     params: bindings.params,
   }
 }
@@ -118,6 +125,27 @@ export function whereSql(
   return conditions.join(' AND ')
 }
 
+/** The figures, and before SELECT the calls of each value of the pivot as s0, s1, … */
+function figuresSql(
+  plan: Plan,
+  {
+    bindings,
+    offsets,
+    hourOffsets,
+    isEarlier = false,
+  }: Omit<SpanToRead, 'span'> & { bindings: Bindings; offsets: Offsets },
+): { slots: string; figures: string[] } {
+  const slots = plan.slots.map((slot, place) => {
+    const calls = isEarlier ? slot.earlier : slot.now
+    return `(${slotSql(calls, { plan, bindings, offsets, hourOffsets })}) AS s${place}`
+  })
+  const figures = figuresOf(plan).map(
+    ({ measure, slot }, place) =>
+      `${measureSql(measure, slot === undefined ? undefined : `s${slot}`)} AS m${place}`,
+  )
+  return { slots: slots.length === 0 ? '' : `WITH ${slots.join(', ')} `, figures }
+}
+
 function dimensionSql(
   dimension: PlannedDimension,
   offsets: Offsets,
@@ -134,10 +162,11 @@ function orderSql(plan: Plan): string {
   const dimensions = plan.dimensions.map(({ field }, at) =>
     field !== 'time' && storedAsText(field) ? `nullIf(toString(d${at}), '')` : `d${at}`,
   )
-  const figures = plan.measures.map(({ kind }, at) =>
+  const figures = plan.measures.map(({ kind }, place) => {
+    const figure = `m${wholeFigure(plan, place)}`
     // Only for sorting are the amounts of all currencies added.
-    kind.type === 'money' ? `if(empty(m${at}), NULL, arraySum(mapValues(m${at})))` : `m${at}`,
-  )
+    return kind.type === 'money' ? `if(empty(${figure}), NULL, arraySum(mapValues(${figure})))` : figure
+  })
   // Shares are in the order of the figures.
   const columns = [...dimensions, ...plan.columns.map(({ measure }) => figures[measure] ?? 't')]
   const order = (column: string, desc: boolean) => `${column} ${desc ? 'DESC' : 'ASC'} NULLS LAST`

@@ -1,3 +1,4 @@
+import { describeNone } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
@@ -9,7 +10,8 @@ import { csvLine } from './csv.ts'
 import { moneyTitles } from './details-csv.ts'
 import type { Plan } from './plan.ts'
 import { readRow, SummaryRow } from './result-rows.ts'
-import { isSortedHere, summaryAt, type SummaryResult } from './run.ts'
+import { resolvePivot } from './pivot.ts'
+import { isPagedHere, summaryAt, type SummaryResult } from './run.ts'
 import { summarySql } from './sql.ts'
 import { memoizedOffsets } from './zone-offsets.ts'
 
@@ -38,12 +40,13 @@ export async function* summaryCsv(
 
 async function* summaryCsvAt(
   scope: Scope,
-  plan: Plan,
+  asked: Plan,
   { calls, names, signal, at: snapshot }: Omit<SummaryExport, 'snapshots'> & { at: Snapshot },
 ): AsyncGenerator<Uint8Array> {
   // A short report is read as a whole, and so is one that is sorted here; another long one is streamed.
   const reading = { calls, signal, at: snapshot }
-  const page = isSortedHere(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
+  const plan = await resolvePivot(scope, asked, reading)
+  const page = isPagedHere(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
   const first = await summaryAt(scope, plan, { ...reading, page })
   const columns = first.columns.map((column, at) => csvColumn(column, { at, result: first, names }))
   yield Buffer.from(csvLine(columns.flatMap(({ titles }) => titles)))
@@ -58,9 +61,13 @@ async function* summaryCsvAt(
   const size = first.rows.length
   for (let number = 2, next = first; next.rows.length > 0; number++) {
     yield linesOf(next)
-    if ((number - 1) * size >= first.rowCount) return
+    if ((number - 1) * size >= first.rowCount) break
     next = await summaryAt(scope, plan, { ...reading, page: { number, size } })
   }
+  const { others, comparison } = first
+  if (others === undefined) return
+  const [, ...figures] = others.cells
+  yield Buffer.from(lineOf(['Others', ...figures], comparison?.others ?? null))
 }
 
 interface CsvColumn {
@@ -74,9 +81,12 @@ function csvColumn(
   { at, result, names }: { at: number; result: SummaryResult; names: CellNames },
 ): CsvColumn {
   if (column.role === 'dimension') return dimensionColumn(column, names)
-  const { titles, write } = figureColumn(column, currenciesOf(result, at))
+  const { titles: simple, write } = figureColumn(column, currenciesOf(result, at))
+  const across = titleAcross(column, result.pivot, names)
+  const titles = across === undefined ? simple : simple.map((title) => `${across}: ${title}`)
   const isAlone =
-    column.view !== 'figure' || result.columns.some((one) => one.name === `${column.name}:earlier`)
+    column.view !== 'figure' ||
+    result.columns.some(({ measure, view }) => measure === column.measure && view === 'earlier')
   if (result.comparison === undefined || isAlone) return { titles, write }
   return {
     titles: titles.flatMap((title) => [title, `${title}, earlier period`]),
@@ -85,6 +95,22 @@ function csvColumn(
       return write(cell).flatMap((own, place) => [own, before[place] ?? null])
     },
   }
+}
+
+/** What stands over the columns of a value of the pivot. */
+function titleAcross(
+  { pivot: across }: ReportColumn,
+  pivot: ReportColumn | undefined,
+  names: CellNames,
+): string | undefined {
+  if (across === undefined || pivot === undefined) return undefined
+  if ('isOthers' in across) return 'Others'
+  const { name, label } = pivot
+  const { value } = across
+  if (value === null) return describeNone(name, label)
+  if (typeof value !== 'string') return `${label} ${String(value)}`
+  if (name === 'customer') return names.customers.get(value)?.name ?? value
+  return findNames(name, names)?.get(value) ?? value
 }
 
 function dimensionColumn({ name, label }: ReportColumn, names: CellNames): CsvColumn {

@@ -111,8 +111,9 @@ async function ask(way: Way, { definition, run, parameters }: Asked): Promise<Ou
   }
   if (accept === 'text/csv') return csvRows(answer.text).map((cells) => cells.join())
   const { columns, rows, comparison } = RunReportAnswer.parse(answer.json())
-  const heads = columns.flatMap(({ label, role, unit }) => {
-    const title = unit === undefined ? label : `${label} (${unit})`
+  const heads = columns.flatMap(({ label, role, unit, pivot }) => {
+    const across = pivot === undefined ? '' : 'value' in pivot ? `${String(pivot.value)}: ` : 'Others: '
+    const title = `${across}${unit === undefined ? label : `${label} (${unit})`}`
     return comparison === undefined || role === 'dimension' ? [title] : [title, `${title}, earlier period`]
   })
   const lines = rows.map((cells, row) =>
@@ -169,6 +170,13 @@ const ofDefinition = {
     calls: ['Source', 'web', 'tv', 'radio', ''],
   },
   limit: { given: 2, figures: ['Source,Calls', 'radio,1', 'tv,1'], calls: ['Source', '', 'web'] },
+  pivot: {
+    given: { field: 'direction', limit: 1 },
+    figures: ['Source,inbound: Calls,Others: Calls,Calls', 'radio,1,0,1', 'tv,0,1,1', 'web,1,0,1', ',1,0,1'],
+    calls: { field: 'definition.pivot' },
+  },
+  // Without a limit nothing is left out.
+  others: { given: true, figures: { field: 'definition.limit' }, calls: { field: 'definition.others' } },
   compare: {
     given: 'previousPeriod',
     figures: ['Source,Calls,Calls, earlier period', 'radio,1,', 'tv,1,', 'web,1,', ',1,'],

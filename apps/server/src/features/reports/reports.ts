@@ -60,7 +60,11 @@ type StoredReport = NonNullable<Awaited<ReturnType<typeof store.selectReport>>>
 /** Throws `forbidden` when it tells who called and the caller may not know, `outdatedReport` when it cannot be read. */
 function readReport(caller: Caller, row: StoredReport): RunnableReport {
   const definition = parseDefinition(row.definition)
-  const fields = [...definition.dimensions.map((dimension) => dimension.field), ...(definition.columns ?? [])]
+  const fields = [
+    ...definition.dimensions.map((dimension) => dimension.field),
+    ...(definition.columns ?? []),
+    ...(definition.pivot === undefined ? [] : [definition.pivot.field]),
+  ]
   requireCallerFields(caller, [...fields, ...definition.filters.map((filter) => filter.field)])
   return {
     id: row.id,

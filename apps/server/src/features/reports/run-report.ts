@@ -1,6 +1,6 @@
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import type { MeasureTerms } from '@callboard/contract/measures'
-import type { ReportColumn, RunReport, RunReportAnswer } from '@callboard/contract/reports'
+import type { RunReport, RunReportAnswer } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
@@ -42,21 +42,36 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   }
   const plan = buildPlan(input)
   if (extension === 'csv') return await exportSummary(scope, running, { report, plan })
-  const { comparison, ...result } = await runSummary(scope, plan, {
+  const { comparison, others, ...result } = await runSummary(scope, plan, {
     calls: running.calls,
     snapshots: running.snapshots,
     page: asked.page,
     signal: running.signal,
   })
-  const answer = await answerOf(result, { running, scope, report, plan, terms, startedAt })
+  const figures = await answerOf(result, { running, scope, report, plan, terms, startedAt })
+  const answer = others === undefined ? figures : { ...figures, others }
   if (comparison === undefined || plan.comparison === undefined) return answer
   const { kind, matchWeekdays, span } = plan.comparison
   const [from, to] = [isoInstant(span.from), isoInstant(span.to)]
-  return { ...answer, comparison: { kind, matchWeekdays, from, to, ...comparison } }
+  const { others: othersEarlier, ...earlier } = comparison
+  return {
+    ...answer,
+    comparison: {
+      kind,
+      matchWeekdays,
+      from,
+      to,
+      ...earlier,
+      ...(othersEarlier !== undefined && { others: othersEarlier }),
+    },
+  }
 }
 
+type Answered = Pick<SummaryResult, 'columns' | 'rows' | 'totals' | 'rowCount'> &
+  Partial<Pick<SummaryResult, 'pivot'>>
+
 async function answerOf(
-  { columns, rows, totals, rowCount }: Pick<SummaryResult, 'columns' | 'rows' | 'totals' | 'rowCount'>,
+  { columns, rows, totals, rowCount, pivot }: Answered,
   {
     running: { db },
     scope,
@@ -75,8 +90,9 @@ async function answerOf(
 ): Promise<RunReportAnswer> {
   return {
     columns,
+    ...(pivot && { pivot }),
     rows,
-    labels: await labelsOfRows(db, scope, { columns, rows }),
+    labels: await labelsOf(db, scope, { columns, rows, pivot }),
     totals,
     meta: {
       reportId: report.id,
@@ -123,7 +139,8 @@ async function exportSummary(
   { db, calls, snapshots, signal }: Running,
   { report, plan }: { report: RunnableReport; plan: Plan },
 ): Promise<FileAnswer> {
-  const fields = plan.dimensions.map(({ field }) => field)
+  const { dimensions, pivot } = plan
+  const fields = [...dimensions, ...(pivot === undefined ? [] : [pivot.dimension])].map(({ field }) => field)
   const names = await listCellNames(db, scope, fields)
   return new FileAnswer({
     contentType: 'text/csv; charset=utf-8',
@@ -134,18 +151,31 @@ async function exportSummary(
 
 type Labels = Record<string, Record<string, string>>
 
-/** The names of the customers and entities in the rows. */
-async function labelsOfRows(
+/** The names of the customers and entities in the rows, and across. */
+async function labelsOf(
   db: Kysely<Database>,
   scope: Scope,
-  { columns, rows }: { columns: readonly ReportColumn[]; rows: readonly unknown[][] },
+  { columns, rows, pivot }: Pick<Answered, 'columns' | 'rows' | 'pivot'>,
 ): Promise<Labels> {
   const labels: Labels = {}
-  for (const [at, column] of columns.entries()) {
-    if (column.role !== 'dimension') continue
-    const values = [...new Set(rows.map((cells) => cells[at]))].filter((value) => typeof value === 'string')
-    const names = await namesOf(db, scope, { column: column.name, values })
-    if (names !== undefined) labels[column.name] = Object.fromEntries(names)
+  const add = async (column: string, cells: Iterable<unknown>) => {
+    const values = [...new Set(cells)].filter((value) => typeof value === 'string')
+    const names = await namesOf(db, scope, { column, values })
+    if (names !== undefined) labels[column] = Object.fromEntries(names)
+  }
+  for (const [at, { role, name }] of columns.entries()) {
+    if (role !== 'dimension') continue
+    await add(
+      name,
+      rows.map((cells) => cells[at]),
+    )
+  }
+  if (pivot !== undefined) {
+    const across = columns.flatMap((column) => column.pivot ?? [])
+    await add(
+      pivot.name,
+      across.map((one) => ('value' in one ? one.value : null)),
+    )
   }
   return labels
 }

@@ -24,7 +24,7 @@ interface ReportTableProps {
 
 /** A page of the rows of a report, and its totals. */
 export function ReportTable({ answer, rows, columns, isChosen, page, onSort, onPage }: ReportTableProps) {
-  const { meta, totals } = answer
+  const { meta, totals, others } = answer
   return (
     <>
       <FitTable<ResultRow>
@@ -37,9 +37,15 @@ export function ReportTable({ answer, rows, columns, isChosen, page, onSort, onP
         maxHeight="max(420px, calc(100dvh - 160px))"
         pagination={false}
         {...(totals !== null && {
-          renderSummary: (shown) => (
-            <Totals columns={columns.filter(({ key }) => shown.some((one) => one.key === key))} />
-          ),
+          renderSummary: (shown) => {
+            const seen = columns.filter(({ key }) => shown.some((one) => one.key === key))
+            return (
+              <>
+                {others !== undefined && <SummaryRow head="Others" part="renderOthers" columns={seen} />}
+                <SummaryRow head="Total" part="renderTotal" columns={seen} />
+              </>
+            )
+          },
         })}
         onChange={(_, __, sorter) => onSort(sortOf(sorter))}
         aria-label={meta.reportName}
@@ -74,22 +80,35 @@ function sortOf(sorter: Sorter): ReportSort | undefined {
   return { column: one.columnKey, desc: one.order === 'descend' }
 }
 
-function Totals({ columns }: { columns: readonly ReportTableColumn[] }) {
+interface SummaryRowProps {
+  head: string
+  part: 'renderOthers' | 'renderTotal'
+  columns: readonly ReportTableColumn[]
+}
+
+/** The totals stay in sight, the row before them scrolls with the rows. */
+function SummaryRow({ head, part, columns }: SummaryRowProps) {
+  const isTotal = part === 'renderTotal'
   return (
     <Table.Summary.Row>
-      {columns.map(({ key, title, renderTotal }, index) =>
+      {columns.map(({ key, title, [part]: render }, index) =>
         index === 0 ? (
-          <th key={key} scope="row" className={classes.totalHead} style={stickyFootCorner}>
-            Total
+          <th
+            key={key}
+            scope="row"
+            className={classes.totalHead}
+            {...(isTotal && { style: stickyFootCorner })}
+          >
+            {head}
           </th>
         ) : (
           <td
             key={key}
-            data-label={renderTotal === undefined ? '' : title}
+            data-label={render === undefined ? '' : title}
             className={classes.total}
-            style={stickyFoot}
+            {...(isTotal && { style: stickyFoot })}
           >
-            {renderTotal?.()}
+            {render?.()}
           </td>
         ),
       )}

@@ -1,5 +1,7 @@
+import { describeNone } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'
+import { writeDimension } from '#web/features/reports/dimension-words.ts'
 
 /** A column of the table of an answer: money has one for each currency, as different ones are never added. */
 export interface AnswerColumn {
@@ -13,7 +15,8 @@ export interface AnswerColumn {
 
 export function answerColumns(answer: RunReportAnswer): AnswerColumn[] {
   return answer.columns.flatMap((column, index): AnswerColumn[] => {
-    const { name, label, role } = column
+    const { name, role } = column
+    const label = labelOf(answer, column)
     // A measure may have the name of a dimension before it.
     const isSecond = answer.columns.slice(0, index).some((before) => before.name === name)
     const key = isSecond ? `${role}.${name}` : name
@@ -27,6 +30,13 @@ export function answerColumns(answer: RunReportAnswer): AnswerColumn[] {
       currency,
     }))
   })
+}
+
+function labelOf({ pivot, labels }: RunReportAnswer, { label, pivot: across }: ReportColumn): string {
+  if (pivot === undefined || across === undefined) return label
+  if ('isOthers' in across) return `Others: ${label}`
+  const words = writeDimension(across.value, pivot, labels)
+  return `${words?.short ?? describeNone(pivot.name, pivot.label)}: ${label}`
 }
 
 /** The cell of a row that belongs into a column; null where there is none. */
@@ -44,8 +54,8 @@ export function comparableOf(cell: Cell): number | null {
   return amount === undefined || others.length > 0 ? null : Number(amount.amount)
 }
 
-function currenciesOf({ rows, totals, comparison }: RunReportAnswer, index: number): string[] {
-  const cells = [...rows, totals, comparison?.totals].map((row) => row?.[index] ?? null)
+function currenciesOf({ rows, totals, others, comparison }: RunReportAnswer, index: number): string[] {
+  const cells = [...rows, totals, others?.cells, comparison?.totals].map((row) => row?.[index] ?? null)
   return [...new Set(cells.flatMap((cell) => moneyOf(cell).map(({ currency }) => currency)))].toSorted()
 }
 

@@ -15,8 +15,11 @@ import type { ResultRow } from '#web/lib/report-answer.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
-/** The address of the calls behind a figure of a row, or of the totals. */
-export type FigureHref = (column: ReportColumn, row: readonly Cell[] | undefined) => string | undefined
+/** The address of the calls behind a figure of a row, of the others, or of the totals. */
+export type FigureHref = (
+  column: ReportColumn,
+  row: readonly Cell[] | 'others' | undefined,
+) => string | undefined
 
 /** A column of the table of a report. */
 export interface ReportTableColumn extends FitColumn<ResultRow> {
@@ -24,6 +27,8 @@ export interface ReportTableColumn extends FitColumn<ResultRow> {
   isExtra?: boolean
   /** Of the row of totals. */
   renderTotal?: () => ReactNode
+  /** Of the row of all that the limit leaves out. */
+  renderOthers?: () => ReactNode
 }
 
 interface ColumnsInput {
@@ -40,7 +45,7 @@ export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
   const columns = answerColumns(input.answer)
   const dimensions = columns.filter(({ column }) => column.role === 'dimension')
   const measures = columns.filter(({ column }) => column.role === 'measure')
-  const main = measures.find(({ column }) => column.type === 'integer')
+  const main = measures.find(({ column }) => column.type === 'integer' && column.pivot === undefined)
   return [
     ...dimensions.map((column) => dimensionColumn(column, input)),
     ...(main === undefined || dimensions.length === 0 ? [] : [barColumn(main, input)]),
@@ -157,6 +162,14 @@ function figureColumn(
         href={figureHref(column, undefined)}
       />
     ),
+    renderOthers: () => (
+      <FigureCell
+        {...shared}
+        cell={cellOf(answer.others?.cells, own)}
+        earlier={comparison === undefined ? undefined : cellOf(comparison.others, own)}
+        href={figureHref(column, 'others')}
+      />
+    ),
   }
 }
 
@@ -175,6 +188,9 @@ function earlierColumn(own: AnswerColumn, { answer, rows }: ColumnsInput): Repor
     rank: index,
     render: (_: unknown, row: ResultRow) => <span className={classes.earlier}>{textOf(row)}</span>,
     renderTotal: () => <span className={classes.earlier}>{total}</span>,
+    renderOthers: () => (
+      <span className={classes.earlier}>{writeFigure(cellOf(answer.comparison?.others, own), column)}</span>
+    ),
   }
 }
 

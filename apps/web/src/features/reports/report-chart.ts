@@ -33,7 +33,9 @@ const mostCategories = 24
 /** The chart of a report; undefined if its rows cannot be drawn. */
 export function buildReportChart(input: ChartInput): ReportChart | undefined {
   const { answer, type, measure } = input
-  const choices = answer.columns.filter(({ role, type: kind }) => role === 'measure' && kind !== 'money')
+  const choices = answer.columns.filter(
+    ({ role, type: kind, pivot }) => role === 'measure' && kind !== 'money' && pivot === undefined,
+  )
   const chosen = choices.find(({ name }) => name === measure) ?? choices[0]
   if (type === 'none' || chosen === undefined || answer.columns[0]?.role !== 'dimension') return undefined
   if (type === 'heatMap') return heatMap(input, choices, chosen)

@@ -1,0 +1,210 @@
+import { type ReportDefinition, RunReportAnswer, runReport } from '@callboard/contract/reports'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { csvRows } from '../csv-rows.ts'
+import { errorsOf } from '../expect-errors.ts'
+import { buildCall, type SentCall } from '../factory.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+let test: TestApp
+let token: string
+let customer: string
+
+const march = { from: '2026-03-01', to: '2026-04-01' }
+const day = (at: number) => ({ startedAt: `2026-03-${String(at).padStart(2, '0')}T15:00:00.000Z` })
+
+beforeAll(async () => {
+  test = await openTestApp()
+  token = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  customer = (await test.make.customer()).id
+  const calls: Partial<SentCall>[] = [
+    { source: 'radio', campaign: 'spring', callerNumber: '+12125550101', ...day(2) },
+    { source: 'radio', campaign: 'spring', callerNumber: '+12125550102', ...day(3), tags: ['lead', 'vip'] },
+    { source: 'radio', campaign: 'autumn', callerNumber: '+12125550101', ...day(3) },
+    { source: 'web', campaign: 'spring', callerNumber: '+12125550101', ...day(9), status: 'missed' },
+    { source: 'web', campaign: '=1+1', callerNumber: '+12125550103', ...day(9), tags: ['vip'] },
+    { source: 'tv', campaign: null, callerNumber: '+12125550103', ...day(10) },
+    { source: 'print', campaign: 'winter', callerNumber: '+12125550103', ...day(10) },
+    { source: 'radio', campaign: 'spring', startedAt: '2026-02-10T15:00:00.000Z' },
+    { source: 'flyer', campaign: 'summer', startedAt: '2026-02-10T15:00:00.000Z' },
+  ]
+  await test.sendCalls(
+    await test.make.apiKey(customer),
+    calls.map((call) => buildCall(call)),
+  )
+})
+
+async function ask(
+  definition: z.input<typeof ReportDefinition>,
+  more: { page?: object; accept?: string } = {},
+) {
+  return await test.ask({
+    path: runReport.path,
+    body: { definition, parameters: { dateRange: march, customer }, page: more.page },
+    token,
+    headers: { accept: more.accept ?? 'application/json' },
+  })
+}
+
+async function run(definition: z.input<typeof ReportDefinition>, more: { page?: object } = {}) {
+  const answer = await ask(definition, more)
+  expect(answer.status, answer.text).toBe(200)
+  return RunReportAnswer.parse(answer.json())
+}
+
+const across = ({ columns }: RunReportAnswer) =>
+  columns.flatMap(({ name, pivot }) =>
+    pivot === undefined ? [] : [[name, 'value' in pivot ? pivot.value : pivot.except]],
+  )
+
+const bySource = { dimensions: [{ field: 'source' as const }], sort: [{ field: 'calls', desc: true }] }
+
+describe('a pivot', () => {
+  it('has a column for each of the values with most calls, one for all others, and the whole row', async () => {
+    const answer = await run({
+      ...bySource,
+      measures: ['calls', 'uniqueCallers'],
+      pivot: { field: 'campaign', limit: 2 },
+    })
+    expect(answer.pivot).toMatchObject({ name: 'campaign', label: 'Campaign', type: 'text' })
+    expect(across(answer)).toEqual([
+      ['calls#0', 'spring'],
+      ['uniqueCallers#0', 'spring'],
+      ['calls#1', '=1+1'],
+      ['uniqueCallers#1', '=1+1'],
+      ['calls#2', ['spring', '=1+1']],
+      ['uniqueCallers#2', ['spring', '=1+1']],
+    ])
+    expect(answer.columns.slice(-2).map(({ name }) => name)).toEqual(['calls', 'uniqueCallers'])
+    expect(answer.rows).toEqual([
+      ['radio', 2, 2, 0, 0, 1, 1, 3, 2],
+      ['web', 1, 1, 1, 1, 0, 0, 2, 2],
+      ['print', 0, 0, 0, 0, 1, 1, 1, 1],
+      ['tv', 0, 0, 0, 0, 1, 1, 1, 1],
+    ])
+    expect(answer.totals).toEqual([null, 3, 2, 1, 1, 3, 2, 7, 3])
+  })
+
+  it('tells shares of its columns and what they were, all others included', async () => {
+    const answer = await run({
+      ...bySource,
+      measures: ['calls', 'calls:share', 'calls:earlier'],
+      pivot: { field: 'campaign', limit: 1 },
+      compare: 'previousPeriod',
+      limit: 1,
+    })
+    expect(answer.rows).toEqual([['radio', 2, 2 / 3, 1, 1, 1 / 4, 0, 3, 3 / 7, 1]])
+    expect(answer.totals).toEqual([null, 3, 1, 1, 4, 1, 1, 7, 1, 2])
+    expect(answer.comparison?.totals).toEqual([null, 1, 1, null, 1, 1, null, 2, 1, null])
+  })
+
+  it('over time has every bucket in order, empty ones too, and after them the rest of the period', async () => {
+    const weeks = await run({
+      ...bySource,
+      measures: ['calls'],
+      pivot: { field: 'time', grain: 'week', limit: 3 },
+      compare: 'previousPeriod',
+    })
+    const mondays = ['2026-02-23', '2026-03-02', '2026-03-09']
+    expect(across(weeks)).toEqual([
+      ...mondays.map((value, at) => [`calls#${at}`, value]),
+      ['calls#3', mondays],
+    ])
+    expect(weeks.totals).toEqual([null, 0, 3, 4, 0, 7])
+    expect(weeks.comparison?.totals?.slice(-1)).toEqual([2])
+    expect(weeks.comparison?.totals?.slice(1, -1)).toEqual([0, 0, 2, 0])
+  })
+
+  it('of weekdays begins with the day on which weeks do; without dimensions it is one row', async () => {
+    const answer = await run({ measures: ['calls'], pivot: { field: 'dayOfWeek' } })
+    expect(across(answer).map(([, value]) => value)).toEqual([1, 2])
+    expect(answer.rows).toEqual([[3, 4, 7]])
+    expect(answer.totals).toBeNull()
+  })
+
+  it('by tags counts a call under each of its tags, and among the others where it has none of them', async () => {
+    const answer = await run({ measures: ['calls'], pivot: { field: 'tag', limit: 2 } })
+    expect(across(answer)).toEqual([
+      ['calls#0', null],
+      ['calls#1', 'vip'],
+      ['calls#2', [null, 'vip']],
+    ])
+    expect(answer.rows).toEqual([[5, 2, 0, 7]])
+  })
+
+  it('is in a file under the names of its values, which no spreadsheet runs', async () => {
+    const definition = {
+      ...bySource,
+      measures: ['calls' as const],
+      pivot: { field: 'campaign' as const, limit: 2 },
+    }
+    const answer = await ask({ ...definition, limit: 1, others: true }, { accept: 'text/csv' })
+    expect(csvRows(answer.text)).toEqual([
+      ['Source', 'spring: Calls', "'=1+1: Calls", 'Others: Calls', 'Calls'],
+      ['radio', '2', '0', '1', '3'],
+      ['Others', '1', '1', '2', '4'],
+    ])
+  })
+})
+
+describe('what the limit leaves out', () => {
+  it('is told together: counts add up to the total, callers are counted once', async () => {
+    const asked = {
+      ...bySource,
+      measures: ['calls' as const, 'calls:share' as const, 'uniqueCallers' as const],
+    }
+    const answer = await run({ ...asked, limit: 2, others: true, compare: 'previousPeriod' })
+    expect(answer.rows.map(([source]) => source)).toEqual(['radio', 'web'])
+    expect(answer.others).toEqual({ cells: [null, 2, 2 / 7, 1], except: ['radio', 'web'] })
+    expect(answer.totals).toEqual([null, 7, 1, 3])
+    expect(answer.comparison?.others).toEqual([null, 1, 0.5, 1])
+    expect(answer.meta.rowCount).toBe(2)
+    const all = await run({ ...asked, limit: 4, others: true })
+    expect([all.rows.length, all.others]).toEqual([4, undefined])
+  })
+
+  it('is the same on every page, and however the rows are sorted', async () => {
+    const measures = ['calls' as const, 'calls:change' as const]
+    const asked = { ...bySource, measures, limit: 3, others: true, compare: 'previousPeriod' as const }
+    for (const number of [1, 2]) {
+      const page = await run(asked, { page: { number, size: 2 } })
+      expect(page.rows.length).toBe(number === 1 ? 2 : 1)
+      expect(page.others?.except).toEqual(['radio', 'web', 'print'])
+      expect(page.meta.rowCount).toBe(3)
+    }
+    const sorted = await run({ ...asked, limit: 1, sort: [{ field: 'calls:change', desc: true }] })
+    expect(sorted.rows).toEqual([['radio', 3, 2]])
+    expect(sorted.others?.cells).toEqual([null, 4, 3])
+  })
+
+  it.each([
+    [{ measures: ['calls'], others: true, limit: 3 }, 'definition.others'],
+    [{ dimensions: [{ field: 'time' }], measures: ['calls'], others: true, limit: 3 }, 'definition.others'],
+    [
+      {
+        dimensions: [{ field: 'source' }, { field: 'campaign' }],
+        measures: ['calls'],
+        others: true,
+        limit: 3,
+      },
+      'definition.others',
+    ],
+    [{ dimensions: [{ field: 'source' }], measures: ['calls'], others: true }, 'definition.limit'],
+    [
+      { dimensions: [{ field: 'source' }], measures: ['calls'], others: true, limit: 1001 },
+      'definition.limit',
+    ],
+    [{ measures: ['calls'], pivot: { field: 'source', limit: 51 } }, 'definition.pivot.limit'],
+    [{ measures: ['calls'], pivot: { field: 'colour' } }, 'definition.pivot.field'],
+    [{ measures: ['calls'], pivot: { field: 'source', grain: 'day' } }, 'definition.pivot.grain'],
+    [
+      { dimensions: [{ field: 'source' }], measures: ['calls'], pivot: { field: 'source' } },
+      'definition.pivot.field',
+    ],
+    [{ measures: ['calls'], pivot: { field: 'source' }, sort: [{ field: 'calls#0' }] }, 'calls#0'],
+  ])('is an error that names it where a report cannot have it: %j', async (definition, field) => {
+    const body = { definition, parameters: { dateRange: march } }
+    const answer = await test.ask({ path: runReport.path, body, token })
+    expect(errorsOf(answer)).toMatchObject([{ field }])
+  })
+})
