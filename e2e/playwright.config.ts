@@ -4,11 +4,18 @@ import { prepareBrowser } from './browser.ts'
 
 keepTemporaryFoldersInMemory()
 
+/** They change users, so their journeys go one after the other. */
+const inTurn = ['administration.spec.ts', 'specification-session.spec.ts']
+
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
   outputDir: '../test-results/journeys',
   globalSetup: './global-setup.ts',
+  // The longest row of journeys first: while it goes on, the other workers have something to do.
+  projects: [
+    { name: 'in turn', testMatch: inTurn },
+    { name: 'at once', testMatch: '*.spec.ts', testIgnore: inTurn },
+  ],
   // Files run in parallel: each has demo users of its own, or does not change them.
   // One more than CI has cores: a journey waits for half of its time.
   workers: 3,
