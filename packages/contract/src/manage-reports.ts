@@ -102,3 +102,19 @@ export const removeReportExportType = endpoint({
   response: 'noContent',
   effect: 'change',
 })
+
+export const getReportUses = endpoint({
+  method: 'GET',
+  path: '/api/reporting/reportuses/{reportId}',
+  summary: 'What a report is used for now, which ends when it is made inactive.',
+  params: z.strictObject({ reportId: idOf('report') }),
+  response: z.strictObject({
+    /** Active groups that give it, by an active set. */
+    groupCount: z.int(),
+    /** Their active users, each once. */
+    userCount: z.int(),
+    /** Its saved reports, of anybody. */
+    savedReportCount: z.int(),
+  }),
+  effect: 'read',
+})

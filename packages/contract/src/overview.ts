@@ -13,6 +13,10 @@ export const Overview = z.strictObject({
   customers: z.int(),
   entities: z.int(),
   entityGroups: z.int(),
+  /** Without the parts of the dashboard. */
+  reports: z.int(),
+  reportSets: z.int(),
+  reportGroups: z.int(),
   apiKeys: z.int(),
   mails: z.strictObject({ waiting: z.int(), failed: z.int() }),
   /** Background jobs that failed for good, by name. */

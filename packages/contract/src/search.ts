@@ -13,6 +13,8 @@ export const searchGroups = [
   { type: 'phoneNumbers', label: 'Phone numbers' },
   { type: 'calls', label: 'Calls' },
   { type: 'reports', label: 'Reports' },
+  { type: 'reportSets', label: 'Report Sets' },
+  { type: 'reportGroups', label: 'Groups' },
   { type: 'savedReports', label: 'Saved Reports' },
   { type: 'entities', label: 'Entities' },
   { type: 'settings', label: 'Settings' },
@@ -66,7 +68,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'What a keyword finds, by kind: users, customers, phone numbers by any part and in any spelling, calls by number or id, reports, entities, settings, menus, pages.',
+    'What a keyword finds, by kind: users, customers, phone numbers by any part and in any spelling, calls by number or id, reports with their sets and groups, entities, settings, menus, pages.',
   query: z.strictObject({ keyword: withExample(Keyword.min(1, 'is missing'), 'Northside') }),
   response: SearchAnswer,
   effect: 'read',

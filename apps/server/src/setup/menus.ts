@@ -105,6 +105,18 @@ export const menusToInstall: readonly MenuToInstall[] = [
         ],
       },
       {
+        key: 'report-library',
+        label: 'Reports and Groups',
+        ico: 'file-text',
+        adminOnly: true,
+        children: [
+          // Below the item `reports` are the links to one's own.
+          { ...listItem('report', 'bar-chart'), key: 'manage-reports' },
+          listItem('reportSet', 'wallet'),
+          listItem('reportGroup', 'link'),
+        ],
+      },
+      {
         key: 'portal',
         label: 'Portal',
         ico: 'tool',

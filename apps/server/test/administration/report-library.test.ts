@@ -93,7 +93,7 @@ describe('a report', () => {
         { definition: { ...definition, filters: [{ field: 'source', op: 'like', values: ['x'] }] } },
         'definition.filters.0.op',
       ],
-      [{ definition: { columns: ['startedAt'] } }, 'definition.measures'],
+      [{ definition: { columns: ['startedAt'] } }, 'definition.columns'],
       [{ kind: 'details', definition: { columns: ['profit'] } }, 'profit'],
       [{ kind: 'details', definition: { columns: [] } }, 'definition.columns'],
       [
@@ -313,6 +313,10 @@ describe('what a user finds and runs', () => {
     expect(await menuFor(token)).toEqual([two, one])
     expect(await calls()).toBe(2)
     expectError(await run(other), 404, 'notFound')
+    const uses = async (id = '') => (await ask({ path: `${path}/reportuses/${id}` })).json()
+    expect(await uses(one)).toEqual({ groupCount: 1, userCount: 1, savedReportCount: 0 })
+    expect(await uses(other)).toEqual({ groupCount: 0, userCount: 0, savedReportCount: 0 })
+    expectError(await ask({ path: `${path}/reportuses/${emptyGuid}` }), 404, 'notFound')
     const added = await ask({ path: `${path}/groups/${group.id}/customer`, body: { customerId: south } })
     expect(added.status).toBe(204)
     expect(await calls()).toBe(3)
@@ -332,6 +336,13 @@ describe('what a user finds and runs', () => {
     expect(await getReport(one ?? '')).toMatchObject({ isActive: false, setIds: [set.id] })
     const seen = await ask({ path: `${path}/${two}`, token: user.token })
     expect(seen.json()).not.toHaveProperty('setIds')
+  })
+
+  it('is nothing without the right to view reports, whatever their groups have', async () => {
+    const user = await test.make.user({ claims: ['dashboard.view'] })
+    await test.make.group({ userIds: [user.id] })
+    const answer = await ask({ path: `${path}/reportmenu/${user.id}` })
+    expect(expectOk(answer)).toEqual({ groups: [], savedReports: [] })
   })
 
   it('is managed by administrators alone', async () => {

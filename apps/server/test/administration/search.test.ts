@@ -61,6 +61,8 @@ describe('the keyword search', () => {
       },
     ])
     expect(titles((await find('calls by source')).reports)).toEqual(['Calls by source'])
+    expect(titles((await find('marketing')).reportSets)).toEqual(['Marketing'])
+    expect(titles((await find('for those who see everything')).reportGroups)).toEqual(['Administrators'])
     const ofCallDetails = await find('call details')
     expect([titles(ofCallDetails.pages), titles(ofCallDetails.reports)]).toEqual([
       ['Call Details'],

@@ -31,6 +31,18 @@ const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
     list: lazyExport(() => import('#web/pages/manage/EntityGroupsPage.tsx'), 'EntityGroupsPage'),
     record: lazyExport(() => import('#web/pages/manage/EntityGroupPage.tsx'), 'EntityGroupPage'),
   },
+  report: {
+    list: lazyExport(() => import('#web/pages/manage/ManageReportsPage.tsx'), 'ManageReportsPage'),
+    record: lazyExport(() => import('#web/pages/manage/ReportBuilderPage.tsx'), 'ReportBuilderPage'),
+  },
+  reportSet: {
+    list: lazyExport(() => import('#web/pages/manage/ReportSetsPage.tsx'), 'ReportSetsPage'),
+    record: lazyExport(() => import('#web/pages/manage/ReportSetPage.tsx'), 'ReportSetPage'),
+  },
+  reportGroup: {
+    list: lazyExport(() => import('#web/pages/manage/ReportGroupsPage.tsx'), 'ReportGroupsPage'),
+    record: lazyExport(() => import('#web/pages/manage/ReportGroupPage.tsx'), 'ReportGroupPage'),
+  },
   menu: {
     list: lazyExport(() => import('#web/pages/manage/MenusPage.tsx'), 'MenusPage'),
     record: lazyExport(() => import('#web/pages/manage/MenuPage.tsx'), 'MenuPage'),
@@ -82,11 +94,6 @@ export const manageRoutes: readonly PageRoute[] = [
     path: paths.importEntities,
     access: entityTypes.map((type): Claim => `${type}.edit`),
     page: lazyExport(() => import('#web/pages/manage/EntityImportPage.tsx'), 'EntityImportPage'),
-  },
-  {
-    path: paths.manageRecord('reports', ':id'),
-    access: 'admin',
-    page: lazyExport(() => import('#web/pages/manage/ReportBuilderPage.tsx'), 'ReportBuilderPage'),
   },
   {
     path: paths.inviteUser,

@@ -76,7 +76,8 @@ interface AreaFacts {
 }
 
 function factsOf(overview: Overview): Partial<Record<ManagedType, AreaFacts>> {
-  const { users, roles, customers, entities, entityGroups, apiKeys } = overview
+  const { users, roles, customers, entities, entityGroups, reports, reportSets, reportGroups, apiKeys } =
+    overview
   return {
     user: {
       count: users.active,
@@ -86,6 +87,9 @@ function factsOf(overview: Overview): Partial<Record<ManagedType, AreaFacts>> {
     customer: { count: customers },
     entity: { count: entities },
     entityGroup: { count: entityGroups },
+    report: { count: reports },
+    reportSet: { count: reportSets },
+    reportGroup: { count: reportGroups },
     apiKey: { count: apiKeys },
   }
 }

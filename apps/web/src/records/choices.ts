@@ -1,6 +1,9 @@
 import * as customers from '@callboard/contract/customers'
 import * as entities from '@callboard/contract/entities'
+import * as managing from '@callboard/contract/manage-reports'
 import { listUsers } from '@callboard/contract/manage-users'
+import * as sets from '@callboard/contract/report-sets'
+import * as reports from '@callboard/contract/reports'
 import * as roles from '@callboard/contract/roles'
 import { getUser } from '@callboard/contract/users'
 import { send } from '#web/lib/api.ts'
@@ -29,6 +32,25 @@ export const roleChoice: RecordChoice = {
     return namedChoices(await send(roles.searchRoles, { body }, signal))
   },
   nameOf: async (id, signal) => (await send(roles.getRole, { params: { id } }, signal)).name,
+}
+
+/** Reports and their sets, for administrators. */
+export const reportChoice: RecordChoice = {
+  key: ['report'],
+  search: async (keyword, signal) => {
+    const body = { keyword, pageSize: choiceLimit }
+    return namedChoices(await send(managing.searchReports, { body }, signal))
+  },
+  nameOf: async (id, signal) => (await send(reports.getReport, { params: { id } }, signal)).name,
+}
+
+export const reportSetChoice: RecordChoice = {
+  key: ['reportSet'],
+  search: async (keyword, signal) => {
+    const body = { keyword, pageSize: choiceLimit }
+    return namedChoices(await send(sets.searchReportSets, { body }, signal))
+  },
+  nameOf: async (id, signal) => (await send(sets.getReportSet, { params: { id } }, signal)).name,
 }
 
 /** All users, also those who are deleted, for administrators. */

@@ -10,6 +10,9 @@ interface Counts {
   customers: number
   entities: number
   entity_groups: number
+  reports: number
+  report_sets: number
+  report_groups: number
   api_keys: number
   mails_waiting: number
   mails_failed: number
@@ -26,6 +29,9 @@ export async function selectCounts(db: Kysely<Database>, dayBefore: Date): Promi
       (SELECT count(*) FROM customer WHERE is_active) AS customers,
       (SELECT count(*) FROM entity WHERE is_active) AS entities,
       (SELECT count(*) FROM entity_group WHERE is_active) AS entity_groups,
+      (SELECT count(*) FROM report WHERE is_active AND NOT is_dashboard_part) AS reports,
+      (SELECT count(*) FROM report_set WHERE is_active) AS report_sets,
+      (SELECT count(*) FROM report_group WHERE is_active) AS report_groups,
       (SELECT count(*) FROM api_key JOIN customer ON customer.id = api_key.customer_id AND customer.is_active
         WHERE api_key.is_active AND (expires_at IS NULL OR expires_at > now())) AS api_keys,
       (SELECT count(*) FROM mail WHERE status = 'waiting') AS mails_waiting,

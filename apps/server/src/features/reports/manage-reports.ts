@@ -1,5 +1,5 @@
 import { comparisons } from '@callboard/contract/comparison'
-import type { Body } from '@callboard/contract/endpoint'
+import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import type { ParameterUse } from '@callboard/contract/manage-reports'
 import type { Report, ReportDefinition } from '@callboard/contract/reports'
@@ -122,6 +122,15 @@ function extensionsOf(exportTypeIds: readonly string[] | null): string[] | null 
 
 function filesOf(extensions: readonly string[]): string[] {
   return extensions.filter((extension) => extension !== 'json')
+}
+
+/** Throws `notFound`. */
+export async function getReportUses(
+  db: Kysely<Database>,
+  id: string,
+): Promise<Output<typeof endpoints.getReportUses>> {
+  orNotFound(await store.selectReport(db, id))
+  return await store.countUsesOfReport(db, id)
 }
 
 interface ExportTypeOfReport {

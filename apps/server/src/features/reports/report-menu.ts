@@ -1,6 +1,6 @@
 import type { ReportMenu } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, holds } from '../../access/caller.ts'
 import { findPerson } from '../../access/person.ts'
 import type { Database } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
@@ -15,6 +15,8 @@ export async function getReportMenu(
 ): Promise<ReportMenu> {
   const found = userId === caller.userId ? caller : caller.isAdmin ? await findPerson(db, userId) : undefined
   const user = orNotFound(found)
+  // Without the right they have no menu to see.
+  if (!holds(user, 'reporting.view')) return { groups: [], savedReports: [] }
   const [{ groups }, saved] = await Promise.all([getReportMenuOf(db, user), listSavedReports(db, user)])
   const runnable = saved.filter(({ isRunnable }) => isRunnable)
   return { groups, savedReports: runnable.map(({ id, name, reportId }) => ({ id, name, reportId })) }

@@ -5,7 +5,13 @@ import type { Snapshots } from '../../db/snapshots.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { exportTypes } from '../../reporting/export-types.ts'
 import { buildParameter } from '../../reporting/parameters.ts'
-import { addReportExportType, createReport, removeReportExportType, updateReport } from './manage-reports.ts'
+import {
+  addReportExportType,
+  createReport,
+  getReportUses,
+  removeReportExportType,
+  updateReport,
+} from './manage-reports.ts'
 import { listParameterValues } from './parameter-values.ts'
 import type { LastRuns } from './last-runs.ts'
 import { getReportMenu } from './report-menu.ts'
@@ -82,6 +88,11 @@ function managingRoutes(routing: Routing): void {
   route(routing, managing.updateReport, {
     access: 'admin',
     handler: async ({ caller, body }) => await updateReport(db, caller, body),
+  })
+
+  route(routing, managing.getReportUses, {
+    access: 'admin',
+    handler: async ({ params }) => await getReportUses(db, params.reportId),
   })
 
   route(routing, managing.addReportExportType, {

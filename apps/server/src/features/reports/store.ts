@@ -2,6 +2,7 @@ import type { Body } from '@callboard/contract/endpoint'
 import { callerFields } from '@callboard/contract/field-names'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { maySignIn } from '../../access/store.ts'
 import { containing, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -68,6 +69,28 @@ export async function selectIsInSets(
     .select('report.id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The active groups that give a report, and their users who may sign in. */
+export async function countUsesOfReport(db: Kysely<Database>, reportId: string) {
+  return await db
+    .selectFrom('report_set_report')
+    .innerJoin('report_set', 'report_set.id', 'report_set_report.report_set_id')
+    .innerJoin('report_group_set', 'report_group_set.report_set_id', 'report_set.id')
+    .innerJoin('report_group', 'report_group.id', 'report_group_set.report_group_id')
+    .leftJoin('report_group_user', 'report_group_user.report_group_id', 'report_group.id')
+    .leftJoin('app_user', (join) => join.onRef('app_user.id', '=', 'report_group_user.user_id').on(maySignIn))
+    .where('report_set_report.report_id', '=', reportId)
+    .where('report_set.is_active', '=', true)
+    .where('report_group.is_active', '=', true)
+    .select([
+      sql<number>`count(DISTINCT report_group.id)`.as('groupCount'),
+      sql<number>`count(DISTINCT app_user.id)`.as('userCount'),
+      sql<number>`(SELECT count(*) FROM saved_report WHERE report_id = ${reportId} AND NOT is_deleted)`.as(
+        'savedReportCount',
+      ),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 const namesCaller = `"(${callerFields.join('|')})"`

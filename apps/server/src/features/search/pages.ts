@@ -6,6 +6,9 @@ interface FoundPage {
   url: string
 }
 
+/** Those whose label the specification names. */
+const withAddPage = ['user', 'role', 'reportGroup'] as const
+
 /** Pages of the portal that a search finds by title. */
 export const pages: readonly FoundPage[] = [
   { title: 'Dashboard', subtitle: 'Home', url: '/app/dashboard/default' },
@@ -18,7 +21,7 @@ export const pages: readonly FoundPage[] = [
     const url = `/manage/${page.path}`
     const list = { title: plural, subtitle: 'Administration', url }
     const add = { title: `Add ${label}`, subtitle: `Administration, ${plural}`, url: `${url}/add` }
-    return type === 'user' || type === 'role' ? [list, add] : [list]
+    return withAddPage.some((one) => one === type) ? [list, add] : [list]
   }),
   { title: 'Sign-ins', subtitle: 'Administration, Users', url: '/manage/users/signins' },
   { title: 'Change Tracking', subtitle: 'Administration', url: '/manage/changetracking' },

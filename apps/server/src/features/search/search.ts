@@ -19,15 +19,19 @@ interface Found {
 export async function search(searching: Searching, keyword: string): Promise<SearchAnswer> {
   const { db, caller } = searching
   const limit = { keyword, limit: mostShown }
-  const [ofCalls, menus, users, customers, reports, savedReports, entities] = await Promise.all([
-    searchCalls(searching, keyword),
-    menuGroup(db, keyword),
-    selectRecords(db, 'users', limit),
-    selectRecords(db, 'customers', limit),
-    selectRecords(db, 'reports', limit),
-    selectRecords(db, 'savedReports', limit),
-    searchEntities(db, digitsOfNumber(keyword) ?? keyword),
-  ])
+  const [ofCalls, menus, users, customers, reports, sets, groups, savedReports, entities] = await Promise.all(
+    [
+      searchCalls(searching, keyword),
+      menuGroup(db, keyword),
+      selectRecords(db, 'users', limit),
+      selectRecords(db, 'customers', limit),
+      selectRecords(db, 'reports', limit),
+      selectRecords(db, 'reportSets', limit),
+      selectRecords(db, 'reportGroups', limit),
+      selectRecords(db, 'savedReports', limit),
+      searchEntities(db, digitsOfNumber(keyword) ?? keyword),
+    ],
+  )
   // A list shows active records only unless it is asked for all of them.
   const query = `keyword=${encodeURIComponent(keyword)}`
   const found: Partial<Record<SearchGroupType, Group>> = {
@@ -43,7 +47,15 @@ export async function search(searching: Searching, keyword: string): Promise<Sea
     ),
     reports: withList(
       recordGroup(reports, ({ id }) => `/reports/${id}`),
-      `/reports?${query}`,
+      `/manage/reports?${query}`,
+    ),
+    reportSets: withList(
+      recordGroup(sets, ({ id }) => `/manage/reportsets/${id}`),
+      `/manage/reportsets?${query}&all=true`,
+    ),
+    reportGroups: withList(
+      recordGroup(groups, ({ id }) => `/manage/groups/${id}`),
+      `/manage/groups?${query}&all=true`,
     ),
     savedReports: recordGroup(savedReports, ({ id }) => `/reports/saved/${id}`),
     entities,

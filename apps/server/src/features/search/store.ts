@@ -48,6 +48,18 @@ const sources = {
     title: sql`name`,
     subtitle: sql`description`,
   },
+  reportSets: {
+    from: sql`report_set WHERE true`,
+    text: sql`lower(name || ' ' || description)`,
+    title: sql`name`,
+    subtitle: sql`concat_ws(' · ', nullif(description, ''), CASE WHEN NOT is_active THEN 'not active' END)`,
+  },
+  reportGroups: {
+    from: sql`report_group WHERE true`,
+    text: sql`lower(name || ' ' || description)`,
+    title: sql`name`,
+    subtitle: sql`concat_ws(' · ', nullif(description, ''), CASE WHEN NOT is_active THEN 'not active' END)`,
+  },
   savedReports: {
     from: sql`(
       SELECT saved_report.id, saved_report.name, report.name AS report_name,

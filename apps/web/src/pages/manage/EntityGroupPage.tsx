@@ -9,7 +9,7 @@ import {
   groupUsersQuery,
   GroupUsersSearch,
 } from '#web/features/entities/group-queries.ts'
-import { MemberList } from '#web/features/entities/MemberList.tsx'
+import { MemberList } from '#web/records/MemberList.tsx'
 import { entityChoice } from '#web/features/entities/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { formatCounted } from '#web/lib/format.ts'

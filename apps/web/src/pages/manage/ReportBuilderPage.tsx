@@ -28,7 +28,7 @@ const parts: BuilderParts = {
   UsualValue: ReportUsualValue,
 }
 
-const crumbs = <ManageCrumbs above={[]} />
+const crumbs = <ManageCrumbs above={[{ name: 'Reports', path: paths.manageList('reports') }]} />
 
 /** Creates a report, or changes one. */
 export function ReportBuilderPage() {

@@ -1,5 +1,8 @@
 import { addGroupUsers, removeGroupUsers } from '@callboard/contract/entity-groups'
 import { addGroupUser, removeGroupUser } from '@callboard/contract/report-groups'
+import { useQuery } from '@tanstack/react-query'
+import { reportMenuQuery } from '#web/features/reports/queries.ts'
+import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
 import { MembershipTab } from '#web/features/users/MembershipTab.tsx'
 import { PropertiesTab } from '#web/features/users/PropertiesTab.tsx'
 import {
@@ -19,6 +22,7 @@ import { RecordPage } from '#web/records/RecordPage.tsx'
 import { SignInList } from '#web/records/SignInList.tsx'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
 
 export function UserPage() {
   return (
@@ -29,6 +33,7 @@ export function UserPage() {
       tabs={[
         { key: 'roles', label: 'Roles', render: (user) => <RolesTab user={user} /> },
         { key: 'groups', label: 'Groups', render: ({ id }) => <GroupsTab id={id} /> },
+        { key: 'reports', label: 'Reports', render: ({ id }) => <ReportsTab id={id} /> },
         { key: 'entitygroups', label: 'Entity Groups', render: ({ id }) => <EntityGroupsTab id={id} /> },
         { key: 'properties', label: 'Properties', render: (user) => <PropertiesTab user={user} /> },
         { key: 'password', label: 'Password', render: (user) => <SignInTab user={user} /> },
@@ -66,6 +71,20 @@ function GroupsTab({ id }: { id: string }) {
       add={(groupId) => send(addGroupUser, { params: { groupId }, body: { userId: id } })}
       remove={(groupId) => send(removeGroupUser, { params: { id: groupId, userId: id } })}
     />
+  )
+}
+
+/** As they find them themselves. */
+function ReportsTab({ id }: { id: string }) {
+  const query = useQuery(reportMenuQuery(id))
+  return (
+    <QueryState
+      query={query}
+      isEmpty={({ groups }) => groups.length === 0}
+      emptyReason="They find no report: they need the right to view reports, and a group with a report set."
+    >
+      {({ groups }) => <ReportMenuCards groups={groups} />}
+    </QueryState>
   )
 }
 

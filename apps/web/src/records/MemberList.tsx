@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import classes from '#web/features/entities/MemberList.module.css'
+import classes from '#web/records/MemberList.module.css'
 import type { Subject } from '#web/lib/endpoint-query.ts'
 import type { ListState } from '#web/lib/list-url.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'

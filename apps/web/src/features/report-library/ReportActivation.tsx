@@ -1,0 +1,49 @@
+import { updateReport } from '@callboard/contract/manage-reports'
+import { useQuery } from '@tanstack/react-query'
+import { type FoundReport, reportUsesQuery } from '#web/features/report-library/queries.ts'
+import { send } from '#web/lib/api.ts'
+import { formatCounted } from '#web/lib/format.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+
+interface ReportActivationProps {
+  report: Pick<FoundReport, 'id' | 'name' | 'isActive'>
+}
+
+/** Takes a report away from everybody, after a question that says what that means, or gives it back. */
+export function ReportActivation({ report: { id, name, isActive } }: ReportActivationProps) {
+  const setActive = (to: boolean) => send(updateReport, { body: { id, isActive: to } })
+  const verb = isActive ? 'Deactivate' : 'Activate'
+  return (
+    <ActionButton
+      size="small"
+      type="text"
+      aria-label={`${verb} ${name}`}
+      action={() => setActive(!isActive)}
+      undo={() => setActive(isActive)}
+      done={isActive ? `${name} is not active any more.` : `${name} is active.`}
+      changes={['report', 'reportSet']}
+      {...(isActive && {
+        question: { title: `Deactivate ${name}?`, content: <Uses id={id} />, okText: 'Deactivate' },
+      })}
+    >
+      {verb}
+    </ActionButton>
+  )
+}
+
+function Uses({ id }: { id: string }) {
+  const query = useQuery(reportUsesQuery(id))
+  if (query.isError) return 'What it is used for could not be loaded.'
+  if (query.data === undefined) return 'Looking what it is used for …'
+  const { groupCount, userCount, savedReportCount } = query.data
+  return (
+    <>
+      {userCount === 0
+        ? 'No user finds it now.'
+        : `${formatCounted(userCount, 'user')} of ${formatCounted(groupCount, 'group')} no longer find it.`}{' '}
+      {savedReportCount > 0 &&
+        `${formatCounted(savedReportCount, 'saved report')} of it can no longer be run. `}
+      It stays in its sets, and can be made active again.
+    </>
+  )
+}

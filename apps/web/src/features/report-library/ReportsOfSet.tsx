@@ -1,0 +1,89 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { reportsOfSetQuery } from '#web/features/report-library/queries.ts'
+import classes from '#web/features/report-library/ReportsOfSet.module.css'
+import { paths } from '#web/lib/paths.ts'
+import { reportChoice } from '#web/records/choices.ts'
+import { nameQuery } from '#web/records/record-choice.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { ActiveTag } from '#web/ui/ActiveTag.tsx'
+import { moved } from '#web/ui/moved.ts'
+import { SortableList } from '#web/ui/SortableList.tsx'
+
+interface ReportsOfSetProps {
+  /** Undefined: a new one. */
+  setId: string | undefined
+  /** Given by the form. */
+  value?: readonly string[]
+  onChange?: (reportIds: string[]) => void
+}
+
+interface Listed {
+  id: string
+  name: string
+  isActive: boolean
+}
+
+/** The reports of a set in their order. */
+export function ReportsOfSet({ setId, value = [], onChange }: ReportsOfSetProps) {
+  const reports = useListed(setId, value)
+  return (
+    <>
+      {reports.length === 0 ? (
+        <p className={classes.hint}>There is no report in it yet.</p>
+      ) : (
+        <div className={classes.list}>
+          <SortableList<Listed>
+            label="Reports in their order"
+            items={reports}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            renderItem={({ id, name, isActive }) => (
+              <div className={classes.row}>
+                <span className={classes.name}>
+                  <Link to={paths.manageRecord('reports', id)}>{name}</Link> <ActiveTag isActive={isActive} />
+                </span>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<CloseOutlined aria-hidden />}
+                  aria-label={`Take ${name} out`}
+                  title="Take out"
+                  onClick={() => onChange?.(value.filter((one) => one !== id))}
+                />
+              </div>
+            )}
+            onMove={(from, to) => onChange?.(moved(value, from, to))}
+          />
+        </div>
+      )}
+      <RecordSelect
+        choice={reportChoice}
+        label="Add a report"
+        placeholder="Find a report to add"
+        except={value}
+        value={null}
+        onChange={(id) => {
+          if (id !== null) onChange?.([...value, id])
+        }}
+      />
+    </>
+  )
+}
+
+/** Those that are in the set come in one answer, those that were just added one by one. */
+function useListed(setId: string | undefined, ids: readonly string[]): Listed[] {
+  const stored = useQuery({ ...reportsOfSetQuery(setId ?? ''), enabled: setId !== undefined })
+  const known = new Map(stored.data?.items.map((report) => [report.id, report]))
+  const isLoading = setId !== undefined && stored.isPending
+  const added = useQueries({
+    queries: ids.map((id) => ({ ...nameQuery(reportChoice, id), enabled: !isLoading && !known.has(id) })),
+  })
+  return ids.map((id, at) => ({
+    id,
+    name: known.get(id)?.name ?? added[at]?.data ?? '…',
+    isActive: known.get(id)?.isActive ?? true,
+  }))
+}

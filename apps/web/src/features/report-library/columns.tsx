@@ -1,0 +1,161 @@
+import type { GroupUser } from '@callboard/contract/entity-groups'
+import type { GroupCustomer, ReportGroup } from '@callboard/contract/report-groups'
+import type { ReportSet } from '@callboard/contract/report-sets'
+import { Link } from 'react-router'
+import { ReportActivation } from '#web/features/report-library/ReportActivation.tsx'
+import type { FoundReport } from '#web/features/report-library/queries.ts'
+import { fullName } from '#web/lib/current-user.ts'
+import { formatCounted } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { RecordName } from '#web/records/RecordName.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+
+const kindWords = { summary: 'Figures', details: 'Calls' } as const
+
+export const managedReportColumns: readonly FitColumn<FoundReport>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    room: 220,
+    sorter: true,
+    render: (_, { id, name, isActive }) => (
+      <RecordName to={paths.manageRecord('reports', id)} name={name} isActive={isActive} />
+    ),
+  },
+  { key: 'description', dataIndex: 'description', title: 'Description', room: 260, rank: 9 },
+  {
+    key: 'kind',
+    title: 'Shows',
+    room: 90,
+    sorter: true,
+    rank: 2,
+    render: (_, { kind }) => kindWords[kind],
+  },
+  {
+    key: 'setCount',
+    title: 'Sets',
+    room: 80,
+    align: 'right',
+    sorter: true,
+    render: (_, { setIds = [] }) => setIds.length,
+  },
+  {
+    key: 'exportTypes',
+    title: 'Files',
+    room: 90,
+    rank: 3,
+    render: (_, { exportTypeIds }) => (exportTypeIds === null ? 'all' : filesOf(exportTypeIds)),
+  },
+  {
+    key: 'actions',
+    title: 'Actions',
+    isUnlabelled: true,
+    room: 130,
+    rank: 1,
+    align: 'right',
+    render: (_, report) => <ReportActivation report={report} />,
+  },
+]
+
+/** JSON, which is always among them, is for programs. */
+function filesOf(exportTypeIds: readonly string[]): string {
+  return exportTypeIds.length < 2 ? 'none' : formatCounted(exportTypeIds.length - 1, 'type')
+}
+
+export const reportSetColumns: readonly FitColumn<ReportSet>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    room: 220,
+    sorter: true,
+    render: (_, { id, name, isActive }) => (
+      <RecordName to={paths.manageRecord('reportsets', id)} name={name} isActive={isActive} />
+    ),
+  },
+  { key: 'description', dataIndex: 'description', title: 'Description', room: 260, rank: 9 },
+  {
+    key: 'reportCount',
+    title: 'Reports',
+    room: 110,
+    align: 'right',
+    sorter: true,
+    render: (_, { reportIds }) => reportIds.length,
+  },
+  { key: 'order', dataIndex: 'order', title: 'Order', room: 90, rank: 1, align: 'right', sorter: true },
+]
+
+export const reportGroupColumns: readonly FitColumn<ReportGroup>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    room: 220,
+    sorter: true,
+    render: (_, { id, name, isActive }) => (
+      <RecordName to={paths.manageRecord('groups', id)} name={name} isActive={isActive} />
+    ),
+  },
+  { key: 'description', dataIndex: 'description', title: 'Description', room: 200, rank: 9 },
+  {
+    key: 'setCount',
+    title: 'Sets',
+    room: 80,
+    align: 'right',
+    sorter: true,
+    render: (_, { setIds }) => setIds.length.toLocaleString(),
+  },
+  {
+    key: 'customerCount',
+    title: 'Customers',
+    room: 120,
+    align: 'right',
+    sorter: true,
+    render: (_, { customerIds }) => customerIds.length.toLocaleString(),
+  },
+  {
+    key: 'userCount',
+    title: 'Users',
+    room: 90,
+    align: 'right',
+    sorter: true,
+    render: (_, { userIds }) => userIds.length.toLocaleString(),
+  },
+]
+
+export const groupUserColumns: readonly FitColumn<GroupUser>[] = [
+  {
+    key: 'lastName',
+    title: 'User',
+    room: 220,
+    sorter: true,
+    render: (_, user) => (
+      <RecordName to={paths.manageRecord('users', user.id)} name={fullName(user)} isActive={user.isActive} />
+    ),
+  },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 160, rank: 1, sorter: true },
+  {
+    key: 'reports',
+    title: 'Finds',
+    room: 120,
+    render: (_, user) => (
+      <Link
+        to={`${paths.manageRecord('users', user.id)}?tab=reports`}
+        aria-label={`Reports that ${fullName(user)} finds`}
+      >
+        Their reports
+      </Link>
+    ),
+  },
+]
+
+export const groupCustomerColumns: readonly FitColumn<GroupCustomer>[] = [
+  {
+    key: 'name',
+    title: 'Customer',
+    room: 220,
+    sorter: true,
+    render: (_, { id, name, isActive }) => (
+      <RecordName to={paths.manageRecord('customers', id)} name={name} isActive={isActive} />
+    ),
+  },
+  { key: 'code', dataIndex: 'code', title: 'Code', room: 140, rank: 1, sorter: true },
+]
