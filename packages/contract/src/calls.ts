@@ -42,7 +42,8 @@ export const CallDetailsQuery = z.strictObject({
   period: Period.optional(),
   /** Zone in which days are read; the user's own unless given. */
   timeZone: TimeZone.optional(),
-  filters: z.array(Filter).max(50).default([]),
+  /** As many as lead from a figure of a report to its calls. */
+  filters: z.array(Filter).max(100).default([]),
   /** Ids: calls that match an entity of any of these groups. */
   entityGroups: z.array(Guid).max(50).default([]),
   /** Searches numbers, names, source, campaign, location, agent, tags and external id. */
