@@ -103,6 +103,15 @@ export function buildPlan(input: PlanInput): Plan {
   const asked = pivot === undefined ? dimensions : [...dimensions, pivot.dimension]
   requireFewBuckets(asked, span)
   const { measures, columns } = planColumns(input)
+  if (pivot !== undefined && columns.length * (pivot.limit + 1) > mostFigures) {
+    throw new AppError(
+      'invalid',
+      `A pivot has at most ${mostFigures} columns: take a lower limit, or fewer measures.`,
+      {
+        field: 'definition.pivot.limit',
+      },
+    )
+  }
   const named = [
     ...requireOnce(
       'dimension',
@@ -176,6 +185,9 @@ function planOthers({ others = false, dimensions, limit }: ReportDefinition): bo
   }
   return true
 }
+
+/** As many as fit into the text of a query, with room to spare. */
+const mostFigures = 600
 
 /** Five years of hours have fewer, ten have more. */
 const mostBuckets = 50_000

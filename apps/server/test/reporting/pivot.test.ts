@@ -1,6 +1,11 @@
+import { callDetails } from '@callboard/contract/calls'
+import { entityTypes } from '@callboard/contract/claims'
+import { type MeasureName, measureNames } from '@callboard/contract/measures'
+import { countedCalls } from '@callboard/contract/report-drill'
 import { type ReportDefinition, RunReportAnswer, runReport } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+import { measureOf, measureSql } from '#server/reporting/measures.ts'
 import { csvRows } from '../csv-rows.ts'
 import { errorsOf } from '../expect-errors.ts'
 import { buildCall, type SentCall } from '../factory.ts'
@@ -34,15 +39,21 @@ beforeAll(async () => {
   )
 })
 
+interface Asked {
+  page?: object
+  accept?: string
+  dateRange?: object
+}
+
 async function ask(
   definition: z.input<typeof ReportDefinition>,
-  more: { page?: object; accept?: string } = {},
+  { page, accept = 'application/json', dateRange = march }: Asked = {},
 ) {
   return await test.ask({
     path: runReport.path,
-    body: { definition, parameters: { dateRange: march, customer }, page: more.page },
+    body: { definition, parameters: { dateRange, customer }, page },
     token,
-    headers: { accept: more.accept ?? 'application/json' },
+    headers: { accept },
   })
 }
 
@@ -132,6 +143,19 @@ describe('a pivot', () => {
     expect(answer.rows).toEqual([[5, 2, 0, 7]])
   })
 
+  it('may have hundreds of columns, of the longest measures, and is an error beyond', async () => {
+    const terms = { answerWithinSeconds: 600, generatedAt: '2026-03-20T15:00:00.000Z', timeZone: 'UTC' }
+    const lengthOf = (name: MeasureName) => measureSql(measureOf(name, terms)).length
+    const measures = measureNames.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, 12)
+    const pivot = { field: 'time' as const, grain: 'day' as const, limit: 50 }
+    const dateRange = { from: '2026-01-01', to: '2027-01-01' }
+    const most = await ask({ measures: measures.slice(0, 11), pivot }, { dateRange })
+    expect(most.status, most.text).toBe(200)
+    expect(RunReportAnswer.parse(most.json()).columns).toHaveLength(52 * 11)
+    const more = await ask({ measures, pivot }, { dateRange })
+    expect(errorsOf(more)).toMatchObject([{ field: 'definition.pivot.limit' }])
+  })
+
   it('is in a file under the names of its values, which no spreadsheet runs', async () => {
     const definition = {
       ...bySource,
@@ -144,6 +168,35 @@ describe('a pivot', () => {
       ['radio', '2', '0', '1', '3'],
       ['Others', '1', '1', '2', '4'],
     ])
+  })
+})
+
+describe('whatever calls are told apart by', () => {
+  const parties = ['customer', 'callerNumber', 'trackingNumber', 'agent', 'metro'] as const
+  const marketing = ['source', 'medium', 'campaign', 'keyword', 'tag'] as const
+  const course = ['status', 'direction', 'answered', 'firstTime', 'hangupBy', 'hangupCause'] as const
+  const fields = [...parties, ...marketing, ...course, 'hourOfDay', 'dayOfWeek', ...entityTypes]
+
+  it.each(fields)('is a row, a column across and a filter: %s', async (field) => {
+    const other = field === 'source' ? 'campaign' : 'source'
+    const one = { measures: ['calls'], filters: [{ field: 'trackingNumber', op: 'notNull' }] }
+    for (const definition of [
+      { ...one, dimensions: [{ field }], pivot: { field: other } },
+      { ...one, dimensions: [{ field: other }], pivot: { field } },
+    ]) {
+      const body = { definition, parameters: { dateRange: march, customer } }
+      const response = await test.ask({ path: runReport.path, body, token })
+      expect(response.status, response.text).toBe(200)
+      const answer = RunReportAnswer.parse(response.json())
+      const [row] = answer.rows
+      const [, column] = answer.columns
+      const calls = column && countedCalls({ answer, row, column })
+      expect(calls?.filters.map((filter) => filter.field)).toContain(field)
+      const { period, ...asked } = calls ?? {}
+      const list = { ...asked, ...period, columns: ['id'], pageSize: 1, withTotal: true }
+      const found = await test.ask({ path: callDetails.path, body: list, token })
+      expect(found.json()).toMatchObject({ total: row?.[1] })
+    }
   })
 })
 

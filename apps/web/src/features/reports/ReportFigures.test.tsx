@@ -117,6 +117,33 @@ describe('ReportFigures', () => {
     expect(rowOf('Total').getByText('62.5%')).toBeDefined()
   })
 
+  it('has a row for all that the limit leaves out, and names whose columns those across are', () => {
+    const [source, calls] = answer.columns
+    if (source === undefined || calls === undefined) throw new Error('The report has no columns.')
+    const across = { ...source, name: 'campaign', label: 'Campaign' }
+    const { figureHref } = renderTable({
+      columns: [
+        source,
+        { ...calls, name: 'calls#0', pivot: { value: 'Autumn' } },
+        { ...calls, name: 'calls#1', pivot: { value: null } },
+        { ...calls, name: 'calls#2', pivot: { isOthers: true, except: ['Autumn', null] } },
+        { ...calls, name: 'calls:change', label: 'Calls, change', type: 'ratio', view: 'change' },
+      ],
+      pivot: across,
+      rows: [['Radio', 5, 4, 3, -0.25]],
+      totals: [null, 9, 8, 7, 0.5],
+      others: { cells: [null, 4, 4, 4, null], except: ['Radio'] },
+      comparison: undefined,
+    })
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+    expect(heads).toEqual(
+      expect.arrayContaining(['Autumn: Calls', 'No campaign: Calls', 'Others: Calls', 'Calls, change']),
+    )
+    expect(rowOf('Radio').getByText('▼ 25.0%')).toBeDefined()
+    expect(rowOf('Others').getAllByText('4')).toHaveLength(3)
+    expect(figureHref).toHaveBeenCalledWith(expect.objectContaining({ name: 'calls#2' }), 'others')
+  })
+
   it('tells which column to sort by', async () => {
     const { onSort } = renderTable()
     await userEvent.click(screen.getByRole('columnheader', { name: /Calls/ }))

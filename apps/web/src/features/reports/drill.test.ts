@@ -138,6 +138,36 @@ describe('countedCalls', () => {
     expect(countedCalls({ answer: bySource, row: ['Radio', 12], column: share })).toBeUndefined()
   })
 
+  it('filters by the value across, by none of those shown for the others, and for what the limit leaves out', () => {
+    const column = { ...measure('calls'), pivot: { value: 'Autumn' } }
+    const others = { ...column, pivot: { isOthers: true as const, except: ['Autumn', null] } }
+    const answer = {
+      columns: [dimension('source'), column, others, measure('calls')],
+      pivot: dimension('campaign'),
+      others: { except: ['Radio'] },
+      meta,
+    }
+    const filtersOf = (row: readonly Cell[] | 'others' | undefined, of: ReportColumn) =>
+      countedCalls({ answer, row, column: of })?.filters.map(
+        ({ field, op, values }) => `${field} ${op} ${values.join()}`,
+      )
+    expect(filtersOf(['Radio', 3, 2, 5], column)).toEqual(['source eq Radio', 'campaign eq Autumn'])
+    expect(filtersOf(['Radio', 3, 2, 5], others)).toEqual(['source eq Radio', 'campaign notIn Autumn,'])
+    expect(filtersOf('others', column)).toEqual(['source notIn Radio', 'campaign eq Autumn'])
+    expect(filtersOf(undefined, others)).toEqual(['campaign notIn Autumn,'])
+    expect(filtersOf('others', measure('calls'))).toEqual(['source notIn Radio'])
+  })
+
+  it('takes the rest of the period for the others of a time across', () => {
+    const pivot = { ...dimension('time', 'time'), grain: 'day' as const }
+    const others = {
+      ...measure('calls'),
+      pivot: { isOthers: true as const, except: ['2026-10-22', '2026-10-23'] },
+    }
+    const calls = countedCalls({ answer: { columns: [others], pivot, meta }, row: [7], column: others })
+    expect(calls).toMatchObject({ period: { from: '2026-10-24', to: meta.to }, filters: [] })
+  })
+
   it('keeps the filters of the report, each once', () => {
     const filters: Filter[] = [
       { field: 'direction', op: 'eq', values: ['inbound'] },
