@@ -14,7 +14,7 @@ import { buildOpenApi } from '#server/http/openapi.ts'
 import { columnsOf } from '#server/reporting/result-rows.ts'
 import { Bindings } from '#server/reporting/bindings.ts'
 import { buildCallColumns, callColumns, selectCall } from '#server/reporting/call-columns.ts'
-import { titlesOf } from '#server/reporting/details-csv.ts'
+import { detailsColumns } from '#server/reporting/files/details-cells.ts'
 import { askedFields, buildFields, isFieldName, type StoredKind } from '#server/reporting/fields.ts'
 import { filterSql } from '#server/reporting/filters.ts'
 import { parameterKind } from '#server/reporting/parameters.ts'
@@ -80,12 +80,11 @@ describe('a field that is added to the declaration', () => {
 
   it('has its label in an export', () => {
     expect(
-      titlesOf('callerMood', table.callerMood, {
-        zone: 'UTC',
+      detailsColumns('callerMood', table.callerMood, {
         currencies: [],
         names: { customers: new Map(), entities: new Map() },
       }),
-    ).toEqual(['Mood'])
+    ).toEqual([{ key: 'callerMood', label: 'Mood', kind: 'text' }])
   })
 })
 

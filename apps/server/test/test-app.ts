@@ -20,6 +20,7 @@ export interface Answer {
   status: number
   headers: Record<string, unknown>
   text: string
+  bytes: Buffer
   /** The body as JSON; a test reads what it expects. */
   json(): unknown
 }
@@ -131,6 +132,7 @@ async function askApp(app: FastifyInstance, asked: AskedRequest): Promise<Answer
     status: response.statusCode,
     headers: response.headers,
     text: response.body,
+    bytes: response.rawPayload,
     json: () => response.json(),
   }
 }

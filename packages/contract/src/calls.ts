@@ -4,6 +4,7 @@ import { findField, sortNames } from './field-names.ts'
 import { buildCallSchemas } from './call-schemas.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
+import { fileContentTypes } from './export-types.ts'
 import { filterOperators } from './fields.ts'
 import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
 import { DayOrInstant, Period } from './period.ts'
@@ -63,7 +64,7 @@ export const callDetails = endpoint({
   method: 'POST',
   path: '/api/reporting/calldetails',
   summary:
-    'Calls in the user’s scope, newest first, in keyset pages; as text/csv all of them, without pages. Legs (calls with a parent) are left out unless a filter names parentCallId.',
+    'Calls in the user’s scope, newest first, in keyset pages; as a file all of them, without pages. Legs (calls with a parent) are left out unless a filter names parentCallId.',
   body: withExample(CallDetailsQuery, {
     period: { relative: 'last7Days' },
     filters: [{ field: 'status', op: 'in', values: ['missed', 'abandoned'] }],
@@ -71,7 +72,7 @@ export const callDetails = endpoint({
     pageSize: 50,
   }),
   response: keysetPageOf(PartialCall),
-  alsoProduces: ['text/csv'],
+  alsoProduces: fileContentTypes,
   effect: 'read',
 })
 

@@ -5,6 +5,7 @@ import { entityTypes } from './claims.ts'
 import { comparisons } from './comparison.ts'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
+import { ExportType, fileContentTypes } from './export-types.ts'
 import { grains } from './fields.ts'
 import { measureNames } from './measures.ts'
 import { measureColumns, measureViews } from './report-columns.ts'
@@ -97,14 +98,6 @@ export const Parameter = z.strictObject({
   default: z.unknown(),
 })
 export type Parameter = z.infer<typeof Parameter>
-
-export const ExportType = z.strictObject({
-  id: Guid,
-  name: z.string(),
-  contentType: z.string(),
-  extension: z.string(),
-})
-export type ExportType = z.infer<typeof ExportType>
 
 export const reportKinds = ['summary', 'details'] as const
 
@@ -306,7 +299,7 @@ export const runReport = endpoint({
     timeZone: 'America/Chicago',
   }),
   response: RunReportAnswer,
-  alsoProduces: ['text/csv'],
+  alsoProduces: fileContentTypes,
   effect: 'read',
 })
 

@@ -66,7 +66,8 @@ export interface QueryRequest<Row> extends Statement {
   limits?: Partial<ReadLimits>
 }
 
-export const streamFormats = ['CSV', 'TSV', 'JSONEachRow', 'JSONCompactEachRow'] as const
+/** `Parquet` is one file, not lines: its first bytes come when the engine has read all rows. */
+export const streamFormats = ['CSV', 'TSV', 'TSVRaw', 'JSONEachRow', 'JSONCompactEachRow', 'Parquet'] as const
 export type StreamFormat = (typeof streamFormats)[number]
 
 export interface StreamRequest extends Statement {

@@ -1,4 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { drainPending, Session } from 'chdb'
 import {
   CallStoreError,
@@ -64,6 +66,9 @@ export function openChdbStore(options: ChdbStoreOptions): CallStore {
   const sessions = options.sessions ?? defaultSessions
   checkThreads(sessions)
   mkdirSync(options.path, { recursive: true })
+  // What a run that was killed has left behind.
+  rmSync(filesFolder(options.path), { recursive: true, force: true })
+  mkdirSync(filesFolder(options.path))
   const opened: Session[] = []
   try {
     for (let count = 0; count <= sessions; count++) opened.push(new Session(options.path, sessionOptions))
@@ -74,6 +79,11 @@ export function openChdbStore(options: ChdbStoreOptions): CallStore {
   const [control, ...pool] = opened
   if (control === undefined) throw new TypeError('A store needs a session')
   return new ChdbStore(control, pool, options)
+}
+
+/** Where the engine writes what it cannot stream. */
+function filesFolder(path: string): string {
+  return join(path, 'streamed-files')
 }
 
 function checkThreads(sessions: number): void {
@@ -92,12 +102,14 @@ class ChdbStore implements CallStore {
   readonly #semaphore: Semaphore
   readonly #executions = new Executions()
   readonly #streamIdleMs: number
+  readonly #filesFolder: string
   #closing: Promise<void> | undefined
 
   constructor(control: Session, pool: readonly Session[], options: ChdbStoreOptions) {
     this.#control = control
     this.#pool = pool
     this.#streamIdleMs = options.streamIdleMs ?? 60_000
+    this.#filesFolder = filesFolder(options.path)
     this.#semaphore = new Semaphore({
       size: pool.length,
       streams: Math.max(1, pool.length - 2),
@@ -118,7 +130,8 @@ class ChdbStore implements CallStore {
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {
     return guardedStream(() => {
       const { execution, end } = this.#executions.begin(read)
-      return { execution, end, chunks: this.#chunks(execution, read) }
+      const chunks = read.format === 'Parquet' ? this.#file(execution, read) : this.#chunks(execution, read)
+      return { execution, end, chunks }
     }, this.#streamIdleMs)
   }
 
@@ -219,6 +232,35 @@ class ChdbStore implements CallStore {
       throw toCallStoreError(error, execution)
     } finally {
       permit?.release()
+    }
+  }
+
+  /** The engine's own stream of a format that is one file is not one (chDB 3.4.0): it writes a file, which is read. */
+  async *#file(execution: Execution, read: StreamRequest): AsyncGenerator<Uint8Array, void, undefined> {
+    checkParams(read.sql, read.params)
+    const executionSeconds = read.limits?.executionSeconds ?? streamLimits.executionSeconds
+    const path = join(this.#filesFolder, execution.id)
+    const settings = readSettings(read, execution.id, { ...streamLimits, ...read.limits })
+    const sql = `${withSettings(read.sql, settings)}\nINTO OUTFILE ${textLiteral(path)} FORMAT ${read.format}`
+    let permit: Permit | undefined
+    try {
+      permit = await this.#semaphore.acquire(true, execution.signal)
+      const session = this.#session(permit)
+      const bound = await this.#bind(session, permit, { sql, params: read.params })
+      await killWhenStopped(execution, this.#killing(execution, executionSeconds), () =>
+        session.queryAsync(bound, { format: 'TSV' }),
+      )
+      permit.release()
+      permit = undefined
+      const file = await open(path)
+      // Without a name it is gone when it is closed.
+      await rm(path)
+      yield* file.createReadStream({ highWaterMark: 1 << 20 })
+    } catch (error) {
+      throw toCallStoreError(error, execution)
+    } finally {
+      permit?.release()
+      await rm(path, { force: true })
     }
   }
 

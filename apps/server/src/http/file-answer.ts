@@ -5,6 +5,8 @@ interface SentFile {
   contentType: string
   fileName: string
   bytes: AsyncIterable<Uint8Array>
+  /** What else is said of it. */
+  headers?: Readonly<Record<string, string>>
   /** Displayed inline instead of saved, and cached for ever, as its URL never changes its meaning. */
   isShownAndKept?: boolean
 }
@@ -25,6 +27,7 @@ export class FileAnswer {
 export async function sendFile(reply: FastifyReply, { file }: FileAnswer): Promise<FastifyReply> {
   const chunks = file.bytes[Symbol.asyncIterator]()
   const first = await chunks.next()
+  if (file.headers !== undefined) void reply.headers(file.headers)
   const body = Readable.from(restOf(first, chunks), { objectMode: false, highWaterMark: 1 << 20 })
   void reply.header('content-type', file.contentType)
   if (file.isShownAndKept === true) void reply.headers(shownAndKept)

@@ -60,13 +60,13 @@ export function customerTexts(
   return new Map(Array.from(customers, ([id, customer]) => [id, textOf(customer)]))
 }
 
-/** The text of an id or code; empty for one without. */
+/** The text of an id or code; `none`, in SQL, for one without. */
 export function foundSql(
   column: string,
   texts: ReadonlyMap<string, string>,
-  { bindings, type }: { bindings: Bindings; type: 'UUID' | 'String' },
+  { bindings, type, none = "''" }: { bindings: Bindings; type: 'UUID' | 'String'; none?: string },
 ): string {
-  if (texts.size === 0) return "''"
+  if (texts.size === 0) return none
   const keys = bindings.bind([...texts.keys()], `Array(${type})`)
-  return `transform(${column}, ${keys}, ${bindings.bind([...texts.values()], 'Array(String)')}, '')`
+  return `transform(${column}, ${keys}, ${bindings.bind([...texts.values()], 'Array(String)')}, ${none})`
 }

@@ -3,11 +3,20 @@ import type { AskedField } from '@callboard/contract/field-names'
 import type { Span } from '@callboard/contract/period'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { AppError } from '../lib/app-error.ts'
-import type { CsvPlan } from './details-csv.ts'
+import type { CallSelection } from './details.ts'
 import type { ListOrder } from './export-windows.ts'
 import { isFieldName } from './fields.ts'
 import type { ParameterChoices } from './parameters.ts'
 import type { Plan } from './plan.ts'
+
+/** A list of calls, as rows or a file. */
+export interface ListPlan extends CallSelection {
+  columns: readonly AskedField[]
+  /** One field or more; calls without a value come last. */
+  order: readonly ListOrder[]
+  /** Undefined: all. */
+  limit: number | undefined
+}
 
 export interface DetailsInput {
   definition: ReportDefinition
@@ -20,7 +29,7 @@ export interface DetailsInput {
 }
 
 /** The plan of a report with a row for each call. What such a report cannot have is an error that names it. */
-export function buildDetailsPlan({ definition, choices, filters, entities, span }: DetailsInput): CsvPlan {
+export function buildDetailsPlan({ definition, choices, filters, entities, span }: DetailsInput): ListPlan {
   if ((choices.compare ?? null) !== null) throw impossible('comparison', 'parameters.compare')
   if (choices.matchWeekdays !== undefined) throw impossible('comparison', 'parameters.matchWeekdays')
   if (definition.compare !== undefined) throw impossible('comparison', 'definition.compare')

@@ -8,9 +8,9 @@ import type { ReadingAt, Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import type { CellNames } from './cell-names.ts'
 import { countRows, detailsWhere } from './details.ts'
-import { type CsvPlan, listOffsets } from './details-csv.ts'
+import type { ListPlan } from './details-plan.ts'
 import { type Field, getField, type StoredKind } from './fields.ts'
-import { listOrderSql } from './list-order.ts'
+import { listOffsets, listOrderSql } from './list-order.ts'
 import { fieldColumn, plainDecimal } from './result-rows.ts'
 import type { Page } from './run.ts'
 
@@ -32,7 +32,7 @@ interface Asking {
 /** The calls of a report as rows, a page of them or the first, with the count of all at the same snapshot. */
 export async function readDetailsRows(
   scope: Scope,
-  plan: CsvPlan,
+  plan: ListPlan,
   { calls, snapshots, names, page, signal }: Asking,
 ): Promise<DetailsRows> {
   return await snapshots.read({ signal }, async (reading) => {
@@ -46,7 +46,7 @@ export async function readDetailsRows(
 
 async function readRows(
   scope: Scope,
-  plan: CsvPlan,
+  plan: ListPlan,
   { calls, names, page, at, signal }: ReadingAt & Omit<Asking, 'snapshots' | 'signal'>,
 ): Promise<Cell[][]> {
   const size = page?.size ?? answerRowLimit

@@ -139,7 +139,7 @@ async function readRows(
 export async function countRows(
   scope: Scope,
   plan: CallSelection,
-  { calls, signal, at }: Reading,
+  { calls, signal, at }: { calls: CallStore; at: Snapshot; signal?: AbortSignal | undefined },
 ): Promise<number> {
   const bindings = new Bindings()
   const [row] = await calls.query({

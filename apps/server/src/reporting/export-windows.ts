@@ -5,7 +5,7 @@ import type { CallStore } from '../db/call-store.ts'
 import { instantParam, Integer } from '../db/row-values.ts'
 import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
-import { type CallSelection, detailsWhere } from './details.ts'
+import { type CallSelection, countRows, detailsWhere } from './details.ts'
 import { hourMs, isSortName, sortKeyOf } from './sort-keys.ts'
 
 /** The engine keeps the rows that it sorts in memory: about 300 bytes each, twice that while sorting. */
@@ -26,11 +26,11 @@ export interface ExportWindow {
 const Bucket = z.object({ bucket: Integer, n: Integer })
 
 /**
- * Splits a list, in its order, into parts of about as many rows as are sorted at once. Together they are the whole list.
- * Calls in one bucket stay in one part, however many they are; a list by a text, and
- * one with a limit, is one part, for which the engine puts what it sorts into files when it is much.
+ * Counts a list and splits it, in its order, into parts of about as many rows as are sorted at once. Together they are the
+ * whole list. Calls in one bucket stay in one part, however many they are; a list by a text, and one with a limit, is one
+ * part, for which the engine puts what it sorts into files when it is much.
  */
-export async function exportWindows(
+export async function planWindows(
   scope: Scope,
   plan: CallSelection & { order: readonly ListOrder[]; limit: number | undefined },
   {
@@ -39,10 +39,13 @@ export async function exportWindows(
     rowsAtOnce,
     signal,
   }: { calls: CallStore; at: Snapshot; rowsAtOnce: number; signal?: AbortSignal },
-): Promise<ExportWindow[]> {
+): Promise<{ windows: ExportWindow[]; rowCount: number }> {
   const [first] = plan.order
   const whole = { from: undefined, to: undefined }
-  if (first === undefined || !isSortName(first.field) || plan.limit !== undefined) return [whole]
+  if (first === undefined || !isSortName(first.field) || plan.limit !== undefined) {
+    const rowCount = await countRows(scope, plan, { calls, at, signal })
+    return { windows: [whole], rowCount: Math.min(rowCount, plan.limit ?? Infinity) }
+  }
   const bindings = new Bindings()
   const counts = await calls.query({
     sql: [
@@ -66,7 +69,10 @@ export async function exportWindows(
     rows += n
   }
   windows.push({ from, to: undefined })
-  return first.desc ? windows.toReversed() : windows
+  return {
+    windows: first.desc ? windows.toReversed() : windows,
+    rowCount: counts.reduce((sum, { n }) => sum + n, 0),
+  }
 }
 
 /** The conditions that hold for the rows of a part. */

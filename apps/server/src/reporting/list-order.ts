@@ -1,8 +1,9 @@
+import type { Span } from '@callboard/contract/period'
 import type { Bindings } from './bindings.ts'
 import { type CellNames, customerTexts, foundSql } from './cell-names.ts'
 import type { ListOrder } from './export-windows.ts'
 import { getField, isNothingSql } from './fields.ts'
-import type { Offsets } from './zone-offsets.ts'
+import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
 
 interface Ordering {
   bindings: Bindings
@@ -32,4 +33,10 @@ function orderSql(by: ListOrder, { bindings, offsets, names }: Ordering): string
 
 function directionOf(by: ListOrder | undefined): string {
   return by?.desc === true ? 'DESC' : 'ASC'
+}
+
+/** A call may be answered, end and be returned after the period in which it began, but hardly in the future. */
+export function listOffsets({ from, to }: Span): Offsets {
+  const soon = Temporal.Now.zonedDateTimeISO(from.timeZoneId).add({ days: 2 })
+  return memoizedOffsets({ from, to: Temporal.ZonedDateTime.compare(soon, to) > 0 ? soon : to })
 }

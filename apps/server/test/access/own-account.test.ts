@@ -219,18 +219,8 @@ describe('one’s own picture', () => {
   const path = '/api/user/me/thumbnail'
 
   async function send({ token }: MadeUser, bytes: Uint8Array, contentType: string): Promise<Answer> {
-    const response = await test.app.inject({
-      method: 'POST',
-      url: path,
-      headers: { authorization: `Bearer ${token}`, 'content-type': contentType },
-      payload: Buffer.from(bytes),
-    })
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      text: response.body,
-      json: () => response.json(),
-    }
+    const headers = { 'content-type': contentType }
+    return await test.ask({ path, body: Buffer.from(bytes), token, headers })
   }
 
   const drawn = sharp({ create: { width: 600, height: 300, channels: 3, background: '#1d5fd1' } })

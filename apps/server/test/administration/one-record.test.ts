@@ -76,21 +76,13 @@ const created = async (type: Sampled) => idOf(await create(type))
 const setting = async (key: string) => idOf(await ask({ path: '/api/settings', body: { key, value: 5 } }))
 
 async function addImage(): Promise<Answer> {
-  const headers = { 'content-type': 'image/png' }
-  const answer = await test.app.inject({
-    method: 'POST',
-    url: `/api/media?name=image`,
-    headers: { ...headers, authorization: `Bearer ${admin}` },
-    payload: await sharp({ create: { width: 8, height: 8, channels: 3, background: '#1d5fd1' } })
-      .png()
-      .toBuffer(),
+  const png = sharp({ create: { width: 8, height: 8, channels: 3, background: '#1d5fd1' } }).png()
+  return await test.ask({
+    path: '/api/media?name=image',
+    body: await png.toBuffer(),
+    token: admin,
+    headers: { 'content-type': 'image/png' },
   })
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.body,
-    json: () => answer.json(),
-  }
 }
 const image = async () => idOf(await addImage())
 

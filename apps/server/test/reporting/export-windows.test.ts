@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Scope } from '#server/access/scope.ts'
 import { Settings } from '#server/db/settings.ts'
-import { detailsCsv } from '#server/reporting/details-csv.ts'
+import { openDetailsFile } from '#server/reporting/files/details-file.ts'
 import { csvRows } from '../csv-rows.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -57,7 +57,7 @@ beforeAll(async () => {
 
 async function csvOf(field: (typeof sorts)[number], desc: boolean, rowsAtOnce: number): Promise<string> {
   const zone = 'America/New_York'
-  const lines = detailsCsv(
+  const { bytes, rowCount } = await openDetailsFile(
     scope,
     {
       span: {
@@ -73,13 +73,16 @@ async function csvOf(field: (typeof sorts)[number], desc: boolean, rowsAtOnce: n
       limit: undefined,
     },
     {
+      format: 'csv',
+      name: 'Calls',
       calls: test.runtime.calls,
       snapshots: test.runtime.snapshots,
       names: { customers: new Map(), entities: new Map() },
       rowsAtOnce,
     },
   )
-  return await text(lines)
+  expect(rowCount).toBe(300)
+  return await text(bytes)
 }
 
 describe('an export that is sorted part by part', () => {

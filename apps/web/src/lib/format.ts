@@ -128,3 +128,9 @@ const arrows = { up: '▲', down: '▼', same: '±' } as const
 export function formatChange({ direction, amount }: Change): string {
   return `${arrows[direction]} ${amount}`
 }
+
+/** `0.4 MB`, `12 MB`, `1,204 MB` */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / 1e6
+  return `${(megabytes < 10 ? oneDecimal : wholeNumber).format(megabytes)} MB`
+}

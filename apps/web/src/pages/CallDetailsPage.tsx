@@ -1,5 +1,5 @@
-import { DownloadOutlined } from '@ant-design/icons'
 import { callDetails } from '@callboard/contract/calls'
+import { fileTypes } from '@callboard/contract/export-types'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { CallBar } from '#web/features/calls/CallBar.tsx'
@@ -30,6 +30,7 @@ import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
+import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { useFileExport } from '#web/ui/file-export.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
@@ -93,25 +94,24 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
             </Button>
           )}
           {!isNarrow && <ColumnChooser columns={callColumns} shown={keys} onChange={choose} />}
-          <Button
-            icon={<DownloadOutlined />}
-            disabled={total === 0}
-            loading={file.isRunning}
-            onClick={() =>
+          <ExportMenu
+            types={fileTypes}
+            rowCount={total ?? undefined}
+            columnCount={columns.length}
+            isRunning={file.isRunning}
+            onExport={({ name, contentType }) =>
               void file.start({
-                what: typeof total === 'number' ? `${formatCounted(total, 'call')} as CSV` : 'Calls as CSV',
+                what: `${typeof total === 'number' ? formatCounted(total, 'call') : 'Calls'} as ${name}`,
                 save: (signal) =>
                   download(
                     callDetails,
                     { body: { ...selection, ...order, columns: fieldsOf(columns) } },
-                    'text/csv',
+                    contentType,
                     signal,
                   ),
               })
             }
-          >
-            Export CSV
-          </Button>
+          />
         </>
       }
     >

@@ -1,5 +1,6 @@
 import type { AskedField } from '@callboard/contract/field-names'
 import { Call, type CallDetailsQuery, type PartialCall } from '@callboard/contract/calls'
+import type { FileFormat } from '@callboard/contract/export-types'
 import type { Span } from '@callboard/contract/period'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ import type { Snapshots } from '../../db/snapshots.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { callColumns, storedCallFields } from '../../reporting/call-columns.ts'
-import { detailsCsv } from '../../reporting/details-csv.ts'
+import { openDetailsFile } from '../../reporting/files/details-file.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
 import { listCustomerNames } from '../customers/customers.ts'
@@ -47,10 +48,11 @@ export async function listCalls({ db, calls, snapshots, caller, signal }: Readin
   }
 }
 
-/** All calls of the list as CSV. */
+/** All calls of the list as a file. */
 export async function exportCalls(
   { db, calls, snapshots, caller, signal }: Reading,
   asked: CallDetailsQuery,
+  format: FileFormat,
 ): Promise<FileAnswer> {
   requireNoPages(asked)
   const scope = await Scope.of(db, caller)
@@ -58,11 +60,9 @@ export async function exportCalls(
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
   const names = await listCellNames(db, scope, columns)
   const plan = { ...selection, columns, order: [{ field, desc }], limit: undefined }
-  const bytes = detailsCsv(scope, plan, { calls, snapshots, names, signal })
-  const { from, to } = plan.span
-  const lastDay = to.subtract({ nanoseconds: 1 }).toPlainDate()
-  const fileName = `Calls ${from.toPlainDate().toString()} to ${lastDay.toString()}.csv`
-  return new FileAnswer({ contentType: 'text/csv; charset=utf-8', fileName, bytes })
+  return new FileAnswer(
+    await openDetailsFile(scope, plan, { format, name: 'Calls', calls, snapshots, names, signal }),
+  )
 }
 
 /** A file holds all calls. */

@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/calls'
+import { findFileFormat } from '@callboard/contract/export-types'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { route, type Routing } from '../../http/route.ts'
@@ -15,7 +16,8 @@ export function routes(
     alsoForKeys: true,
     handler: async ({ body, caller, accept, signal }) => {
       const reading = { db, calls, snapshots, caller, signal }
-      return accept === 'text/csv' ? await exportCalls(reading, body) : await listCalls(reading, body)
+      const format = findFileFormat(accept)
+      return format === undefined ? await listCalls(reading, body) : await exportCalls(reading, body, format)
     },
   })
 

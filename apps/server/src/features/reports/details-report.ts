@@ -1,32 +1,31 @@
+import type { FileFormat } from '@callboard/contract/export-types'
 import { type Caller, holds } from '../../access/caller.ts'
 import type { Scope } from '../../access/scope.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError } from '../../lib/app-error.ts'
-import { type CsvPlan, detailsCsv } from '../../reporting/details-csv.ts'
+import type { ListPlan } from '../../reporting/details-plan.ts'
 import { type DetailsRows, readDetailsRows } from '../../reporting/details-rows.ts'
+import { openDetailsFile } from '../../reporting/files/details-file.ts'
 import type { Page } from '../../reporting/run.ts'
 import { listCellNames } from '../entities/names.ts'
 import type { RunnableReport } from './reports.ts'
-import { fileName, type Running } from './running.ts'
+import type { Running } from './running.ts'
 
 interface Wanted {
   report: RunnableReport
-  plan: CsvPlan
+  plan: ListPlan
 }
 
 /** A report of kind `details` as a file with one row per call. On the screen the call list shows the same. */
 export async function exportDetailsReport(
   scope: Scope,
   { db, calls, snapshots, caller, signal }: Running,
-  { report, plan }: Wanted,
+  { report, plan, format }: Wanted & { format: FileFormat },
 ): Promise<FileAnswer> {
   requireCallDetails(caller)
   const names = await listCellNames(db, scope, plan.columns)
-  return new FileAnswer({
-    contentType: 'text/csv; charset=utf-8',
-    fileName: fileName(report, plan, 'csv'),
-    bytes: detailsCsv(scope, plan, { calls, snapshots, names, signal }),
-  })
+  const { name } = report
+  return new FileAnswer(await openDetailsFile(scope, plan, { format, name, calls, snapshots, names, signal }))
 }
 
 /** The same rows as JSON, page by page. */

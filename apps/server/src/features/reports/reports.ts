@@ -1,3 +1,4 @@
+import { allExtensions, exportTypesOf } from '@callboard/contract/export-types'
 import type { Body, Output } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/manage-reports'
 import { ParameterUse } from '@callboard/contract/manage-reports'
@@ -9,7 +10,6 @@ import { requireCallerFields } from '../../access/scope.ts'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
-import { allExtensions, exportTypesOf } from '../../reporting/export-types.ts'
 import { buildParameter } from '../../reporting/parameters.ts'
 import * as store from './store.ts'
 

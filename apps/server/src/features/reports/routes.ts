@@ -1,9 +1,9 @@
+import { exportTypes } from '@callboard/contract/export-types'
 import * as managing from '@callboard/contract/manage-reports'
 import * as endpoints from '@callboard/contract/reports'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { exportTypes } from '../../reporting/export-types.ts'
 import { buildParameter } from '../../reporting/parameters.ts'
 import {
   addReportExportType,

@@ -1,3 +1,4 @@
+import { exportTypes, type FileFormat } from '@callboard/contract/export-types'
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import type { MeasureTerms } from '@callboard/contract/measures'
 import type { RunReport, RunReportAnswer } from '@callboard/contract/reports'
@@ -8,16 +9,15 @@ import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
-import { exportTypes } from '../../reporting/export-types.ts'
 import { isoInstant } from '../../reporting/period.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { runSummary, type SummaryResult } from '../../reporting/run.ts'
-import { summaryCsv } from '../../reporting/summary-csv.ts'
+import { openSummaryFile } from '../../reporting/files/summary-file.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { listCellNames, listEntityNames } from '../entities/names.ts'
 import { exportDetailsReport, runDetailsReport } from './details-report.ts'
 import { inputOf } from './run-input.ts'
-import { fileName, type Running } from './running.ts'
+import type { Running } from './running.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
 import { getSavedRun } from './saved-reports.ts'
 
@@ -36,12 +36,13 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   const { terms } = input
   if (report.kind === 'details') {
     const plan = buildDetailsPlan(input)
-    if (extension === 'csv') return await exportDetailsReport(scope, running, { report, plan })
+    if (extension !== 'json')
+      return await exportDetailsReport(scope, running, { report, plan, format: extension })
     const result = await runDetailsReport(scope, running, { plan, page: asked.page })
     return await answerOf({ ...result, totals: null }, { running, scope, report, plan, terms, startedAt })
   }
   const plan = buildPlan(input)
-  if (extension === 'csv') return await exportSummary(scope, running, { report, plan })
+  if (extension !== 'json') return await exportSummary(scope, running, { report, plan, format: extension })
   const { comparison, others, ...result } = await runSummary(scope, plan, {
     calls: running.calls,
     snapshots: running.snapshots,
@@ -125,7 +126,7 @@ async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunRepor
   return { report: await getRunnableReport(db, caller, itemId), parameters, itemId }
 }
 
-function allowedExtension(report: RunnableReport, accept: string): string {
+function allowedExtension(report: RunnableReport, accept: string) {
   const type = exportTypes.find((one) => one.contentType === accept)
   if (type === undefined) throw new AppError('notAcceptable', `There is no export type ${accept}.`)
   if (type.extension !== 'json' && !report.exportTypes.includes(type.extension)) {
@@ -137,16 +138,13 @@ function allowedExtension(report: RunnableReport, accept: string): string {
 async function exportSummary(
   scope: Scope,
   { db, calls, snapshots, signal }: Running,
-  { report, plan }: { report: RunnableReport; plan: Plan },
+  { report, plan, format }: { report: RunnableReport; plan: Plan; format: FileFormat },
 ): Promise<FileAnswer> {
   const { dimensions, pivot } = plan
   const fields = [...dimensions, ...(pivot === undefined ? [] : [pivot.dimension])].map(({ field }) => field)
   const names = await listCellNames(db, scope, fields)
-  return new FileAnswer({
-    contentType: 'text/csv; charset=utf-8',
-    fileName: fileName(report, plan, 'csv'),
-    bytes: summaryCsv(scope, plan, { calls, snapshots, names, signal }),
-  })
+  const { name } = report
+  return new FileAnswer(await openSummaryFile(scope, plan, { format, name, calls, snapshots, names, signal }))
 }
 
 type Labels = Record<string, Record<string, string>>

@@ -1,8 +1,10 @@
-import { DownloadOutlined } from '@ant-design/icons'
-import { type ExportType, type Report, runReport } from '@callboard/contract/reports'
-import { Button, Dropdown } from 'antd'
+import type { ExportType } from '@callboard/contract/export-types'
+import { type Report, runReport } from '@callboard/contract/reports'
+import { useQuery } from '@tanstack/react-query'
+import { runReportQuery } from '#web/features/reports/queries.ts'
 import { type ReportState, runOf } from '#web/features/reports/report-url.ts'
 import { download } from '#web/lib/api.ts'
+import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { useFileExport } from '#web/ui/file-export.tsx'
 
 interface ExportButtonProps {
@@ -14,10 +16,11 @@ interface ExportButtonProps {
 /** Exports all rows as a file, of a type that the report allows. */
 export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
   const { isRunning, start } = useFileExport()
-  // JSON is for programs.
-  const types = report.exportTypes.filter(({ contentType }) => contentType !== 'application/json')
-  const [only, ...others] = types
-  if (only === undefined) return null
+  // What is on the screen knows how many rows there are.
+  const answer = useQuery({
+    ...runReportQuery({ report, state, timeZone }),
+    enabled: false,
+  })
   function exportAs({ name, contentType }: ExportType) {
     void start({
       what: `${report.name} as ${name}`,
@@ -25,23 +28,13 @@ export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
         download(runReport, { body: { ...runOf(report, state), timeZone } }, contentType, signal),
     })
   }
-  if (others.length === 0) {
-    return (
-      <Button icon={<DownloadOutlined />} loading={isRunning} onClick={() => exportAs(only)}>
-        Export {only.name}
-      </Button>
-    )
-  }
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        items: types.map((type) => ({ key: type.id, label: type.name, onClick: () => exportAs(type) })),
-      }}
-    >
-      <Button icon={<DownloadOutlined />} loading={isRunning} aria-haspopup="menu">
-        Export
-      </Button>
-    </Dropdown>
+    <ExportMenu
+      types={report.exportTypes}
+      rowCount={answer.data?.meta.rowCount}
+      columnCount={answer.data?.columns.length ?? 0}
+      isRunning={isRunning}
+      onExport={exportAs}
+    />
   )
 }

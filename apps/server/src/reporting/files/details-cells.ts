@@ -1,0 +1,100 @@
+import type { AskedField } from '@callboard/contract/field-names'
+import type { CellNames } from '../cell-names.ts'
+import { customerTexts, findNames, foundSql, headersOf } from '../cell-names.ts'
+import { type Field, getField, storedKinds } from '../fields.ts'
+import type { Offsets } from '../zone-offsets.ts'
+import type { CellWriter } from './cell-writers.ts'
+import { type FileColumn, type FileKind, moneyColumns } from './file-column.ts'
+import type { Bindings } from '../bindings.ts'
+
+/** What occurs in a file of calls. */
+export interface Occurring {
+  /** Of the amounts in a file, each with a column of its own: a sum over a column is one of one currency. */
+  currencies: readonly string[]
+  /** Those of ids and codes in the file: all that there are would be read again for each part of it. */
+  names: CellNames
+}
+
+/** The columns that a field of a call has in a file, in the order of their cells. */
+export function detailsColumns(
+  name: string,
+  { label, kind }: Pick<Field, 'label' | 'kind'>,
+  { currencies, names }: Occurring,
+): FileColumn[] {
+  if (kind === 'amount') return moneyColumns({ key: name, label }, currencies)
+  const [first = label, second] = headersOf(name, label, names)
+  const own: FileColumn = {
+    key: name,
+    label: first,
+    kind: fileKinds[kind] ?? storedFileKinds[storedKinds[kind]],
+  }
+  if (second === undefined) return [own]
+  return [
+    name === 'customer' ? { ...own, key: 'customerCode', kind: 'text' } : own,
+    { key: `${name}Name`, label: second, kind: 'text' },
+  ]
+}
+
+const fileKinds: Partial<Record<Field['kind'], FileKind>> = { duration: 'duration' }
+
+const storedFileKinds = {
+  text: 'text',
+  uuid: 'text',
+  integer: 'integer',
+  decimal: 'number',
+  boolean: 'boolean',
+  instant: 'instant',
+  tags: 'tags',
+} as const satisfies Record<Field['storedKind'], FileKind>
+
+interface Cells extends Occurring {
+  bindings: Bindings
+  offsets: Offsets
+  writer: CellWriter
+}
+
+/** SQL of the cells of a field, as a format writes them. */
+export function detailsCells(name: AskedField, { writer, ...cells }: Cells): string[] {
+  const { bindings, offsets, currencies, names } = cells
+  const field = getField(name)
+  const column = field.sql(offsets)
+  const found = (texts: ReadonlyMap<string, string>, type: 'UUID' | 'String') =>
+    foundCell(column, texts, { bindings, writer, type })
+  if (name === 'customer') {
+    return [
+      found(
+        customerTexts(names, ({ code }) => code),
+        'UUID',
+      ),
+      found(
+        customerTexts(names, (customer) => customer.name),
+        'UUID',
+      ),
+    ]
+  }
+  if (field.kind === 'amount') return amountCells(column, currencies, { bindings, writer })
+  const cell = writer.cell({ column, field, offsets })
+  const named = findNames(name, names)
+  return named === undefined ? [cell] : [cell, found(named, 'String')]
+}
+
+/** The text of an id or code, written before it is bound: in SQL the list of all would stand in each look at the text. */
+function foundCell(
+  column: string,
+  texts: ReadonlyMap<string, string>,
+  { bindings, writer, type }: { bindings: Bindings; writer: CellWriter; type: 'UUID' | 'String' },
+): string {
+  const written = new Map(Array.from(texts, ([key, text]) => [key, writer.text(text)]))
+  return writer.found(foundSql(column, written, { bindings, type, none: writer.none }))
+}
+
+function amountCells(
+  column: string,
+  currencies: readonly string[],
+  { bindings, writer }: { bindings: Bindings; writer: CellWriter },
+): string[] {
+  if (currencies.length === 0) return [writer.amount("CAST(NULL, 'Nullable(Decimal(18, 4))')")]
+  return currencies.map((currency) =>
+    writer.amount(`if(currency = ${bindings.bind(currency, 'String')}, ${column}, NULL)`),
+  )
+}

@@ -1,0 +1,212 @@
+import type { FileFormat } from '@callboard/contract/export-types'
+import { z } from 'zod'
+import type { Scope } from '../../access/scope.ts'
+import type { CallStore, StreamRequest } from '../../db/call-store.ts'
+import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import { Bindings } from '../bindings.ts'
+import { type CellNames, hasNames, pickNames } from '../cell-names.ts'
+import type { ListPlan } from '../details-plan.ts'
+import { csvLine } from '../csv.ts'
+import { detailsWhere } from '../details.ts'
+import { type ExportWindow, planWindows, sortedAtOnce, windowSql } from '../export-windows.ts'
+import { listOffsets, listOrderSql } from '../list-order.ts'
+import { getField, isNothingSql } from '../fields.ts'
+import { memoizedOffsets } from '../zone-offsets.ts'
+import { type CellWriter, cellWriters } from './cell-writers.ts'
+import { detailsCells, detailsColumns, type Occurring } from './details-cells.ts'
+import { type FileColumn, titleOf } from './file-column.ts'
+import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
+import { rowSql } from './xlsx-cells.ts'
+import { xlsxBytes } from './xlsx-file.ts'
+
+export interface DetailsFile {
+  format: FileFormat
+  /** Of the report, for people. */
+  name: string
+  calls: CallStore
+  snapshots: Snapshots
+  /** Of everything in the scope. */
+  names: CellNames
+  signal?: AbortSignal
+  /** About how many rows are sorted at once. */
+  rowsAtOnce?: number
+}
+
+/**
+ * All calls of a list as a file. The engine sorts and writes them part by part, and what it writes is passed on unchanged:
+ * ten million of them need no more memory than a hundred thousand. All parts are of one snapshot.
+ */
+export async function openDetailsFile(
+  scope: Scope,
+  plan: ListPlan,
+  { snapshots, rowsAtOnce = sortedAtOnce, ...file }: DetailsFile,
+): Promise<OpenedFile> {
+  const { format, name } = file
+  return await openAtSnapshot(snapshots, { format, name, span: plan.span }, async (at) => {
+    const reading = { ...file, at, rowsAtOnce }
+    const [occurring, { windows, rowCount }] = await Promise.all([
+      readOccurring(scope, plan, reading),
+      planWindows(scope, plan, reading),
+    ])
+    const columns = plan.columns.flatMap((field) => detailsColumns(field, getField(field), occurring))
+    return { rowCount, bytes: written(scope, plan, { ...reading, occurring, windows, columns }) }
+  })
+}
+
+interface Writing extends Omit<DetailsFile, 'snapshots' | 'rowsAtOnce'> {
+  at: Snapshot
+  occurring: Occurring
+  windows: readonly ExportWindow[]
+  columns: readonly FileColumn[]
+}
+
+function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator<Uint8Array, void> {
+  const { columns, name } = writing
+  const zone = plan.span.from.timeZoneId
+  switch (writing.format) {
+    case 'csv':
+      return csvBytes(
+        columns.map((column) => titleOf(column, { zone, durations: 'seconds' })),
+        parts(scope, plan, { ...writing, ...csvParts }),
+      )
+    case 'ndjson':
+      return parts(scope, plan, { ...writing, ...jsonParts })
+    case 'xlsx':
+      return xlsxBytes({ columns, zone, name }, parts(scope, plan, { ...writing, ...xlsxParts }))
+    case 'parquet':
+      // A file of Parquet ends with what its parts are, so that it is one.
+      return parts(scope, plan, {
+        ...writing,
+        ...parquetParts,
+        windows: [{ from: undefined, to: undefined }],
+      })
+  }
+}
+
+/** The header comes with the first lines, so that a query that fails at once is an error and no empty file. */
+async function* csvBytes(
+  titles: readonly string[],
+  lines: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  const header = Buffer.from(csvLine(titles))
+  let isFirst = true
+  for await (const chunk of lines) {
+    yield isFirst ? Buffer.concat([header, chunk]) : chunk
+    isFirst = false
+  }
+  if (isFirst) yield header
+}
+
+/** How the engine writes the rows of a format. */
+interface Parts extends Pick<StreamRequest, 'settings'> {
+  writer: CellWriter
+  streamed: StreamRequest['format']
+  select: (cells: readonly string[], columns: readonly FileColumn[]) => string
+}
+
+const csvParts: Parts = {
+  writer: cellWriters.csv,
+  streamed: 'CSV',
+  select: (cells) => cells.join(', '),
+  // As in the header, and by RFC 4180.
+  settings: { output_format_csv_crlf_end_of_line: 1 },
+}
+
+const jsonParts: Parts = {
+  writer: cellWriters.json,
+  streamed: 'JSONEachRow',
+  select: selectNamed,
+  // A name is that of the cell, never of a column in a condition.
+  settings: { prefer_column_name_to_alias: 1, output_format_json_escape_forward_slashes: 0 },
+}
+
+const xlsxParts: Parts = {
+  writer: cellWriters.xlsx,
+  streamed: 'TSVRaw',
+  select: rowSql,
+  // A row is long: the usual blocks of it would be of 100 MB.
+  settings: { max_block_size: 4096 },
+}
+
+const parquetParts: Parts = {
+  writer: cellWriters.parquet,
+  streamed: 'Parquet',
+  select: selectNamed,
+  settings: {
+    prefer_column_name_to_alias: 1,
+    output_format_parquet_row_group_size: 100_000,
+    // What every reader knows.
+    output_format_parquet_compression_method: 'snappy',
+    max_bytes_before_external_sort: 200_000_000,
+  },
+}
+
+function selectNamed(cells: readonly string[], columns: readonly FileColumn[]): string {
+  return cells.map((cell, at) => `${cell} AS ${checkKey(columns[at]?.key)}`).join(', ')
+}
+
+function checkKey(key: string | undefined): string {
+  if (key === undefined || !/^\w+$/.test(key)) throw new TypeError('Not a key of a column')
+  return key
+}
+
+async function* parts(
+  scope: Scope,
+  plan: ListPlan,
+  writing: Writing & Parts,
+): AsyncGenerator<Uint8Array, void> {
+  const { calls, windows, streamed, signal } = writing
+  for (const window of windows) {
+    const statement = windowStatement(scope, plan, { ...writing, window })
+    yield* calls.stream({ ...statement, format: streamed, ...(signal && { signal }) })
+  }
+}
+
+function windowStatement(
+  scope: Scope,
+  plan: ListPlan,
+  { window, at, occurring, columns, writer, select, settings }: Writing & Parts & { window: ExportWindow },
+): Pick<StreamRequest, 'sql' | 'params' | 'settings'> {
+  const bindings = new Bindings()
+  const offsets = listOffsets(plan.span)
+  const conditions = [detailsWhere(scope, plan, { bindings, at }), ...windowSql(plan.order, window, bindings)]
+  const cells = plan.columns.flatMap((name) =>
+    detailsCells(name, { ...occurring, bindings, offsets, writer }),
+  )
+  const limit = plan.limit === undefined ? '' : ` LIMIT ${plan.limit}`
+  return {
+    sql: [
+      `SELECT ${select(cells, columns)} FROM calls WHERE ${conditions.join(' AND ')}`,
+      `ORDER BY ${listOrderSql(plan.order, { bindings, offsets, names: occurring.names })}${limit}`,
+    ].join(' '),
+    params: bindings.params,
+    ...(settings && { settings }),
+  }
+}
+
+/** What occurs in a file, by one look at its calls. */
+async function readOccurring(
+  scope: Scope,
+  plan: ListPlan,
+  { calls, at, names, signal }: Pick<Writing, 'calls' | 'at' | 'names' | 'signal'>,
+): Promise<Occurring> {
+  const bindings = new Bindings()
+  const offsets = memoizedOffsets(plan.span)
+  const amounts = plan.columns.map(getField).filter(({ kind }) => kind === 'amount')
+  const isAmount = amounts.map((field) => `NOT ${isNothingSql(field, field.sql(offsets))}`).join(' OR ')
+  const asked = [...plan.columns, ...plan.order.map(({ field }) => field)]
+  const named = [...new Set(asked)].filter((name) => hasNames(name, names))
+  const sets = [
+    ...(amounts.length === 0 ? [] : [`groupUniqArrayIf(currency, ${isAmount}) AS currencies`]),
+    ...named.map((name, place) => `groupUniqArray(toString(${getField(name).sql(offsets)})) AS keys${place}`),
+  ]
+  if (sets.length === 0) return { currencies: [], names }
+  const [found = {}] = await calls.query({
+    sql: `SELECT ${sets.join(', ')} FROM calls WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
+    params: bindings.params,
+    row: z.record(z.string(), z.array(z.string())),
+    ...(signal && { signal }),
+  })
+  const keys = new Map(named.map((name, place) => [name, found[`keys${place}`] ?? []]))
+  return { currencies: (found['currencies'] ?? []).toSorted(), names: pickNames(names, keys) }
+}

@@ -1,0 +1,52 @@
+/** How the values of a column are written in a file, whatever its format. */
+export type FileKind =
+  | 'text'
+  /** A list of texts. */
+  | 'tags'
+  /** ISO text in UTC. Formats for people show it in the zone of the file. */
+  | 'instant'
+  /** The beginning of a local hour, as ISO text with its offset. */
+  | 'hour'
+  | 'day'
+  | 'boolean'
+  | 'integer'
+  | 'number'
+  /** From 0 to 1. */
+  | 'ratio'
+  /** In seconds. */
+  | 'duration'
+  /** A decimal text, in the currency that the column names. */
+  | 'money'
+
+export interface FileColumn {
+  /** For programs: the key in NDJSON, the name in Parquet. */
+  key: string
+  /** For people, without the zone and the unit. */
+  label: string
+  kind: FileKind
+}
+
+export type FileValue = string | number | boolean | readonly string[] | null
+
+/** One value a column. */
+export type FileRow = readonly FileValue[]
+
+/** The header of a column: it names the zone, and the unit of figures that are written without it. */
+export function titleOf(
+  { label, kind }: Pick<FileColumn, 'label' | 'kind'>,
+  { zone, durations }: { zone: string; durations: 'seconds' | 'clock' },
+): string {
+  if (kind === 'instant') return `${label} (${zone})`
+  if (kind === 'hour' && durations === 'clock') return `${label} (${zone})`
+  return kind === 'duration' && durations === 'seconds' ? `${label} (seconds)` : label
+}
+
+/** A column a currency, and one where there is no amount. */
+export function moneyColumns(
+  { key, label }: { key: string; label: string },
+  currencies: readonly string[],
+): FileColumn[] {
+  const kind = 'money'
+  if (currencies.length === 0) return [{ key, label, kind }]
+  return currencies.map((currency) => ({ key: `${key}_${currency}`, label: `${label} (${currency})`, kind }))
+}

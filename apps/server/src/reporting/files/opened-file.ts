@@ -1,0 +1,92 @@
+import { exportTypes, type FileFormat } from '@callboard/contract/export-types'
+import type { Span } from '@callboard/contract/period'
+import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+
+/** A file that is ready to be written; the client has not been sent anything yet. */
+export interface OpenedFile {
+  contentType: string
+  fileName: string
+  /** How many rows it will have, without headers, and of which snapshot they are. */
+  rowCount: number
+  snapshot: Snapshot
+  headers: Readonly<Record<'x-row-count' | 'x-snapshot', string>>
+  /** To be read, or returned unread: until then the rows of the snapshot are kept. */
+  bytes: AsyncIterableIterator<Uint8Array, undefined>
+}
+
+export interface FileSubject {
+  format: FileFormat
+  /** Of the report, for people. */
+  name: string
+  span: Pick<Span, 'from' | 'to'>
+}
+
+type Contents = Pick<OpenedFile, 'rowCount'> & { bytes: AsyncGenerator<Uint8Array, void> }
+
+/** Opens a file all of whose rows are of one snapshot, which is kept until the file ends. */
+export async function openAtSnapshot(
+  snapshots: Snapshots,
+  subject: FileSubject,
+  open: (at: Snapshot) => Promise<Contents>,
+): Promise<OpenedFile> {
+  const { at, end } = await snapshots.open()
+  try {
+    const { rowCount, bytes } = await open(at)
+    return {
+      contentType: contentTypeOf(subject.format),
+      fileName: fileNameOf(subject),
+      rowCount,
+      snapshot: at,
+      headers: { 'x-row-count': String(rowCount), 'x-snapshot': String(at.number) },
+      bytes: endingWith(bytes, end),
+    }
+  } catch (error) {
+    end()
+    throw error
+  }
+}
+
+const texts: ReadonlySet<FileFormat> = new Set(['csv', 'ndjson'])
+
+function contentTypeOf(format: FileFormat): string {
+  const { contentType } = exportTypes.find(({ extension }) => extension === format) ?? {}
+  if (contentType === undefined) throw new TypeError('Not a type of a file')
+  return texts.has(format) ? `${contentType}; charset=utf-8` : contentType
+}
+
+/** The report's name with its first and last day, by which people look for it. */
+function fileNameOf({ name, span: { from, to }, format }: FileSubject): string {
+  const lastDay = to.subtract({ nanoseconds: 1 }).toPlainDate()
+  return `${name} ${from.toPlainDate().toString()} to ${lastDay.toString()}.${format}`
+}
+
+/** Unlike the `finally` of a generator, `end` is also called when nothing was ever read. */
+function endingWith(
+  bytes: AsyncGenerator<Uint8Array, void>,
+  end: () => void,
+): AsyncIterableIterator<Uint8Array, undefined> {
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    async next() {
+      try {
+        const next = await bytes.next()
+        if (next.done !== true) return next
+      } catch (error) {
+        end()
+        throw error
+      }
+      end()
+      return { done: true, value: undefined }
+    },
+    async return() {
+      try {
+        await bytes.return()
+      } finally {
+        end()
+      }
+      return { done: true, value: undefined }
+    },
+  }
+}

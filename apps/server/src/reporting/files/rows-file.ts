@@ -1,0 +1,68 @@
+import type { FileFormat } from '@callboard/contract/export-types'
+import { csvLine } from '../csv.ts'
+import { type FileColumn, type FileKind, type FileRow, type FileValue, titleOf } from './file-column.ts'
+import { parquetBytes } from './parquet-file.ts'
+import { xlsxRow } from './xlsx-cells.ts'
+import { xlsxBytes } from './xlsx-file.ts'
+
+export interface FileTable {
+  columns: readonly FileColumn[]
+  /** In which people read times. */
+  zone: string
+  /** Of the report, for people. */
+  name: string
+}
+
+type Batches = AsyncIterable<readonly FileRow[]>
+
+/** A file of rows that this process has worked out. */
+export function rowsBytes(
+  format: FileFormat,
+  table: FileTable,
+  rows: AsyncIterable<readonly FileRow[]>,
+): AsyncGenerator<Uint8Array, void> {
+  const { columns, zone } = table
+  const kinds = columns.map(({ kind }) => kind)
+  switch (format) {
+    case 'csv':
+      return lines(
+        rows,
+        (row) => csvLine(row.map((value, at) => csvValue(value, kinds[at]))),
+        csvLine(columns.map((column) => titleOf(column, { zone, durations: 'seconds' }))),
+      )
+    case 'ndjson':
+      return lines(rows, (row) => jsonLine(columns, row))
+    case 'xlsx':
+      return xlsxBytes(
+        table,
+        lines(rows, (row) => xlsxRow(row, kinds, zone)),
+      )
+    case 'parquet':
+      return parquetBytes(columns, rows)
+  }
+}
+
+async function* lines(
+  batches: Batches,
+  lineOf: (row: FileRow) => string,
+  header = '',
+): AsyncGenerator<Uint8Array, void> {
+  let before = header
+  for await (const rows of batches) {
+    const text = before + rows.map(lineOf).join('')
+    before = ''
+    if (text !== '') yield Buffer.from(text)
+  }
+  if (before !== '') yield Buffer.from(before)
+}
+
+/** Seconds to a tenth, other figures to four places: what else there is of an average says nothing. */
+function csvValue(value: FileValue, kind: FileKind | undefined): string | number | boolean | null {
+  if (typeof value === 'number') return Number(value.toFixed(kind === 'duration' ? 1 : 4))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' && value !== null ? value.join(', ') : value
+}
+
+function jsonLine(columns: readonly FileColumn[], row: FileRow): string {
+  return `${JSON.stringify(Object.fromEntries(columns.map(({ key }, at) => [key, row[at] ?? null])))}\n`
+}

@@ -1,0 +1,233 @@
+import type { FileFormat } from '@callboard/contract/export-types'
+import { describeNone } from '@callboard/contract/field-names'
+import type { Cell, ReportColumn } from '@callboard/contract/reports'
+import type { Scope } from '../../access/scope.ts'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import { streamLines } from '../../db/stream-lines.ts'
+import { answerCells } from '../answer-cells.ts'
+import { type CellNames, findNames, headersOf } from '../cell-names.ts'
+import type { Plan } from '../plan.ts'
+import { readRow, SummaryRow } from '../result-rows.ts'
+import { resolvePivot } from '../pivot.ts'
+import { isPagedHere, summaryAt, type SummaryResult } from '../run.ts'
+import { summarySql } from '../sql.ts'
+import { memoizedOffsets } from '../zone-offsets.ts'
+import { type FileColumn, type FileKind, type FileRow, type FileValue, moneyColumns } from './file-column.ts'
+import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
+import { rowsBytes } from './rows-file.ts'
+
+export interface SummaryFile {
+  format: FileFormat
+  /** Of the report, for people. */
+  name: string
+  calls: CallStore
+  snapshots: Snapshots
+  names: CellNames
+  signal?: AbortSignal
+}
+
+type RowOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) => FileRow
+
+/** All rows of a summary report as a file, with the earlier period beside each figure when the report compares. */
+export async function openSummaryFile(
+  scope: Scope,
+  asked: Plan,
+  { snapshots, ...file }: SummaryFile,
+): Promise<OpenedFile> {
+  const { format, name, calls, signal, names } = file
+  return await openAtSnapshot(snapshots, { format, name, span: asked.span }, async (at) => {
+    // A short report is read as a whole, and so is one that is sorted here; another long one is streamed.
+    const reading = { calls, signal, at }
+    const plan = await resolvePivot(scope, asked, reading)
+    const page = isPagedHere(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
+    const first = await summaryAt(scope, plan, { ...reading, page })
+    const written = first.columns.map((column, place) =>
+      writtenColumn(column, { at: place, result: first, names }),
+    )
+    const rowOf: RowOf = (cells, earlier) =>
+      written.flatMap(({ write }, place) => write(cells[place] ?? null, earlier?.[place] ?? null))
+    const table = {
+      columns: uniqueKeys(written.flatMap(({ columns }) => columns)),
+      zone: plan.span.from.timeZoneId,
+      name,
+    }
+    const rows =
+      first.rowCount > first.rows.length && plan.comparison === undefined
+        ? streamedRows(scope, plan, { ...reading, whole: first.whole, rowOf })
+        : pagedRows(scope, plan, { ...reading, first, rowOf })
+    return { rowCount: first.rowCount, bytes: rowsBytes(format, table, rows) }
+  })
+}
+
+async function* pagedRows(
+  scope: Scope,
+  plan: Plan,
+  { first, rowOf, ...reading }: Reading & { first: SummaryResult },
+): AsyncGenerator<FileRow[]> {
+  const size = first.rows.length
+  for (let number = 2, next = first; next.rows.length > 0; number++) {
+    yield next.rows.map((cells, at) => rowOf(cells, next.comparison?.rows[at] ?? null))
+    if ((number - 1) * size >= first.rowCount) break
+    next = await summaryAt(scope, plan, { ...reading, page: { number, size } })
+  }
+  const { others, comparison } = first
+  if (others === undefined) return
+  const [, ...figures] = others.cells
+  yield [rowOf(['Others', ...figures], comparison?.others ?? null)]
+}
+
+/** A field may be a dimension and a measure of a report. */
+function uniqueKeys(columns: readonly FileColumn[]): FileColumn[] {
+  const seen = new Map<string, number>()
+  return columns.map((column) => {
+    const count = (seen.get(column.key) ?? 0) + 1
+    seen.set(column.key, count)
+    return count === 1 ? column : { ...column, key: `${column.key}${count}` }
+  })
+}
+
+interface WrittenColumn {
+  columns: FileColumn[]
+  /** The values in these columns. */
+  write: (cell: Cell, earlier: Cell) => FileValue[]
+}
+
+function writtenColumn(
+  column: ReportColumn,
+  { at, result, names }: { at: number; result: SummaryResult; names: CellNames },
+): WrittenColumn {
+  if (column.role === 'dimension') return dimensionColumn(column, names)
+  const { columns: simple, write } = figureColumn(column, currenciesOf(result, at))
+  const across = titleAcross(column, result.pivot, names)
+  const columns =
+    across === undefined ? simple : simple.map((own) => ({ ...own, label: `${across}: ${own.label}` }))
+  const isAlone =
+    column.view !== 'figure' ||
+    result.columns.some(({ measure, view }) => measure === column.measure && view === 'earlier')
+  if (result.comparison === undefined || isAlone) return { columns, write }
+  return {
+    columns: columns.flatMap((own) => [
+      own,
+      { ...own, key: `${own.key}:earlier`, label: `${own.label}, earlier period` },
+    ]),
+    write: (cell, earlier) => {
+      const before = write(earlier)
+      return write(cell).flatMap((own, place) => [own, before[place] ?? null])
+    },
+  }
+}
+
+/** What stands over the columns of a value of the pivot. */
+function titleAcross(
+  { pivot: across }: ReportColumn,
+  pivot: ReportColumn | undefined,
+  names: CellNames,
+): string | undefined {
+  if (across === undefined || pivot === undefined) return undefined
+  if ('isOthers' in across) return 'Others'
+  const { name, label } = pivot
+  const { value } = across
+  if (value === null) return describeNone(name, label)
+  if (typeof value !== 'string') return `${label} ${String(value)}`
+  if (name === 'customer') return names.customers.get(value)?.name ?? value
+  return findNames(name, names)?.get(value) ?? value
+}
+
+function dimensionColumn({ name, label, type, grain }: ReportColumn, names: CellNames): WrittenColumn {
+  const [first = label, second] = headersOf(name, label, names)
+  if (name === 'customer') {
+    return {
+      columns: [
+        { key: 'customerCode', label: first, kind: 'text' },
+        { key: 'customerName', label: second ?? label, kind: 'text' },
+      ],
+      write: (cell) => {
+        const customer = typeof cell === 'string' ? names.customers.get(cell) : undefined
+        return customer === undefined
+          ? [cell === null ? null : plain(cell), null]
+          : [customer.code, customer.name]
+      },
+    }
+  }
+  const own: FileColumn = { key: name, label: first, kind: grain === 'hour' ? 'hour' : fileKinds[type] }
+  const named = findNames(name, names)
+  if (named === undefined || second === undefined) return { columns: [own], write: (cell) => [plain(cell)] }
+  return {
+    columns: [own, { key: `${name}Name`, label: second, kind: 'text' }],
+    write: (cell) => [plain(cell), typeof cell === 'string' ? (named.get(cell) ?? null) : null],
+  }
+}
+
+const fileKinds = {
+  time: 'day',
+  text: 'text',
+  phone: 'text',
+  integer: 'integer',
+  number: 'number',
+  ratio: 'ratio',
+  duration: 'duration',
+  money: 'money',
+  boolean: 'boolean',
+} as const satisfies Record<ReportColumn['type'], FileKind>
+
+function figureColumn(
+  { name: key, label, type }: ReportColumn,
+  currencies: readonly string[],
+): { columns: FileColumn[]; write: (cell: Cell) => FileValue[] } {
+  if (type === 'money') {
+    return {
+      columns: moneyColumns({ key, label }, currencies),
+      write: (cell) => writeAmounts(cell, currencies),
+    }
+  }
+  return { columns: [{ key, label, kind: fileKinds[type] }], write: (cell) => [plain(cell)] }
+}
+
+function plain(cell: Cell): string | number | boolean | null {
+  return Array.isArray(cell) ? null : cell
+}
+
+/** All currencies of a column: those of the totals, or of the only row. */
+function currenciesOf({ rows, totals, comparison }: SummaryResult, at: number): string[] {
+  const cells = totals === null ? [rows[0], comparison?.rows[0]] : [totals, comparison?.totals]
+  const amounts = cells.map((row) => row?.[at]).filter((cell) => Array.isArray(cell))
+  return [...new Set(amounts.flat().map(({ currency }) => currency))].toSorted()
+}
+
+function writeAmounts(cell: Cell, currencies: readonly string[]): (string | null)[] {
+  const amounts = new Map(Array.isArray(cell) ? cell.map(({ currency, amount }) => [currency, amount]) : [])
+  return currencies.length === 0 ? [null] : currencies.map((currency) => amounts.get(currency) ?? null)
+}
+
+interface Reading {
+  calls: CallStore
+  signal: AbortSignal | undefined
+  at: Snapshot
+  rowOf: RowOf
+}
+
+async function* streamedRows(
+  scope: Scope,
+  plan: Plan,
+  { calls, signal, at, whole, rowOf }: Reading & { whole: readonly Cell[] },
+): AsyncGenerator<FileRow[]> {
+  const sql = summarySql(scope, plan, {
+    span: plan.span,
+    window: { offset: 0, limit: undefined, isCounted: false },
+    at,
+  })
+  const offsets = memoizedOffsets(plan.span)
+  const stream = calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })
+  let rows: FileRow[] = []
+  for await (const json of streamLines(stream)) {
+    const row = readRow(plan, SummaryRow.parse(JSON.parse(json)), offsets)
+    if (!row.isTotal) rows.push(rowOf(answerCells(plan, { cells: row.cells, earlier: null }, whole), null))
+    if (rows.length < rowsAtOnce) continue
+    yield rows
+    rows = []
+  }
+  yield rows
+}
+
+const rowsAtOnce = 1000

@@ -1,0 +1,71 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import type { ExportType } from '@callboard/contract/export-types'
+import { Button, Dropdown } from 'antd'
+import { useRef } from 'react'
+import { formatMegabytes } from '#web/lib/format.ts'
+import styles from '#web/ui/ExportMenu.module.css'
+
+interface ExportMenuProps {
+  types: readonly ExportType[]
+  /** Of the file; undefined while it is not known. */
+  rowCount: number | undefined
+  columnCount: number
+  isRunning: boolean
+  onExport: (type: ExportType) => void
+}
+
+/** Lets a type of a file be chosen, with what each is for and about how large it gets. */
+export function ExportMenu({ types, rowCount, columnCount, isRunning, onExport }: ExportMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const files = types.filter(({ extension }) => extension !== 'json')
+  if (files.length === 0) return null
+  return (
+    <Dropdown
+      trigger={['click']}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- of the menu that was just opened, for those who use keys
+      autoFocus
+      placement="bottomRight"
+      disabled={rowCount === 0 || isRunning}
+      menu={{
+        items: files.map((type) => ({
+          key: type.id,
+          label: (
+            <span className={styles['item']}>
+              <span className={styles['name']}>{type.name}</span>
+              <span className={styles['hint']}>{purposes[type.extension]}</span>
+              <span className={styles['hint']}>{sizeOf(type, { rowCount, columnCount })}</span>
+            </span>
+          ),
+          onClick: ({ domEvent }) => {
+            // Else the key that chose it would press the button, to which the focus goes back.
+            domEvent.preventDefault()
+            trigger.current?.focus()
+            onExport(type)
+          },
+        })),
+      }}
+    >
+      <Button ref={trigger} icon={<DownloadOutlined />} loading={isRunning} aria-haspopup="menu">
+        Export
+      </Button>
+    </Dropdown>
+  )
+}
+
+const purposes: Readonly<Record<string, string>> = {
+  csv: 'for spreadsheets and imports',
+  xlsx: 'with formats, for spreadsheets',
+  ndjson: 'for programs, an object a line',
+  parquet: 'for data tools',
+}
+
+/** Of usual calls, as files of them are. */
+const bytesOfCell: Readonly<Record<string, number>> = { csv: 9, xlsx: 6, ndjson: 24, parquet: 5 }
+
+function sizeOf(
+  { extension }: ExportType,
+  { rowCount, columnCount }: Pick<ExportMenuProps, 'rowCount' | 'columnCount'>,
+): string | undefined {
+  const bytes = (rowCount ?? 0) * columnCount * (bytesOfCell[extension] ?? 0)
+  return bytes < 100_000 ? undefined : `about ${formatMegabytes(bytes)}`
+}
