@@ -52,7 +52,11 @@ const signedInPages = {
     '/manage/outbox',
     '/manage/changetracking',
   ],
-  'the reports': ['/reports', '/reports/0e000000-0000-7000-8000-000000000001?period=last7Days'],
+  'the reports': [
+    '/reports',
+    '/reports/0e000000-0000-7000-8000-000000000001?period=last7Days',
+    '/manage/reports/add',
+  ],
   'the calls': [
     '/reports/calldetails?period=last7Days',
     '/reports/calldetails?period=last7Days&keyword=nothing-is-called-so',

@@ -1,7 +1,8 @@
 import type { Report } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { describeFilter } from '#web/features/calls/filter-words.ts'
 import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
 import { ExportButton } from '#web/features/reports/ExportButton.tsx'
@@ -10,7 +11,8 @@ import { reportQuery } from '#web/features/reports/queries.ts'
 import { ReportResult } from '#web/features/reports/ReportResult.tsx'
 import { reportParams, reportSearch, type ReportState } from '#web/features/reports/report-url.ts'
 import { ViewSwitch } from '#web/features/reports/ViewSwitch.tsx'
-import { useTimeZone } from '#web/lib/current-user.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -31,7 +33,7 @@ export function ReportPage() {
 }
 
 function ReportOf({ report }: { report: Report }) {
-  const timeZone = useTimeZone()
+  const { isAdmin, timeZone } = useCurrentUser()
   const schema = useMemo(() => reportSearch(report), [report])
   const { state, problem, write } = useUrlState(schema)
   if (problem !== undefined) {
@@ -53,6 +55,11 @@ function ReportOf({ report }: { report: Report }) {
             <ViewSwitch view={state.view} onChange={(view) => change({ view })} />
           )}
           <ShareButton />
+          {isAdmin && (
+            <Link to={paths.manageRecord('reports', report.id)}>
+              <Button tabIndex={-1}>Edit</Button>
+            </Link>
+          )}
           <ExportButton {...shared} />
         </>
       }

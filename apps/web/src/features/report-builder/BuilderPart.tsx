@@ -12,12 +12,12 @@ interface BuilderPartProps {
 export function BuilderPart({ title, hint, children }: BuilderPartProps) {
   const id = useId()
   return (
-    <section className={classes.part} aria-labelledby={id}>
+    <div className={classes.part} role="group" aria-labelledby={id}>
       <h3 id={id} className={classes.title}>
         {title}
       </h3>
       {hint !== undefined && <p className={classes.hint}>{hint}</p>}
       {children}
-    </section>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { type ReportDefinition, usualAnswerSeconds } from '@callboard/contract/r
 import { dimensionOf } from '@callboard/contract/dimensions'
 import { Radio } from 'antd'
 import type { ComponentType } from 'react'
+import { AcrossPart } from '#web/features/report-builder/AcrossPart.tsx'
 import type { FiltersProps } from '#web/features/report-builder/builder-parts.ts'
 import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
 import { columnLabel } from '#web/features/report-builder/call-columns.ts'
@@ -9,7 +10,7 @@ import { ChartPart } from '#web/features/report-builder/ChartPart.tsx'
 import { ColumnsPart } from '#web/features/report-builder/ColumnsPart.tsx'
 import { ComparePart } from '#web/features/report-builder/ComparePart.tsx'
 import classes from '#web/features/report-builder/builder.module.css'
-import { edited } from '#web/features/report-builder/definition-edits.ts'
+import { edited, mayTellOthers } from '#web/features/report-builder/definition-edits.ts'
 import { columnWords } from '#web/features/report-builder/figure-columns.ts'
 import { FiguresPart } from '#web/features/report-builder/FiguresPart.tsx'
 import { OrderPart } from '#web/features/report-builder/OrderPart.tsx'
@@ -45,7 +46,16 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
         <ColumnsPart columns={definition.columns ?? []} onChange={(columns) => change({ columns })} />
       ) : (
         <>
-          <RowsPart dimensions={definition.dimensions} onChange={(dimensions) => change({ dimensions })} />
+          <RowsPart
+            dimensions={definition.dimensions}
+            across={definition.pivot?.field}
+            onChange={(dimensions) => change({ dimensions })}
+          />
+          <AcrossPart
+            pivot={definition.pivot}
+            rows={definition.dimensions.map(({ field }) => field)}
+            onChange={(pivot) => change({ pivot })}
+          />
           <FiguresPart {...definition} onChange={change} />
         </>
       )}
@@ -55,9 +65,14 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
       {kind === 'summary' && <ComparePart definition={definition} timeZone={timeZone} onChange={change} />}
       {kind === 'summary' && <ChartPart definition={definition} onChange={(chart) => change({ chart })} />}
       <OrderPart
-        sort={definition.sort}
-        limit={definition.limit}
+        {...definition}
+        usualOrder={
+          kind === 'details'
+            ? 'The newest calls first.'
+            : 'By the rows themselves: days in their order, names from A to Z.'
+        }
         columns={sortableColumns(draft)}
+        mayTellOthers={mayTellOthers(definition)}
         onChange={change}
       />
     </div>

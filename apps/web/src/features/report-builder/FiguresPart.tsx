@@ -12,6 +12,7 @@ import {
   measureGroups,
 } from '#web/features/report-builder/figure-columns.ts'
 import { PickedFields } from '#web/features/report-builder/PickedFields.tsx'
+import { Spoken } from '#web/ui/Spoken.tsx'
 
 type Figures = Pick<ReportDefinition, 'measures' | 'answerWithinSeconds'>
 
@@ -87,10 +88,10 @@ function DerivedButtons({ name, measures, onAdd }: DerivedButtonsProps) {
           key={derived}
           type="dashed"
           size="small"
-          aria-label={`Add ${columnWords(derived, usualAnswerSeconds).label}`}
           onClick={() => onAdd(measures.toSpliced(measures.indexOf(name) + 1, 0, derived))}
         >
           {viewWords[view]}
+          <Spoken> of {columnWords(name, usualAnswerSeconds).label} as a column</Spoken>
         </Button>
       ),
     )

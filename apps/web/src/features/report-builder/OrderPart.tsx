@@ -1,17 +1,21 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons'
 import type { ReportDefinition } from '@callboard/contract/reports'
-import { Button, InputNumber, Select } from 'antd'
+import { Button, Checkbox, InputNumber, Select } from 'antd'
 import { useId } from 'react'
 import classes from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
 import { PlainSelect } from '#web/ui/PlainSelect.tsx'
 
-interface OrderPartProps {
-  sort: ReportDefinition['sort']
-  limit: number | undefined
+type Order = Pick<ReportDefinition, 'sort' | 'limit' | 'others'>
+
+interface OrderPartProps extends Order {
+  /** The order unless there is one, as a sentence. */
+  usualOrder: string
   /** By which it may be sorted, in their order. */
   columns: readonly { name: string; label: string }[]
-  onChange: (changes: Pick<Partial<ReportDefinition>, 'sort' | 'limit'>) => void
+  /** Whether what a limit leaves out can be told together. */
+  mayTellOthers: boolean
+  onChange: (changes: Partial<Order>) => void
 }
 
 const directions = [
@@ -23,17 +27,15 @@ const mostSorts = 6
 const mostRows = 1_000_000
 
 /** The order of the rows, and how many of them are shown. */
-export function OrderPart({ sort, limit, columns, onChange }: OrderPartProps) {
+export function OrderPart(props: OrderPartProps) {
+  const { sort, limit, others = false, usualOrder, columns, mayTellOthers, onChange } = props
   const free = columns.filter(({ name }) => sort.every(({ field }) => field !== name))
   const [first] = free
   const limitId = useId()
   const changeOne = (index: number, changes: Partial<ReportDefinition['sort'][number]>) =>
     onChange({ sort: sort.map((by, at) => (at === index ? { ...by, ...changes } : by)) })
   return (
-    <BuilderPart
-      title="Order"
-      hint={sort.length === 0 ? 'By the rows themselves: days in their order, names from A to Z.' : undefined}
-    >
+    <BuilderPart title="Order" hint={sort.length === 0 ? usualOrder : undefined}>
       {sort.map(({ field, desc }, index) => (
         <div key={field} className={classes.line}>
           <Select
@@ -80,6 +82,14 @@ export function OrderPart({ sort, limit, columns, onChange }: OrderPartProps) {
           onChange={(rows) => onChange({ limit: rows ?? undefined })}
         />
         rows
+        {mayTellOthers && (
+          <Checkbox
+            checked={others}
+            onChange={({ target }) => onChange({ others: target.checked || undefined })}
+          >
+            and all others in one row
+          </Checkbox>
+        )}
       </div>
     </BuilderPart>
   )

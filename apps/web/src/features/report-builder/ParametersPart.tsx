@@ -1,10 +1,12 @@
-import type { Parameter } from '@callboard/contract/reports'
+import { findField } from '@callboard/contract/field-names'
+import type { Parameter, ParameterName } from '@callboard/contract/reports'
 import { Checkbox } from 'antd'
-import { type ComponentType, useId } from 'react'
+import type { ComponentType } from 'react'
 import type { UsualValueProps } from '#web/features/report-builder/builder-parts.ts'
 import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
-import type { ParameterUse } from '#web/features/report-builder/report-draft.ts'
 import classes from '#web/features/report-builder/ParametersPart.module.css'
+import { PickedFields } from '#web/features/report-builder/PickedFields.tsx'
+import type { ParameterUse } from '#web/features/report-builder/report-draft.ts'
 
 interface ParametersPartProps {
   /** All that there are. */
@@ -14,60 +16,63 @@ interface ParametersPartProps {
   onChange: (uses: ParameterUse[]) => void
 }
 
-/** What readers of the report may choose, whether they have to, and what is chosen until they do. */
+/** What those mean that are no field of a call. */
+const meanings: Partial<Record<ParameterName, string>> = {
+  dateRange: 'The days that the report is about.',
+  compare: 'The earlier period that the figures are compared with.',
+  entityGroup: 'Only calls of the entities of a group.',
+  minimumDuration: 'Only calls that lasted at least so many seconds.',
+}
+
+/** What readers of the report may choose, in the order of the bar above it, and what each is until they do. */
 export function ParametersPart({ known, uses, UsualValue, onChange }: ParametersPartProps) {
-  const id = useId()
-  const find = (name: string) => uses.find((use) => use.name === name)
+  const offered = known.filter(({ type }) => type !== 'weekdays')
+  const find = (name: string) => offered.find((parameter) => parameter.name === name)
+  const wordsOf = (name: string) => {
+    const parameter = find(name)
+    const meaning = (parameter && meanings[parameter.name]) ?? findField(name)?.meaning ?? ''
+    return { label: parameter?.label ?? name, meaning }
+  }
   const changeOne = (name: string, changes: Partial<ParameterUse>) =>
     onChange(uses.map((use) => (use.name === name ? { ...use, ...changes } : use)))
-  function offer(parameter: Parameter, isOffered: boolean) {
-    const { name } = parameter
-    const others = uses.filter((use) => use.name !== name)
-    const next = isOffered ? [...others, { name, required: false, default: undefined }] : others
-    // In one order, whatever the order of the clicks.
-    onChange(known.flatMap((one) => next.find((use) => use.name === one.name) ?? []))
-  }
   return (
-    <BuilderPart title="Parameters" hint="What readers may choose above the report.">
-      <ul className={classes.list}>
-        {known
-          .filter(({ type }) => type !== 'weekdays')
-          .map((parameter) => {
-            const { name, label, type } = parameter
-            const use = find(name)
-            return (
-              <li key={name} className={classes.parameter}>
+    <BuilderPart title="Parameters" hint="In the bar above the report, each with what it is at first.">
+      <PickedFields
+        label="Parameters"
+        addLabel="Add parameters"
+        items={uses}
+        nameOf={({ name }) => name}
+        wordsOf={({ name }) => wordsOf(name)}
+        groups={[{ label: 'Parameters', fields: offered.map(({ name }) => ({ name, ...wordsOf(name) })) }]}
+        most={offered.length}
+        onPick={(picked) => {
+          const parameter = find(picked)
+          if (parameter !== undefined)
+            onChange([...uses, { name: parameter.name, required: false, default: undefined }])
+        }}
+        onChange={onChange}
+        renderMore={(use) => {
+          const parameter = find(use.name)
+          if (parameter === undefined) return null
+          return (
+            <div className={classes.usual} role="group" aria-label={`${parameter.label} at first`}>
+              <UsualValue
+                parameter={parameter}
+                value={use.default}
+                onChange={(value) => changeOne(use.name, { default: value })}
+              />
+              {parameter.type !== 'period' && parameter.type !== 'comparison' && (
                 <Checkbox
-                  className={classes.offered}
-                  checked={use !== undefined}
-                  onChange={({ target }) => offer(parameter, target.checked)}
+                  checked={use.required}
+                  onChange={({ target }) => changeOne(use.name, { required: target.checked })}
                 >
-                  {label}
+                  required
                 </Checkbox>
-                {use !== undefined && (
-                  <div className={classes.usual} role="group" aria-label={`${label} until somebody chooses`}>
-                    <span id={`${id}-${name}`} className={classes.words}>
-                      starts with
-                    </span>
-                    <UsualValue
-                      parameter={parameter}
-                      value={use.default}
-                      onChange={(value) => changeOne(name, { default: value })}
-                    />
-                    {type !== 'period' && type !== 'comparison' && (
-                      <Checkbox
-                        checked={use.required}
-                        onChange={({ target }) => changeOne(name, { required: target.checked })}
-                      >
-                        required
-                      </Checkbox>
-                    )}
-                  </div>
-                )}
-              </li>
-            )
-          })}
-      </ul>
+              )}
+            </div>
+          )
+        }}
+      />
     </BuilderPart>
   )
 }

@@ -38,10 +38,12 @@ export function PickedFields<T>(props: PickedFieldsProps<T>) {
         onMove={(from, to) => onChange(moved(items, from, to))}
         renderItem={(item) => (
           <div className={classes.item}>
-            <span className={classes.name} title={wordsOf(item).meaning}>
-              {wordsOf(item).label}
-            </span>
-            {renderMore?.(item)}
+            <div className={classes.words}>
+              <span className={classes.name} title={wordsOf(item).meaning}>
+                {wordsOf(item).label}
+              </span>
+              {renderMore?.(item)}
+            </div>
             <Button
               type="text"
               size="small"

@@ -4,13 +4,16 @@ import { App } from 'antd'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { BuilderParts } from '#web/features/report-builder/builder-parts.ts'
 import { DefinitionParts } from '#web/features/report-builder/DefinitionParts.tsx'
+import { BreakageNote } from '#web/features/report-builder/BreakageNote.tsx'
+import { findBreakage } from '#web/features/report-builder/breakage.ts'
 import { NamePart, nameInputId } from '#web/features/report-builder/NamePart.tsx'
 import { ParametersPart } from '#web/features/report-builder/ParametersPart.tsx'
 import { PlacesPart } from '#web/features/report-builder/PlacesPart.tsx'
 import classes from '#web/features/report-builder/ReportBuilder.module.css'
-import { type ReportDraft, runProblem } from '#web/features/report-builder/report-draft.ts'
+import { draftOf, type ReportDraft, runProblem } from '#web/features/report-builder/report-draft.ts'
 import { RestoredNote } from '#web/features/report-builder/RestoredNote.tsx'
 import { SaveBar } from '#web/features/report-builder/SaveBar.tsx'
+import { StartFrom } from '#web/features/report-builder/StartFrom.tsx'
 import { useReportDraft } from '#web/features/report-builder/use-report-draft.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useDebounced } from '#web/lib/debounced.ts'
@@ -84,11 +87,8 @@ export function ReportBuilder(props: ReportBuilderProps) {
     isDone.current = false
     change(changes, topic)
   }
-  function copy() {
-    isDone.current = true
-    onCopy(draft)
-  }
   const problem = runProblem(draft)
+  const breakage = findBreakage(base.draft, draft)
   return (
     <div className={classes.builder}>
       <div className={classes.editor}>
@@ -97,6 +97,13 @@ export function ReportBuilder(props: ReportBuilderProps) {
             stored={edited.restored}
             isOlder={report !== undefined && edited.restored.revision !== report.revision}
             onDiscard={edited.discard}
+          />
+        )}
+        {report === undefined && (
+          <StartFrom
+            onChoose={(of) =>
+              edit({ ...draftOf(of), name: draft.name, setIds: draft.setIds, isActive: true })
+            }
           />
         )}
         <Panel label="Report" className={classes.stack}>
@@ -121,6 +128,9 @@ export function ReportBuilder(props: ReportBuilderProps) {
         <parts.Preview draft={preview} problem={problem} />
       </section>
       <div className={classes.foot}>
+        {report !== undefined && breakage !== undefined && (
+          <BreakageNote reportId={report.id} breakage={breakage} parameters={parameters} />
+        )}
         {saving.error !== null && (
           <SaveError
             error={saving.error}
@@ -135,14 +145,14 @@ export function ReportBuilder(props: ReportBuilderProps) {
           />
         )}
         <SaveBar
-          words={problem ?? (report === undefined || isChanged ? 'Not saved yet' : 'Saved')}
-          saveLabel={report === undefined ? 'Add Report' : 'Save'}
-          canSave={(report === undefined || isChanged) && problem === undefined}
+          edited={edited}
+          reportId={report?.id}
+          problem={problem}
           isSaving={saving.isPending}
-          undo={edited.canUndo ? edited.undo : undefined}
-          redo={edited.canRedo ? edited.redo : undefined}
-          discard={isChanged ? edited.discard : undefined}
-          copy={report && copy}
+          onCopy={() => {
+            isDone.current = true
+            onCopy(draft)
+          }}
           onSave={submit}
         />
       </div>

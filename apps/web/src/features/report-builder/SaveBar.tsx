@@ -1,53 +1,65 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { dashboardReports } from '@callboard/contract/reports'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import classes from '#web/features/report-builder/SaveBar.module.css'
+import type { EditedReport } from '#web/features/report-builder/use-report-draft.ts'
 
 interface SaveBarProps {
-  words: ReactNode
-  saveLabel: string
-  canSave: boolean
+  edited: EditedReport
+  /** Undefined: a new report. */
+  reportId: string | undefined
+  /** Why it cannot be run, as a sentence. */
+  problem: string | undefined
   isSaving: boolean
-  undo: (() => void) | undefined
-  redo: (() => void) | undefined
-  discard: (() => void) | undefined
-  /** Undefined for a report that is not saved yet. */
-  copy: (() => void) | undefined
+  onCopy: () => void
   onSave: () => void
 }
 
 /** Always there, so that nothing moves when something changes. */
-export function SaveBar(props: SaveBarProps) {
-  const { words, saveLabel, canSave, isSaving, undo, redo, discard, copy, onSave } = props
+export function SaveBar({ edited, reportId, problem, isSaving, onCopy, onSave }: SaveBarProps) {
+  const isNew = reportId === undefined
+  const isUnsaved = isNew || edited.isChanged
+  const reason = isPartOfDashboard(reportId) ? partWords : problem
   return (
     <div className={classes.bar} role="region" aria-label="Save">
       <Button
         icon={<UndoOutlined aria-hidden />}
         aria-label="Undo"
         title="Undo (Ctrl+Z)"
-        disabled={undo === undefined}
-        onClick={undo}
+        disabled={!edited.canUndo}
+        onClick={edited.undo}
       />
       <Button
         icon={<RedoOutlined aria-hidden />}
         aria-label="Redo"
         title="Redo (Ctrl+Shift+Z)"
-        disabled={redo === undefined}
-        onClick={redo}
+        disabled={!edited.canRedo}
+        onClick={edited.redo}
       />
-      <div className={classes.words} role="status">
-        {words}
+      <div className={reason === undefined ? classes.words : classes.problem} role="status">
+        {reason ?? (isUnsaved ? 'Not saved yet' : 'Saved')}
       </div>
       <a className={classes.toPreview} href="#preview">
         Preview
       </a>
-      {copy !== undefined && <Button onClick={copy}>Copy</Button>}
-      <Button disabled={discard === undefined} onClick={discard}>
+      {!isNew && <Button onClick={onCopy}>Copy</Button>}
+      <Button disabled={!edited.isChanged} onClick={edited.discard}>
         Discard
       </Button>
-      <Button type="primary" loading={isSaving} disabled={!canSave} onClick={onSave}>
-        {saveLabel}
+      <Button
+        type="primary"
+        loading={isSaving}
+        disabled={!isUnsaved || reason !== undefined}
+        onClick={onSave}
+      >
+        {isNew ? 'Add Report' : 'Save'}
       </Button>
     </div>
   )
+}
+
+const partWords = 'A part of the dashboard stays as it is; a copy of it can be changed.'
+
+function isPartOfDashboard(id: string | undefined): boolean {
+  return Object.values<string | undefined>(dashboardReports).includes(id)
 }

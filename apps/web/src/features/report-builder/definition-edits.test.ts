@@ -24,3 +24,10 @@ it('compares with the previous period once a change is shown, and drops the chan
   expect(withChange.compare).toBe('previousPeriod')
   expect(edited(withChange, { compare: undefined }).measures).toEqual(['calls'])
 })
+
+it('tells others of one kind of rows, which is not time, and only with a limit', () => {
+  const byHour = edited(definition, { dimensions: [{ field: 'hourOfDay' }], limit: 5 })
+  expect(edited(byHour, { others: true }).others).toBe(true)
+  expect(edited({ ...byHour, others: true }, { limit: undefined }).others).toBe(undefined)
+  expect(edited({ ...byHour, others: true }, { dimensions: [{ field: 'time' }] }).others).toBe(undefined)
+})

@@ -1,5 +1,5 @@
 import { isComparing, parseColumn } from '@callboard/contract/report-columns'
-import type { ReportDefinition } from '@callboard/contract/reports'
+import { othersLimit, type ReportDefinition } from '@callboard/contract/reports'
 import { chartProblem, suggestChart } from '#web/features/report-builder/chart-fit.ts'
 
 /** A definition with some parts changed, and without what no longer fits them. */
@@ -18,13 +18,25 @@ export function edited(definition: ReportDefinition, changes: Partial<ReportDefi
 
 /** What cannot be with the rest goes: an order by a column that is gone, a chart that its rows do not suit. */
 function fitted(definition: ReportDefinition): ReportDefinition {
-  const { sort, chart } = definition
+  const { sort, chart, others } = definition
   const names = new Set(columnNames(definition))
   return {
     ...definition,
     sort: sort.filter(({ field }) => names.has(field)),
+    others: mayTellOthers(definition) ? others : undefined,
     chart: chartProblem(chart.type, definition) === undefined ? chart : { type: suggestChart(definition) },
   }
+}
+
+/** Whether a report may tell together what its limit leaves out. */
+export function mayTellOthers({ dimensions: [first, ...more], limit }: ReportDefinition): boolean {
+  return (
+    first !== undefined &&
+    first.field !== 'time' &&
+    more.length === 0 &&
+    limit !== undefined &&
+    limit <= othersLimit
+  )
 }
 
 /** The columns of a report, by which it may be sorted. */

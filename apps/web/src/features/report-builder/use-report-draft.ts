@@ -22,7 +22,7 @@ interface Base {
   revision: number | null
 }
 
-interface EditedReport {
+export interface EditedReport {
   draft: ReportDraft
   base: Base
   isChanged: boolean

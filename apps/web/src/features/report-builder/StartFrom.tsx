@@ -1,0 +1,40 @@
+import type { Report } from '@callboard/contract/reports'
+import { useQueries } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import classes from '#web/features/report-builder/builder.module.css'
+import { getReportNow, templateQueries } from '#web/features/report-builder/queries.ts'
+import { errorText } from '#web/lib/api-error.ts'
+import { reportChoice } from '#web/records/choices.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+
+interface StartFromProps {
+  onChoose: (report: Report) => void
+}
+
+/** Reports to begin a new one with: a few of the standard library, or any other by its name. */
+export function StartFrom({ onChoose }: StartFromProps) {
+  const { message } = App.useApp()
+  const templates = useQueries({ queries: templateQueries }).flatMap(({ data }) => data ?? [])
+  const choose = (id: string) => {
+    getReportNow(id).then(onChoose, (error: unknown) => message.error(errorText(error)))
+  }
+  return (
+    <div className={classes.line} role="group" aria-label="Start from">
+      <span className={classes.quiet}>Start from</span>
+      {templates.map((report) => (
+        <Button key={report.id} size="small" onClick={() => onChoose(report)}>
+          {report.name}
+        </Button>
+      ))}
+      <div className={classes.grow}>
+        <RecordSelect
+          choice={reportChoice}
+          label="Another report"
+          placeholder="Another report"
+          value={null}
+          onChange={(id) => id !== null && choose(id)}
+        />
+      </div>
+    </div>
+  )
+}
