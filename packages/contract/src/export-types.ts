@@ -34,6 +34,13 @@ export const exportTypes = [
     extension: 'xlsx',
   },
   {
+    id: '0f000000-0000-7000-8000-000000000005',
+    name: 'HTML',
+    contentType: 'text/html',
+    extension: 'html',
+    isForReading: true,
+  },
+  {
     id: '0f000000-0000-7000-8000-000000000006',
     name: 'NDJSON',
     contentType: 'application/x-ndjson',
@@ -49,6 +56,10 @@ export const exportTypes = [
 
 /** The extensions of those that are files. */
 export type FileFormat = Exclude<(typeof exportTypes)[number]['extension'], 'json'>
+
+export function isForReading(format: FileFormat): boolean {
+  return exportTypes.some((type) => type.extension === format && 'isForReading' in type)
+}
 
 /** Undefined for JSON, which is no file. */
 export function findFileFormat(accept: string): FileFormat | undefined {

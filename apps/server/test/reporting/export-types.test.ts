@@ -6,6 +6,7 @@ import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { openAtSnapshot } from '#server/reporting/files/opened-file.ts'
 import { xlsxBytes } from '#server/reporting/files/xlsx-file.ts'
 import { csvRows } from '../csv-rows.ts'
 
@@ -84,7 +85,16 @@ const readers = {
     const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer })
     return rows.map((row) => Object.values(z.record(z.string(), z.unknown()).parse(row)))
   },
+  html: (bytes) => {
+    const [, body = ''] = /<tbody>\n([^]*)<\/tbody>/.exec(bytes.toString()) ?? []
+    return Array.from(body.matchAll(/<tr>([^]*?)<\/tr>\n/g), ([, row = '']) =>
+      Array.from(row.matchAll(/<td[^>]*>([^]*?)<\/td>/g), ([, cell = '']) => unescaped(cell)),
+    )
+  },
 } as const satisfies Record<FileFormat, (bytes: Buffer) => unknown[][] | Promise<unknown[][]>>
+
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
 function cellsOf(sheet: WorkSheet): unknown[][] {
   const [titles = [], ...rows] = sheet['!data'] ?? []
@@ -137,6 +147,18 @@ const cells: Readonly<Record<FileFormat, Cells>> = {
     share: (share) => share,
     average: (seconds) => seconds && seconds / 86_400,
   },
+  html: {
+    text: (text) => text ?? '',
+    instant: (at) => local(at).toString().replace('T', ' ').slice(0, 19),
+    seconds: (seconds) => (seconds === null ? '' : clock(seconds)),
+    yes: 'yes',
+    tags: (tags) => tags.join(', '),
+    amount: (amount) => amount ?? '',
+    hour: (at) => at.slice(0, 16).replace('T', ' '),
+    figure: String,
+    share: (share) => `${(share * 100).toFixed(1)}%`,
+    average: (seconds) => (seconds === null ? '' : clock(seconds)),
+  },
   parquet: {
     text: (text) => text,
     instant: (at) => new Date(at),
@@ -175,6 +197,7 @@ const runs = new Set([
   '+1555, vip',
 ])
 
+const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(12, 19)
 const local = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDateTime()
 
 const columns = [
@@ -318,3 +341,23 @@ describe('a workbook', () => {
     }
   })
 })
+
+describe('a file for reading', () => {
+  it('of more rows than anybody reads is refused before it starts', async () => {
+    const subject = { name: 'Calls', span: spanOfMarch } as const
+    const opened = async (format: FileFormat, rowCount: number) =>
+      await openAtSnapshot(test.runtime.snapshots, { ...subject, format }, async () =>
+        Promise.resolve({ rowCount, bytes: nothing() }),
+      )
+    await expect(opened('html', 10_001)).rejects.toMatchObject({ code: 'tooManyRows' })
+    await expect(opened('html', 10_000)).resolves.toMatchObject({ rowCount: 10_000 })
+    await expect(opened('csv', 10_001)).resolves.toMatchObject({ rowCount: 10_001 })
+  })
+})
+
+const spanOfMarch = {
+  from: Temporal.ZonedDateTime.from(`2026-03-01T00:00[${zone}]`),
+  to: Temporal.ZonedDateTime.from(`2026-04-01T00:00[${zone}]`),
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array, void> {}

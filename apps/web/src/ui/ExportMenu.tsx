@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import type { ExportType } from '@callboard/contract/export-types'
+import { type ExportType, readableRowLimit } from '@callboard/contract/export-types'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
 import { formatMegabytes } from '#web/lib/format.ts'
@@ -17,6 +17,7 @@ interface ExportMenuProps {
 /** Lets a type of a file be chosen, with what each is for and about how large it gets. */
 export function ExportMenu({ types, rowCount, columnCount, isRunning, onExport }: ExportMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null)
+  const isLong = rowCount !== undefined && rowCount > readableRowLimit
   const files = types.filter(({ extension }) => extension !== 'json')
   if (files.length === 0) return null
   return (
@@ -29,6 +30,7 @@ export function ExportMenu({ types, rowCount, columnCount, isRunning, onExport }
       menu={{
         items: files.map((type) => ({
           key: type.id,
+          disabled: isLong && type.extension === 'html',
           label: (
             <span className={styles['item']}>
               <span className={styles['name']}>{type.name}</span>
@@ -55,6 +57,7 @@ export function ExportMenu({ types, rowCount, columnCount, isRunning, onExport }
 const purposes: Readonly<Record<string, string>> = {
   csv: 'for spreadsheets and imports',
   xlsx: 'with formats, for spreadsheets',
+  html: 'for reading, up to 10,000 rows',
   ndjson: 'for programs, an object a line',
   parquet: 'for data tools',
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Scope } from '../../access/scope.ts'
 import type { CallStore, StreamRequest } from '../../db/call-store.ts'
 import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import { streamLines } from '../../db/stream-lines.ts'
 import { Bindings } from '../bindings.ts'
 import { type CellNames, hasNames, pickNames } from '../cell-names.ts'
 import type { ListPlan } from '../details-plan.ts'
@@ -14,8 +15,9 @@ import { getField, isNothingSql } from '../fields.ts'
 import { memoizedOffsets } from '../zone-offsets.ts'
 import { type CellWriter, cellWriters } from './cell-writers.ts'
 import { detailsCells, detailsColumns, type Occurring } from './details-cells.ts'
-import { type FileColumn, titleOf } from './file-column.ts'
-import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
+import { type FileColumn, type FileRow, titleOf } from './file-column.ts'
+import { openAtSnapshot, type OpenedFile, periodOf } from './opened-file.ts'
+import { rowsBytes } from './rows-file.ts'
 import { rowSql } from './xlsx-cells.ts'
 import { xlsxBytes } from './xlsx-file.ts'
 
@@ -73,6 +75,10 @@ function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator
       return parts(scope, plan, { ...writing, ...jsonParts })
     case 'xlsx':
       return xlsxBytes({ columns, zone, name }, parts(scope, plan, { ...writing, ...xlsxParts }))
+    case 'html': {
+      const lines = parts(scope, plan, { ...writing, ...rowParts })
+      return rowsBytes('html', { columns, zone, name, period: periodOf(plan.span) }, readRows(lines))
+    }
     case 'parquet':
       // A file of Parquet ends with what its parts are, so that it is one.
       return parts(scope, plan, {
@@ -97,6 +103,20 @@ async function* csvBytes(
   if (isFirst) yield header
 }
 
+const JsonRow = z.array(z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]))
+const rowsOfBatch = 500
+
+async function* readRows(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<FileRow[]> {
+  let rows: FileRow[] = []
+  for await (const line of streamLines(chunks)) {
+    if (line !== '') rows.push(JsonRow.parse(JSON.parse(line)))
+    if (rows.length < rowsOfBatch) continue
+    yield rows
+    rows = []
+  }
+  yield rows
+}
+
 /** How the engine writes the rows of a format. */
 interface Parts extends Pick<StreamRequest, 'settings'> {
   writer: CellWriter
@@ -118,6 +138,13 @@ const jsonParts: Parts = {
   select: selectNamed,
   // A name is that of the cell, never of a column in a condition.
   settings: { prefer_column_name_to_alias: 1, output_format_json_escape_forward_slashes: 0 },
+}
+
+/** The same values, for what this process writes itself. */
+const rowParts: Parts = {
+  ...jsonParts,
+  streamed: 'JSONCompactEachRow',
+  select: (cells) => cells.join(', '),
 }
 
 const xlsxParts: Parts = {

@@ -1,6 +1,13 @@
-import { exportTypes, type FileFormat } from '@callboard/contract/export-types'
+import {
+  exportTypes,
+  type FileFormat,
+  isForReading,
+  readableRowLimit,
+} from '@callboard/contract/export-types'
 import type { Span } from '@callboard/contract/period'
 import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+
+import { AppError } from '../../lib/app-error.ts'
 
 /** A file that is ready to be written; the client has not been sent anything yet. */
 export interface OpenedFile {
@@ -32,6 +39,13 @@ export async function openAtSnapshot(
   const { at, end } = await snapshots.open()
   try {
     const { rowCount, bytes } = await open(at)
+    if (isForReading(subject.format) && rowCount > readableRowLimit) {
+      const [limit, rows] = [readableRowLimit, rowCount].map((count) => count.toLocaleString('en-US'))
+      throw new AppError(
+        'tooManyRows',
+        `This type is for reading, with up to ${limit} rows, and these are ${rows}: choose another one.`,
+      )
+    }
     return {
       contentType: contentTypeOf(subject.format),
       fileName: fileNameOf(subject),
@@ -46,7 +60,7 @@ export async function openAtSnapshot(
   }
 }
 
-const texts: ReadonlySet<FileFormat> = new Set(['csv', 'ndjson'])
+const texts: ReadonlySet<FileFormat> = new Set(['csv', 'ndjson', 'html'])
 
 function contentTypeOf(format: FileFormat): string {
   const { contentType } = exportTypes.find(({ extension }) => extension === format) ?? {}
@@ -55,9 +69,14 @@ function contentTypeOf(format: FileFormat): string {
 }
 
 /** The report's name with its first and last day, by which people look for it. */
-function fileNameOf({ name, span: { from, to }, format }: FileSubject): string {
+function fileNameOf({ name, span, format }: FileSubject): string {
+  return `${name} ${periodOf(span)}.${format}`
+}
+
+/** `2026-03-01 to 2026-03-31` */
+export function periodOf({ from, to }: FileSubject['span']): string {
   const lastDay = to.subtract({ nanoseconds: 1 }).toPlainDate()
-  return `${name} ${from.toPlainDate().toString()} to ${lastDay.toString()}.${format}`
+  return `${from.toPlainDate().toString()} to ${lastDay.toString()}`
 }
 
 /** Unlike the `finally` of a generator, `end` is also called when nothing was ever read. */

@@ -1,6 +1,7 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import { csvLine } from '../csv.ts'
 import { type FileColumn, type FileKind, type FileRow, type FileValue, titleOf } from './file-column.ts'
+import { htmlBytes } from './html-file.ts'
 import { parquetBytes } from './parquet-file.ts'
 import { xlsxRow } from './xlsx-cells.ts'
 import { xlsxBytes } from './xlsx-file.ts'
@@ -11,6 +12,8 @@ export interface FileTable {
   zone: string
   /** Of the report, for people. */
   name: string
+  /** In words. */
+  period: string
 }
 
 type Batches = AsyncIterable<readonly FileRow[]>
@@ -37,6 +40,8 @@ export function rowsBytes(
         table,
         lines(rows, (row) => xlsxRow(row, kinds, zone)),
       )
+    case 'html':
+      return htmlBytes(table, rows)
     case 'parquet':
       return parquetBytes(columns, rows)
   }

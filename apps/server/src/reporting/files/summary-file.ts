@@ -14,7 +14,7 @@ import { isPagedHere, summaryAt, type SummaryResult } from '../run.ts'
 import { summarySql } from '../sql.ts'
 import { memoizedOffsets } from '../zone-offsets.ts'
 import { type FileColumn, type FileKind, type FileRow, type FileValue, moneyColumns } from './file-column.ts'
-import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
+import { openAtSnapshot, periodOf, type OpenedFile } from './opened-file.ts'
 import { rowsBytes } from './rows-file.ts'
 
 export interface SummaryFile {
@@ -51,6 +51,7 @@ export async function openSummaryFile(
       columns: uniqueKeys(written.flatMap(({ columns }) => columns)),
       zone: plan.span.from.timeZoneId,
       name,
+      period: periodOf(plan.span),
     }
     const rows =
       first.rowCount > first.rows.length && plan.comparison === undefined
