@@ -127,6 +127,48 @@ test('a report shows its figures as chart and table, compared with the previous 
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
 })
 
+test('a report is saved as it is shown, changed, made a favourite, and deleted with undo', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/reports/0e000000-0000-7000-8000-000000000002?period=yesterday&sort=-calls')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Name')).toBeFocused()
+  await dialog.getByLabel('Name').fill('Yesterday by source')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page).toHaveURL(/\/reports\/saved\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Yesterday by source' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Period: Yesterday/ })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Calls', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await expect(save).toBeDisabled()
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Table', { exact: true }).click()
+  await expect(page.getByText('Changed', { exact: true })).toBeVisible()
+  await save.press('Enter')
+  await expect(page.getByText('Changed', { exact: true })).toHaveCount(0)
+  await expect(page).toHaveURL(/saved\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('radio', { name: 'Table' })).toBeChecked()
+  await page.getByRole('button', { name: 'Favourite: Yesterday by source' }).press('Enter')
+  await page.goto('/reports')
+  const saved = page.getByRole('main').getByRole('link', { name: 'Yesterday by source' })
+  const favourites = page.getByRole('region', { name: 'Favourites' })
+  await expect(favourites.getByRole('link', { name: 'Yesterday by source' })).toBeVisible()
+  const own = page.getByRole('region', { name: 'Your saved reports' })
+  await expect(own.getByText(/^Last run/)).toBeVisible()
+  await own.getByRole('link').press('Enter')
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+  await expect(page).toHaveURL(/\/reports$/)
+  await expect(saved).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(saved).toHaveCount(2)
+})
+
 test('tables take the room there is: columns step back, and rows become cards', async ({ page }) => {
   await signIn(page)
   for (const path of [

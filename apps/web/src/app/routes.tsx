@@ -26,6 +26,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/ReportPage.tsx'), 'ReportPage'),
   },
   {
+    path: paths.savedReport(':id'),
+    access: 'reporting.view',
+    page: lazyExport(() => import('#web/pages/SavedReportPage.tsx'), 'SavedReportPage'),
+  },
+  {
     path: paths.profile,
     access: 'signedIn',
     page: lazyExport(() => import('#web/pages/ProfilePage.tsx'), 'ProfilePage'),

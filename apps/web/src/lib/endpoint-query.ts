@@ -13,6 +13,7 @@ export type Subject =
   | 'overview'
   | 'parameterValue'
   | 'provider'
+  | 'reportUse'
   | 'search'
   | 'session'
   | 'signIn'

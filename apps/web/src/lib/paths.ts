@@ -13,6 +13,8 @@ export const paths = {
   callDetails: '/reports/calldetails',
   /** With `:id` the pattern of the route. */
   report: (reportId: string) => `/reports/${reportId}`,
+  /** With `:id` the pattern of the route. */
+  savedReport: (id: string) => `/reports/saved/${id}`,
   manage: '/manage',
   /** A list of records under manage/, as `roles`. */
   manageList: (kind: string) => `/manage/${kind}`,

@@ -1,10 +1,12 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
+import { Input, Skeleton } from 'antd'
 import { z } from 'zod'
-import { reportMenuQuery } from '#web/features/reports/queries.ts'
-import { searchMenu } from '#web/features/reports/report-menu.ts'
+import { OwnReportCards } from '#web/features/reports/OwnReportCards.tsx'
+import { reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
+import { searchMenu, searchSaved } from '#web/features/reports/report-menu.ts'
+import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
@@ -16,13 +18,11 @@ import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).default('') })
 
 export function ReportsPage() {
-  const { id } = useCurrentUser()
-  const query = useQuery(reportMenuQuery(id))
   const { state, problem, write } = useUrlState(ReportsSearch)
   return (
     <PageFrame
       title="Reports"
-      description="Reports of your groups"
+      description="What you saved, and the reports of your groups"
       actions={
         <Input
           type="search"
@@ -38,21 +38,49 @@ export function ReportsPage() {
         />
       }
     >
-      {problem === undefined ? (
-        <QueryState
-          query={query}
-          isEmpty={({ groups }) => searchMenu(groups, state.keyword).length === 0}
-          emptyReason={
-            state.keyword === ''
-              ? 'No report group gives you a report.'
-              : `No report has “${state.keyword}” in it.`
-          }
-        >
-          {({ groups }) => <ReportMenuCards groups={searchMenu(groups, state.keyword)} />}
-        </QueryState>
-      ) : (
-        <UnreadableAddress problem={problem} />
-      )}
+      {problem === undefined ? <Found keyword={state.keyword} /> : <UnreadableAddress problem={problem} />}
     </PageFrame>
+  )
+}
+
+function Found({ keyword }: { keyword: string }) {
+  const { id } = useCurrentUser()
+  const menu = useQuery(reportMenuQuery(id))
+  const saved = useQuery(savedReportsQuery(id))
+  const marks = useReportMarks()
+  // All at once, so that nothing moves away under the pointer.
+  if (saved.isPending || marks.isLoading === true) {
+    return (
+      <div role="status" aria-label="Loading">
+        <Skeleton title={false} paragraph={{ rows: 4 }} />
+      </div>
+    )
+  }
+  const foundSaved = searchSaved(saved.data?.items ?? [], keyword)
+  return (
+    <>
+      {saved.data === undefined && saved.error !== null && (
+        <QueryState query={saved} errorTitle="Your saved reports could not be loaded">
+          {() => null}
+        </QueryState>
+      )}
+      <QueryState
+        query={menu}
+        isEmpty={({ groups }) => foundSaved.length === 0 && searchMenu(groups, keyword).length === 0}
+        emptyReason={
+          keyword === '' ? 'No report group gives you a report.' : `No report has “${keyword}” in it.`
+        }
+      >
+        {({ groups }) => {
+          const found = searchMenu(groups, keyword)
+          return (
+            <>
+              <OwnReportCards userId={id} groups={found} saved={foundSaved} marks={marks} />
+              <ReportMenuCards groups={found} marks={marks} />
+            </>
+          )
+        }}
+      </QueryState>
+    </>
   )
 }

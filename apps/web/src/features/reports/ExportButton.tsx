@@ -1,14 +1,15 @@
 import type { ExportType } from '@callboard/contract/export-types'
-import { type Report, runReport } from '@callboard/contract/reports'
+import { runReport } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { runReportQuery } from '#web/features/reports/queries.ts'
 import { type ReportState, runOf } from '#web/features/reports/report-url.ts'
+import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { download } from '#web/lib/api.ts'
 import { ExportMenu } from '#web/ui/ExportMenu.tsx'
 import { useFileExport } from '#web/ui/file-export.tsx'
 
 interface ExportButtonProps {
-  report: Report
+  report: ShownReport
   state: ReportState
   timeZone: string
 }

@@ -1,5 +1,6 @@
 import type { Grain } from '@callboard/contract/fields'
 import type { Parameter, ParameterName, Report } from '@callboard/contract/reports'
+import { emptyGuid } from '@callboard/contract/scalars'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -7,13 +8,14 @@ import { MinimumDuration } from '#web/features/reports/MinimumDuration.tsx'
 import classes from '#web/features/reports/ParameterBar.module.css'
 import { ParameterSelect } from '#web/features/reports/ParameterSelect.tsx'
 import { type ListValue, type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
+import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { CompareSelect } from '#web/ui/CompareSelect.tsx'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 
 interface ParameterBarProps {
-  report: Report
+  report: ShownReport
   state: ReportState
   timeZone: string
   onChange: (changes: Partial<ReportState>) => void
@@ -57,7 +59,13 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
         return parameter.type === 'integer' ? (
           <MinimumDuration key={parameter.name} label={parameter.label} {...shared} />
         ) : (
-          <ParameterSelect key={parameter.name} parameter={parameter} reportId={report.id} {...shared} />
+          <ParameterSelect
+            key={parameter.name}
+            parameter={parameter}
+            // Whoever has a report only as it is shared does not find it by its own id.
+            reportId={report.saved === undefined ? report.id : emptyGuid}
+            {...shared}
+          />
         )
       })}
       {isNarrow && inUse.length < valueParameters(report).length && (

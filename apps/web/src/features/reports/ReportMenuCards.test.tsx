@@ -15,7 +15,10 @@ it('lead to the pages of their reports; that of call details is the call list', 
   }
   render(
     <MemoryRouter>
-      <ReportMenuCards groups={[{ id: 'group', name: 'Analysts', sets: [set] }]} />
+      <ReportMenuCards
+        groups={[{ id: 'group', name: 'Analysts', sets: [set] }]}
+        marks={{ isFavourite: () => false, lastRunAt: () => undefined, toggleFavourite: () => undefined }}
+      />
     </MemoryRouter>,
   )
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))

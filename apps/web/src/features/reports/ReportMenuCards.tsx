@@ -1,13 +1,16 @@
 import { type ReportMenu, reportPage } from '@callboard/contract/reports'
-import { Link } from 'react-router'
+import { ReportCards } from '#web/features/reports/ReportCards.tsx'
 import classes from '#web/features/reports/ReportMenuCards.module.css'
+import type { ReportMarks } from '#web/features/reports/report-use.ts'
 
 interface ReportMenuCardsProps {
   groups: ReportMenu['groups']
+  /** The user's own; none where another one's reports are shown. */
+  marks?: ReportMarks | undefined
 }
 
 /** The reports by group and set. */
-export function ReportMenuCards({ groups }: ReportMenuCardsProps) {
+export function ReportMenuCards({ groups, marks }: ReportMenuCardsProps) {
   return groups.map((group) => (
     <section key={group.id} aria-labelledby={`group-${group.id}`}>
       <h2 id={`group-${group.id}`} className={classes.group}>
@@ -16,16 +19,10 @@ export function ReportMenuCards({ groups }: ReportMenuCardsProps) {
       {group.sets.map((set) => (
         <div key={set.id}>
           <h3 className={classes.set}>{set.name}</h3>
-          <ul className={classes.cards}>
-            {set.reports.map(({ id, name, description }) => (
-              <li key={id}>
-                <Link to={reportPage(id)} className={classes.card}>
-                  <strong className={classes.name}>{name}</strong>
-                  <span className={classes.description}>{description}</span>
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <ReportCards
+            marks={marks}
+            cards={set.reports.map((report) => ({ ...report, to: reportPage(report.id) }))}
+          />
         </div>
       ))}
     </section>

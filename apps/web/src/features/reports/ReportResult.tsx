@@ -1,5 +1,5 @@
 import { countedCalls } from '@callboard/contract/report-drill'
-import type { Report, RunReportAnswer } from '@callboard/contract/reports'
+import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type ComponentProps, useState } from 'react'
@@ -10,6 +10,7 @@ import { ReportMeta } from '#web/features/reports/ReportMeta.tsx'
 import classes from '#web/features/reports/ReportResult.module.css'
 import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
 import { entityGroupsOf, type ReportState } from '#web/features/reports/report-url.ts'
+import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { SummaryFigures } from '#web/features/reports/SummaryFigures.tsx'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
@@ -18,7 +19,7 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface ReportResultProps {
-  report: Report
+  report: ShownReport
   state: ReportState
   timeZone: string
   /** What the report itself filters by, in words. */

@@ -1,6 +1,10 @@
+import { getReportUse } from '@callboard/contract/own-reports'
 import * as endpoints from '@callboard/contract/reports'
-import { keepPreviousData } from '@tanstack/react-query'
+import * as saved from '@callboard/contract/saved-reports'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ReportState, runOf } from '#web/features/reports/report-url.ts'
+import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import { send } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 const minuteMs = 60_000
@@ -16,13 +20,40 @@ export const reportQuery = (id: string) => ({
   staleTime: minuteMs,
 })
 
+/** The saved reports that a user finds. */
+export const savedReportsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['savedReport', saved.getSavedReports.path, 'of', userId],
+    queryFn: async ({ signal }) =>
+      saved.SavedReports.parse(await send(saved.getSavedReports, { params: { id: userId } }, signal)),
+    staleTime: minuteMs,
+  })
+
+export const savedReportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['savedReport', saved.getSavedReports.path, id],
+    queryFn: async ({ signal }) =>
+      saved.SavedReport.parse(await send(saved.getSavedReports, { params: { id } }, signal)),
+    staleTime: minuteMs,
+  })
+
+export const reportOfSavedQuery = (id: string) => ({
+  ...endpointQuery('report', saved.getReportOfSaved, { params: { id } }),
+  staleTime: minuteMs,
+})
+
+export const ownedReportsQuery = (userId: string) =>
+  endpointQuery('savedReport', saved.searchSavedReports, { body: { userId, pageSize: 200 } })
+
+export const reportUseQuery = endpointQuery('reportUse', getReportUse, {})
+
 /** Rows per request. An answer with no more rows is sorted here. */
 export const rowsAtOnce = 1000
 /** Rows on a page of the table. */
 export const rowsOnPage = 100
 
 interface Run {
-  report: endpoints.Report
+  report: ShownReport
   state: ReportState
   timeZone: string
   /** Runs the definition as it stands here; for administrators. */
@@ -31,9 +62,9 @@ interface Run {
 
 export function runReportQuery({ report, state, timeZone, isDraft = false }: Run) {
   const page = { number: Math.ceil((state.page * rowsOnPage) / rowsAtOnce), size: rowsAtOnce }
-  const { reportId, parameters } = runOf(report, state)
+  const { parameters, ...stored } = runOf(report, state)
   // The chart draws the same answer, whatever its type.
-  const what = isDraft ? { definition: { ...report.definition, chart: noChart } } : { reportId }
+  const what = isDraft ? { definition: { ...report.definition, chart: noChart } } : stored
   const body = { ...what, parameters, timeZone, page }
   return {
     ...endpointQuery('report', endpoints.runReport, { body }),

@@ -1,21 +1,33 @@
 import type { ReportMenu } from '@callboard/contract/reports'
+import type { SavedReport } from '@callboard/contract/saved-reports'
 
 /** The groups and sets that hold a report whose name, description, set or group has the keyword. */
 export function searchMenu(groups: ReportMenu['groups'], keyword: string): ReportMenu['groups'] {
-  const wanted = keyword.trim().toLowerCase()
-  if (wanted === '') return groups.filter(({ sets }) => sets.some(({ reports }) => reports.length > 0))
-  const has = (text: string) => text.toLowerCase().includes(wanted)
+  const has = searched(keyword)
   return groups
     .map((group) => ({
       ...group,
       sets: group.sets
         .map((set) => ({
           ...set,
-          reports: set.reports.filter(
-            ({ name, description }) => has(name) || has(description) || has(set.name) || has(group.name),
+          reports: set.reports.filter(({ name, description }) =>
+            has(name, description, set.name, group.name),
           ),
         }))
         .filter(({ reports }) => reports.length > 0),
     }))
     .filter(({ sets }) => sets.length > 0)
+}
+
+/** Those whose name, report, owner or group has the keyword. */
+export function searchSaved(saved: readonly SavedReport[], keyword: string): SavedReport[] {
+  const has = searched(keyword)
+  return saved.filter(({ name, reportName, ownerName, sharedWithGroupName: group }) =>
+    has(name, reportName, ownerName, group ?? ''),
+  )
+}
+
+function searched(keyword: string): (...texts: string[]) => boolean {
+  const wanted = keyword.trim().toLowerCase()
+  return (...texts) => texts.some((text) => text.toLowerCase().includes(wanted))
 }

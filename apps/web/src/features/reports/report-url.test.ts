@@ -1,6 +1,16 @@
 import type { Parameter, Report } from '@callboard/contract/reports'
+import type { SavedReport } from '@callboard/contract/saved-reports'
 import { describe, expect, it } from 'vitest'
-import { reportParams, reportSearch, type ReportState, runOf } from '#web/features/reports/report-url.ts'
+import {
+  isChanged,
+  reportParams,
+  reportSearch,
+  type ReportState,
+  runOf,
+  valuesOf,
+  viewOf,
+} from '#web/features/reports/report-url.ts'
+import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/reports/shown-report.ts'
 import { parseSearch, toQueryString } from '#web/lib/url-state.ts'
 
 const parameter = (name: Parameter['name'], type: Parameter['type'], usual: unknown): Parameter => ({
@@ -132,5 +142,96 @@ describe('the run of a report', () => {
 
   it('leaves out what nobody chose', () => {
     expect(runOf(report, { ...usual, values: {} }).parameters).not.toHaveProperty('source')
+  })
+})
+
+/** What a saved report shows at an address. */
+function openSaved(saved: SavedReport, query = '') {
+  const shown = withSavedValues(report, saved)
+  const { state } = parseSearch(reportSearch(shown), new URLSearchParams(query))
+  if (state === undefined) throw new Error(`${query} cannot be read`)
+  const after = (changes: Partial<ReportState>) =>
+    openSaved(saved, toQueryString(reportParams(shown, { ...changes })))
+  return { shown, state, after, isChanged: isChanged(shown, state) }
+}
+
+describe('a saved report', () => {
+  const savedWith = (parameters: SavedReport['parameters'], view: SavedReport['view'] = {}): SavedReport => ({
+    id: '0193f0a0-0000-7000-8000-000000000012',
+    reportId: report.id,
+    reportName: report.name,
+    name: 'Radio',
+    parameters,
+    view,
+    userId: '0193f0a0-0000-7000-8000-000000000001',
+    ownerName: 'Ada Byron',
+    sharedWithGroupId: null,
+    sharedWithGroupName: null,
+    isRunnable: true,
+    createdAt: '2026-10-01T00:00:00.000Z',
+    updatedAt: '2026-10-01T00:00:00.000Z',
+    revision: 1,
+  })
+
+  const odd: ReportState = {
+    period: { relative: 'lastWeek' },
+    compare: 'none',
+    matchWeekdays: true,
+    values: { source: ['Radio', null], status: [], minimumDuration: ['30'] },
+    view: 'table',
+    sort: { column: 'calls', desc: true },
+    measure: 'missed',
+    page: 1,
+  }
+
+  it('opens as it was saved, whatever its report has by default', () => {
+    const opened = openSaved(savedWith(valuesOf(report, odd), viewOf(odd)))
+    expect(opened.state).toEqual(odd)
+    expect(opened.isChanged).toBe(false)
+    expect(runOf(opened.shown, opened.state)).toEqual({
+      savedReportId: '0193f0a0-0000-7000-8000-000000000012',
+      parameters: {
+        dateRange: { relative: 'lastWeek' },
+        compare: null,
+        matchWeekdays: true,
+        source: ['Radio', null],
+        status: [],
+        minimumDuration: [30],
+      },
+    })
+    const single = openSaved(savedWith({ source: null, minimumDuration: 5 }))
+    expect(single.state.values).toEqual({ source: [null], status: ['answered'], minimumDuration: ['5'] })
+  })
+
+  it.each<Partial<ReportState>>([
+    { period: { relative: 'today' } },
+    { compare: 'previousPeriod' },
+    { values: { ...odd.values, source: [] } },
+    { values: { ...odd.values, status: ['answered'] } },
+    { view: 'both' },
+    { sort: undefined },
+    { sort: { column: 'time', desc: false } },
+    { measure: undefined },
+  ])('is changed by %j, which its address gives back', (changes) => {
+    const opened = openSaved(savedWith(valuesOf(report, odd), viewOf(odd))).after(changes)
+    expect(opened.state).toEqual({ ...odd, ...changes })
+    expect(opened.isChanged).toBe(true)
+  })
+
+  it('is not changed by its pages', () => {
+    const opened = openSaved(savedWith(valuesOf(report, odd), viewOf(odd))).after({ page: 2 })
+    expect([opened.state.page, opened.isChanged]).toEqual([2, false])
+  })
+
+  it('runs without a value that its report does not ask for any more only where that is said', () => {
+    const saved = savedWith({ campaign: ['Brand'], source: ['Radio'] })
+    const outdated = outdatedParameters(report, saved)
+    expect(outdated).toEqual(['campaign'])
+    const { shown, state } = openSaved(saved)
+    expect(runOf(shown, state).parameters).not.toHaveProperty('campaign')
+    expect(runOf(leavingOut(shown, outdated), state).parameters).toMatchObject({
+      campaign: [],
+      source: ['Radio'],
+    })
   })
 })

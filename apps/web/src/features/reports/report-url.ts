@@ -2,6 +2,7 @@ import { comparisons } from '@callboard/contract/comparison'
 import { Period } from '@callboard/contract/period'
 import type { Parameter, ParameterName, Report, RunReport } from '@callboard/contract/reports'
 import { z } from 'zod'
+import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { type CompareChoice, compareChoices, weekdaysParam, weekdaysSearch } from '#web/lib/comparison.ts'
 import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
@@ -41,7 +42,7 @@ export function valueParameters({ parameters }: Pick<Report, 'parameters'>): Par
 }
 
 /** The schema of a report's address, by its parameters; for `useUrlState`. */
-export function reportSearch(report: Report) {
+export function reportSearch(report: ShownReport) {
   const usual = usualState(report)
   const names = valueParameters(report).map(({ name }) => name)
   return z
@@ -50,8 +51,8 @@ export function reportSearch(report: Report) {
       compare: z.enum(compareChoices).default(usual.compare),
       weekdays: weekdaysSearch,
       view: z.enum(reportViews).default(usual.view),
-      sort: z.string().transform(sortFromText).optional(),
-      measure: z.string().optional(),
+      sort: z.string().optional(),
+      measure: z.string().default(usual.measure ?? ''),
       page: z.coerce.number().int().min(1).default(1),
       ...Object.fromEntries(names.map((name) => [name, repeated(z.string().max(500)).optional()])),
     })
@@ -66,7 +67,16 @@ export function reportSearch(report: Report) {
         }
         const span = readPeriod({ period, from, to }, usual.period, context)
         const matchWeekdays = weekdays ?? usual.matchWeekdays
-        return { period: span, compare, matchWeekdays, values, view, sort, measure, page }
+        return {
+          period: span,
+          compare,
+          matchWeekdays,
+          values,
+          view,
+          sort: sort === undefined ? usual.sort : sortFromText(sort),
+          measure: measure === '' ? undefined : measure,
+          page,
+        }
       },
     )
 }
@@ -74,8 +84,8 @@ export function reportSearch(report: Report) {
 const Texts = z.array(z.string())
 
 /** The parts of the address for these changes. Another selection starts at its first page. */
-export function reportParams(report: Report, changes: Partial<ReportState>): SearchParts {
-  const { period, compare, values, view, sort, measure, page } = changes
+export function reportParams(report: ShownReport, changes: Partial<ReportState>): SearchParts {
+  const { period, compare, values, view, page } = changes
   const usual = usualState(report)
   const isOtherSelection =
     period !== undefined || compare !== undefined || 'matchWeekdays' in changes || values !== undefined
@@ -86,13 +96,18 @@ export function reportParams(report: Report, changes: Partial<ReportState>): Sea
     ...('matchWeekdays' in changes ? { weekdays: weekdaysParam(changes.matchWeekdays) } : {}),
     ...(values === undefined ? {} : valueParams(report, values)),
     ...(view === undefined ? {} : { view: view === usual.view ? undefined : view }),
-    ...('sort' in changes ? { sort: sort && (sort.desc ? `-${sort.column}` : sort.column) } : {}),
-    ...('measure' in changes ? { measure } : {}),
+    ...('sort' in changes ? { sort: otherThan(sortToText(usual.sort), sortToText(changes.sort)) } : {}),
+    ...('measure' in changes ? { measure: otherThan(usual.measure, changes.measure) } : {}),
     ...(page === undefined ? {} : { page: page === 1 ? undefined : String(page) }),
   }
 }
 
-function valueParams(report: Report, values: ReportState['values']): SearchParts {
+/** Undefined where it is as usual; an empty text where there is none though there usually is. */
+function otherThan(usual: string | undefined, text: string | undefined): string | undefined {
+  return text === usual ? undefined : (text ?? '')
+}
+
+function valueParams(report: ShownReport, values: ReportState['values']): SearchParts {
   const usual = usualState(report).values
   return Object.fromEntries(
     valueParameters(report).map(({ name }) => {
@@ -104,7 +119,19 @@ function valueParams(report: Report, values: ReportState['values']): SearchParts
 }
 
 /** The run for an address. */
-export function runOf(report: Report, state: ReportState): Pick<RunReport, 'reportId' | 'parameters'> {
+export function runOf(
+  report: ShownReport,
+  state: ReportState,
+): Pick<RunReport, 'reportId' | 'savedReportId' | 'parameters'> {
+  const parameters = valuesOf(report, state)
+  const { saved } = report
+  if (saved === undefined) return { reportId: report.id, parameters }
+  const leftOut = Object.fromEntries(saved.leftOut.map((name) => [name, []]))
+  return { savedReportId: saved.id, parameters: { ...leftOut, ...parameters } }
+}
+
+/** The values of the parameters, as they are saved and run. */
+export function valuesOf(report: ShownReport, state: ReportState): RunReport['parameters'] {
   const parameters: RunReport['parameters'] = {}
   for (const { name, type } of report.parameters) {
     if (type === 'period') parameters[name] = state.period
@@ -117,32 +144,54 @@ export function runOf(report: Report, state: ReportState): Pick<RunReport, 'repo
         parameters[name] = type === 'integer' ? chosen.map(Number) : chosen
     }
   }
-  return { reportId: report.id, parameters }
+  return parameters
 }
 
-function hasDefault(report: Report, name: ParameterName): boolean {
+/** How the report is shown, as it is saved. */
+export function viewOf({ view, sort, measure }: Pick<ReportState, 'view' | 'sort' | 'measure'>) {
+  return {
+    view,
+    ...(sort !== undefined && { sort: sortToText(sort) }),
+    ...(measure !== undefined && { measure }),
+  }
+}
+
+/** Whether anything is other than it was saved; the page of the table is not saved. */
+export function isChanged(report: ShownReport, state: ReportState): boolean {
+  const asText = (of: Omit<ReportState, 'page'>) =>
+    JSON.stringify([valuesOf(report, { ...of, page: 1 }), viewOf(of)])
+  return asText(state) !== asText(usualState(report))
+}
+
+function hasDefault(report: ShownReport, name: ParameterName): boolean {
   return usualState(report).values[name] !== undefined
 }
 
-function usualState({
-  parameters,
-  definition,
-}: Report): Pick<ReportState, 'period' | 'compare' | 'matchWeekdays' | 'values' | 'view'> {
+/** The state of an address that says nothing. */
+function usualState({ parameters, definition, saved }: ShownReport): Omit<ReportState, 'page'> {
   const defaultOf = (type: Parameter['type']) =>
     parameters.find((parameter) => parameter.type === type)?.default
   const compare = z.enum(comparisons).safeParse(defaultOf('comparison')).data ?? definition.compare
   const values: ReportState['values'] = {}
   for (const { name, default: given } of valueParameters({ parameters })) {
-    const list = DefaultValues.safeParse(Array.isArray(given) ? given : [given]).data?.map(textOrNull)
-    if (list !== undefined && list.some((value) => value !== null)) values[name] = list
+    const list = given === null ? [] : Array.isArray(given) ? given : [given]
+    const known = DefaultValues.safeParse(list).data?.map(textOrNull) ?? []
+    // An empty list that was saved takes the place of what the report has by default.
+    if (known.length > 0 || saved?.values.includes(name) === true) values[name] = known
   }
   return {
     period: Period.safeParse(defaultOf('period')).data ?? { relative: 'last30Days' },
     compare: compare ?? 'none',
     matchWeekdays: z.boolean().safeParse(defaultOf('weekdays')).data ?? definition.matchWeekdays,
     values,
-    view: definition.chart.type === 'none' ? 'table' : 'both',
+    view: reportViews.find((view) => view === saved?.view['view']) ?? usualView(definition),
+    sort: sortFromText(saved?.view['sort'] ?? ''),
+    measure: saved?.view['measure'],
   }
+}
+
+function usualView({ chart }: Report['definition']): ReportView {
+  return chart.type === 'none' ? 'table' : 'both'
 }
 
 const DefaultValues = z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -151,7 +200,12 @@ function textOrNull(value: string | number | boolean | null): ListValue {
   return value === null ? null : String(value)
 }
 
-function sortFromText(text: string): ReportSort {
+function sortToText(sort: ReportSort | undefined): string | undefined {
+  return sort && (sort.desc ? `-${sort.column}` : sort.column)
+}
+
+function sortFromText(text: string): ReportSort | undefined {
+  if (text === '') return undefined
   return text.startsWith('-') ? { column: text.slice(1), desc: true } : { column: text, desc: false }
 }
 

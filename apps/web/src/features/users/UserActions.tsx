@@ -62,7 +62,7 @@ export function UserActions({ user }: UserActionsProps) {
       <DeleteRecordButton
         type="user"
         name={name}
-        explanation="They are signed out at once. Their names stay taken. They can be restored, with all their roles and groups, from the list of all users."
+        explanation="They are signed out at once. Their names stay taken. They can be restored, with all their roles and groups, from the list of all users. The saved reports that they share stay: under Saved Reports you can give them to somebody else, now or later."
         action={() => send(endpoints.deleteUser, { params: { id } })}
         undo={() => send(endpoints.restoreUser, { params: { id } })}
       />

@@ -3,6 +3,7 @@ import { addGroupUser, removeGroupUser } from '@callboard/contract/report-groups
 import { useQuery } from '@tanstack/react-query'
 import { reportMenuQuery } from '#web/features/reports/queries.ts'
 import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
+import { SavedReportsTab } from '#web/features/reports/SavedReportsTab.tsx'
 import { MembershipTab } from '#web/features/users/MembershipTab.tsx'
 import { PropertiesTab } from '#web/features/users/PropertiesTab.tsx'
 import {
@@ -35,6 +36,11 @@ export function UserPage() {
         { key: 'groups', label: 'Groups', render: ({ id }) => <GroupsTab id={id} /> },
         { key: 'reports', label: 'Reports', render: ({ id }) => <ReportsTab id={id} /> },
         { key: 'entitygroups', label: 'Entity Groups', render: ({ id }) => <EntityGroupsTab id={id} /> },
+        {
+          key: 'savedreports',
+          label: 'Saved Reports',
+          render: ({ id }) => <SavedReportsTab userId={id} />,
+        },
         { key: 'properties', label: 'Properties', render: (user) => <PropertiesTab user={user} /> },
         { key: 'password', label: 'Password', render: (user) => <SignInTab user={user} /> },
         { key: 'signins', label: 'Sign-ins', render: ({ id }) => <SignInsTab id={id} /> },

@@ -1,0 +1,63 @@
+import { type ReportMenu, reportPage } from '@callboard/contract/reports'
+import type { SavedReport } from '@callboard/contract/saved-reports'
+import { type ReportCard, ReportCards } from '#web/features/reports/ReportCards.tsx'
+import classes from '#web/features/reports/ReportMenuCards.module.css'
+import type { ReportMarks } from '#web/features/reports/report-use.ts'
+import { paths } from '#web/lib/paths.ts'
+
+interface OwnReportCardsProps {
+  userId: string
+  groups: ReportMenu['groups']
+  saved: readonly SavedReport[]
+  marks: ReportMarks
+}
+
+/** The user's favourites, what they saved, and what is shared with them. */
+export function OwnReportCards({ userId, groups, saved, marks }: OwnReportCardsProps) {
+  const reports = groups.flatMap(({ sets }) => sets).flatMap((set) => set.reports)
+  const cards = [
+    ...saved.map((one) => cardOf(one, userId)),
+    ...reports.map((one) => ({ ...one, to: reportPage(one.id) })),
+  ]
+  const favourites = new Map(cards.filter(({ id }) => marks.isFavourite(id)).map((card) => [card.id, card]))
+  const sections = [
+    { title: 'Favourites', cards: [...favourites.values()] },
+    {
+      title: 'Your saved reports',
+      cards: cardsOf(
+        saved.filter((one) => one.userId === userId),
+        userId,
+      ),
+    },
+    {
+      title: 'Shared with you',
+      cards: cardsOf(
+        saved.filter((one) => one.userId !== userId),
+        userId,
+      ),
+    },
+  ]
+  return sections
+    .filter((section) => section.cards.length > 0)
+    .map((section) => (
+      <section key={section.title} aria-label={section.title}>
+        <h2 className={classes.group}>{section.title}</h2>
+        <ReportCards cards={section.cards} marks={marks} />
+      </section>
+    ))
+}
+
+function cardsOf(saved: readonly SavedReport[], userId: string): ReportCard[] {
+  return saved.map((one) => cardOf(one, userId))
+}
+
+function cardOf(saved: SavedReport, userId: string): ReportCard {
+  return { id: saved.id, name: saved.name, to: paths.savedReport(saved.id), ...wordsOf(saved, userId) }
+}
+
+function wordsOf(saved: SavedReport, userId: string): Pick<ReportCard, 'description' | 'note'> {
+  const { reportName, ownerName, sharedWithGroupName: group } = saved
+  if (!saved.isRunnable) return { description: reportName, note: 'You do not find its report any more' }
+  if (saved.userId !== userId) return { description: reportName, note: `By ${ownerName}` }
+  return { description: reportName, ...(group !== null && { note: `Shared with ${group}` }) }
+}

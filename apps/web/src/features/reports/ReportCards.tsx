@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { FavouriteButton } from '#web/features/reports/FavouriteButton.tsx'
+import classes from '#web/features/reports/ReportCards.module.css'
+import type { ReportMarks } from '#web/features/reports/report-use.ts'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+export interface ReportCard {
+  id: string
+  name: string
+  to: string
+  description: string
+  /** A quiet line under the description. */
+  note?: string
+}
+
+interface ReportCardsProps {
+  cards: readonly ReportCard[]
+  marks?: ReportMarks | undefined
+}
+
+/** Reports to open, with the user's stars and when they ran them last. */
+export function ReportCards({ cards, marks }: ReportCardsProps) {
+  return (
+    <ul className={classes.cards}>
+      {cards.map(({ id, name, to, description, note }) => {
+        const lastRunAt = marks?.lastRunAt(id)
+        return (
+          <li key={id} className={classes.card}>
+            <div className={classes.head}>
+              <Link to={to} className={classes.name}>
+                {name}
+              </Link>
+              {marks !== undefined && (
+                <span className={classes.star}>
+                  <FavouriteButton id={id} name={name} marks={marks} size="small" />
+                </span>
+              )}
+            </div>
+            {description !== '' && <span className={classes.description}>{description}</span>}
+            {(note !== undefined || lastRunAt !== undefined) && (
+              <span className={classes.foot}>
+                {note !== undefined && <span>{note}</span>}
+                {lastRunAt !== undefined && (
+                  <span>
+                    Last run <TimeText at={lastRunAt} show="recent" />
+                  </span>
+                )}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,105 @@
+import { textLimits } from '@callboard/contract/limits'
+import { listUserGroups, searchReportGroups } from '@callboard/contract/report-groups'
+import type { SavedReport } from '@callboard/contract/saved-reports'
+import type { Me } from '@callboard/contract/users'
+import { useMutation } from '@tanstack/react-query'
+import { Form, Input, Modal } from 'antd'
+import { send } from '#web/lib/api.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { choiceLimit, namedChoices, userChoice } from '#web/records/choices.ts'
+import type { RecordChoice } from '#web/records/record-choice.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { SaveError } from '#web/records/SaveError.tsx'
+import { fieldErrors } from '#web/ui/field-errors.ts'
+
+export type SavedForm = Pick<SavedReport, 'name' | 'sharedWithGroupId' | 'userId'>
+
+const fields = ['name', 'sharedWithGroupId', 'userId'] as const
+
+interface SaveReportModalProps {
+  title: string
+  initial: SavedForm
+  /** One that is there: an administrator may give it to somebody else. */
+  saved?: SavedReport
+  save: (form: SavedForm) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Name of a saved report, with whom it is shared, and whose it is. */
+export function SaveReportModal({ title, initial, saved, save, onClose }: SaveReportModalProps) {
+  const me = useCurrentUser()
+  const [form] = Form.useForm<SavedForm>()
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: onClose,
+    onError: (error) => form.setFields(fieldErrors(error, fields)),
+  })
+  const { name, sharedWithGroupId, userId } = initial
+  return (
+    <Modal
+      open
+      title={title}
+      okText="Save"
+      confirmLoading={saving.isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => {
+        if (isOpen) form.focusField('name')
+      }}
+    >
+      <Form<SavedForm>
+        form={form}
+        name="saved-report"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ name, sharedWithGroupId, userId }}
+        onFinish={(values) => saving.mutate({ ...values, userId: values.userId ?? userId })}
+      >
+        <Form.Item
+          name="name"
+          label="Name"
+          rules={[{ required: true, whitespace: true, message: 'Give it a name.' }]}
+        >
+          <Input maxLength={textLimits.recordName} />
+        </Form.Item>
+        <Form.Item
+          name="sharedWithGroupId"
+          label="Share with"
+          extra="Its members run it, each over the calls that they may see. Only its owner and administrators change it."
+        >
+          <RecordSelect choice={sharingChoice(me, saved)} placeholder="Nobody" />
+        </Form.Item>
+        {saved !== undefined && me.isAdmin && (
+          <Form.Item
+            name="userId"
+            rules={[{ required: true, message: 'Choose an owner.' }]}
+            label="Owner"
+            extra="Another owner takes it over, with the right to change it."
+          >
+            <RecordSelect choice={userChoice} placeholder={saved.ownerName} />
+          </Form.Item>
+        )}
+        {saving.error !== null && <SaveError error={saving.error} fields={fields} />}
+      </Form>
+    </Modal>
+  )
+}
+
+/** The groups that somebody may share with: those they are in; any for an administrator. */
+function sharingChoice({ id, isAdmin }: Me, saved: SavedReport | undefined): RecordChoice {
+  return {
+    key: ['reportGroup', 'sharing'],
+    search: async (keyword, signal) => {
+      if (isAdmin) {
+        const body = { keyword, pageSize: choiceLimit }
+        return namedChoices(await send(searchReportGroups, { body }, signal))
+      }
+      const groups = await send(listUserGroups, { params: { id } }, signal)
+      const items = groups.filter(
+        ({ name, isActive }) => isActive && name.toLowerCase().includes(keyword.toLowerCase()),
+      )
+      return namedChoices({ items })
+    },
+    nameOf: async () => await Promise.resolve(saved?.sharedWithGroupName ?? 'Unknown'),
+  }
+}

@@ -1,0 +1,104 @@
+import { handOverSavedReports, type SavedReport } from '@callboard/contract/saved-reports'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ownedReportsQuery } from '#web/features/reports/queries.ts'
+import classes from '#web/features/reports/SavedReportsTab.module.css'
+import { send } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { userChoice } from '#web/records/choices.ts'
+import { RecordSelect } from '#web/records/RecordSelect.tsx'
+import { FitTable } from '#web/ui/FitTable.tsx'
+import { NoValue } from '#web/ui/NoValue.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+interface SavedReportsTabProps {
+  userId: string
+}
+
+/** The saved reports of a user, which an administrator can give to somebody else. */
+export function SavedReportsTab({ userId }: SavedReportsTabProps) {
+  const query = useQuery(ownedReportsQuery(userId))
+  const [newOwner, setNewOwner] = useState<string | null>(null)
+  const total = query.data?.total ?? 0
+  return (
+    <Panel
+      flush
+      title="Saved Reports"
+      note="What is shared stays when the user is deleted"
+      actions={
+        total > 0 && (
+          <div className={classes.handOver}>
+            <RecordSelect
+              choice={userChoice}
+              label="New owner"
+              placeholder="Find a new owner"
+              isFilter
+              except={[userId]}
+              value={newOwner}
+              onChange={setNewOwner}
+            />
+            <ActionButton
+              disabled={newOwner === null}
+              question={{
+                title: total === 1 ? 'Hand over this saved report?' : `Hand over all ${total} saved reports?`,
+                content:
+                  'The new owner may change and delete them. Who finds them through a group still does.',
+                okText: 'Hand over',
+                okButtonProps: {},
+              }}
+              action={() =>
+                send(handOverSavedReports, { params: { id: userId }, body: { userId: newOwner ?? '' } })
+              }
+              changes={['savedReport']}
+              done="They have another owner now."
+              onDone={() => setNewOwner(null)}
+            >
+              Hand over all
+            </ActionButton>
+          </div>
+        )
+      }
+    >
+      <div className={classes.table}>
+        <QueryState
+          query={query}
+          isEmpty={({ items }) => items.length === 0}
+          emptyReason="They have saved no report."
+        >
+          {({ items }) => (
+            <FitTable<SavedReport>
+              rowKey="id"
+              pagination={false}
+              dataSource={items}
+              columns={[
+                {
+                  key: 'name',
+                  title: 'Name',
+                  room: 220,
+                  render: (_, { id, name }) => <Link to={paths.savedReport(id)}>{name}</Link>,
+                },
+                { key: 'reportName', dataIndex: 'reportName', title: 'Report', room: 200 },
+                {
+                  key: 'sharedWithGroupName',
+                  title: 'Shared with',
+                  room: 160,
+                  render: (_, { sharedWithGroupName: group }) => group ?? <NoValue />,
+                },
+                {
+                  key: 'updatedAt',
+                  title: 'Changed',
+                  room: 160,
+                  render: (_, { updatedAt }) => <TimeText at={updatedAt} />,
+                },
+              ]}
+            />
+          )}
+        </QueryState>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,101 @@
+import type { SavedReport } from '@callboard/contract/saved-reports'
+import { Button, Tag } from 'antd'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { describeFilter } from '#web/features/calls/filter-words.ts'
+import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
+import { ExportButton } from '#web/features/reports/ExportButton.tsx'
+import { FavouriteButton } from '#web/features/reports/FavouriteButton.tsx'
+import { ParameterBar } from '#web/features/reports/ParameterBar.tsx'
+import { ReportResult } from '#web/features/reports/ReportResult.tsx'
+import {
+  isChanged,
+  reportParams,
+  reportSearch,
+  type ReportState,
+  valuesOf,
+  viewOf,
+} from '#web/features/reports/report-url.ts'
+import { useReportMarks } from '#web/features/reports/report-use.ts'
+import { SaveActions } from '#web/features/reports/SaveActions.tsx'
+import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import { ViewSwitch } from '#web/features/reports/ViewSwitch.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useUrlState } from '#web/lib/url-state.ts'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { ShareButton } from '#web/ui/ShareButton.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+interface OpenReportProps {
+  report: ShownReport
+  /** As it was saved, when it is opened so. */
+  saved?: SavedReport
+}
+
+/** The page of a report, opened by itself or as it was saved; the address says what differs. */
+export function OpenReport({ report, saved }: OpenReportProps) {
+  const { isAdmin, timeZone } = useCurrentUser()
+  const marks = useReportMarks()
+  const schema = useMemo(() => reportSearch(report), [report])
+  const { state, problem, write } = useUrlState(schema)
+  const title = saved?.name ?? report.name
+  if (problem !== undefined) {
+    return (
+      <PageFrame title={title} description={report.description}>
+        <UnreadableAddress problem={problem} />
+      </PageFrame>
+    )
+  }
+  const shared = { report, state, timeZone }
+  const change = (changes: Partial<ReportState>) => write(reportParams(report, changes), 'push')
+  const isOther = saved !== undefined && isChanged(report, state)
+  return (
+    <PageFrame
+      title={title}
+      description={
+        saved === undefined ? (
+          report.description
+        ) : (
+          <>
+            {report.name}
+            {saved.sharedWithGroupName !== null && ` · shared with ${saved.sharedWithGroupName}`}{' '}
+            {isOther && <Tag color="processing">Changed</Tag>}
+          </>
+        )
+      }
+      actions={
+        <>
+          <FavouriteButton id={saved?.id ?? report.id} name={title} marks={marks} />
+          {report.definition.chart.type !== 'none' && (
+            <ViewSwitch view={state.view} onChange={(view) => change({ view })} />
+          )}
+          <SaveActions
+            report={report}
+            saved={saved}
+            shown={{ parameters: valuesOf(report, state), view: viewOf(state) }}
+            isChanged={isOther}
+          />
+          <ShareButton />
+          {isAdmin && saved === undefined && (
+            <Link to={paths.manageRecord('reports', report.id)}>
+              <Button tabIndex={-1}>Edit</Button>
+            </Link>
+          )}
+          <ExportButton {...shared} />
+        </>
+      }
+    >
+      <ParameterBar {...shared} onChange={change} />
+      {report.kind === 'details' ? (
+        <DetailsReport {...shared} />
+      ) : (
+        <ReportResult
+          {...shared}
+          conditions={report.definition.filters.map((filter) => describeFilter(filter, { timeZone }))}
+          onChange={change}
+        />
+      )}
+    </PageFrame>
+  )
+}
