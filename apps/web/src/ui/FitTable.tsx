@@ -1,9 +1,9 @@
-import { Table, type TableColumnType, type TableProps } from 'antd'
+import { Table, type TableColumnGroupType, type TableColumnType, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { cardsBelow, type FitColumn, fittingColumns } from '#web/ui/fit-columns.ts'
 import classes from '#web/ui/FitTable.module.css'
-import { stickyCorner, stickyHead, stickyRoot, stickyRowHead } from '#web/ui/sticky-cells.ts'
+import { stickyCorner, stickyCornerOfRows, stickyHead, stickyRoot, stickyRowHead } from '#web/ui/sticky-cells.ts'
 
 interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 'summary'> {
   columns: readonly FitColumn<T>[]
@@ -45,15 +45,23 @@ export function FitTable<T extends object>({
   const wanted = roomOf(shown)
   const isScrolled = !isNarrow && wanted > room
   const isSticky = !isNarrow && maxHeight !== undefined
+  const isGrouped = shown.some(({ group }) => group !== undefined)
+  const head = isGrouped ? 'rows' : 'cells'
   return (
-    <div ref={frame} className={isNarrow ? cardsClass(isOfFigures) : classes.table}>
+    <div ref={frame} className={isNarrow ? cardsClass(isOfFigures) : tableClass(isSticky && isGrouped)}>
       <Table<T>
         size="middle"
         showSorterTooltip={false}
         showHeader={!isWhole}
         {...table}
-        columns={shown.map((column, index) =>
-          tableColumn(column, { isPinned: isScrolled && index === 0, isSticky }),
+        columns={groupedColumns(
+          shown.map((column, index) => ({
+            group: column.group,
+            column: tableColumn(column, {
+              isPinned: isScrolled && index === 0,
+              sticky: isSticky ? head : undefined,
+            }),
+          })),
         )}
         {...(rowSelection !== undefined && { rowSelection })}
         {...(isScrolled && { scroll: { x: wanted } })}
@@ -67,6 +75,10 @@ export function FitTable<T extends object>({
 
 function cardsClass(isOfFigures: boolean): string {
   return isOfFigures ? `${classes.cards} ${classes.figures}` : `${classes.cards}`
+}
+
+function tableClass(isHeadSticky: boolean): string {
+  return isHeadSticky ? `${classes.table} ${classes.stickyHead}` : `${classes.table}`
 }
 
 interface HiddenProps<T> {
@@ -95,12 +107,13 @@ function wholeColumn<T>(render: (record: T) => ReactNode): FitColumn<T> {
 
 interface Place {
   isPinned: boolean
-  isSticky: boolean
+  /** Whether the cells of the head stay in sight, or its rows as a whole. */
+  sticky: 'cells' | 'rows' | undefined
 }
 
 function tableColumn<T>(
   { title, head, room, isUnlabelled = false, onCell, ...column }: FitColumn<T>,
-  { isPinned, isSticky }: Place,
+  { isPinned, sticky }: Place,
 ): TableColumnType<T> {
   return {
     ...column,
@@ -108,11 +121,37 @@ function tableColumn<T>(
     // Of what is in the cell.
     minWidth: room - cellPadding,
     ...(isPinned && { fixed: 'start' }),
-    ...(isSticky && { onHeaderCell: () => ({ style: isPinned ? stickyCorner : stickyHead }) }),
+    ...(sticky === 'cells' && { onHeaderCell: () => ({ style: isPinned ? stickyCorner : stickyHead }) }),
+    ...(sticky === 'rows' && isPinned && { onHeaderCell: () => ({ style: stickyCornerOfRows }) }),
     onCell: (record, index) => ({
       'data-label': isUnlabelled ? '' : title,
       ...(isPinned && { style: stickyRowHead }),
       ...onCell?.(record, index),
     }),
   }
+}
+
+interface PlacedColumn<T> {
+  group: string | undefined
+  column: TableColumnType<T>
+}
+
+/** Neighbours of one group under one head. */
+function groupedColumns<T>(
+  columns: readonly PlacedColumn<T>[],
+): (TableColumnType<T> | TableColumnGroupType<T>)[] {
+  return columns.flatMap(({ group, column }, index) => {
+    if (group === undefined) return [column]
+    if (columns[index - 1]?.group === group) return []
+    const after = columns.slice(index).findIndex((other) => other.group !== group)
+    const together = columns.slice(index, after < 0 ? undefined : index + after)
+    return [
+      {
+        key: `group ${index}`,
+        title: group,
+        align: 'center',
+        children: together.map((one) => one.column),
+      } as const,
+    ]
+  })
 }

@@ -11,8 +11,10 @@ export interface FitColumn<T> extends Omit<
   title: string
   /** On a card the values speak for themselves. */
   isUnlabelled?: boolean
-  /** In place of the title, where the head says more. */
+  /** In place of the title, where the head says more, or its group says the rest. */
   head?: ReactNode
+  /** Neighbours of one group stand under a head of their own. */
+  group?: string
   /** Pixels that it needs, padding included. */
   room: number
   /** Where there is too little room, columns of higher rank step back first; its place among the columns unless given. */

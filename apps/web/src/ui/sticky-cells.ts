@@ -15,6 +15,9 @@ export const stickyHead: CSSProperties = { ...ground, zIndex: 20, top: 0 }
 /** A cell of the head where its column is fixed as well. */
 export const stickyCorner: CSSProperties = { ...stickyHead, zIndex: 21 }
 
+/** The same in a head of several rows, which stays in sight as a whole. */
+export const stickyCornerOfRows: CSSProperties = { zIndex: 21 }
+
 /** A row's head in a fixed column, which Ant Design leaves without a ground; below the totals, which it puts at 2. */
 export const stickyRowHead: CSSProperties = { zIndex: 1, background: ground.background }
 

@@ -15,11 +15,16 @@ interface FigureCellProps {
   changeRoom?: number
 }
 
-/** A figure that links to its calls, and beside it the change since the earlier period. */
+/** A figure that links to its calls, beside it the change since the earlier period; a share has a bar. */
 export function FigureCell({ cell, column, earlier, href, changeRoom }: FigureCellProps) {
   const figure = <FigureText cell={cell} column={column} />
   return (
     <span className={classes.figure}>
+      {column.view === 'share' && typeof cell === 'number' && (
+        <span className={classes.track} aria-hidden="true">
+          <span className={classes.share} style={{ width: `${Math.min(100, cell * 100)}%` }} />
+        </span>
+      )}
       {href === undefined || cell === 0 || cell === null ? (
         figure
       ) : (

@@ -1,5 +1,5 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { type FigureHref, reportColumns } from '#web/features/reports/columns.tsx'
+import { type FigureHref, reportColumns, type ReportTableColumn } from '#web/features/reports/columns.tsx'
 import { rowsAtOnce, rowsOnPage } from '#web/features/reports/queries.ts'
 import classes from '#web/features/reports/ReportFigures.module.css'
 import { ReportTable } from '#web/features/reports/ReportTable.tsx'
@@ -32,11 +32,12 @@ export function ReportFigures({ answer, reportId, sort, page, figureHref, ...cha
   const first = ((page - 1) * rowsOnPage) % rowsAtOnce
   const rows = all.slice(first, first + rowsOnPage)
   const columns = reportColumns({ answer, rows, sort: isWhole ? { current: sort } : undefined, figureHref })
+  const choices = choicesOf(columns)
   const [chosen, choose] = useChosenColumns(
     `reportColumns:${userId}:${reportId}`,
-    columns.map(({ key }) => key),
+    choices.map(({ key }) => key),
   )
-  const usual = columns.filter(({ isExtra = false }) => !isExtra).map(({ key }) => key)
+  const usual = choices.filter(({ isExtra }) => !isExtra).map(({ key }) => key)
   const keys = chosen ?? usual
   return (
     <Panel
@@ -45,18 +46,28 @@ export function ReportFigures({ answer, reportId, sort, page, figureHref, ...cha
       {...(!isWhole && {
         note: `${formatCount(rowCount)} rows are too many to be sorted here; they stand in the order of the report.`,
       })}
-      actions={<ColumnChooser size="small" columns={columns} shown={keys} onChange={choose} />}
+      actions={<ColumnChooser size="small" columns={choices} shown={keys} onChange={choose} />}
     >
       <div className={classes.table}>
         <ReportTable
           {...changes}
           answer={answer}
           rows={rows}
-          columns={columns.filter(({ key }) => keys.includes(key))}
-          isChosen={chosen !== undefined}
+          columns={columns.filter((column) => keys.includes(choiceOf(column).key))}
+          isChosen={chosen !== undefined || answer.pivot !== undefined}
           page={page}
         />
       </div>
     </Panel>
   )
+}
+
+function choiceOf({ choice, key, title }: ReportTableColumn) {
+  return choice ?? { key, title }
+}
+
+/** What there is to choose from, each once. */
+function choicesOf(columns: readonly ReportTableColumn[]) {
+  const all = columns.map((column) => ({ ...choiceOf(column), isExtra: column.isExtra ?? false }))
+  return [...new Map(all.map((choice) => [choice.key, choice])).values()]
 }

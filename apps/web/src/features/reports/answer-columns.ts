@@ -7,6 +7,8 @@ import { writeDimension } from '#web/features/reports/dimension-words.ts'
 export interface AnswerColumn {
   key: string
   label: string
+  /** What the column is called beside others of its group, in a table with a pivot. */
+  head?: { group: string; label: string }
   column: ReportColumn
   /** Place of its cells in a row of the answer. */
   index: number
@@ -14,6 +16,7 @@ export interface AnswerColumn {
 }
 
 export function answerColumns(answer: RunReportAnswer): AnswerColumn[] {
+  const heads = pivotHeads(answer)
   return answer.columns.flatMap((column, index): AnswerColumn[] => {
     const { name, role } = column
     const label = labelOf(answer, column)
@@ -21,10 +24,12 @@ export function answerColumns(answer: RunReportAnswer): AnswerColumn[] {
     const isSecond = answer.columns.slice(0, index).some((before) => before.name === name)
     const key = isSecond ? `${role}.${name}` : name
     const currencies = column.type === 'money' ? currenciesOf(answer, index) : []
-    if (currencies.length < 2) return [{ key, label, column, index }]
+    const head = heads.get(column)
+    if (currencies.length < 2) return [{ key, label, column, index, ...(head && { head }) }]
     return currencies.map((currency) => ({
       key: `${key}:${currency}`,
       label: `${label} (${currency})`,
+      ...(head && { head: { ...head, label: `${head.label} (${currency})` } }),
       column,
       index,
       currency,
@@ -32,11 +37,32 @@ export function answerColumns(answer: RunReportAnswer): AnswerColumn[] {
   })
 }
 
-function labelOf({ pivot, labels }: RunReportAnswer, { label, pivot: across }: ReportColumn): string {
-  if (pivot === undefined || across === undefined) return label
-  if ('isOthers' in across) return `Others: ${label}`
-  const words = writeDimension(across.value, pivot, labels)
-  return `${words?.short ?? describeNone(pivot.name, pivot.label)}: ${label}`
+function labelOf(answer: RunReportAnswer, column: ReportColumn): string {
+  const across = acrossOf(answer, column)
+  return across === undefined ? column.label : `${across}: ${column.label}`
+}
+
+/** The value of the pivot that a column is of, in words; undefined for a column of whole rows. */
+function acrossOf({ pivot, labels }: RunReportAnswer, { pivot: across }: ReportColumn): string | undefined {
+  if (pivot === undefined || across === undefined) return undefined
+  if ('isOthers' in across) return 'Others'
+  return writeDimension(across.value, pivot, labels)?.short ?? describeNone(pivot.name, pivot.label)
+}
+
+/** One measure stands above the values of the pivot; of several, each value stands above the measures. */
+function pivotHeads(answer: RunReportAnswer): Map<ReportColumn, { group: string; label: string }> {
+  if (answer.pivot === undefined) return new Map()
+  const figures = answer.columns.filter(({ role }) => role === 'measure')
+  const isSingle = new Set(figures.map(({ label }) => label)).size === 1
+  return new Map(
+    figures.map((column) => {
+      const across = acrossOf(answer, column) ?? 'Total'
+      return [
+        column,
+        isSingle ? { group: column.label, label: across } : { group: across, label: column.label },
+      ]
+    }),
+  )
 }
 
 /** The cell of a row that belongs into a column; null where there is none. */

@@ -23,6 +23,8 @@ export type FigureHref = (
 
 /** A column of the table of a report. */
 export interface ReportTableColumn extends FitColumn<ResultRow> {
+  /** What is chosen in place of the column itself: the columns of a pivot come and go together. */
+  choice?: { key: string; title: string }
   /** Shown only to those who choose it. */
   isExtra?: boolean
   /** Of the row of totals. */
@@ -45,10 +47,11 @@ export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
   const columns = answerColumns(input.answer)
   const dimensions = columns.filter(({ column }) => column.role === 'dimension')
   const measures = columns.filter(({ column }) => column.role === 'measure')
-  const main = measures.find(({ column }) => column.type === 'integer' && column.pivot === undefined)
+  const main = measures.find(({ column }) => column.type === 'integer')
+  const hasBar = dimensions.length > 0 && input.answer.pivot === undefined
   return [
     ...dimensions.map((column) => dimensionColumn(column, input)),
-    ...(main === undefined || dimensions.length === 0 ? [] : [barColumn(main, input)]),
+    ...(main === undefined || !hasBar ? [] : [barColumn(main, input)]),
     ...measures.flatMap((measure) =>
       isCompared(measure, input.answer)
         ? [figureColumn(measure, input), earlierColumn(measure, input)]
@@ -74,6 +77,7 @@ const smallCharacterRoom = 7
 const paddingRoom = 24
 const sorterRoom = 26
 const mostRoom = 320
+const shareBarRoom = 56
 
 function roomOf(texts: readonly string[], character = characterRoom): number {
   return Math.ceil(Math.max(0, ...texts.map(({ length }) => length)) * character)
@@ -119,11 +123,25 @@ function barColumn({ index, label }: AnswerColumn, { answer }: ColumnsInput): Re
   }
 }
 
+/** The name, the head and the choice of a column of figures. */
+function namedColumn({ key, label, head, column }: AnswerColumn, meta: RunReportAnswer['meta']) {
+  const name = head?.label ?? label
+  return {
+    key,
+    title: label,
+    head: <MeasureHead label={name} column={column} meta={meta} />,
+    ...(head !== undefined && { group: head.group }),
+    ...(column.pivot !== undefined && {
+      choice: { key: key.replace(/#\d+/, '#'), title: `${column.label}, each` },
+    }),
+  }
+}
+
 function figureColumn(
   own: AnswerColumn,
   { answer, rows, sort, figureHref }: ColumnsInput,
 ): ReportTableColumn {
-  const { key, label, column, index } = own
+  const { label, head, column, index } = own
   const { totals } = answer
   const comparison = isCompared(own, answer) ? answer.comparison : undefined
   const earlierOf = ({ earlier }: ResultRow) => (comparison === undefined ? undefined : cellOf(earlier, own))
@@ -137,13 +155,14 @@ function figureColumn(
   )
   const changeRoom = comparison === undefined ? 0 : roomOf(changes, smallCharacterRoom)
   const figureRoom = roomOf(pairs.map(([cell]) => writeFigure(cell, column)))
+  const barRoom = column.view === 'share' ? shareBarRoom : 0
   const shared = { column, changeRoom }
   return {
-    key,
-    title: label,
-    head: <MeasureHead label={label} column={column} meta={answer.meta} />,
+    ...namedColumn(own, answer.meta),
     align: 'end',
-    room: Math.max(figureRoom + (changeRoom > 0 ? changeRoom + 8 : 0), headRoom(label)) + paddingRoom,
+    room:
+      Math.max(figureRoom + (changeRoom > 0 ? changeRoom + 8 : 0) + barRoom, headRoom(head?.label ?? label)) +
+      paddingRoom,
     rank: index,
     ...(sort !== undefined && sorterOf(own, sort.current)),
     render: (_: unknown, row: ResultRow) => (
@@ -177,11 +196,16 @@ function figureColumn(
 function earlierColumn(own: AnswerColumn, { answer, rows }: ColumnsInput): ReportTableColumn {
   const { column, index } = own
   const title = `${own.label}, before`
+  const { head } = own
   const total = writeFigure(cellOf(answer.comparison?.totals, own), column)
   const textOf = ({ earlier }: ResultRow) => writeFigure(cellOf(earlier, own), column)
   return {
     key: `${own.key}:before`,
     title,
+    ...(head !== undefined && { group: head.group, head: `${head.label}, before` }),
+    ...(column.pivot !== undefined && {
+      choice: { key: `${own.key.replace(/#\d+/, '#')}:before`, title: `${column.label}, before, each` },
+    }),
     align: 'end',
     isExtra: true,
     room: Math.max(roomOf([...rows.map(textOf), total]), headRoom(title)) + paddingRoom,

@@ -1,0 +1,122 @@
+import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FigureHref } from '#web/features/reports/columns.tsx'
+import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
+import type { ReportSort } from '#web/features/reports/report-url.ts'
+import { CurrentUserContext } from '#web/lib/current-user.ts'
+import { buildSession } from '../../../test/build-session.ts'
+
+const calls = {
+  label: 'Calls',
+  type: 'integer',
+  role: 'measure',
+  measure: 'calls',
+  view: 'figure',
+} satisfies Partial<ReportColumn>
+const share = {
+  label: 'Calls, share',
+  type: 'ratio',
+  role: 'measure',
+  measure: 'calls',
+  view: 'share',
+} satisfies Partial<ReportColumn>
+const source = { name: 'source', label: 'Source', type: 'text', role: 'dimension' } satisfies ReportColumn
+const inbound = { value: 'inbound' }
+const others = { isOthers: true, except: ['inbound'] } as const
+
+function renderTable(columns: ReportColumn[], rows: RunReportAnswer['rows']) {
+  const answer: RunReportAnswer = {
+    columns: [source, ...columns],
+    pivot: { name: 'direction', label: 'Direction', type: 'text', role: 'dimension' },
+    rows,
+    labels: {},
+    totals: null,
+    meta: {
+      reportId: null,
+      reportName: 'Calls by source',
+      from: '2026-10-01T00:00:00.000Z',
+      to: '2026-11-01T00:00:00.000Z',
+      timeZone: 'UTC',
+      filters: [],
+      answerWithinSeconds: 20,
+      rowCount: rows.length,
+      generatedAt: '2026-11-01T00:00:00.000Z',
+      elapsedMs: 1,
+    },
+  }
+  const figureHref = vi.fn<FigureHref>(({ name }) => `/calls?figure=${encodeURIComponent(name)}`)
+  const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
+  render(
+    <MemoryRouter>
+      <CurrentUserContext value={buildSession()}>
+        <ReportFigures
+          answer={answer}
+          reportId="pivot"
+          sort={undefined}
+          page={1}
+          figureHref={figureHref}
+          onSort={onSort}
+          onPage={vi.fn<(page: number) => void>()}
+        />
+      </CurrentUserContext>
+    </MemoryRouter>,
+  )
+  return { onSort }
+}
+
+/** The texts of the head, row by row. */
+function headRows() {
+  const [head] = screen.getAllByRole('rowgroup')
+  if (head === undefined) throw new Error('there is no head')
+  return within(head)
+    .getAllByRole('row')
+    .map((row) =>
+      within(row)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    )
+}
+
+beforeEach(() => localStorage.clear())
+
+describe('the table of a report with a pivot', () => {
+  it('has the values under the name of a single measure, and leads from each figure to its calls', async () => {
+    const { onSort } = renderTable(
+      [
+        { ...calls, name: 'calls#0', pivot: inbound },
+        { ...calls, name: 'calls#1', pivot: { ...others, except: ['inbound'] } },
+        { ...calls, name: 'calls' },
+      ],
+      [['Radio', 12, 3, 15]],
+    )
+    expect(headRows()).toEqual([
+      ['Source', 'Calls'],
+      ['Inbound', 'Others', 'Total'],
+    ])
+    expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('/calls?figure=calls%231')
+    await userEvent.click(screen.getByRole('columnheader', { name: /Inbound/ }))
+    expect(onSort).toHaveBeenCalledWith({ column: 'calls#0', desc: true })
+  })
+
+  it('has several measures under each value, which are chosen once for all values', async () => {
+    renderTable(
+      [
+        { ...calls, name: 'calls#0', pivot: inbound },
+        { ...share, name: 'calls:share#0', pivot: inbound },
+        { ...calls, name: 'calls' },
+        { ...share, name: 'calls:share' },
+      ],
+      [['Radio', 12, 0.25, 12, 0.25]],
+    )
+    expect(headRows()).toEqual([
+      ['Source', 'Inbound', 'Total'],
+      ['Calls', 'Calls, share', 'Calls', 'Calls, share'],
+    ])
+    await userEvent.click(screen.getByRole('button', { name: /Columns/ }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Calls, share, each' }))
+    expect(headRows()[1]).toEqual(['Calls', 'Calls', 'Calls, share'])
+  })
+})
