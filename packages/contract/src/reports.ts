@@ -16,7 +16,18 @@ import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
 /** The most rows of an answer without a page, and of a page. More come page by page or as a file. */
 export const answerRowLimit = 10_000
 
-export const chartTypes = ['none', 'bar', 'line', 'stackedBar', 'heatMap', 'map', 'pie'] as const
+export const chartTypes = [
+  'none',
+  'line',
+  'area',
+  'bar',
+  'stackedBar',
+  'horizontalBar',
+  'heatMap',
+  'pie',
+  'map',
+  'scatter',
+] as const
 
 export const DimensionUse = z.strictObject({
   field: z.enum(dimensionNames),

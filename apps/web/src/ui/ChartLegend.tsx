@@ -9,7 +9,7 @@ interface ChartLegendProps {
 /** What the colours of bars and lines mean. */
 export function ChartLegend({ data }: ChartLegendProps) {
   const palette = usePalette()
-  if (data.type === 'heatMap' || data.type === 'pie') return null
+  if (!('series' in data)) return null
   return (
     <ul className={classes.legend}>
       {data.series.map((series, index) => (

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type ChartData, chartFormat, type ChartPlace, fullTitle, stackTotal } from '#web/ui/chart-data.ts'
 import classes from '#web/ui/ChartTable.module.css'
+import { formatCount } from '#web/lib/format.ts'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface ChartTableProps {
@@ -69,6 +70,16 @@ interface PlainTable {
 }
 
 function tableOf(data: ChartData): PlainTable {
+  if (data.type === 'scatter') {
+    const { pointsName, x, y, points } = data
+    return {
+      head: [pointsName, x.name, y.name],
+      body: points.map((point) => ({
+        title: point.title,
+        cells: [(x.format ?? formatCount)(point.x), (y.format ?? formatCount)(point.y)],
+      })),
+    }
+  }
   const format = chartFormat(data)
   const written = (value: number | null | undefined) =>
     value === null || value === undefined ? '–' : format(value)

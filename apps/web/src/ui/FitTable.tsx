@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { cardsBelow, type FitColumn, fittingColumns } from '#web/ui/fit-columns.ts'
 import classes from '#web/ui/FitTable.module.css'
-import { stickyCorner, stickyCornerOfRows, stickyHead, stickyRoot, stickyRowHead } from '#web/ui/sticky-cells.ts'
+import {
+  stickyCorner,
+  stickyCornerOfRows,
+  stickyHead,
+  stickyRoot,
+  stickyRowHead,
+} from '#web/ui/sticky-cells.ts'
 
 interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 'summary'> {
   columns: readonly FitColumn<T>[]

@@ -6,8 +6,8 @@ interface UsMapProps {
   shapes: readonly MapShape[]
   /** By the id of the shape; a shape without one has none. */
   values: ReadonlyMap<string, number>
-  /** Figure and unit in words. */
-  format: (value: number) => string
+  /** Figure and unit in words; undefined is a shape without one. */
+  format: (value: number | undefined) => string
   /** Shows this shape alone, drawn behind the others. */
   outline?: MapShape | undefined
   /** Where a click on a shape leads. */
@@ -28,7 +28,7 @@ export function UsMap({ shapes, values, format, outline, hrefOf }: UsMapProps) {
           key={shape.id}
           shape={shape}
           share={shareOf(values.get(shape.id) ?? 0, most)}
-          title={`${shape.name}: ${format(values.get(shape.id) ?? 0)}`}
+          title={`${shape.name}: ${format(values.get(shape.id))}`}
           href={hrefOf?.(shape)}
         />
       ))}

@@ -18,9 +18,9 @@ export interface ChartPoint {
   title?: string
 }
 
-/** Bars or lines over points, as days or categories. */
+/** Bars, lines or areas over points, as days or categories; several areas are stacked. */
 export interface SeriesChart {
-  type: 'bar' | 'stackedBar' | 'line'
+  type: 'bar' | 'stackedBar' | 'line' | 'area'
   /** Bars lie, one under the other, for points whose labels need a line each. */
   isHorizontal?: boolean
   /** What the points are, for the header of the table: `Day`, `Source`. */
@@ -54,7 +54,21 @@ export interface PieChart {
   format?: (value: number) => string
 }
 
-export type ChartData = SeriesChart | HeatMapChart | PieChart
+/** Each point where two of its figures put it. */
+export interface ScatterChart {
+  type: 'scatter'
+  pointsName: string
+  x: ScatterAxis
+  y: ScatterAxis
+  points: readonly { title: string; x: number; y: number }[]
+}
+
+interface ScatterAxis {
+  name: string
+  format?: (value: number) => string
+}
+
+export type ChartData = SeriesChart | HeatMapChart | PieChart | ScatterChart
 
 /** What was clicked: a point of a series, a slice, or a cell. */
 export interface ChartPlace {
@@ -68,12 +82,14 @@ export interface ChartPlace {
 
 /** Pixels that a chart needs to be legible. */
 export function chartHeight(data: ChartData): number {
-  if (data.type === 'heatMap' || data.type === 'pie' || data.isHorizontal !== true) return 260
+  if (data.type === 'scatter') return 360
+  if (data.type === 'heatMap') return Math.max(260, 60 + 26 * data.rows.length)
+  if (data.type === 'pie' || data.isHorizontal !== true) return 260
   const bars = (data.type === 'bar' ? data.series.length : 1) + (data.previous === undefined ? 0 : 1)
   return 48 + data.points.length * (10 + 14 * bars)
 }
 
-export function chartFormat(data: ChartData): (value: number) => string {
+export function chartFormat(data: Exclude<ChartData, ScatterChart>): (value: number) => string {
   return data.format ?? formatCount
 }
 

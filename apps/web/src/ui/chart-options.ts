@@ -1,10 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core'
+import { formatCount } from '#web/lib/format.ts'
 import {
   type ChartData,
   chartFormat,
   fullTitle,
   type HeatMapChart,
   type PieChart,
+  type ScatterChart,
   seriesColor,
   type SeriesChart,
   stackTotal,
@@ -21,17 +23,21 @@ export function chartOptions(data: ChartData, palette: Palette, isMotionReduced:
   }
   if (data.type === 'heatMap') return { ...shared, ...heatMapOptions(data, palette) }
   if (data.type === 'pie') return { ...shared, ...pieOptions(data, palette) }
+  if (data.type === 'scatter') return { ...shared, ...scatterOptions(data, palette) }
   return { ...shared, ...seriesOptions(data, palette) }
 }
 
 function seriesOptions(data: SeriesChart, palette: Palette): EChartsCoreOption {
-  const isLine = data.type === 'line'
+  const isArea = data.type === 'area'
+  const isLine = data.type === 'line' || isArea
+  const isStacked = data.type === 'stackedBar' || (isArea && data.series.length > 1)
   const { isHorizontal = false } = data
   const format = chartFormat(data)
   const drawn = data.series.map((series, index) => ({
     name: series.name,
     type: isLine ? 'line' : 'bar',
-    ...(data.type === 'stackedBar' ? { stack: 'total' } : {}),
+    ...(isStacked && { stack: 'total' }),
+    ...(isArea && { areaStyle: { opacity: 0.25 } }),
     data: series.values,
     color: seriesColor(series, index, palette),
     barMaxWidth: 32,
@@ -126,7 +132,14 @@ function heatMapOptions(data: HeatMapChart, palette: Palette): EChartsCoreOption
     xAxis: {
       ...axis,
       data: data.columns.map(({ label }) => label),
-      axisLabel: { color: palette.quietText, interval: 5, margin: 10, hideOverlap: true },
+      axisLabel: {
+        color: palette.quietText,
+        interval: data.columns.length > 12 ? 5 : 0,
+        margin: 10,
+        hideOverlap: true,
+        width: 90,
+        overflow: 'truncate',
+      },
     },
     yAxis: {
       ...axis,
@@ -174,6 +187,53 @@ function pieOptions(data: PieChart, palette: Palette): EChartsCoreOption {
     ],
   }
 }
+
+function scatterOptions({ x, y, points }: ScatterChart, palette: Palette): EChartsCoreOption {
+  const axisOf = ({ name, format = formatCount }: ScatterChart['x']) => ({
+    type: 'value',
+    name,
+    nameLocation: 'middle',
+    nameTextStyle: { color: palette.quietText },
+    scale: true,
+    splitNumber: 4,
+    splitLine: { lineStyle: { color: palette.line } },
+    axisLine: { show: true, lineStyle: { color: palette.line } },
+    axisLabel: { color: palette.quietText, hideOverlap: true, formatter: (value: number) => format(value) },
+  })
+  return {
+    grid: { left: 4, right: 16, top: 12, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    tooltip: {
+      ...tooltip(palette, 'item'),
+      formatter: (hit: unknown) => {
+        const point = points[placeOf(hit).dataIndex]
+        if (point === undefined) return ''
+        const [first, second] = [(x.format ?? formatCount)(point.x), (y.format ?? formatCount)(point.y)]
+        return plain(`${point.title}\n${x.name}: ${first}\n${y.name}: ${second}`)
+      },
+    },
+    xAxis: axisOf(x),
+    yAxis: axisOf(y),
+    series: [
+      {
+        type: 'scatter',
+        data: points.map((point) => [point.x, point.y]),
+        symbolSize: 11,
+        itemStyle: { color: palette.answered, opacity: 0.7 },
+        emphasis: { itemStyle: { borderColor: palette.text, borderWidth: 1 } },
+        label: {
+          show: points.length <= mostLabelled,
+          position: 'right',
+          color: palette.quietText,
+          formatter: (hit: unknown) => plain(points[placeOf(hit).dataIndex]?.title ?? ''),
+        },
+        labelLayout: { hideOverlap: true },
+      },
+    ],
+  }
+}
+
+/** Of more points the names would cover each other. */
+const mostLabelled = 30
 
 /** Drawn into the canvas as rich text: the content security policy allows no generated markup. */
 function tooltip(palette: Palette, trigger: 'axis' | 'item') {

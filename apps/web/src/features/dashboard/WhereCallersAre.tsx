@@ -64,7 +64,7 @@ export function WhereCallersAre({ scope, callsBehind, state, stateHref }: WhereC
                 <UsMap
                   shapes={shapes}
                   values={valuesOf(answer)}
-                  format={(calls) => formatCounted(calls, 'call')}
+                  format={(calls = 0) => formatCounted(calls, 'call')}
                   outline={outline}
                   hrefOf={({ id }) => shapeHref({ answer, id, callsBehind, stateHref })}
                 />

@@ -12,24 +12,32 @@ it('offers the charts that suit the rows and figures, and says why the others do
   expect(suiting({ dimensions: [{ field: 'time' }], measures: ['value'] })).toEqual(['none'])
   expect(suiting({ dimensions: [{ field: 'time' }], measures: ['calls'] })).toEqual([
     'none',
-    'bar',
     'line',
+    'area',
+    'bar',
+    'horizontalBar',
     'pie',
   ])
   expect(suiting({ dimensions: [{ field: 'source' }], measures: ['answered', 'missed'] })).toEqual([
     'none',
     'bar',
     'stackedBar',
+    'horizontalBar',
     'pie',
+    'scatter',
   ])
   expect(suiting({ dimensions: [{ field: 'state' }], measures: ['answerRate'] })).toEqual([
     'none',
     'bar',
+    'horizontalBar',
     'map',
   ])
   expect(
     suiting({ dimensions: [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }], measures: ['calls'] }),
-  ).toEqual(['none', 'bar', 'heatMap'])
+  ).toEqual(['none', 'bar', 'horizontalBar', 'heatMap'])
+  expect(
+    suiting({ dimensions: [{ field: 'state' }], measures: ['calls'], pivot: { field: 'direction' } }),
+  ).toEqual(['none', 'bar', 'stackedBar', 'horizontalBar', 'heatMap', 'pie', 'map'])
   const bySource = ReportDefinition.parse({ dimensions: [{ field: 'source' }], measures: ['calls'] })
   expect(chartProblem('map', bySource)).toBe('Needs states or counties as the first rows.')
 })

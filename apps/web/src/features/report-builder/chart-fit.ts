@@ -4,7 +4,7 @@ import type { chartTypes, ReportDefinition } from '@callboard/contract/reports'
 
 export type ChartType = (typeof chartTypes)[number]
 
-type Charted = Pick<ReportDefinition, 'dimensions' | 'measures'>
+type Charted = Pick<ReportDefinition, 'dimensions' | 'measures' | 'pivot'>
 
 /** Why a chart does not suit a report, as a sentence; undefined if it does. */
 export function chartProblem(type: ChartType, definition: Charted): string | undefined {
@@ -18,11 +18,14 @@ type Rule = (definition: Charted) => string | undefined
 
 const rules: Record<Exclude<ChartType, 'none'>, Rule> = {
   line: needsScale,
+  area: needsScale,
   bar: () => undefined,
+  horizontalBar: () => undefined,
   stackedBar: needsParts,
   heatMap: needsDayAndHour,
   map: needsPlaces,
   pie: needsShares,
+  scatter: needsTwoFigures,
 }
 
 /** Fields whose values follow each other, so that a line may connect them. */
@@ -36,14 +39,16 @@ function needsScale({ dimensions: [first, ...others] }: Charted): string | undef
 
 const outcomes = ['answered', 'voicemail', 'missed'] as const
 
-function needsParts({ measures }: Charted): string | undefined {
+function needsParts({ measures, pivot }: Charted): string | undefined {
+  if (pivot !== undefined) return undefined
   const count = outcomes.filter((name) => measures.includes(name)).length
-  return count > 1 ? undefined : 'Needs parts to stack: two of answered, voicemail and missed.'
+  return count > 1 ? undefined : 'Needs parts to stack: two of answered, voicemail and missed, or a pivot.'
 }
 
-function needsDayAndHour({ dimensions }: Charted): string | undefined {
+function needsDayAndHour({ dimensions, pivot }: Charted): string | undefined {
+  if (pivot !== undefined) return undefined
   const has = (name: string) => dimensions.some(({ field }) => field === name)
-  return has('dayOfWeek') && has('hourOfDay') ? undefined : 'Needs weekdays and hours as rows.'
+  return has('dayOfWeek') && has('hourOfDay') ? undefined : 'Needs weekdays and hours as rows, or a pivot.'
 }
 
 function needsPlaces({ dimensions: [first] }: Charted): string | undefined {
@@ -57,6 +62,12 @@ function needsShares({ dimensions, measures }: Charted): string | undefined {
   return measures.some((name) => figureOf(name) === 'count')
     ? undefined
     : 'Needs a count: only counts add up to a whole.'
+}
+
+function needsTwoFigures({ measures }: Charted): string | undefined {
+  return measures.filter(isDrawn).length > 1
+    ? undefined
+    : 'Needs two figures, of which one is drawn against the other.'
 }
 
 function isDrawn(name: MeasureColumn): boolean {

@@ -23,6 +23,30 @@ export const chartKinds: Readonly<Record<ChartType, ChartKind>> = {
     label: 'Line',
     picture: <path d="M4 20l8-8 8 4 8-11 8 6" {...line} strokeLinejoin="round" />,
   },
+  area: {
+    label: 'Area',
+    picture: (
+      <>
+        <path d="M4 24v-5l8-7 8 4 8-9 8 5v12z" fill="currentColor" opacity={0.35} />
+        <path d="M4 19l8-7 8 4 8-9 8 5" {...line} strokeLinejoin="round" />
+      </>
+    ),
+  },
+  horizontalBar: {
+    label: 'Lying bars',
+    picture: <path d="M4 6h30M4 14h20M4 22h11" {...line} strokeWidth={5} />,
+  },
+  scatter: {
+    label: 'Scatter',
+    picture: [
+      [8, 21],
+      [14, 16],
+      [18, 19],
+      [23, 11],
+      [30, 13],
+      [34, 5],
+    ].map(([x, y]) => <circle key={x} cx={x} cy={y} r={2.4} fill="currentColor" />),
+  },
   stackedBar: {
     label: 'Stacked bars',
     picture: (

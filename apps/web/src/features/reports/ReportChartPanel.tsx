@@ -27,13 +27,16 @@ export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure 
     const href = figure === undefined ? undefined : figureHref(figure.column, figure.row)
     if (href !== undefined) void navigate(href)
   }
-  const { data, choices, chosen, figureAt } = chart
+  const { data, choices, chosen, note, figureAt } = chart
   return (
     <Panel
       title={chosen?.label ?? 'Outcome of inbound calls'}
+      note={note}
       actions={
         <>
-          {(chosen === undefined || answer.comparison !== undefined) && <ChartLegend data={data} />}
+          {(chosen === undefined || answer.comparison !== undefined || answer.pivot !== undefined) && (
+            <ChartLegend data={data} />
+          )}
           {choices.length > 1 && (
             <Select
               size="small"

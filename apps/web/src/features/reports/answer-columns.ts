@@ -43,7 +43,10 @@ function labelOf(answer: RunReportAnswer, column: ReportColumn): string {
 }
 
 /** The value of the pivot that a column is of, in words; undefined for a column of whole rows. */
-function acrossOf({ pivot, labels }: RunReportAnswer, { pivot: across }: ReportColumn): string | undefined {
+export function acrossOf(
+  { pivot, labels }: RunReportAnswer,
+  { pivot: across }: ReportColumn,
+): string | undefined {
   if (pivot === undefined || across === undefined) return undefined
   if ('isOthers' in across) return 'Others'
   return writeDimension(across.value, pivot, labels)?.short ?? describeNone(pivot.name, pivot.label)

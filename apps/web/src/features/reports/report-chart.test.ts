@@ -1,30 +1,32 @@
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
+import type { ChartType } from '#web/features/reports/charted-answer.ts'
 import { buildReportChart } from '#web/features/reports/report-chart.ts'
 import { chartHeight } from '#web/ui/chart-data.ts'
 
 const calls: ReportColumn = { name: 'calls', label: 'Calls', type: 'integer', role: 'measure' }
 
+const empty: RunReportAnswer = {
+  columns: [],
+  rows: [],
+  labels: {},
+  totals: null,
+  meta: {
+    reportId: null,
+    reportName: 'Calls',
+    from: '2026-10-01T00:00:00.000Z',
+    to: '2026-11-01T00:00:00.000Z',
+    timeZone: 'UTC',
+    filters: [],
+    answerWithinSeconds: 20,
+    rowCount: 0,
+    generatedAt: '2026-11-01T00:00:00.000Z',
+    elapsedMs: 1,
+  },
+}
+
 function dataOf(first: ReportColumn, rows: Cell[][]) {
-  const answer: RunReportAnswer = {
-    columns: [first, calls],
-    rows,
-    labels: {},
-    totals: null,
-    meta: {
-      reportId: null,
-      reportName: 'Calls',
-      from: '2026-10-01T00:00:00.000Z',
-      to: '2026-11-01T00:00:00.000Z',
-      timeZone: 'UTC',
-      filters: [],
-      answerWithinSeconds: 20,
-      rowCount: rows.length,
-      generatedAt: '2026-11-01T00:00:00.000Z',
-      elapsedMs: 1,
-    },
-  }
-  return buildReportChart({ answer, type: 'bar', measure: undefined, weekStartsOn: 1 })?.data
+  return chartOf('bar', { columns: [first, calls], rows })?.data
 }
 
 const source: ReportColumn = { name: 'source', label: 'Source', type: 'text', role: 'dimension' }
@@ -41,5 +43,93 @@ describe('the bars of a report', () => {
   it('stand where their labels are short, and over time', () => {
     expect(dataOf(source, [['Radio', 4]])).not.toHaveProperty('isHorizontal')
     expect(dataOf(day, [['2026-10-21', 4]])).not.toHaveProperty('isHorizontal')
+  })
+})
+
+const answerRate: ReportColumn = { name: 'answerRate', label: 'Answer rate', type: 'ratio', role: 'measure' }
+
+function chartOf(type: ChartType, changes: Partial<RunReportAnswer>) {
+  return buildReportChart({ answer: { ...empty, ...changes }, type, measure: undefined, weekStartsOn: 1 })
+}
+
+describe('the chart of a report', () => {
+  const pivoted = {
+    pivot: { name: 'direction', label: 'Direction', type: 'text', role: 'dimension' },
+    columns: [
+      source,
+      { ...calls, name: 'calls#0', pivot: { value: 'inbound' } },
+      { ...calls, name: 'calls#1', pivot: { isOthers: true, except: ['inbound'] } },
+      calls,
+    ],
+    rows: [
+      ['Radio', 4, 1, 5],
+      ['Print', 2, 0, 2],
+    ],
+  } satisfies Partial<RunReportAnswer>
+
+  it('has a series for each value of a pivot, each leading to its own calls', () => {
+    const chart = chartOf('stackedBar', pivoted)
+    expect(chart?.data).toMatchObject({
+      series: [
+        { name: 'Inbound', values: [4, 2] },
+        { name: 'Others', values: [1, 0] },
+      ],
+    })
+    expect(chart?.figureAt({ index: 1, series: 'Others' })?.column.name).toBe('calls#1')
+  })
+
+  it('is a heat map of rows and pivot', () => {
+    const chart = chartOf('heatMap', pivoted)
+    expect(chart?.data).toMatchObject({
+      values: [
+        [4, 1],
+        [2, 0],
+      ],
+    })
+    expect(chart?.figureAt({ index: 0, row: 1 })).toMatchObject({ row: ['Print', 2, 0, 2] })
+  })
+
+  it('draws one figure against another, without the rows that lack one', () => {
+    const chart = chartOf('scatter', {
+      columns: [source, calls, answerRate],
+      rows: [
+        ['Radio', 4, 0.5],
+        ['Print', 2, null],
+        ['TV', 3, 1],
+      ],
+    })
+    expect(chart?.data).toMatchObject({
+      points: [
+        { title: 'Radio', x: 0.5, y: 4 },
+        { title: 'TV', x: 1, y: 3 },
+      ],
+    })
+    expect(chart?.figureAt({ index: 1 })?.row).toEqual(['TV', 3, 1])
+    expect(chartOf('scatter', { columns: [source, calls], rows: [['Radio', 4]] })).toBeUndefined()
+  })
+
+  it('puts the small slices of a pie together, with all that the limit left out', () => {
+    const columns = [source, { ...calls, measure: 'calls', view: 'figure' } as const]
+    const rows = Array.from({ length: 10 }, (_, index) => [`Source ${index}`, index + 1])
+    const data = chartOf('pie', { columns, rows, others: { cells: [null, 7], except: [] } })?.data
+    const slices = data?.type === 'pie' ? data.slices : []
+    expect(slices).toHaveLength(8)
+    expect(slices[0]).toEqual({ label: 'Source 9', value: 10 })
+    expect(slices.at(-1)).toEqual({ label: 'Others', value: 1 + 2 + 3 + 7 })
+  })
+
+  it('says how many of the rows it draws', () => {
+    const rows = Array.from({ length: 30 }, (_, index) => [`Source ${index}`, 1])
+    const meta = { ...empty.meta, rowCount: 30 }
+    expect(chartOf('horizontalBar', { columns: [source, calls], rows, meta })?.note).toBe(
+      'the first 24 of 30 rows',
+    )
+  })
+
+  it('is drawn of a single bucket as well', () => {
+    expect(chartOf('area', { columns: [day, calls], rows: [['2026-10-21', 4]] })?.data).toMatchObject({
+      type: 'area',
+      points: [{ label: 'Oct 21' }],
+    })
   })
 })

@@ -1,0 +1,83 @@
+import { describeNone } from '@callboard/contract/field-names'
+import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
+import { writeDimension } from '#web/features/reports/dimension-words.ts'
+import { formatDuration, formatRatio } from '#web/lib/format.ts'
+import type { ChartData, ChartPlace } from '#web/ui/chart-data.ts'
+
+export type ChartType = ReportDefinition['chart']['type']
+
+/** A chart, and the figure behind each of its places. */
+export interface ReportChart {
+  data: ChartData
+  /** Columns of which one may be chosen to be drawn; empty if the chart draws fixed ones. */
+  choices: readonly ReportColumn[]
+  /** The column that was chosen. */
+  chosen: ReportColumn | undefined
+  /** What is left out, in words. */
+  note?: string | undefined
+  /** The row and column at a place. */
+  figureAt: (place: ChartPlace) => { row: readonly Cell[]; column: ReportColumn } | undefined
+}
+
+export interface ChartInput {
+  answer: RunReportAnswer
+  type: ChartType
+  /** The measure to draw if there is a choice; the first unless given. */
+  measure: string | undefined
+  weekStartsOn: number
+}
+
+/** A chart of one measure, of which there may be a choice. */
+export interface MeasureChart {
+  choices: readonly ReportColumn[]
+  chosen: ReportColumn
+}
+
+/** As many categories as a chart shows legibly; time is always shown completely. */
+const mostCategories = 24
+/** As many lines, or parts of a bar, as can be told apart. */
+const mostSeries = 13
+
+export function pointsNameOf(answer: RunReportAnswer): string {
+  return dimensionsOf(answer)
+    .map(({ label }) => label)
+    .join(', ')
+}
+
+function dimensionsOf({ columns }: RunReportAnswer): ReportColumn[] {
+  return columns.filter(({ role }) => role === 'dimension')
+}
+
+export function drawnRows(answer: RunReportAnswer): readonly Cell[][] {
+  const isTime = answer.columns[0]?.type === 'time'
+  return isTime ? answer.rows : answer.rows.slice(0, mostCategories)
+}
+
+export function pointOf(answer: RunReportAnswer, row: readonly Cell[]) {
+  const written = dimensionsOf(answer).map((column, index) => {
+    const nothing = describeNone(column.name, column.label)
+    return writeDimension(row[index] ?? null, column, answer.labels) ?? { full: nothing, short: nothing }
+  })
+  return {
+    label: written.map(({ short }) => short).join(' · '),
+    title: written.map(({ full }) => full).join(' · '),
+  }
+}
+
+/** The columns of a measure that a pivot has, all others together included. */
+export function pivotedColumns({ columns }: RunReportAnswer, chosen: ReportColumn): ReportColumn[] {
+  return columns
+    .filter(
+      ({ pivot, measure, view }) => pivot !== undefined && measure === chosen.measure && view === chosen.view,
+    )
+    .slice(0, mostSeries)
+}
+
+export function formatOf({ type }: ReportColumn): { format?: (value: number) => string } {
+  if (type === 'ratio') return { format: formatRatio }
+  return type === 'duration' ? { format: formatDuration } : {}
+}
+
+export function numberOrNull(cell: Cell | undefined): number | null {
+  return typeof cell === 'number' ? cell : null
+}

@@ -1,0 +1,47 @@
+import { viewsOf } from '@callboard/contract/report-columns'
+import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import {
+  formatOf,
+  type MeasureChart,
+  numberOrNull,
+  pointOf,
+  pointsNameOf,
+  type ReportChart,
+} from '#web/features/reports/charted-answer.ts'
+
+/** More slices cannot be told apart; the others are one together. */
+const mostSlices = 8
+
+/** The parts of a whole, the largest first; undefined where nothing adds up. */
+export function pie(answer: RunReportAnswer, { choices: all, chosen: wanted }: MeasureChart) {
+  const choices = all.filter(addsUp)
+  const chosen = addsUp(wanted) ? wanted : choices[0]
+  if (chosen === undefined) return undefined
+  const index = answer.columns.indexOf(chosen)
+  const valueOf = (row: readonly Cell[] | undefined) => numberOrNull(row?.[index]) ?? 0
+  const rows = answer.rows.toSorted((one, other) => valueOf(other) - valueOf(one))
+  const shown = rows.length > mostSlices ? rows.slice(0, mostSlices - 1) : rows
+  const known = shown.map((row) => ({ label: pointOf(answer, row).title, value: valueOf(row) }))
+  const rest =
+    rows.slice(shown.length).reduce((sum, row) => sum + valueOf(row), 0) + valueOf(answer.others?.cells)
+  return {
+    data: {
+      type: 'pie',
+      pointsName: pointsNameOf(answer),
+      valueName: chosen.label,
+      slices: rest === 0 ? known : [...known, { label: 'Others', value: rest }],
+      ...formatOf(chosen),
+    },
+    choices,
+    chosen,
+    figureAt: (place) => {
+      const row = shown[place.index]
+      return row === undefined ? undefined : { row, column: chosen }
+    },
+  } satisfies ReportChart
+}
+
+/** Whether the figures of the rows are parts of the whole. */
+function addsUp({ measure, view }: ReportColumn): boolean {
+  return measure !== undefined && view === 'figure' && viewsOf(measure).includes('share')
+}

@@ -1,0 +1,42 @@
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import {
+  formatOf,
+  type MeasureChart,
+  numberOrNull,
+  pointOf,
+  pointsNameOf,
+  type ReportChart,
+} from '#web/features/reports/charted-answer.ts'
+import { formatCount } from '#web/lib/format.ts'
+
+/** More points are a cloud that nobody reads, and slow to draw. */
+const mostPoints = 1000
+
+/** The chosen measure against the first other one; a row without one of the two has no point. */
+export function scatter(answer: RunReportAnswer, { choices, chosen: y }: MeasureChart) {
+  const x = choices.find((column) => column !== y)
+  if (x === undefined) return undefined
+  const [atX, atY] = [answer.columns.indexOf(x), answer.columns.indexOf(y)]
+  const placed = answer.rows.slice(0, mostPoints).flatMap((row) => {
+    const [left, up] = [numberOrNull(row[atX]), numberOrNull(row[atY])]
+    return left === null || up === null ? [] : [{ row, x: left, y: up }]
+  })
+  const { rowCount } = answer.meta
+  return {
+    data: {
+      type: 'scatter',
+      pointsName: pointsNameOf(answer),
+      x: { name: x.label, ...formatOf(x) },
+      y: { name: y.label, ...formatOf(y) },
+      points: placed.map((point) => ({ ...point, title: pointOf(answer, point.row).title })),
+    },
+    choices,
+    chosen: y,
+    note:
+      placed.length < rowCount ? `${formatCount(placed.length)} of ${formatCount(rowCount)} rows` : undefined,
+    figureAt: ({ index }) => {
+      const point = placed[index]
+      return point === undefined ? undefined : { row: point.row, column: y }
+    },
+  } satisfies ReportChart
+}

@@ -1,0 +1,117 @@
+import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import { acrossOf } from '#web/features/reports/answer-columns.ts'
+import {
+  type ChartInput,
+  type ChartType,
+  drawnRows,
+  formatOf,
+  type MeasureChart,
+  numberOrNull,
+  pivotedColumns,
+  pointOf,
+  pointsNameOf,
+  type ReportChart,
+} from '#web/features/reports/charted-answer.ts'
+import { formatCount } from '#web/lib/format.ts'
+import type { ChartSeries, ChartTone } from '#web/ui/chart-data.ts'
+
+/** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
+export function seriesChart({ answer, type }: ChartInput, { choices, chosen }: MeasureChart): ReportChart {
+  const outcomes = type === 'bar' || type === 'horizontalBar' || type === 'map' ? [] : outcomeColumns(answer)
+  const isPivoted = answer.pivot !== undefined && type !== 'map'
+  const isOfOutcomes = outcomes.length > 0 && !isPivoted
+  const columns = isPivoted ? pivotedColumns(answer, chosen) : isOfOutcomes ? outcomes : [chosen]
+  return {
+    data: {
+      type: type === 'line' || type === 'area' || type === 'stackedBar' ? type : 'bar',
+      pointsName: pointsNameOf(answer),
+      points: drawnRows(answer).map((row) => pointOf(answer, row)),
+      ...(needsLines(answer, type) && { isHorizontal: true }),
+      ...seriesAndEarlier(answer, columns),
+      ...(isOfOutcomes && type === 'stackedBar' ? { totalName: 'Inbound' } : {}),
+      ...formatOf(columns[0] ?? chosen),
+    },
+    choices: isOfOutcomes ? [] : choices,
+    chosen: isOfOutcomes ? undefined : chosen,
+    note: firstOnly(answer),
+    figureAt({ index, series }) {
+      const row = answer.rows[index]
+      const column =
+        series === undefined
+          ? isPivoted
+            ? chosen
+            : columns[0]
+          : columns.find((one) => seriesName(answer, one) === series)
+      return row === undefined || column === undefined ? undefined : { row, column }
+    },
+  }
+}
+
+function firstOnly(answer: RunReportAnswer): string | undefined {
+  const drawn = drawnRows(answer).length
+  const { rowCount } = answer.meta
+  return drawn < rowCount ? `the first ${formatCount(drawn)} of ${formatCount(rowCount)} rows` : undefined
+}
+
+function seriesName(answer: RunReportAnswer, column: ReportColumn): string {
+  return acrossOf(answer, column) ?? column.label
+}
+
+const outcomes = ['answered', 'voicemail', 'missed'] as const
+
+/** The outcomes of inbound calls, if the report has at least two: they are stacked, each in its colour. */
+function outcomeColumns({ columns }: RunReportAnswer): ReportColumn[] {
+  const measures = columns.filter(({ role }) => role === 'measure')
+  const found = outcomes.flatMap((name) => measures.find((column) => column.name === name) ?? [])
+  return found.length > 1 ? found : []
+}
+
+/** Longer labels do not fit under a bar each. */
+const longestUnderBar = 8
+
+/** Whether the labels of bars need a line each; those of time, hours and weekdays do not. */
+function needsLines(answer: RunReportAnswer, type: ChartType): boolean {
+  if (type === 'horizontalBar') return true
+  const [first] = answer.columns
+  const isScale = first?.type === 'time' || first?.name === 'hourOfDay' || first?.name === 'dayOfWeek'
+  if (isScale || type === 'line' || type === 'area') return false
+  return drawnRows(answer).some((row) => pointOf(answer, row).label.length > longestUnderBar)
+}
+
+function seriesOf(answer: RunReportAnswer, column: ReportColumn): ChartSeries {
+  const index = answer.columns.indexOf(column)
+  const tone: ChartTone | undefined = outcomes.find((name) => name === column.name)
+  return {
+    name: seriesName(answer, column),
+    ...(tone === undefined ? {} : { tone }),
+    values: drawnRows(answer).map((row) => numberOrNull(row[index])),
+  }
+}
+
+/** The earlier period is a line over time, and a second bar over categories, which a line would not connect. */
+function seriesAndEarlier(answer: RunReportAnswer, columns: readonly ReportColumn[]) {
+  const series = columns.map((column) => seriesOf(answer, column))
+  const previous = earlierSeries(answer, columns)
+  if (answer.columns[0]?.type === 'time' || previous === undefined || columns.length > 1)
+    return { series, previous }
+  return { series: [...series, { ...previous, tone: 'previous' as const }] }
+}
+
+/** The sum of the drawn figures in the earlier period. */
+function earlierSeries(answer: RunReportAnswer, columns: readonly ReportColumn[]): ChartSeries | undefined {
+  const { comparison } = answer
+  // Beside the parts of a pivot the earlier figures of all would be another kind of thing.
+  if (comparison === undefined || columns.some(({ pivot }) => pivot !== undefined)) return undefined
+  const places = columns.map((column) => answer.columns.indexOf(column))
+  return {
+    name: comparison.kind === 'previousYear' ? 'Previous year' : 'Previous period',
+    values: drawnRows(answer).map((_, index) => {
+      const earlier = comparison.rows[index]
+      if (earlier === null || earlier === undefined) return null
+      return places.reduce<number | null>((sum, place) => {
+        const figure = numberOrNull(earlier[place])
+        return figure === null ? sum : (sum ?? 0) + figure
+      }, null)
+    }),
+  }
+}
