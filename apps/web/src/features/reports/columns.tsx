@@ -5,7 +5,7 @@ import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/re
 import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { type AnswerColumn, answerColumns, cellOf } from '#web/features/reports/answer-columns.ts'
-import { writeDimension } from '#web/features/reports/dimension-words.ts'
+import { writeCell } from '#web/features/reports/dimension-words.ts'
 import { writeChange, writeFigure } from '#web/features/reports/figure-words.ts'
 import { FigureCell } from '#web/features/reports/FigureCell.tsx'
 import { OutcomeBar } from '#web/features/reports/OutcomeBar.tsx'
@@ -91,7 +91,7 @@ function headRoom(label: string): number {
 function dimensionColumn(own: AnswerColumn, { answer, rows, sort }: ColumnsInput): ReportTableColumn {
   const { key, label, column } = own
   const wordsOf = ({ cells }: ResultRow) =>
-    writeDimension(cellOf(cells, own), column, answer.labels)?.full ?? describeNone(column.name, column.label)
+    writeCell(cellOf(cells, own), column, answer) ?? describeNone(column.name, column.label)
   const needed = Math.max(roomOf(rows.map(wordsOf)), headRoom(label))
   return {
     key,

@@ -1,7 +1,7 @@
 import { describeNone } from '@callboard/contract/field-names'
 import type { ReportColumn } from '@callboard/contract/reports'
 import { describe, expect, it } from 'vitest'
-import { writeDimension } from '#web/features/reports/dimension-words.ts'
+import { writeCell, writeDimension } from '#web/features/reports/dimension-words.ts'
 
 const column = (name: string, rest: Partial<ReportColumn> = {}): ReportColumn => ({
   name,
@@ -38,5 +38,32 @@ describe('writeDimension', () => {
     expect(describeNone('callerNumber', 'Caller number')).toBe('Withheld')
     expect(describeNone('campaign', 'Campaign')).toBe('No campaign')
     expect(describeNone('zipcode', 'ZIP code')).toBe('No ZIP code')
+  })
+})
+
+describe('writeCell', () => {
+  const answer = {
+    labels: {},
+    meta: {
+      reportId: null,
+      reportName: 'Calls',
+      from: '2026-10-01T04:00:00.000Z',
+      to: '2026-11-01T04:00:00.000Z',
+      timeZone: 'America/New_York',
+      filters: [],
+      answerWithinSeconds: 20,
+      rowCount: 1,
+      generatedAt: '2026-11-01T04:00:00.000Z',
+      elapsedMs: 1,
+    },
+  }
+
+  it('writes the times of calls in the zone of the report, and how long they took', () => {
+    const startedAt = column('startedAt', { type: 'time' })
+    expect(writeCell('2026-10-21T18:04:05.000Z', startedAt, answer)).toBe('Oct 21, 2026, 14:04:05')
+    expect(writeCell(162, column('duration', { type: 'duration' }), answer)).toBe('2:42')
+    const amount = [{ amount: '120.00', currency: 'USD' }]
+    expect(writeCell(amount, column('value', { type: 'money' }), answer)).toBe('$120.00')
+    expect(writeCell(null, startedAt, answer)).toBe(undefined)
   })
 })

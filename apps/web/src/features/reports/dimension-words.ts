@@ -1,10 +1,11 @@
 import { callStatuses, directions } from '@callboard/contract/fields'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount, formatDuration, formatMoneyAmounts } from '#web/lib/format.ts'
 import { formatPhone } from '#web/lib/phone.ts'
 import {
   formatBucket,
   formatBucketInFull,
+  formatDateTime,
   formatHour,
   formatHourSpan,
   weekdayLabels,
@@ -35,6 +36,19 @@ export function writeDimension(
   if (typeof cell === 'number') return writeNumber(cell, column.name)
   const text = typeof cell === 'boolean' ? writeFlag(cell, column.name) : writeText(cell, column)
   return { full: text, short: text }
+}
+
+/** A cell of a row in words: of a report with a row for each call also times, durations and amounts. */
+export function writeCell(
+  cell: Cell,
+  column: ReportColumn,
+  { labels, meta: { timeZone } }: Pick<RunReportAnswer, 'labels' | 'meta'>,
+): string | undefined {
+  if (Array.isArray(cell)) return formatMoneyAmounts(cell)
+  if (column.type === 'duration' && typeof cell === 'number') return formatDuration(cell)
+  const isInstant = column.type === 'time' && column.grain === undefined
+  if (isInstant && typeof cell === 'string') return formatDateTime(cell, timeZone)
+  return writeDimension(cell, column, labels)?.full
 }
 
 function writeNumber(value: number, column: string): Written {
