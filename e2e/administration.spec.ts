@@ -101,6 +101,35 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
     await expect(elsewhere.locator('tbody tr[data-row-key]').first()).toBeVisible()
   })
 
+  await test.step('a group gives them a set of reports, in the order that was chosen', async () => {
+    await page.goto('/manage/reportsets/add')
+    await page.getByLabel('Name', { exact: true }).fill('For Ida')
+    for (const name of ['Missed calls', 'Calls by source']) await chooseOption(page, 'Add a report', name)
+    await page.getByRole('button', { name: 'Move Calls by source' }).press('ArrowUp')
+    await page.getByRole('button', { name: 'Add Report Set' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'For Ida' })).toBeVisible()
+    await page.goto('/manage/groups')
+    await page.getByRole('link', { name: 'Add Group' }).press('Enter')
+    await page.getByLabel('Name', { exact: true }).fill('Ida’s group')
+    await chooseOption(page, 'Report Sets', 'For Ida')
+    await page.keyboard.press('Tab')
+    await chooseOption(page, 'Users', 'Ida Nowak')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Add Group' }).press('Enter')
+    await expect(page.getByText('1 report set, 0 customers, 1 user')).toBeVisible()
+    await openTab(page, 'Users')
+    await page.getByRole('link', { name: 'Reports that Ida Nowak finds' }).press('Enter')
+    await elsewhere.goto('/reports')
+    for (const one of [page, elsewhere]) {
+      const cards = one.getByRole('main').getByRole('link', { name: /^(Missed calls|Calls by source)/ })
+      await expect(cards).toHaveText([/^Calls by source/, /^Missed calls/])
+    }
+    await page.goto('/manage/reports?keyword=Calls+by+source')
+    await page.getByRole('button', { name: 'Deactivate Calls by source' }).press('Enter')
+    await expect(page.getByRole('dialog')).toContainText(/\d users of \d groups no longer find it/)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).press('Enter')
+  })
+
   await test.step('the portal as they see it', async () => {
     await page.goto('/manage/users?keyword=ida.nowak')
     await page.getByRole('region', { name: 'users' }).getByRole('link', { name: 'Ida Nowak' }).press('Enter')

@@ -1,6 +1,6 @@
-import { type ParameterName, standardReports, standardSets } from '@callboard/contract/reports'
+import { othersLimit, type ParameterName, standardReports, standardSets } from '@callboard/contract/reports'
 import type { AskedField } from '@callboard/contract/field-names'
-import type { MeasureName } from '@callboard/contract/measures'
+import type { MeasureColumn } from '@callboard/contract/report-columns'
 import type { ReportToInstall } from './dashboard-reports.ts'
 
 type Definition = ReportToInstall['definition']
@@ -32,6 +32,7 @@ function without(...names: ParameterName[]): Uses {
 const inboundParameters = withDefaults({ direction: ['inbound'] })
 
 const outcome = ['calls', 'answered', 'missed', 'voicemail', 'answerRate'] as const
+const ranked = ['calls', 'calls:share', 'answered', 'missed', 'voicemail', 'answerRate'] as const
 const waiting = ['missedNotReturned', 'missedWithheld'] as const
 const callers = ['uniqueCallers', 'firstTimeCallers'] as const
 
@@ -44,6 +45,7 @@ const everything = [
   'abandoned',
   'voicemail',
   'answerRate',
+  'serviceLevel',
   ...waiting,
   ...callers,
   'averageRing',
@@ -51,7 +53,7 @@ const everything = [
   'totalTalk',
   'value',
   'cost',
-] as const satisfies readonly MeasureName[]
+] as const satisfies readonly MeasureColumn[]
 
 const columns = [
   'startedAt',
@@ -76,7 +78,7 @@ const columns = [
 /** A row for each value of a field, that with the most calls first. */
 function ranking(
   field: NonNullable<Definition['dimensions']>[number]['field'],
-  measures: readonly MeasureName[],
+  measures: readonly MeasureColumn[],
   chart: 'bar' | 'map' = 'bar',
 ): Definition {
   return {
@@ -87,9 +89,18 @@ function ranking(
   }
 }
 
-const ofMarketing = [...outcome, ...callers, 'averageTalk', 'value'] as const
-const ofPlaces = ['calls', 'answered', 'missed', 'answerRate', ...callers, 'averageTalk', 'value'] as const
-const ofRouting = [...outcome, 'averageRing', 'p90Ring', 'averageTalk'] as const
+const ofMarketing = [...ranked, ...callers, 'averageTalk', 'value'] as const
+const ofPlaces = [
+  'calls',
+  'calls:share',
+  'answered',
+  'missed',
+  'answerRate',
+  ...callers,
+  'averageTalk',
+  'value',
+] as const
+const ofRouting = [...ranked, 'serviceLevel', 'averageRing', 'p90Ring', 'averageTalk'] as const
 
 const overview: readonly ReportToInstall[] = [
   {
@@ -117,14 +128,26 @@ const overview: readonly ReportToInstall[] = [
   {
     id: standardReports.periodComparison,
     name: 'Period comparison',
-    description: 'Are there more or fewer calls than in the period before, and since when?',
+    description: 'What has changed since the period before? Which sources bring more calls, which fewer?',
     definition: {
-      dimensions: [{ field: 'time', grain: 'auto' }],
-      measures: ['calls', 'answerRate', 'missed', 'uniqueCallers', 'averageTalk', 'value'],
+      dimensions: [{ field: 'source' }],
+      measures: [
+        'calls',
+        'calls:earlier',
+        'calls:change',
+        'missed',
+        'missed:change',
+        'answerRate',
+        'answerRate:change',
+        'uniqueCallers:change',
+        'value',
+        'value:change',
+      ],
+      sort: [{ field: 'calls', desc: true }],
       compare: 'previousPeriod',
-      chart: { type: 'line' },
+      chart: { type: 'bar' },
     },
-    parameters: withDefaults({ compare: 'previousPeriod', dateRange: { relative: 'thisMonth' } }),
+    parameters: withDefaults({ compare: 'previousPeriod', direction: ['inbound'] }),
   },
   {
     id: standardReports.firstTimeAndRepeat,
@@ -189,10 +212,20 @@ const answering: readonly ReportToInstall[] = [
   {
     id: standardReports.missedNotReturned,
     name: 'Missed and not returned',
-    description: 'Which locations have callers who were missed and still wait for a call back?',
+    description:
+      'Who was missed and still waits for a call back, for how long, and how fast do others get one?',
     definition: {
       dimensions: [{ field: 'location' }],
-      measures: ['missedNotReturned', 'missed', 'missedWithheld', 'uniqueCallers', 'firstTimeCallers'],
+      measures: [
+        'missedNotReturned',
+        'waitingUnderHour',
+        'waitingToday',
+        'waitingOlder',
+        'longestWaiting',
+        'returned',
+        'averageTimeToReturn',
+        'missedWithheld',
+      ],
       filters: [
         { field: 'direction', op: 'eq', values: ['inbound'] },
         { field: 'status', op: 'in', values: ['missed', 'abandoned', 'busy', 'failed'] },
@@ -200,7 +233,9 @@ const answering: readonly ReportToInstall[] = [
       sort: [{ field: 'missedNotReturned', desc: true }],
       chart: { type: 'bar' },
     },
-    parameters: without('direction', 'status', 'minimumDuration'),
+    parameters: without('direction', 'status', 'minimumDuration').map((use) =>
+      use.name === 'dateRange' ? { ...use, default: { relative: 'last7Days' } } : use,
+    ),
   },
 ]
 
@@ -265,14 +300,14 @@ const places: readonly ReportToInstall[] = [
     id: standardReports.byZipCode,
     name: 'Calls by ZIP code',
     description: 'Which ZIP codes do callers come from? For mailings and new locations.',
-    definition: ranking('zipcode', ofPlaces),
+    definition: { ...ranking('zipcode', ofPlaces), limit: othersLimit, others: true },
     parameters: [...inboundParameters, { name: 'state' }, { name: 'county' }],
   },
   {
     id: standardReports.byNpanxx,
     name: 'Calls by NPA-NXX',
     description: 'Which area codes and exchanges do callers have?',
-    definition: ranking('npanxx', ofPlaces),
+    definition: { ...ranking('npanxx', ofPlaces), limit: othersLimit, others: true },
     parameters: [...inboundParameters, { name: 'state' }],
   },
 ]
@@ -282,7 +317,7 @@ const routing: readonly ReportToInstall[] = [
     id: standardReports.byLocation,
     name: 'Calls by location',
     description: 'Which locations are called most, and which answer best?',
-    definition: ranking('location', [...outcome, 'missedNotReturned', 'averageRing', 'averageTalk', 'value']),
+    definition: ranking('location', [...ranked, 'missedNotReturned', 'serviceLevel', 'averageTalk', 'value']),
     parameters: inboundParameters,
   },
   {

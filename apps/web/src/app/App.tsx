@@ -37,14 +37,15 @@ export function App() {
   useEffect(cleanViewedUser, [])
   useEffect(followOtherTabs, [])
   return (
-    <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
+    // Around the theme, which shows dialogs: they ask the server as well.
+    <QueryClientProvider client={queryClient}>
+      <ThemeProvider>
         <SessionProvider>
           <TwoFactorGate>
             <RouterProvider router={router} />
           </TwoFactorGate>
         </SessionProvider>
-      </QueryClientProvider>
-    </ThemeProvider>
+      </ThemeProvider>
+    </QueryClientProvider>
   )
 }

@@ -1,5 +1,6 @@
 import type { GroupUser } from '@callboard/contract/entity-groups'
 import type { GroupCustomer, ReportGroup } from '@callboard/contract/report-groups'
+import { reportPage } from '@callboard/contract/reports'
 import type { ReportSet } from '@callboard/contract/report-sets'
 import { Link } from 'react-router'
 import { ReportActivation } from '#web/features/report-library/ReportActivation.tsx'
@@ -50,10 +51,19 @@ export const managedReportColumns: readonly FitColumn<FoundReport>[] = [
     key: 'actions',
     title: 'Actions',
     isUnlabelled: true,
-    room: 130,
+    room: 170,
     rank: 1,
     align: 'right',
-    render: (_, report) => <ReportActivation report={report} />,
+    render: (_, report) => (
+      <>
+        {report.isActive && (
+          <Link to={reportPage(report.id)} aria-label={`Run ${report.name}`}>
+            Run
+          </Link>
+        )}{' '}
+        <ReportActivation report={report} />
+      </>
+    ),
   },
 ]
 

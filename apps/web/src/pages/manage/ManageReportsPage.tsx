@@ -17,7 +17,6 @@ export function ManageReportsPage() {
       search={ManagedReportsSearch}
       query={managedReportsQuery}
       columns={managedReportColumns}
-      mayAdd={false}
       isFiltered={({ set }) => set !== undefined}
       renderFilters={({ set }, write) => (
         <RecordSelect
