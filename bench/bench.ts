@@ -3,6 +3,7 @@ import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { askLists, type Asked } from './administration.ts'
 import { askDuringCorrections, type AskedMeanwhile } from './corrections.ts'
+import { fileTypes, isForReading } from '@callboard/contract/export-types'
 import { fillWithDemo } from './demo.ts'
 import { exportAll } from './export.ts'
 import { fillCalls } from './fill-calls.ts'
@@ -71,9 +72,14 @@ async function measureAll(
   const corrections = await askDuringCorrections(join(folder, 'data'), { apiKey, nowMs, rounds })
   printCorrections(corrections, rounds)
   const server = await startServer(join(folder, 'data'), 16)
-  const exported = await exportAll(server, { nowMs, calls })
-  printExport(exported)
-  const { failure = exported.rows === calls ? undefined : 'not every call came' } = exported
+  const exported: (Awaited<ReturnType<typeof exportAll>> & { type: string })[] = []
+  for (const { name: type, contentType: accept, extension } of fileTypes)
+    if (!isForReading(extension))
+      exported.push({ type, ...(await exportAll(server, { nowMs, calls, accept })) })
+  printExports(exported)
+  const failure = exported
+    .map((one) => one.failure ?? (one.rows === calls ? undefined : 'not every call came'))
+    .find((problem) => problem !== undefined)
   if (failure !== undefined) console.log(`\n  NOT ALL CALLS: ${failure}`)
   const ingested = await ingest(server, { apiKey, nowMs, batches, singles })
   await server.kill()
@@ -181,21 +187,32 @@ function printLists(lists: readonly Asked[], changes: number): void {
   )
 }
 
-function printExport(exported: Awaited<ReturnType<typeof exportAll>>): void {
+function printExports(exported: readonly (Awaited<ReturnType<typeof exportAll>> & { type: string })[]): void {
   printTable(
-    'All calls as CSV through HTTP',
-    ['rows', 'MB', 's', 'rows/s', 'server before, MB', 'at 25 %', '50 %', '75 %', '100 %', 'at most, MB'],
+    'All calls as a file through HTTP',
     [
-      [
-        exported.rows,
-        exported.mb,
-        exported.elapsedMs / 1000,
-        exported.rowsPerSecond,
-        exported.residentBeforeMb,
-        ...[0, 1, 2, 3].map((quarter) => exported.residentAtMb[quarter]),
-        exported.residentPeakMb,
-      ],
+      'type',
+      'rows',
+      'MB',
+      's',
+      'rows/s',
+      'server before, MB',
+      'at 25 %',
+      '50 %',
+      '75 %',
+      '100 %',
+      'at most, MB',
     ],
+    exported.map((file) => [
+      file.type,
+      file.rows,
+      file.mb,
+      file.elapsedMs / 1000,
+      file.rowsPerSecond,
+      file.residentBeforeMb,
+      ...[0, 1, 2, 3].map((quarter) => file.residentAtMb[quarter]),
+      file.residentPeakMb,
+    ]),
   )
 }
 

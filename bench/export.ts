@@ -17,10 +17,10 @@ export interface Exported {
 const dayMs = 86_400_000
 const newLine = 0x0a
 
-/** All calls as CSV through HTTP, while the memory of the server is watched. */
+/** All calls as a file through HTTP, while the memory of the server is watched. */
 export async function exportAll(
   { client, residentMb }: ServerProcess,
-  { nowMs, calls }: { nowMs: number; calls: number },
+  { nowMs, calls, accept }: { nowMs: number; calls: number; accept: string },
 ): Promise<Exported> {
   const token = await client.signIn('admin', adminPassword)
   const before = residentMb()
@@ -29,7 +29,7 @@ export async function exportAll(
   const answer = await client.open({
     path: '/api/reporting/calldetails',
     token,
-    accept: 'text/csv',
+    accept,
     body: JSON.stringify({
       from: new Date(nowMs - 731 * dayMs).toISOString(),
       to: new Date(nowMs + dayMs).toISOString(),
@@ -40,8 +40,8 @@ export async function exportAll(
     if (lines - 1 >= (calls * (residentAtMb.length + 1)) / 4) residentAtMb.push(residentMb())
   })
   const elapsedMs = performance.now() - startedMs
-  // The first line names the columns.
-  const rows = counted.lines - 1
+  // Of CSV the lines are counted, of which the first names the columns; others say how many rows they have.
+  const rows = accept === 'text/csv' ? counted.lines - 1 : Number(answer.headers['x-row-count'])
   return {
     rows,
     mb: counted.bytes / 1e6,

@@ -93,8 +93,7 @@ const json: CellWriter = {
       case 'tags':
         return column
       case 'instant':
-        // `%f` has six digits; an instant has three.
-        return `concat(substring(formatDateTime(${column}, '%Y-%m-%dT%H:%i:%S.%f'), 1, 23), 'Z')`
+        return `concat(replaceOne(toString(${column}), ' ', 'T'), 'Z')`
       case 'boolean':
         return `CAST(${column}, 'Nullable(Bool)')`
       case 'uuid':
