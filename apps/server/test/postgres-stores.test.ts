@@ -1,20 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { dashboardReports, standardReports } from '@callboard/contract/reports'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Attempts } from '#server/access/attempts.ts'
 import { selectEntityRestriction, selectGroupCustomers, selectSessions } from '#server/access/store.ts'
 import { hashToken } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
-import type { StoredMenuItem } from '#server/db/schema.ts'
-import {
-  migratePostgres,
-  openEmbeddedPostgres,
-  openPostgresServer,
-  type Postgres,
-} from '#server/db/postgres.ts'
+import type { Database, StoredMenuItem } from '#server/db/schema.ts'
+import { migratePostgres } from '#server/db/postgres.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { login } from '#server/features/auth/auth.ts'
 import { selectChanges } from '#server/features/change-tracking/store.ts'
@@ -22,50 +14,30 @@ import { mailJobs, Mailer } from '#server/features/mail/mail.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
+import { bothPostgres, type OpenedPostgres } from './both-postgres.ts'
 import { Factory } from './factory.ts'
 import * as menuIcons from '../migrations/postgres/0014-menu-icons.ts'
 import * as standardMenuItems from '../migrations/postgres/0017-standard-menu-items.ts'
-import { startRealPostgres } from './real-postgres.ts'
 
-interface Opened {
-  postgres: Postgres
-  stop: () => Promise<void>
-}
-
-async function openEmbedded(): Promise<Opened> {
-  const folder = mkdtempSync(join(tmpdir(), 'callboard-pglite-'))
-  const postgres = await openEmbeddedPostgres(folder)
-  return {
-    postgres,
-    stop: async () => {
-      await postgres.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+/** Whether a first start that ends before its password is seen leaves the administrator behind. */
+async function isAdminKeptUnseen(db: Kysely<Database>): Promise<boolean> {
+  const show = () => {
+    throw new Error('the output is closed')
   }
+  await setUpOnce(db, { userName: 'admin', password: undefined, show }).catch(() => {})
+  return (await db.selectFrom('app_user').select('id').execute()).length > 0
 }
 
-async function openServer(): Promise<Opened> {
-  const server = await startRealPostgres()
-  const postgres = openPostgresServer(server.url)
-  return {
-    postgres,
-    stop: async () => await postgres.close(),
-  }
-}
-
-const stores = [
-  { name: 'PGlite', open: openEmbedded },
-  { name: 'a PostgreSQL server', open: openServer },
-]
-
-describe.each(stores)('the stores on $name', ({ name, open }) => {
-  let opened: Opened
+describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
+  let opened: OpenedPostgres
   let make: Factory
+  let isKeptUnseen: boolean
   const admin = { userName: 'admin', password: 'plover quartz 41' }
 
   beforeAll(async () => {
     opened = await open()
     await migratePostgres(opened.postgres.db)
+    isKeptUnseen = await isAdminKeptUnseen(opened.postgres.db)
     await setUpOnce(opened.postgres.db, admin)
     make = new Factory(opened.postgres.db)
   })
@@ -77,8 +49,23 @@ describe.each(stores)('the stores on $name', ({ name, open }) => {
   it('are migrated once and set up once', async () => {
     const { db } = opened.postgres
     expect(await migratePostgres(db)).toEqual([])
-    expect(await setUpOnce(db, admin)).toEqual([])
+    const show = () => expect.unreachable()
+    await setUpOnce(db, { ...admin, password: undefined, show })
     await opened.postgres.ping()
+  })
+
+  it('put what is committed on disk, and nothing for what is only read', async () => {
+    const { postgres, countSyncs } = opened
+    if (countSyncs === undefined) return
+    const before = countSyncs()
+    await postgres.db.selectFrom('app_user').select('id').execute()
+    expect(countSyncs()).toBe(before)
+    await postgres.executeSql('CREATE TABLE kept (); DROP TABLE kept')
+    expect(countSyncs()).toBeGreaterThan(before)
+  })
+
+  it('keep no made-up password that could not be shown', () => {
+    expect(isKeptUnseen).toBe(false)
   })
 
   it('get the parts of the dashboard that an earlier version did not have', async () => {

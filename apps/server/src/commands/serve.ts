@@ -31,12 +31,17 @@ export async function serve(config: Config): Promise<void> {
 }
 
 async function serveOpen(config: Config, runtime: Runtime, tls: Tls | undefined): Promise<void> {
-  const signIns = await setUp(config, runtime)
-  const app = await buildApp(runtime, webFolder, { trustProxy: config.trustProxy, tls })
+  let isStarting = true
+  const { trustProxy } = config
+  const app = await buildApp(runtime, webFolder, { trustProxy, tls, isStarting: () => isStarting })
+  // First, so that a start that cannot have its port sets nothing up.
   await listen(app, config)
+  const hasShown = await setUp(config, runtime)
+  isStarting = false
   if (config.tls !== undefined) reloadTlsOnHangup(app, config.tls)
   const control = await openControl(config.dataDir, runtime)
-  print(config, app, signIns)
+  if (!hasShown) console.log(`To replace a lost password: npm run set-password -- ${config.adminUser}`)
+  console.log(`Callboard is running at ${addressOf(app, config)}`)
   await once(shutdownSignal(), 'abort')
   await control.close()
   await closeApp(app)
@@ -61,19 +66,24 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(deadline)
 }
 
-async function setUp(config: Config, { postgres, calls }: Runtime): Promise<InitialSignIn[]> {
+/** True when it made sign-ins, which it shows. */
+async function setUp(config: Config, { postgres, calls }: Runtime): Promise<boolean> {
   const { db } = postgres
-  const signIns = await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword })
-  if (!config.isDemo) return signIns
+  let hasShown = false
+  const show = (signIns: readonly InitialSignIn[]) => {
+    hasShown = true
+    print(signIns)
+  }
+  await setUpOnce(db, { userName: config.adminUser, password: config.adminPassword, show })
+  if (!config.isDemo) return hasShown
   // Imported only when wanted: a real portal has no demo data.
   const { fillDemo } = await import('../setup/demo/fill-demo.ts')
   const onProgress = (done: number, all: number) => {
     if (process.stdout.isTTY)
       process.stdout.write(`\rFilling in demo data: ${Math.round((done / all) * 100)} %`)
   }
-  const demo = await fillDemo({ db, calls, dataDir: config.dataDir, now: new Date(), onProgress })
-  if (process.stdout.isTTY && demo.length > 0) process.stdout.write('\n')
-  return [...signIns, ...demo]
+  await fillDemo({ db, calls, dataDir: config.dataDir, now: new Date(), onProgress, show })
+  return hasShown
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
@@ -91,23 +101,17 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   }
 }
 
-function print(
-  { publicUrl, adminUser }: Config,
-  app: FastifyInstance,
-  signIns: readonly InitialSignIn[],
-): void {
-  const [address] = app.addresses()
-  const port = typeof address === 'object' ? address.port : ''
-  // With port 0 the system chooses one.
-  const url = publicUrl.replace(/:0$/, `:${port}`)
+function print(signIns: readonly InitialSignIn[]): void {
   const width = Math.max(...signIns.map(({ userName }) => userName.length))
   const lines = signIns.map(
     ({ userName, password, about }) => `  ${userName.padEnd(width)}  ${password}  ${about}`,
   )
-  console.log(
-    signIns.length > 0
-      ? `\nSign-ins created at this first start. They are shown only now:\n\n${lines.join('\n')}\n`
-      : `To replace a lost password: npm run set-password -- ${adminUser}`,
-  )
-  console.log(`Callboard is running at ${url}`)
+  console.log(`\nCreated at this start, and shown only now:\n\n${lines.join('\n')}\n`)
+}
+
+function addressOf(app: FastifyInstance, { publicUrl }: Config): string {
+  const [address] = app.addresses()
+  const port = typeof address === 'object' ? address.port : ''
+  // With port 0 the system chooses one.
+  return publicUrl.replace(/:0$/, `:${port}`)
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { fdatasyncSync, mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
@@ -26,10 +26,19 @@ const int8 = 20
 // makes the planner read lists along the wrong index.
 const session = 'SET random_page_cost = 1.1'
 
-export async function openEmbeddedPostgres(folder: string): Promise<Postgres> {
+// PGlite's own, but a commit waits for the disk; by fsync, as that is what its files are synced by.
+const startParameters = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+]
+
+/** `sync` puts a file on disk, whose descriptor it gets. */
+export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync): Promise<Postgres> {
   mkdirSync(folder, { recursive: true })
   const pglite = await PGlite.create({
-    fs: new PrivateNodeFS(folder),
+    fs: new PrivateNodeFS(folder, sync),
+    startParams: startParameters,
     parsers: { [int8]: Number },
     extensions: { pg_trgm },
   })

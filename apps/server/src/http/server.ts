@@ -26,12 +26,14 @@ export interface HttpOptions {
   trustProxy?: TrustedProxies | undefined
   tls?: Tls | undefined
   patience?: Patience | undefined
+  /** While true, every request is answered 503. */
+  isStarting?: () => boolean
 }
 
 /** The HTTP server without routes: limits, request ids, headers, parsing of bodies and answers to errors. */
 export function createServer(
   log: FastifyBaseLogger,
-  { publicUrl, trustProxy, ...server }: HttpOptions & { publicUrl: string },
+  { publicUrl, trustProxy, isStarting, ...server }: HttpOptions & { publicUrl: string },
 ): FastifyInstance {
   const headers = headersAt(publicUrl)
   const app = fastify({
@@ -76,6 +78,7 @@ export function createServer(
     // Routes that may be cached override it: a comparison of paths here could be circumvented.
     void reply.headers({ ...headers, 'x-request-id': request.id })
     requireOneHost(request.raw)
+    if (isStarting?.()) throw new AppError('unavailable', 'The portal is starting.')
     if (isStopping) throw new AppError('unavailable', 'The portal is stopping.')
   })
   handleErrors(app)

@@ -14,7 +14,7 @@ import { addNewStandardReports, installStandardLibrary } from './install-library
 import { standardItems, withStandardItem } from './standard-menu-items.ts'
 import * as store from './store.ts'
 
-/** A sign-in that was created at the first start; its password is shown once and stored nowhere. */
+/** A sign-in that the portal made up; its password is shown once and stored nowhere. */
 export interface InitialSignIn {
   userName: string
   password: string
@@ -23,18 +23,24 @@ export interface InitialSignIn {
 }
 
 /**
+ * Shows made-up passwords, before the transaction that creates their users is committed: a process that is killed in between
+ * leaves no user whose password nobody saw, and the next start makes them anew.
+ */
+export type ShowSignIns = (signIns: readonly InitialSignIn[]) => void
+
+/**
  * Creates the first administrator, the menus and the standard reports. A portal that has users already gets the parts of
  * the dashboard, the standard reports and the menu items that are new in this version.
  */
 export async function setUpOnce(
   db: Kysely<Database>,
-  admin: { userName: string; password: string | undefined },
-): Promise<InitialSignIn[]> {
+  admin: { userName: string; password: string | undefined; show?: ShowSignIns },
+): Promise<void> {
   if (await store.hasUsers(db)) {
     await addNewDashboardParts(db)
     await addNewStandardReports(db)
     await addNewMenuItems(db)
-    return []
+    return
   }
   const password = admin.password ?? generatePassword()
   const owner = { userName: admin.userName, productName: Settings.parse({}).productName }
@@ -61,8 +67,9 @@ export async function setUpOnce(
       userIds: [userId],
       customerIds: [],
     })
+    if (admin.password === undefined)
+      admin.show?.([{ userName: admin.userName, password, about: 'administrator' }])
   })
-  return admin.password === undefined ? [{ userName: admin.userName, password, about: 'administrator' }] : []
 }
 
 async function addNewDashboardParts(db: Kysely<Database>): Promise<void> {

@@ -2,6 +2,8 @@ import { login } from '@callboard/contract/auth'
 import { liveEvents } from '@callboard/contract/events'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { afterFile } from '../after-file.ts'
 import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { errorsOf } from '../expect-errors.ts'
 import { listen } from '../listening.ts'
@@ -40,6 +42,21 @@ function expectClosed({ headers }: Pick<Answer, 'headers'>, what: string): void 
 async function askRaw(request: string) {
   return await (await RawConnection.open(url)).ask(request)
 }
+
+describe('a portal that is starting', () => {
+  it('answers nothing but that, until it has started', async () => {
+    let isStarting = true
+    const app = await buildApp(test.runtime, test.folder, { isStarting: () => isStarting })
+    afterFile(async () => await app.close())
+    for (const path of ['/', '/readyz', '/api/settings']) {
+      const answer = await app.inject(path)
+      expect([answer.statusCode, answer.headers['retry-after']], path).toEqual([503, '5'])
+      expect(answer.json(), path).toMatchObject([{ code: 'unavailable' }])
+    }
+    isStarting = false
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+  })
+})
 
 describe('every answer is closed to caches, frames, sniffing and referrers', () => {
   it('of each route, with and without a session', async () => {

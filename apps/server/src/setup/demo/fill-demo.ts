@@ -8,7 +8,7 @@ import { change, systemActor } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { type Geography, loadGeography } from '../../lib/geo/place-of-number.ts'
-import type { InitialSignIn } from '../first-start.ts'
+import type { ShowSignIns } from '../first-start.ts'
 import { businesses } from './businesses.ts'
 import { lineOf, rowOf } from './call-rows.ts'
 import type { DemoCall } from './demo-call.ts'
@@ -29,18 +29,19 @@ export interface DemoOptions {
   seed?: number
   callCount?: number
   onProgress?: (done: number, all: number) => void
+  show?: ShowSignIns
 }
 
 /**
  * Fills a portal without customers with made-up ones, their telephones, callers and three months of calls, and makes
- * users for each kind of right. To be called before the portal listens, as it locks the database.
+ * users for each kind of right. To be called before the portal answers, as it locks the database.
  *
  * The customers come last and all at once. A portal that stopped before that has calls of no customer, which the next attempt
  * deletes before it starts over; one that stopped later is complete and is left alone.
  */
-export async function fillDemo(options: DemoOptions): Promise<InitialSignIn[]> {
+export async function fillDemo(options: DemoOptions): Promise<void> {
   const { db, calls, now, seed = 1, callCount = 200_000 } = options
-  if (await hasCustomers(db)) return []
+  if (await hasCustomers(db)) return
   const geography = options.geography ?? loadGeography()
   const settings = await readSettings(db)
   const made = makeCalls({
@@ -50,9 +51,9 @@ export async function fillDemo(options: DemoOptions): Promise<InitialSignIn[]> {
     nowMs: now.getTime(),
     returnedWithinMs: settings.returnedWithinHours * hourMs,
   })
-  return await change(db, systemActor, async (transaction) => {
+  await change(db, systemActor, async (transaction) => {
     await lockCustomers(transaction)
-    if (await hasCustomers(transaction)) return []
+    if (await hasCustomers(transaction)) return
     await deleteCallsOf(
       calls,
       businesses.map(({ customerId }) => customerId),
@@ -68,7 +69,7 @@ export async function fillDemo(options: DemoOptions): Promise<InitialSignIn[]> {
     // A role whose last day was yesterday.
     const today = dayOf(now.toISOString(), settings.defaultTimeZone)
     const expiredAt = new Date(startOfDay(today, settings.defaultTimeZone).epochMilliseconds)
-    return await installPeople(transaction, { entityIds, expiredAt })
+    options.show?.(await installPeople(transaction, { entityIds, expiredAt }))
   })
 }
 
