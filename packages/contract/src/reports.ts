@@ -9,6 +9,7 @@ import { ExportType, fileContentTypes } from './export-types.ts'
 import { grains } from './fields.ts'
 import { measureNames } from './measures.ts'
 import { measureColumns, measureViews } from './report-columns.ts'
+import { ReportStep, reportStepLimit } from './report-steps.ts'
 import { Keyword, QueryPage, QueryPageSize } from './paging.ts'
 import { Period } from './period.ts'
 import { Guid, Instant, MoneyAmounts, TimeZone } from './scalars.ts'
@@ -204,6 +205,8 @@ export const RunReport = z
     definition: ReportDefinition.optional(),
     parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
     timeZone: TimeZone.optional(),
+    /** Shows one value of a dimension by its parts, in a report of figures. */
+    steps: z.array(ReportStep).max(reportStepLimit).default([]),
     page: z
       .strictObject({ number: z.int().min(1).max(1_000_000), size: z.int().min(1).max(answerRowLimit) })
       .optional(),

@@ -41,23 +41,24 @@ beforeAll(async () => {
 
 interface Asked {
   page?: object
+  steps?: object[]
   accept?: string
   dateRange?: object
 }
 
 async function ask(
   definition: z.input<typeof ReportDefinition>,
-  { page, accept = 'application/json', dateRange = march }: Asked = {},
+  { page, steps, accept = 'application/json', dateRange = march }: Asked = {},
 ) {
   return await test.ask({
     path: runReport.path,
-    body: { definition, parameters: { dateRange, customer }, page },
+    body: { definition, parameters: { dateRange, customer }, page, steps },
     token,
     headers: { accept },
   })
 }
 
-async function run(definition: z.input<typeof ReportDefinition>, more: { page?: object } = {}) {
+async function run(definition: z.input<typeof ReportDefinition>, more: Pick<Asked, 'page' | 'steps'> = {}) {
   const answer = await ask(definition, more)
   expect(answer.status, answer.text).toBe(200)
   return RunReportAnswer.parse(answer.json())
@@ -259,5 +260,62 @@ describe('what the limit leaves out', () => {
     const body = { definition, parameters: { dateRange: march } }
     const answer = await test.ask({ path: runReport.path, body, token })
     expect(errorsOf(answer)).toMatchObject([{ field }])
+  })
+})
+
+describe('a step into a report', () => {
+  const byWeek = {
+    dimensions: [{ field: 'time' as const, grain: 'week' as const }],
+    measures: ['calls' as const],
+  }
+  const week = { field: 'time', grain: 'week', value: '2026-03-02' }
+
+  it('shows a bucket of time by its days, and a day by its hours, with the calls of that bucket alone', async () => {
+    const days = await run(byWeek, { steps: [week] })
+    expect(days.columns[0]?.grain).toBe('day')
+    expect(days.rows).toHaveLength(7)
+    expect(days.rows.slice(0, 3)).toEqual([
+      ['2026-03-02', 1],
+      ['2026-03-03', 2],
+      ['2026-03-04', 0],
+    ])
+    const tuesday = { field: 'time', grain: 'day', value: '2026-03-03' }
+    const hours = await run(byWeek, { steps: [week, tuesday] })
+    expect(hours.meta).toMatchObject({ from: '2026-03-03T05:00:00.000Z', to: '2026-03-04T05:00:00.000Z' })
+    expect(hours.rows).toHaveLength(24)
+    expect(hours.rows[10]).toEqual(['2026-03-03T10:00:00-05:00', 2])
+    const [, column] = hours.columns
+    const calls = column && countedCalls({ answer: hours, row: hours.rows[10], column })
+    expect(calls?.period).toEqual({ from: '2026-03-03T15:00:00.000Z', to: '2026-03-03T16:00:00.000Z' })
+  })
+
+  it('shows a state by its counties, which add up to it', async () => {
+    const byState = {
+      dimensions: [{ field: 'state' as const }],
+      measures: ['calls' as const],
+      sort: [{ field: 'state' }],
+    }
+    const states = await run(byState)
+    expect(states.rows.length).toBeGreaterThan(0)
+    for (const [value, calls] of states.rows) {
+      const counties = await run(byState, { steps: [{ field: 'state', value }] })
+      expect(counties.columns[0]?.name).toBe('county')
+      expect(counties.totals).toEqual([null, calls])
+      expect(counties.meta.filters).toContainEqual(
+        value === null
+          ? { field: 'state', op: 'isNull', values: [] }
+          : { field: 'state', op: 'eq', values: [value] },
+      )
+    }
+  })
+
+  it.each([
+    [[{ field: 'state', value: 'NY' }], 'steps.0.field'],
+    [[week, { field: 'state', value: 'NY' }], 'steps.1.field'],
+    [[{ field: 'time', grain: 'hour', value: '2026-03-02' }], 'steps.0.grain'],
+    [[{ field: 'time', grain: 'day', value: 'monday' }], 'steps.0.value'],
+    [[{ field: 'time', grain: 'day', value: '2026-05-02' }], 'to'],
+  ])('is an error where the report has nothing of the kind: %j', async (steps, field) => {
+    expect(errorsOf(await ask(byWeek, { steps }))).toMatchObject([{ field }])
   })
 })

@@ -65,6 +65,7 @@ export function FitTable<T extends object>({
             group: column.group,
             column: tableColumn(column, {
               isPinned: isScrolled && index === 0,
+              isScrolled,
               sticky: isSticky ? head : undefined,
             }),
           })),
@@ -113,19 +114,22 @@ function wholeColumn<T>(render: (record: T) => ReactNode): FitColumn<T> {
 
 interface Place {
   isPinned: boolean
+  /** Beside others for which there is no room. */
+  isScrolled: boolean
   /** Whether the cells of the head stay in sight, or its rows as a whole. */
   sticky: 'cells' | 'rows' | undefined
 }
 
 function tableColumn<T>(
   { title, head, room, isUnlabelled = false, onCell, ...column }: FitColumn<T>,
-  { isPinned, sticky }: Place,
+  { isPinned, isScrolled, sticky }: Place,
 ): TableColumnType<T> {
   return {
     ...column,
     title: head ?? title,
     // Of what is in the cell.
     minWidth: room - cellPadding,
+    ...(isScrolled && { width: room }),
     ...(isPinned && { fixed: 'start' }),
     ...(sticky === 'cells' && { onHeaderCell: () => ({ style: isPinned ? stickyCorner : stickyHead }) }),
     ...(sticky === 'rows' && isPinned && { onHeaderCell: () => ({ style: stickyCornerOfRows }) }),

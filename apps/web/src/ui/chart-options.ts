@@ -220,20 +220,10 @@ function scatterOptions({ x, y, points }: ScatterChart, palette: Palette): EChar
         symbolSize: 11,
         itemStyle: { color: palette.answered, opacity: 0.7 },
         emphasis: { itemStyle: { borderColor: palette.text, borderWidth: 1 } },
-        label: {
-          show: points.length <= mostLabelled,
-          position: 'right',
-          color: palette.quietText,
-          formatter: (hit: unknown) => plain(points[placeOf(hit).dataIndex]?.title ?? ''),
-        },
-        labelLayout: { hideOverlap: true },
       },
     ],
   }
 }
-
-/** Of more points the names would cover each other. */
-const mostLabelled = 30
 
 /** Drawn into the canvas as rich text: the content security policy allows no generated markup. */
 function tooltip(palette: Palette, trigger: 'axis' | 'item') {

@@ -10,6 +10,7 @@ import { resolveReportPeriod } from '../../reporting/period.ts'
 import { buildPlan } from '../../reporting/plan.ts'
 import { getGroupCodes } from '../entities/group-codes.ts'
 import type { RunnableReport } from './reports.ts'
+import { steppedReport } from './stepped-report.ts'
 
 interface Asking {
   db: Kysely<Database>
@@ -19,20 +20,28 @@ interface Asking {
 /** What a definition asks for with the values of its parameters. Throws when it cannot be run with them. */
 export async function inputOf(
   { db, caller }: Asking,
-  { definition, parameters }: Pick<RunnableReport, 'definition' | 'parameters'>,
-  asked: Pick<RunReport, 'parameters' | 'timeZone'>,
+  { definition: whole, parameters }: Pick<RunnableReport, 'definition' | 'parameters'>,
+  asked: Pick<RunReport, 'parameters' | 'timeZone'> & Partial<Pick<RunReport, 'steps'>>,
 ) {
   const { weekStartsOn } = caller.settings
   const timeZone = asked.timeZone ?? caller.timeZone
   const choices = readParameters(parameters, asked.parameters)
-  const filters = [...definition.filters, ...choices.filters]
+  // The answer says to the millisecond when it is of.
+  const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
+  const clock = { now, timeZone, weekStartsOn }
+  const { definition, filters, span } = steppedReport(
+    {
+      definition: whole,
+      filters: [...whole.filters, ...choices.filters],
+      span: resolveReportPeriod(choices.period, clock),
+    },
+    asked.steps ?? [],
+    clock,
+  )
   requireCallerFields(
     caller,
     filters.map((filter) => filter.field),
   )
-  // The answer says to the millisecond when it is of.
-  const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
-  const clock = { now, timeZone, weekStartsOn }
   const compare = choices.compare === undefined ? definition.compare : choices.compare
   return {
     definition,
@@ -42,7 +51,7 @@ export async function inputOf(
       groupIds: choices.entityGroupIds,
       field: 'parameters.entityGroup',
     }),
-    span: resolveReportPeriod(choices.period, clock),
+    span,
     compare: compare ?? undefined,
     isComparisonOff: choices.compare === null,
     terms: {

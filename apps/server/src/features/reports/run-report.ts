@@ -31,7 +31,11 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
     throw new AppError('invalid', 'A file has no pages.', { field: 'page' })
   }
   const scope = await Scope.of(db, caller)
-  const input = await inputOf(running, report, { parameters, timeZone: asked.timeZone })
+  const input = await inputOf(running, report, {
+    parameters,
+    timeZone: asked.timeZone,
+    steps: asked.steps,
+  })
   if (itemId !== undefined && !report.isDashboardPart) running.lastRuns.note(caller, itemId)
   const { terms } = input
   if (report.kind === 'details') {

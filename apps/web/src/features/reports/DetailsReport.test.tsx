@@ -16,6 +16,7 @@ const state: ReportState = {
   view: 'table',
   sort: undefined,
   measure: undefined,
+  steps: [],
   page: 1,
 }
 

@@ -1,3 +1,4 @@
+import type { ReportStep } from '@callboard/contract/report-steps'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { type FigureHref, reportColumns, type ReportTableColumn } from '#web/features/reports/columns.tsx'
 import { rowsAtOnce, rowsOnPage } from '#web/features/reports/queries.ts'
@@ -19,19 +20,27 @@ interface ReportFiguresProps {
   /** From 1. */
   page: number
   figureHref: FigureHref
+  onStep?: (step: ReportStep) => void
   onSort: (sort: ReportSort | undefined) => void
   onPage: (page: number) => void
 }
 
 /** The figures of a report with the columns that the user wants; sorted here if all of them are loaded. */
-export function ReportFigures({ answer, reportId, sort, page, figureHref, ...changes }: ReportFiguresProps) {
+export function ReportFigures(props: ReportFiguresProps) {
+  const { answer, reportId, sort, page, figureHref, onStep, ...changes } = props
   const { id: userId } = useCurrentUser()
   const { rowCount } = answer.meta
   const isWhole = rowCount <= rowsAtOnce
   const all = isWhole ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
   const first = ((page - 1) * rowsOnPage) % rowsAtOnce
   const rows = all.slice(first, first + rowsOnPage)
-  const columns = reportColumns({ answer, rows, sort: isWhole ? { current: sort } : undefined, figureHref })
+  const columns = reportColumns({
+    answer,
+    rows,
+    sort: isWhole ? { current: sort } : undefined,
+    figureHref,
+    onStep,
+  })
   const choices = choicesOf(columns)
   const [chosen, choose] = useChosenColumns(
     `reportColumns:${userId}:${reportId}`,

@@ -11,6 +11,7 @@ import classes from '#web/features/reports/ReportResult.module.css'
 import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
 import { entityGroupsOf, type ReportState } from '#web/features/reports/report-url.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import { StepTrail } from '#web/features/reports/StepTrail.tsx'
 import { SummaryFigures } from '#web/features/reports/SummaryFigures.tsx'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
@@ -40,53 +41,57 @@ export function ReportResult(props: ReportResultProps) {
   const { type } = report.definition.chart
   const view = type === 'none' ? 'table' : state.view
   return (
-    <QueryState
-      query={query}
-      skeleton={
-        <Panel label="Figures">
-          <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />
-        </Panel>
-      }
-      isEmpty={({ rows, meta }) => rows.length === 0 && meta.rowCount === 0}
-      emptyReason="No call of this period matches what the report and its parameters ask for."
-      errorTitle="The report could not be run"
-    >
-      {(answer) => {
-        const figureHref: FigureHref = (column, row) => {
-          const calls = isDrillable ? countedCalls({ answer, row, column }) : undefined
-          return calls && buildCallListUrl({ ...calls, entityGroups })
+    <>
+      <StepTrail steps={state.steps} onChange={(steps) => onChange({ steps })} />
+      <QueryState
+        query={query}
+        skeleton={
+          <Panel label="Figures">
+            <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />
+          </Panel>
         }
-        return (
-          <div className={classes.result}>
-            <ReportMeta
-              answer={answer}
-              periodName={'relative' in state.period ? periodLabels[state.period.relative] : undefined}
-              conditions={conditions}
-            />
-            {view !== 'table' && (
-              <ReportChartPanel
+        isEmpty={({ rows, meta }) => rows.length === 0 && meta.rowCount === 0}
+        emptyReason="No call of this period matches what the report and its parameters ask for."
+        errorTitle="The report could not be run"
+      >
+        {(answer) => {
+          const figureHref: FigureHref = (column, row) => {
+            const calls = isDrillable ? countedCalls({ answer, row, column }) : undefined
+            return calls && buildCallListUrl({ ...calls, entityGroups })
+          }
+          return (
+            <div className={classes.result}>
+              <ReportMeta
                 answer={answer}
-                type={type}
-                measure={state.measure}
-                figureHref={figureHref}
-                onMeasure={(measure) => onChange({ measure })}
+                periodName={'relative' in state.period ? periodLabels[state.period.relative] : undefined}
+                conditions={conditions}
               />
-            )}
-            {view !== 'chart' && (
-              <Figures
-                answer={answer}
-                reportId={report.id}
-                sort={state.sort}
-                page={state.page}
-                figureHref={figureHref}
-                onSort={(sort) => onChange({ sort })}
-                onPage={(page) => onChange({ page })}
-              />
-            )}
-          </div>
-        )
-      }}
-    </QueryState>
+              {view !== 'table' && (
+                <ReportChartPanel
+                  answer={answer}
+                  type={type}
+                  measure={state.measure}
+                  figureHref={figureHref}
+                  onMeasure={(measure) => onChange({ measure })}
+                />
+              )}
+              {view !== 'chart' && (
+                <Figures
+                  answer={answer}
+                  reportId={report.id}
+                  sort={state.sort}
+                  page={state.page}
+                  figureHref={figureHref}
+                  onStep={(step) => onChange({ steps: [...state.steps, step] })}
+                  onSort={(sort) => onChange({ sort })}
+                  onPage={(page) => onChange({ page })}
+                />
+              )}
+            </div>
+          )
+        }}
+      </QueryState>
+    </>
   )
 }
 

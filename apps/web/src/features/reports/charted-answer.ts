@@ -1,4 +1,5 @@
 import { describeNone } from '@callboard/contract/field-names'
+import { viewsOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import { writeDimension } from '#web/features/reports/dimension-words.ts'
 import { formatDuration, formatRatio } from '#web/lib/format.ts'
@@ -71,6 +72,11 @@ export function pivotedColumns({ columns }: RunReportAnswer, chosen: ReportColum
       ({ pivot, measure, view }) => pivot !== undefined && measure === chosen.measure && view === chosen.view,
     )
     .slice(0, mostSeries)
+}
+
+/** Whether the figures of rows, or of the values of a pivot, are parts of a whole. */
+export function addsUp({ measure, view }: ReportColumn): boolean {
+  return measure !== undefined && view === 'figure' && viewsOf(measure).includes('share')
 }
 
 export function formatOf({ type }: ReportColumn): { format?: (value: number) => string } {

@@ -2,7 +2,8 @@ import { describeNone } from '@callboard/contract/field-names'
 import { measureFor } from '@callboard/contract/measures'
 import { meaningOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { Tooltip } from 'antd'
+import { findStep, type ReportStep } from '@callboard/contract/report-steps'
+import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { type AnswerColumn, answerColumns, cellOf } from '#web/features/reports/answer-columns.ts'
 import { writeCell } from '#web/features/reports/dimension-words.ts'
@@ -40,6 +41,8 @@ interface ColumnsInput {
   /** Undefined where the rows cannot be sorted. */
   sort: { current: ReportSort | undefined } | undefined
   figureHref: FigureHref
+  /** Steps into a value of a dimension. */
+  onStep?: ((step: ReportStep) => void) | undefined
 }
 
 /** Dimensions, the bar of the main figure, and for each figure one column, with a second one for the earlier figure. */
@@ -88,7 +91,7 @@ function headRoom(label: string): number {
   return roomOf(label.split(' ')) + sorterRoom
 }
 
-function dimensionColumn(own: AnswerColumn, { answer, rows, sort }: ColumnsInput): ReportTableColumn {
+function dimensionColumn(own: AnswerColumn, { answer, rows, sort, onStep }: ColumnsInput): ReportTableColumn {
   const { key, label, column } = own
   const wordsOf = ({ cells }: ResultRow) =>
     writeCell(cellOf(cells, own), column, answer) ?? describeNone(column.name, column.label)
@@ -101,12 +104,33 @@ function dimensionColumn(own: AnswerColumn, { answer, rows, sort }: ColumnsInput
     ...(own.index === 0 && { rowScope: 'row' }),
     ...(sort !== undefined && sorterOf(own, sort.current)),
     render: (_: unknown, row: ResultRow) => (
-      <span className={cellOf(row.cells, own) === null ? classes.nothing : classes.words}>
-        {wordsOf(row)}
-      </span>
+      <DimensionCell
+        isNothing={cellOf(row.cells, own) === null}
+        words={wordsOf(row)}
+        step={findStep(column, cellOf(row.cells, own))}
+        onStep={onStep}
+      />
     ),
     renderTotal: () => undefined,
   }
+}
+
+interface DimensionCellProps {
+  isNothing: boolean
+  words: string
+  step: ReportStep | undefined
+  onStep: ColumnsInput['onStep']
+}
+
+function DimensionCell({ isNothing, words, step, onStep }: DimensionCellProps) {
+  if (step !== undefined && onStep !== undefined) {
+    return (
+      <Button type="link" size="small" className={classes.step} onClick={() => onStep(step)}>
+        {words}
+      </Button>
+    )
+  }
+  return <span className={isNothing ? classes.nothing : classes.words}>{words}</span>
 }
 
 function barColumn({ index, label }: AnswerColumn, { answer }: ColumnsInput): ReportTableColumn {

@@ -1,6 +1,6 @@
-import { viewsOf } from '@callboard/contract/report-columns'
-import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
 import {
+  addsUp,
   formatOf,
   type MeasureChart,
   numberOrNull,
@@ -39,9 +39,4 @@ export function pie(answer: RunReportAnswer, { choices: all, chosen: wanted }: M
       return row === undefined ? undefined : { row, column: chosen }
     },
   } satisfies ReportChart
-}
-
-/** Whether the figures of the rows are parts of the whole. */
-function addsUp({ measure, view }: ReportColumn): boolean {
-  return measure !== undefined && view === 'figure' && viewsOf(measure).includes('share')
 }

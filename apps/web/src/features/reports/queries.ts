@@ -62,10 +62,10 @@ interface Run {
 
 export function runReportQuery({ report, state, timeZone, isDraft = false }: Run) {
   const page = { number: Math.ceil((state.page * rowsOnPage) / rowsAtOnce), size: rowsAtOnce }
-  const { parameters, ...stored } = runOf(report, state)
+  const { parameters, steps, ...stored } = runOf(report, state)
   // The chart draws the same answer, whatever its type.
   const what = isDraft ? { definition: { ...report.definition, chart: noChart } } : stored
-  const body = { ...what, parameters, timeZone, page }
+  const body = { ...what, parameters, steps, timeZone, page }
   return {
     ...endpointQuery('report', endpoints.runReport, { body }),
     placeholderData: keepPreviousData,

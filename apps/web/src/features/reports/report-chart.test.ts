@@ -48,6 +48,8 @@ describe('the bars of a report', () => {
 
 const answerRate: ReportColumn = { name: 'answerRate', label: 'Answer rate', type: 'ratio', role: 'measure' }
 
+const ofCalls = { ...calls, measure: 'calls', view: 'figure' } as const
+
 function chartOf(type: ChartType, changes: Partial<RunReportAnswer>) {
   return buildReportChart({ answer: { ...empty, ...changes }, type, measure: undefined, weekStartsOn: 1 })
 }
@@ -57,9 +59,9 @@ describe('the chart of a report', () => {
     pivot: { name: 'direction', label: 'Direction', type: 'text', role: 'dimension' },
     columns: [
       source,
-      { ...calls, name: 'calls#0', pivot: { value: 'inbound' } },
-      { ...calls, name: 'calls#1', pivot: { isOthers: true, except: ['inbound'] } },
-      calls,
+      { ...ofCalls, name: 'calls#0', pivot: { value: 'inbound' } },
+      { ...ofCalls, name: 'calls#1', pivot: { isOthers: true, except: ['inbound'] } },
+      ofCalls,
     ],
     rows: [
       ['Radio', 4, 1, 5],
@@ -76,6 +78,20 @@ describe('the chart of a report', () => {
       ],
     })
     expect(chart?.figureAt({ index: 1, series: 'Others' })?.column.name).toBe('calls#1')
+  })
+
+  it('stacks nothing that does not add up', () => {
+    const rate = { ...answerRate, measure: 'answerRate', view: 'figure' } as const
+    const columns = [
+      source,
+      { ...rate, name: 'answerRate#0', pivot: { value: 'inbound' } },
+      { ...rate, name: 'answerRate#1', pivot: { value: 'outbound' } },
+      rate,
+    ]
+    const rows = [['Radio', 0.5, 0.75, 0.6]]
+    expect(chartOf('stackedBar', { ...pivoted, columns, rows })?.data.type).toBe('bar')
+    expect(chartOf('area', { ...pivoted, columns, rows })?.data.type).toBe('line')
+    expect(chartOf('area', pivoted)?.data.type).toBe('area')
   })
 
   it('is a heat map of rows and pivot', () => {
@@ -109,7 +125,7 @@ describe('the chart of a report', () => {
   })
 
   it('puts the small slices of a pie together, with all that the limit left out', () => {
-    const columns = [source, { ...calls, measure: 'calls', view: 'figure' } as const]
+    const columns = [source, ofCalls]
     const rows = Array.from({ length: 10 }, (_, index) => [`Source ${index}`, index + 1])
     const data = chartOf('pie', { columns, rows, others: { cells: [null, 7], except: [] } })?.data
     const slices = data?.type === 'pie' ? data.slices : []

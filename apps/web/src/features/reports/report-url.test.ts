@@ -65,6 +65,7 @@ const usual: ReportState = {
   view: 'both',
   sort: undefined,
   measure: undefined,
+  steps: [],
   page: 1,
 }
 
@@ -86,6 +87,13 @@ describe('the address of a report', () => {
     { sort: { column: 'time', desc: false } },
     { measure: 'missed' },
     { page: 3 },
+    {
+      steps: [
+        { field: 'time', grain: 'week', value: '2026-11-02' },
+        { field: 'state', value: 'NY' },
+        { field: 'state', value: null },
+      ],
+    },
     { values: { status: ['missed', 'busy'], source: ['Paid search', null] } },
     { values: { status: ['answered'], source: ['~odd', '~null', 'a,b:c&d'] } },
     { values: { status: ['answered'], minimumDuration: ['30'] } },
@@ -101,10 +109,12 @@ describe('the address of a report', () => {
   it('starts another selection or order at the first page', () => {
     expect(reportParams(report, { compare: 'none' })).toHaveProperty('page', undefined)
     expect(reportParams(report, { sort: undefined })).toHaveProperty('page', undefined)
+    expect(reportParams(report, { steps: [] })).toHaveProperty('page', undefined)
+    expect(reportParams(report, { period: { relative: 'today' } })).toHaveProperty('steps', undefined)
     expect(reportParams(report, { view: 'table' })).not.toHaveProperty('page')
   })
 
-  it.each(['period=someday', 'from=2026-10-01', 'compare=lastWeek', 'page=0', 'view=map'])(
+  it.each(['period=someday', 'from=2026-10-01', 'compare=lastWeek', 'page=0', 'view=map', 'steps=hour:x'])(
     'refuses %s',
     (query) => {
       expect(read(query).problem).toBeTypeOf('string')
@@ -130,6 +140,7 @@ describe('the run of a report', () => {
     }
     expect(runOf(report, state)).toEqual({
       reportId: report.id,
+      steps: [],
       parameters: {
         dateRange: { relative: 'last30Days' },
         compare: null,
@@ -181,6 +192,7 @@ describe('a saved report', () => {
     view: 'table',
     sort: { column: 'calls', desc: true },
     measure: 'missed',
+    steps: [],
     page: 1,
   }
 
@@ -190,6 +202,7 @@ describe('a saved report', () => {
     expect(opened.isChanged).toBe(false)
     expect(runOf(opened.shown, opened.state)).toEqual({
       savedReportId: '0193f0a0-0000-7000-8000-000000000012',
+      steps: [],
       parameters: {
         dateRange: { relative: 'lastWeek' },
         compare: null,

@@ -1,8 +1,10 @@
 import { comparisons } from '@callboard/contract/comparison'
 import { Period } from '@callboard/contract/period'
 import type { Parameter, ParameterName, Report, RunReport } from '@callboard/contract/reports'
+import type { ReportStep } from '@callboard/contract/report-steps'
 import { z } from 'zod'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import { stepFromText, stepToText } from '#web/features/reports/step-text.ts'
 import { type CompareChoice, compareChoices, weekdaysParam, weekdaysSearch } from '#web/lib/comparison.ts'
 import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts } from '#web/lib/url-state.ts'
@@ -30,6 +32,8 @@ export interface ReportState {
   sort: ReportSort | undefined
   /** The measure of the chart, if it draws one. */
   measure: string | undefined
+  /** The way into the report. */
+  steps: ReportStep[]
   /** From 1. */
   page: number
 }
@@ -53,12 +57,16 @@ export function reportSearch(report: ShownReport) {
       view: z.enum(reportViews).default(usual.view),
       sort: z.string().optional(),
       measure: z.string().default(usual.measure ?? ''),
+      steps: repeated(z.string().transform(readStep)).default([]),
       page: z.coerce.number().int().min(1).default(1),
       ...Object.fromEntries(names.map((name) => [name, repeated(z.string().max(500)).optional()])),
     })
     .loose()
     .transform(
-      ({ period, from, to, compare, weekdays, view, sort, measure, page, ...rest }, context): ReportState => {
+      (
+        { period, from, to, compare, weekdays, view, sort, measure, steps, page, ...rest },
+        context,
+      ): ReportState => {
         const values: ReportState['values'] = { ...usual.values }
         for (const name of names) {
           const given = Texts.safeParse(rest[name]).data
@@ -75,23 +83,33 @@ export function reportSearch(report: ShownReport) {
           view,
           sort: sort === undefined ? usual.sort : sortFromText(sort),
           measure: measure === '' ? undefined : measure,
+          steps,
           page,
         }
       },
     )
 }
 
+function readStep(text: string, context: z.core.$RefinementCtx): ReportStep {
+  const step = stepFromText(text)
+  if (step !== undefined) return step
+  context.issues.push({ code: 'custom', message: `“${text}” is no way into a report.`, input: text })
+  return z.NEVER
+}
+
 const Texts = z.array(z.string())
 
 /** The parts of the address for these changes. Another selection starts at its first page. */
 export function reportParams(report: ShownReport, changes: Partial<ReportState>): SearchParts {
-  const { period, compare, values, view, page } = changes
+  const { period, compare, values, view, steps, page } = changes
   const usual = usualState(report)
   const isOtherSelection =
     period !== undefined || compare !== undefined || 'matchWeekdays' in changes || values !== undefined
   return {
-    ...(isOtherSelection || 'sort' in changes ? { page: undefined } : {}),
-    ...(period === undefined ? {} : periodParams(period)),
+    ...(isOtherSelection || 'sort' in changes || steps !== undefined ? { page: undefined } : {}),
+    // A bucket of time need not be in another period.
+    ...(period === undefined ? {} : { ...periodParams(period), steps: undefined }),
+    ...(steps === undefined ? {} : { steps: steps.map(stepToText) }),
     ...(compare === undefined ? {} : { compare: compare === usual.compare ? undefined : compare }),
     ...('matchWeekdays' in changes ? { weekdays: weekdaysParam(changes.matchWeekdays) } : {}),
     ...(values === undefined ? {} : valueParams(report, values)),
@@ -122,12 +140,13 @@ function valueParams(report: ShownReport, values: ReportState['values']): Search
 export function runOf(
   report: ShownReport,
   state: ReportState,
-): Pick<RunReport, 'reportId' | 'savedReportId' | 'parameters'> {
+): Pick<RunReport, 'reportId' | 'savedReportId' | 'parameters' | 'steps'> {
   const parameters = valuesOf(report, state)
+  const { steps } = state
   const { saved } = report
-  if (saved === undefined) return { reportId: report.id, parameters }
+  if (saved === undefined) return { reportId: report.id, parameters, steps }
   const leftOut = Object.fromEntries(saved.leftOut.map((name) => [name, []]))
-  return { savedReportId: saved.id, parameters: { ...leftOut, ...parameters } }
+  return { savedReportId: saved.id, parameters: { ...leftOut, ...parameters }, steps }
 }
 
 /** The values of the parameters, as they are saved and run. */
@@ -187,6 +206,7 @@ function usualState({ parameters, definition, saved }: ShownReport): Omit<Report
     view: reportViews.find((view) => view === saved?.view['view']) ?? usualView(definition),
     sort: sortFromText(saved?.view['sort'] ?? ''),
     measure: saved?.view['measure'],
+    steps: [],
   }
 }
 

@@ -14,7 +14,7 @@ const mostPoints = 1000
 
 /** The chosen measure against the first other one; a row without one of the two has no point. */
 export function scatter(answer: RunReportAnswer, { choices, chosen: y }: MeasureChart) {
-  const x = choices.find((column) => column !== y)
+  const x = choices.find(({ measure }) => measure !== y.measure) ?? choices.find((column) => column !== y)
   if (x === undefined) return undefined
   const [atX, atY] = [answer.columns.indexOf(x), answer.columns.indexOf(y)]
   const placed = answer.rows.slice(0, mostPoints).flatMap((row) => {

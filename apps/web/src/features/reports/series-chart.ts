@@ -1,6 +1,7 @@
 import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { acrossOf } from '#web/features/reports/answer-columns.ts'
 import {
+  addsUp,
   type ChartInput,
   type ChartType,
   drawnRows,
@@ -13,7 +14,7 @@ import {
   type ReportChart,
 } from '#web/features/reports/charted-answer.ts'
 import { formatCount } from '#web/lib/format.ts'
-import type { ChartSeries, ChartTone } from '#web/ui/chart-data.ts'
+import type { ChartSeries, ChartTone, SeriesChart } from '#web/ui/chart-data.ts'
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
 export function seriesChart({ answer, type }: ChartInput, { choices, chosen }: MeasureChart): ReportChart {
@@ -23,7 +24,7 @@ export function seriesChart({ answer, type }: ChartInput, { choices, chosen }: M
   const columns = isPivoted ? pivotedColumns(answer, chosen) : isOfOutcomes ? outcomes : [chosen]
   return {
     data: {
-      type: type === 'line' || type === 'area' || type === 'stackedBar' ? type : 'bar',
+      type: shapeOf(type, columns.length < 2 || isOfOutcomes || addsUp(chosen)),
       pointsName: pointsNameOf(answer),
       points: drawnRows(answer).map((row) => pointOf(answer, row)),
       ...(needsLines(answer, type) && { isHorizontal: true }),
@@ -45,6 +46,13 @@ export function seriesChart({ answer, type }: ChartInput, { choices, chosen }: M
       return row === undefined || column === undefined ? undefined : { row, column }
     },
   }
+}
+
+/** What does not add up is not stacked: lines and bars stand beside each other. */
+function shapeOf(type: ChartType, isStackable: boolean): SeriesChart['type'] {
+  if (type === 'area') return isStackable ? 'area' : 'line'
+  if (type === 'stackedBar') return isStackable ? 'stackedBar' : 'bar'
+  return type === 'line' ? 'line' : 'bar'
 }
 
 function firstOnly(answer: RunReportAnswer): string | undefined {
@@ -80,7 +88,9 @@ function needsLines(answer: RunReportAnswer, type: ChartType): boolean {
 
 function seriesOf(answer: RunReportAnswer, column: ReportColumn): ChartSeries {
   const index = answer.columns.indexOf(column)
-  const tone: ChartTone | undefined = outcomes.find((name) => name === column.name)
+  const value = column.pivot !== undefined && 'value' in column.pivot ? column.pivot.value : undefined
+  const meant = answer.pivot?.name === 'status' ? value : column.name
+  const tone: ChartTone | undefined = outcomes.find((name) => name === meant)
   return {
     name: seriesName(answer, column),
     ...(tone === undefined ? {} : { tone }),

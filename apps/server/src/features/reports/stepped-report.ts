@@ -1,0 +1,48 @@
+import { buildBucketSpan } from '@callboard/contract/bucket-span'
+import type { Filter } from '@callboard/contract/calls'
+import type { Clock, Span } from '@callboard/contract/period'
+import { filterValue } from '@callboard/contract/report-drill'
+import { finerDimension, type ReportStep } from '@callboard/contract/report-steps'
+import type { ReportDefinition } from '@callboard/contract/reports'
+import { AppError } from '../../lib/app-error.ts'
+import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
+
+interface AskedReport {
+  definition: ReportDefinition
+  /** Those of the parameters as well. */
+  filters: readonly Filter[]
+  span: Span
+}
+
+/** What a report asks for after the steps into it. */
+export function steppedReport(report: AskedReport, steps: readonly ReportStep[], clock: Clock): AskedReport {
+  return steps.reduce<AskedReport>((before, step, index) => {
+    const { definition, filters, span } = before
+    requireDimension(definition, step, index)
+    const finer = withFiner(definition, step)
+    if (step.field === 'state')
+      return { definition: finer, filters: [...filters, filterValue('state', step.value)], span }
+    const { timeZone } = clock
+    const period = { from: isoInstant(span.from), to: isoInstant(span.to), timeZone }
+    const bucket = resolveReportPeriod(buildBucketSpan(step.value, step.grain, period), clock)
+    return { definition: finer, filters, span: bucket }
+  }, report)
+}
+
+function requireDimension({ dimensions, columns }: ReportDefinition, step: ReportStep, index: number): void {
+  if (columns === undefined && dimensions.some(({ field }) => field === step.field)) return
+  throw new AppError('invalid', `The report has no rows of ${step.field} to step into.`, {
+    field: `steps.${index}.field`,
+  })
+}
+
+function withFiner(definition: ReportDefinition, step: ReportStep): ReportDefinition {
+  const finer = finerDimension(step)
+  const others = definition.dimensions.filter(({ field }) => field !== step.field && field !== finer.field)
+  const place = definition.dimensions.findIndex(({ field }) => field === step.field)
+  return {
+    ...definition,
+    dimensions: others.toSpliced(place, 0, finer),
+    sort: definition.sort.map((by) => (by.field === step.field ? { ...by, field: finer.field } : by)),
+  }
+}

@@ -1,0 +1,38 @@
+import type { ReportStep } from '@callboard/contract/report-steps'
+import { Breadcrumb, Button } from 'antd'
+import { stepToText, writeStep } from '#web/features/reports/step-text.ts'
+import classes from '#web/features/reports/StepTrail.module.css'
+
+interface StepTrailProps {
+  steps: readonly ReportStep[]
+  onChange: (steps: ReportStep[]) => void
+}
+
+/** The way into a report, each part of which leads back to itself. */
+export function StepTrail({ steps, onChange }: StepTrailProps) {
+  if (steps.length === 0) return null
+  const places = [
+    { key: 'all', words: 'Whole report', back: () => onChange([]) },
+    ...steps.map((step, index) => ({
+      key: stepToText(step),
+      words: writeStep(step),
+      back: () => onChange(steps.slice(0, index + 1)),
+    })),
+  ]
+  return (
+    <Breadcrumb
+      aria-label="Way into the report"
+      items={places.map(({ key, words, back }, index) => ({
+        key,
+        title:
+          index === places.length - 1 ? (
+            <span aria-current="step">{words}</span>
+          ) : (
+            <Button type="link" size="small" className={classes.back} onClick={back}>
+              {words}
+            </Button>
+          ),
+      }))}
+    />
+  )
+}

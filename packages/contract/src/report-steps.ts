@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** What a bucket of time is shown by when one looks into it. */
+const finerGrains = { year: 'month', quarter: 'month', month: 'day', week: 'day', day: 'hour' } as const
+const coarseGrains = ['year', 'quarter', 'month', 'week', 'day'] as const
+
+/** Into one value of a dimension, which is then shown by its parts: a bucket of time by smaller ones, a state by its counties. */
+export const ReportStep = z.discriminatedUnion('field', [
+  z.strictObject({
+    field: z.literal('time'),
+    grain: z.enum(coarseGrains),
+    /** First day of the bucket. */
+    value: z.iso.date(),
+  }),
+  z.strictObject({
+    field: z.literal('state'),
+    /** Null for calls without a state. */
+    value: z.string().max(64).nullable(),
+  }),
+])
+export type ReportStep = z.infer<typeof ReportStep>
+
+/** The most steps into a report, one into another. */
+export const reportStepLimit = 6
+
+/** The dimension that a step shows in place of its own. */
+export function finerDimension(step: ReportStep) {
+  return step.field === 'time'
+    ? ({ field: 'time', grain: finerGrains[step.grain] } as const)
+    : ({ field: 'county' } as const)
+}
+
+/** The step into a cell of a column; undefined where there is none. */
+export function findStep(
+  { name, role, grain }: { name: string; role: string; grain?: string | undefined },
+  value: unknown,
+): ReportStep | undefined {
+  if (role !== 'dimension') return undefined
+  return ReportStep.safeParse(name === 'time' ? { field: name, grain, value } : { field: name, value }).data
+}
