@@ -26,7 +26,8 @@ export function ExportMenu({ types, rowCount, columnCount, isRunning, onExport }
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- of the menu that was just opened, for those who use keys
       autoFocus
       placement="bottomRight"
-      disabled={rowCount === 0 || isRunning}
+      // While one is made, the button ignores clicks, and keeps the focus, which a disabled one would lose.
+      disabled={rowCount === 0}
       menu={{
         items: files.map((type) => ({
           key: type.id,
