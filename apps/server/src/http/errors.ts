@@ -1,5 +1,5 @@
 import { errorStatus, type ErrorCode } from '@callboard/contract/errors'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { CallStoreError, type CallStoreErrorKind } from '../db/call-store.ts'
 import { AppError } from '../lib/app-error.ts'
 import { ErrorLog } from './error-log.ts'
@@ -32,12 +32,15 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const appError = toAppError(error)
     errorLog.add(appError, error, request.log)
-    if (appError.status === 503) void reply.header('retry-after', String(appError.retryAfterSeconds ?? 5))
-    else if (appError.retryAfterSeconds !== undefined)
-      void reply.header('retry-after', String(appError.retryAfterSeconds))
-    if (appError.status === 401) void reply.header('www-authenticate', 'Bearer')
-    return await reply.code(appError.status).type('application/json; charset=utf-8').send(appError.items)
+    return await sendError(reply, appError)
   })
+}
+
+export async function sendError(reply: FastifyReply, error: AppError): Promise<FastifyReply> {
+  const { status, items, retryAfterSeconds = status === 503 ? 5 : undefined } = error
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds))
+  if (status === 401) void reply.header('www-authenticate', 'Bearer')
+  return await reply.code(status).type('application/json; charset=utf-8').send(items)
 }
 
 export function toAppError(error: unknown): AppError {

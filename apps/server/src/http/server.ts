@@ -12,7 +12,7 @@ import fastify, {
 import { AppError } from '../lib/app-error.ts'
 import { parseJson } from '../lib/json.ts'
 import type { TrustedProxies } from '../lib/trusted-proxies.ts'
-import { toAppError, handleErrors } from './errors.ts'
+import { handleErrors, sendError, toAppError } from './errors.ts'
 import { headersAt } from './headers.ts'
 import { createNodeServer, type Patience, type Tls } from './node-server.ts'
 import { methodsOf, urlOf } from './route.ts'
@@ -78,8 +78,10 @@ export function createServer(
     // Routes that may be cached override it: a comparison of paths here could be circumvented.
     void reply.headers({ ...headers, 'x-request-id': request.id })
     requireOneHost(request.raw)
-    if (isStarting?.()) throw new AppError('unavailable', 'The portal is starting.')
-    if (isStopping) throw new AppError('unavailable', 'The portal is stopping.')
+    // Sent, not thrown: there is no error to be logged.
+    if (isStarting?.()) return await sendError(reply, new AppError('unavailable', 'The portal is starting.'))
+    if (isStopping) return await sendError(reply, new AppError('unavailable', 'The portal is stopping.'))
+    return undefined
   })
   handleErrors(app)
   return app

@@ -1,6 +1,7 @@
 import { login } from '@callboard/contract/auth'
 import { liveEvents } from '@callboard/contract/events'
 import { emptyGuid } from '@callboard/contract/scalars'
+import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { afterFile } from '../after-file.ts'
@@ -44,15 +45,18 @@ async function askRaw(request: string) {
 }
 
 describe('a portal that is starting', () => {
-  it('answers nothing but that, until it has started', async () => {
+  it('answers nothing but that, until it has started, and logs no error', async () => {
     let isStarting = true
-    const app = await buildApp(test.runtime, test.folder, { isStarting: () => isStarting })
+    const logged: string[] = []
+    const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
+    const app = await buildApp({ ...test.runtime, log }, test.folder, { isStarting: () => isStarting })
     afterFile(async () => await app.close())
     for (const path of ['/', '/readyz', '/api/settings']) {
       const answer = await app.inject(path)
       expect([answer.statusCode, answer.headers['retry-after']], path).toEqual([503, '5'])
       expect(answer.json(), path).toMatchObject([{ code: 'unavailable' }])
     }
+    expect(logged).toEqual([])
     isStarting = false
     expect((await app.inject('/readyz')).statusCode).toBe(200)
   })
