@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { Day } from './scalars.ts'
 
 /** What a bucket of time is shown by when one looks into it. */
 const finerGrains = { year: 'month', quarter: 'month', month: 'day', week: 'day', day: 'hour' } as const
 const coarseGrains = ['year', 'quarter', 'month', 'week', 'day'] as const
 
 /** Into one value of a dimension, which is then shown by its parts: a bucket of time by smaller ones, a state by its counties. */
-export const ReportStep = z.discriminatedUnion('field', [
+export const ReportStep = z.union([
   z.strictObject({
     field: z.literal('time'),
     grain: z.enum(coarseGrains),
     /** First day of the bucket. */
-    value: z.iso.date(),
+    value: Day,
   }),
   z.strictObject({
     field: z.literal('state'),

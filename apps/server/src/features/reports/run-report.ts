@@ -43,7 +43,10 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
     if (extension !== 'json')
       return await exportDetailsReport(scope, running, { report, plan, format: extension })
     const result = await runDetailsReport(scope, running, { plan, page: asked.page })
-    return await answerOf({ ...result, totals: null }, { running, scope, report, plan, terms, startedAt })
+    return await answerOf(
+      { ...result, totals: null },
+      { running, scope, report, plan, terms, steps: [], startedAt },
+    )
   }
   const plan = buildPlan(input)
   if (extension !== 'json') return await exportSummary(scope, running, { report, plan, format: extension })
@@ -53,7 +56,8 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
     page: asked.page,
     signal: running.signal,
   })
-  const figures = await answerOf(result, { running, scope, report, plan, terms, startedAt })
+  const { steps } = asked
+  const figures = await answerOf(result, { running, scope, report, plan, terms, steps, startedAt })
   const answer = others === undefined ? figures : { ...figures, others }
   if (comparison === undefined || plan.comparison === undefined) return answer
   const { kind, matchWeekdays, span } = plan.comparison
@@ -83,6 +87,7 @@ async function answerOf(
     report,
     plan: { span, filters },
     terms,
+    steps,
     startedAt,
   }: {
     running: Running
@@ -90,6 +95,7 @@ async function answerOf(
     report: RunnableReport
     plan: Pick<Plan, 'span' | 'filters'>
     terms: MeasureTerms
+    steps: RunReport['steps']
     startedAt: number
   },
 ): Promise<RunReportAnswer> {
@@ -97,7 +103,7 @@ async function answerOf(
     columns,
     ...(pivot && { pivot }),
     rows,
-    labels: await labelsOf(db, scope, { columns, rows, pivot }),
+    labels: await labelsOf(db, scope, { columns, rows, pivot, steps }),
     totals,
     meta: {
       reportId: report.id,
@@ -153,11 +159,11 @@ async function exportSummary(
 
 type Labels = Record<string, Record<string, string>>
 
-/** The names of the customers and entities in the rows, and across. */
+/** The names of the customers and entities in the rows, across, and on the way into the report. */
 async function labelsOf(
   db: Kysely<Database>,
   scope: Scope,
-  { columns, rows, pivot }: Pick<Answered, 'columns' | 'rows' | 'pivot'>,
+  { columns, rows, pivot, steps }: Pick<Answered, 'columns' | 'rows' | 'pivot'> & Pick<RunReport, 'steps'>,
 ): Promise<Labels> {
   const labels: Labels = {}
   const add = async (column: string, cells: Iterable<unknown>) => {
@@ -172,6 +178,8 @@ async function labelsOf(
       rows.map((cells) => cells[at]),
     )
   }
+  const states = steps.flatMap(({ field, value }) => (field === 'state' ? [value] : []))
+  if (states.length > 0) await add('state', states)
   if (pivot !== undefined) {
     const across = columns.flatMap((column) => column.pivot ?? [])
     await add(

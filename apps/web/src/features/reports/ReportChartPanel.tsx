@@ -3,11 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useNavigate } from 'react-router'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
+import { ReportMap } from '#web/features/reports/ReportMap.tsx'
 import { buildReportChart, summarizeChart } from '#web/features/reports/report-chart.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { Chart } from '#web/ui/Chart.tsx'
+import type { ChartPlace } from '#web/ui/chart-data.ts'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+
+/** Dimensions that maps show. */
+const mapped: ReadonlySet<string> = new Set(['state', 'county'])
 
 interface ReportChartPanelProps {
   answer: RunReportAnswer
@@ -28,33 +33,39 @@ export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure 
     if (href !== undefined) void navigate(href)
   }
   const { data, choices, chosen, note, figureAt } = chart
+  const hasLegend = chosen === undefined || answer.comparison !== undefined || answer.pivot !== undefined
+  const isMap = type === 'map' && mapped.has(answer.columns[0]?.name ?? '')
+  const summary = summarizeChart(answer, chart)
+  const select = (place: ChartPlace) => open(figureAt(place))
   return (
     <Panel
       title={chosen?.label ?? 'Outcome of inbound calls'}
-      note={note}
+      note={isMap ? undefined : note}
+      legend={hasLegend && !isMap ? <ChartLegend data={data} /> : undefined}
       actions={
-        <>
-          {(chosen === undefined || answer.comparison !== undefined || answer.pivot !== undefined) && (
-            <ChartLegend data={data} />
-          )}
-          {choices.length > 1 && (
-            <Select
-              size="small"
-              aria-label="Figure of the chart"
-              popupMatchSelectWidth={false}
-              value={chosen?.name}
-              options={choices.map(({ name, label }) => ({ value: name, label }))}
-              onChange={onMeasure}
-            />
-          )}
-        </>
+        choices.length > 1 ? (
+          <Select
+            size="small"
+            aria-label="Figure of the chart"
+            popupMatchSelectWidth={false}
+            value={chosen?.name}
+            options={choices.map(({ name, label }) => ({ value: name, label }))}
+            onChange={onMeasure}
+          />
+        ) : undefined
       }
     >
-      <Chart
-        data={data}
-        summary={summarizeChart(answer, chart)}
-        onSelect={(place) => open(figureAt(place))}
-      />
+      {isMap ? (
+        <ReportMap
+          answer={answer}
+          chart={chart}
+          summary={summary}
+          hrefOf={(row) => (chosen === undefined ? undefined : figureHref(chosen, row))}
+          onSelect={select}
+        />
+      ) : (
+        <Chart data={data} summary={summary} onSelect={select} />
+      )}
     </Panel>
   )
 }

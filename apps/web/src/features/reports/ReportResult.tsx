@@ -1,6 +1,6 @@
 import { countedCalls } from '@callboard/contract/report-drill'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
@@ -11,11 +11,13 @@ import classes from '#web/features/reports/ReportResult.module.css'
 import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
 import { entityGroupsOf, type ReportState } from '#web/features/reports/report-url.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import { RunControls } from '#web/features/reports/RunControls.tsx'
 import { StepTrail } from '#web/features/reports/StepTrail.tsx'
 import { SummaryFigures } from '#web/features/reports/SummaryFigures.tsx'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
 import { periodLabels } from '#web/lib/period.ts'
+import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
@@ -33,7 +35,11 @@ interface ReportResultProps {
 /** The figures of a summary report as chart and table. */
 export function ReportResult(props: ReportResultProps) {
   const { report, state, timeZone, conditions, isDraft = false, onChange } = props
-  const asked = useQuery(runReportQuery({ report, state, timeZone, isDraft }))
+  const client = useQueryClient()
+  const run = runReportQuery({ report, state, timeZone, isDraft })
+  const asked = useQuery(run)
+  const isStopped =
+    asked.fetchStatus === 'idle' && (asked.isPending || asked.isPlaceholderData) && !asked.isError
   const last = useLastAnswer(asked.data)
   const query = isDraft ? { ...asked, data: last } : asked
   const isDrillable = useHoldsClaim('reporting.call.details')
@@ -42,12 +48,27 @@ export function ReportResult(props: ReportResultProps) {
   const view = type === 'none' ? 'table' : state.view
   return (
     <>
-      <StepTrail steps={state.steps} onChange={(steps) => onChange({ steps })} />
+      <div className={classes.bar}>
+        <StepTrail
+          steps={state.steps}
+          labels={query.data?.labels}
+          onChange={(steps) => onChange({ steps })}
+        />
+        {!isDraft && (
+          <RunControls
+            isRunning={asked.isFetching}
+            isPrintable={query.data !== undefined}
+            onRun={() => void asked.refetch()}
+            onStop={() => void client.cancelQueries({ queryKey: run.queryKey })}
+          />
+        )}
+      </div>
+      {isStopped && <Notice kind="note">{stoppedText(query.data)}</Notice>}
       <QueryState
         query={query}
         skeleton={
           <Panel label="Figures">
-            <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />
+            <Skeleton active={!isStopped} title={false} paragraph={{ rows: 12, width: '100%' }} />
           </Panel>
         }
         isEmpty={({ rows, meta }) => rows.length === 0 && meta.rowCount === 0}
@@ -63,7 +84,11 @@ export function ReportResult(props: ReportResultProps) {
             <div className={classes.result}>
               <ReportMeta
                 answer={answer}
-                periodName={'relative' in state.period ? periodLabels[state.period.relative] : undefined}
+                periodName={
+                  'relative' in state.period && state.steps.every(({ field }) => field !== 'time')
+                    ? periodLabels[state.period.relative]
+                    : undefined
+                }
                 conditions={conditions}
               />
               {view !== 'table' && (
@@ -103,6 +128,11 @@ function Figures(props: ComponentProps<typeof ReportFigures>) {
       <SummaryFigures answer={answer} figureHref={figureHref} />
     </Panel>
   )
+}
+
+function stoppedText(answer: RunReportAnswer | undefined): string {
+  const what = answer === undefined ? 'There are no figures yet' : 'The figures are older'
+  return `The report was stopped. ${what}; Refresh runs it again.`
 }
 
 function useLastAnswer(answer: RunReportAnswer | undefined): RunReportAnswer | undefined {

@@ -1,21 +1,23 @@
 import type { ReportStep } from '@callboard/contract/report-steps'
+import type { RunReportAnswer } from '@callboard/contract/reports'
 import { Breadcrumb, Button } from 'antd'
 import { stepToText, writeStep } from '#web/features/reports/step-text.ts'
 import classes from '#web/features/reports/StepTrail.module.css'
 
 interface StepTrailProps {
   steps: readonly ReportStep[]
+  labels: RunReportAnswer['labels'] | undefined
   onChange: (steps: ReportStep[]) => void
 }
 
 /** The way into a report, each part of which leads back to itself. */
-export function StepTrail({ steps, onChange }: StepTrailProps) {
+export function StepTrail({ steps, labels, onChange }: StepTrailProps) {
   if (steps.length === 0) return null
   const places = [
     { key: 'all', words: 'Whole report', back: () => onChange([]) },
     ...steps.map((step, index) => ({
       key: stepToText(step),
-      words: writeStep(step),
+      words: writeStep(step, labels),
       back: () => onChange(steps.slice(0, index + 1)),
     })),
   ]

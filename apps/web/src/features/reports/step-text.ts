@@ -1,5 +1,6 @@
 import { ReportStep } from '@callboard/contract/report-steps'
 import { describeNone } from '@callboard/contract/field-names'
+import type { RunReportAnswer } from '@callboard/contract/reports'
 import { formatBucketInFull } from '#web/lib/time.ts'
 
 /** A step in an address: `day:2026-11-02`, `state:TX`; `state:` is no state. */
@@ -18,7 +19,8 @@ export function stepFromText(text: string): ReportStep | undefined {
 }
 
 /** What a step leads into, in words. */
-export function writeStep(step: ReportStep): string {
+export function writeStep(step: ReportStep, labels: RunReportAnswer['labels'] = {}): string {
   if (step.field === 'time') return formatBucketInFull(step.value, step.grain)
-  return step.value ?? describeNone('state', 'State')
+  if (step.value === null) return describeNone('state', 'State')
+  return labels['state']?.[step.value] ?? step.value
 }
