@@ -12,9 +12,9 @@ export function ChartLegend({ data }: ChartLegendProps) {
   if (!('series' in data)) return null
   return (
     <ul className={classes.legend}>
-      {data.series.map((series, index) => (
+      {data.series.map((series) => (
         <li key={series.name} className={classes.entry}>
-          <span className={classes.mark} style={{ background: seriesColor(series, index, palette) }} />
+          <span className={classes.mark} style={{ background: seriesColor(series, data.series, palette) }} />
           {series.name}
         </li>
       ))}

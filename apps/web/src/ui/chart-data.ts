@@ -97,9 +97,13 @@ export function fullTitle({ label, title }: ChartPoint): string {
   return title ?? label
 }
 
-export function seriesColor({ tone }: ChartSeries, index: number, palette: Palette): string {
-  if (tone !== undefined) return palette[tone]
-  return palette.series[index % palette.series.length] ?? palette.answered
+/** Colours of tones that are in the chart mean nothing else in it. */
+export function seriesColor(one: ChartSeries, all: readonly ChartSeries[], palette: Palette): string {
+  if (one.tone !== undefined) return palette[one.tone]
+  const taken = all.flatMap(({ tone }) => (tone === undefined ? [] : [palette[tone]]))
+  const free = palette.series.filter((color) => !taken.includes(color))
+  const place = all.filter(({ tone }) => tone === undefined).indexOf(one)
+  return free[place % free.length] ?? palette.answered
 }
 
 export function stackTotal({ series }: SeriesChart, index: number): number {

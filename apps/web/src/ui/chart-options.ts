@@ -33,13 +33,13 @@ function seriesOptions(data: SeriesChart, palette: Palette): EChartsCoreOption {
   const isStacked = data.type === 'stackedBar' || (isArea && data.series.length > 1)
   const { isHorizontal = false } = data
   const format = chartFormat(data)
-  const drawn = data.series.map((series, index) => ({
+  const drawn = data.series.map((series) => ({
     name: series.name,
     type: isLine ? 'line' : 'bar',
     ...(isStacked && { stack: 'total' }),
     ...(isArea && { areaStyle: { opacity: 0.25 } }),
     data: series.values,
-    color: seriesColor(series, index, palette),
+    color: seriesColor(series, data.series, palette),
     barMaxWidth: 32,
     barCategoryGap: '22%',
     symbol: data.points.length === 1 ? 'circle' : 'none',

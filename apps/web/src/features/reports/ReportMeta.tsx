@@ -2,6 +2,7 @@ import { measureFor } from '@callboard/contract/measures'
 import { meaningOf } from '@callboard/contract/report-columns'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { Button, Popover } from 'antd'
+import type { ReactNode } from 'react'
 import classes from '#web/features/reports/ReportMeta.module.css'
 import { formatCount, formatCounted } from '#web/lib/format.ts'
 import { formatInstantSpan } from '#web/lib/time.ts'
@@ -13,6 +14,8 @@ interface ReportMetaProps {
   periodName: string | undefined
   /** What the report itself filters by, in words. */
   conditions: readonly string[]
+  /** On the right. */
+  controls?: ReactNode
 }
 
 /** The period and filters of the figures, and when and how fast they were computed. */
@@ -20,6 +23,7 @@ export function ReportMeta({
   answer: { meta, comparison, columns },
   periodName,
   conditions,
+  controls,
 }: ReportMetaProps) {
   const { from, to, timeZone, rowCount, generatedAt, elapsedMs } = meta
   return (
@@ -39,7 +43,10 @@ export function ReportMeta({
         {formatCounted(rowCount, 'row')} at <TimeText at={generatedAt} show="time" timeZone={timeZone} /> in{' '}
         {formatCount(elapsedMs)} ms
       </span>
-      <Meanings columns={columns} meta={meta} />
+      <div className={classes.right}>
+        <Meanings columns={columns} meta={meta} />
+        {controls}
+      </div>
     </div>
   )
 }

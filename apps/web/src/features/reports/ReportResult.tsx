@@ -46,6 +46,14 @@ export function ReportResult(props: ReportResultProps) {
   const entityGroups = entityGroupsOf(state)
   const { type } = report.definition.chart
   const view = type === 'none' ? 'table' : state.view
+  const controls = !isDraft && (
+    <RunControls
+      isRunning={asked.isFetching}
+      isPrintable={query.data !== undefined}
+      onRun={() => void asked.refetch()}
+      onStop={() => void client.cancelQueries({ queryKey: run.queryKey })}
+    />
+  )
   return (
     <>
       <div className={classes.bar}>
@@ -54,14 +62,7 @@ export function ReportResult(props: ReportResultProps) {
           labels={query.data?.labels}
           onChange={(steps) => onChange({ steps })}
         />
-        {!isDraft && (
-          <RunControls
-            isRunning={asked.isFetching}
-            isPrintable={query.data !== undefined}
-            onRun={() => void asked.refetch()}
-            onStop={() => void client.cancelQueries({ queryKey: run.queryKey })}
-          />
-        )}
+        {(query.data === undefined || isEmpty(query.data)) && controls}
       </div>
       {isStopped && <Notice kind="note">{stoppedText(query.data)}</Notice>}
       <QueryState
@@ -71,7 +72,7 @@ export function ReportResult(props: ReportResultProps) {
             <Skeleton active={!isStopped} title={false} paragraph={{ rows: 12, width: '100%' }} />
           </Panel>
         }
-        isEmpty={({ rows, meta }) => rows.length === 0 && meta.rowCount === 0}
+        isEmpty={isEmpty}
         emptyReason="No call of this period matches what the report and its parameters ask for."
         errorTitle="The report could not be run"
       >
@@ -90,6 +91,7 @@ export function ReportResult(props: ReportResultProps) {
                     : undefined
                 }
                 conditions={conditions}
+                controls={controls}
               />
               {view !== 'table' && (
                 <ReportChartPanel
@@ -128,6 +130,10 @@ function Figures(props: ComponentProps<typeof ReportFigures>) {
       <SummaryFigures answer={answer} figureHref={figureHref} />
     </Panel>
   )
+}
+
+function isEmpty({ rows, meta }: RunReportAnswer): boolean {
+  return rows.length === 0 && meta.rowCount === 0
 }
 
 function stoppedText(answer: RunReportAnswer | undefined): string {
