@@ -125,6 +125,13 @@ test('a report shows its figures as chart and table, compared with the previous 
   await expect(page).toHaveURL(/weekdays=any/)
   await expect(comparison).not.toContainText('the same days')
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
+  // Into a day, and back.
+  await page.goto('/reports/0e000000-0000-7000-8000-000000000001?period=last7Days&view=table')
+  await page.locator('tbody').getByRole('button').nth(1).click()
+  await expect(page).toHaveURL(/steps=day:/)
+  await expect(page.getByRole('rowheader', { name: /, 09:00$/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('rowheader', { name: /, 09:00$/ })).toBeHidden()
 })
 
 test('a report is saved as it is shown, changed, made a favourite, and deleted with undo', async ({
