@@ -110,7 +110,7 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
     await expect(page.getByRole('heading', { level: 1, name: 'For Ida' })).toBeVisible()
     await page.goto('/manage/groups')
     await page.getByRole('link', { name: 'Add Group' }).press('Enter')
-    await page.getByLabel('Name', { exact: true }).fill('Ida’s group')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ida’s group')
     await chooseOption(page, 'Report Sets', 'For Ida')
     await page.keyboard.press('Tab')
     await chooseOption(page, 'Users', 'Ida Nowak')

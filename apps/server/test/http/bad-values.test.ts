@@ -127,9 +127,13 @@ describe('a period', () => {
     }
   })
 
-  it('of twenty years by the hour is no endless work', async () => {
-    const dateRange = { from: '2006-03-11', to: '2026-03-11' }
-    expectOk(await report({ parameters: { dateRange, compare: 'previousPeriod' } }))
+  it('of five years by the hour is no endless work, of twenty an error', async () => {
+    const from = (year: number) => ({
+      parameters: { dateRange: { from: `${year}-03-11`, to: '2026-03-11' }, compare: 'previousPeriod' },
+    })
+    expectOk(await report(from(2021)))
+    const [error] = errorsOf(await report(from(2006)))
+    expect(error).toMatchObject({ code: 'invalid', field: 'definition.dimensions' })
   })
 })
 

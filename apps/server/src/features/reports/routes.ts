@@ -1,4 +1,4 @@
-import { exportTypes } from '@callboard/contract/export-types'
+import { allExtensions, exportTypesOf } from '@callboard/contract/export-types'
 import * as managing from '@callboard/contract/manage-reports'
 import * as endpoints from '@callboard/contract/reports'
 import type { CallStore } from '../../db/call-store.ts'
@@ -37,7 +37,7 @@ export function routes(
 
   route(routing, endpoints.listExportTypes, {
     access: anyReading,
-    handler: () => [...exportTypes],
+    handler: () => exportTypesOf(allExtensions),
   })
 
   route(routing, endpoints.listParameters, {
