@@ -376,7 +376,7 @@ test.describe('Profile', () => {
       .getByRole('button', { name: /Use|Save|Upload/ })
       .last()
       .press('Enter')
-    await expect(page.locator('header img')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Account of/ }).locator('img')).toBeVisible()
   })
 
   test('lists the sessions, and ends another one at once', async ({ page, elsewhere }) => {
