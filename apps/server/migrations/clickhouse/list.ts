@@ -5,6 +5,7 @@ import { externalIdIndex } from './0003-external-id-index.ts'
 import { callerKey } from './0004-caller-key.ts'
 import { snapshots } from './0005-snapshots.ts'
 import { targetNumberIndex } from './0006-target-number-index.ts'
+import { smallParts } from './0007-small-parts.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -13,4 +14,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   callerKey,
   snapshots,
   targetNumberIndex,
+  smallParts,
 ]
