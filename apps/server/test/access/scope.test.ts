@@ -100,8 +100,8 @@ async function checkForeignCursor({ test, world, token, visible }: Asking, { sor
   expect(mine.map((call) => call.id)).toEqual(expect.arrayContaining(ids))
   const isBeyond = (call: MadeCall) =>
     desc
-      ? sortKey({ sort }, call) < sortKey({ sort }, place)
-      : sortKey({ sort }, call) > sortKey({ sort }, place)
+      ? sortKey({ sort, desc }, call) < sortKey({ sort, desc }, place)
+      : sortKey({ sort, desc }, call) > sortKey({ sort, desc }, place)
   expect(ids).toEqual(expect.arrayContaining(idsOf(mine.filter(isBeyond))))
 }
 

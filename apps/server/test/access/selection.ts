@@ -151,9 +151,10 @@ function holdsKeyword(call: MadeCall, keyword: string): boolean {
   )
 }
 
-/** What a list is sorted by; a call without it is below all others. */
-export function sortKey({ sort }: Pick<Selection, 'sort'>, call: MadeCall): number {
+/** What a list is sorted by; a call without it is last, whichever way. */
+export function sortKey({ sort, desc }: Pick<Selection, 'sort' | 'desc'>, call: MadeCall): number {
   if (sort === 'startedAt') return Date.parse(call.startedAt)
-  if (sort === 'duration') return call.seconds ?? -1
-  return call.value === null ? -1e15 : Number(call.value)
+  const last = desc ? -Infinity : Infinity
+  if (sort === 'duration') return call.seconds ?? last
+  return call.value === null ? last : Number(call.value)
 }
