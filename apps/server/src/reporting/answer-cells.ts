@@ -10,33 +10,36 @@ export interface ReadFigures {
   earlier: readonly Cell[] | null
 }
 
-/** The cells of a row in an answer: its dimensions, then its columns, in which `whole` has the shares. */
-export function answerCells(plan: Plan, { cells, earlier }: ReadFigures, whole: readonly Cell[]): Cell[] {
+/** Gives the cells of a row in an answer: its dimensions, then its columns, in which `whole` has the shares. */
+export function answerCells(plan: Plan, whole: readonly Cell[]): (row: ReadFigures) => Cell[] {
   const width = plan.dimensions.length
-  const figures = figureColumns(plan).map(({ column, measure, figure: place }) => {
-    const figure = cells[width + place] ?? null
-    const before = earlier?.[width + place] ?? null
-    switch (column.view) {
-      case 'figure':
-        return figure
-      case 'share':
-        return shareOf(figure, whole[width + place] ?? null)
-      case 'earlier':
-        return before
-      case 'change':
-        return changeOf(measure, figure, before)
-    }
-  })
-  return [...cells.slice(0, width), ...figures]
+  const columns = figureColumns(plan)
+  return ({ cells, earlier }) => [
+    ...cells.slice(0, width),
+    ...columns.map(({ column, measure, figure: place }) => {
+      const figure = cells[width + place] ?? null
+      const before = earlier?.[width + place] ?? null
+      switch (column.view) {
+        case 'figure':
+          return figure
+        case 'share':
+          return shareOf(figure, whole[width + place] ?? null)
+        case 'earlier':
+          return before
+        case 'change':
+          return changeOf(measure, figure, before)
+      }
+    }),
+  ]
 }
 
 /** The same of the earlier period, where nothing compares, and nothing is told of now. */
-export function earlierCells(plan: Plan, cells: readonly Cell[], whole: readonly Cell[]): Cell[] {
+export function earlierCells(plan: Plan, whole: readonly Cell[]): (cells: readonly Cell[]) => Cell[] {
   const width = plan.dimensions.length
-  const columns = figureColumns(plan)
-  return answerCells(plan, { cells, earlier: null }, whole).map((cell, at) =>
-    columns[at - width]?.measure.isOfNow === true ? null : cell,
-  )
+  const isOfNow = figureColumns(plan).map(({ measure }) => measure.isOfNow === true)
+  const cellsOf = answerCells(plan, whole)
+  return (cells) =>
+    cellsOf({ cells, earlier: null }).map((cell, at) => (isOfNow[at - width] === true ? null : cell))
 }
 
 /** A figure as a number; null for none, and for money of several currencies. */

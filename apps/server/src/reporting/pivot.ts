@@ -3,7 +3,7 @@ import type { Scope } from '../access/scope.ts'
 import { earlierBuckets } from './earlier-rows.ts'
 import { isScalar, type Scalar } from './filters.ts'
 import type { Plan, PlannedPivot, Slot } from './plan.ts'
-import { type Reading, readGroups } from './read-periods.ts'
+import { allRows, type Reading, readGroups } from './read-periods.ts'
 import { bucketsOf } from './time-buckets.ts'
 
 /** The plan with the values of its pivot that calls of the period have, or all its buckets of time. */
@@ -62,8 +62,7 @@ async function readValues(
     // There are few of those that have an order of their own.
     limit: isOrdered ? undefined : limit + 1,
   }
-  const window = { offset: 0, limit: undefined, isCounted: false }
-  const { rows } = await readGroups(scope, byValue, { span: plan.span, window, ...reading })
+  const { rows } = await readGroups(scope, byValue, { span: plan.span, window: allRows, ...reading })
   const values = rows.map(([value = null]) => value).filter(isScalar)
   if (dimension.field !== 'dayOfWeek') return values
   const place = (day: Scalar) => (Number(day) + 7 - plan.weekStartsOn) % 7

@@ -136,7 +136,7 @@ function earlierToRead(plan: Plan, { span }: Comparison): SpanToRead {
   return { span, isEarlier: true, hourOffsets: earlierHourOffsets(plan) }
 }
 
-const allRows: RowWindow = { offset: 0, limit: undefined, isCounted: false }
+export const allRows: RowWindow = { offset: 0, limit: undefined, isCounted: false }
 
 export function allRowsOf(plan: Plan): Plan {
   return { ...plan, limit: undefined, sort: [] }

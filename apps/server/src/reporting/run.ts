@@ -10,7 +10,7 @@ import { isScalar, type Scalar } from './filters.ts'
 import { isOverTime } from './over-time.ts'
 import { resolvePivot } from './pivot.ts'
 import type { Plan } from './plan.ts'
-import { allRowsOf, type BothPeriods, readBoth, type Reading, readWhole } from './read-periods.ts'
+import { allRows, allRowsOf, type BothPeriods, readBoth, type Reading, readWhole } from './read-periods.ts'
 import { columnsOf, dimensionColumn } from './result-rows.ts'
 import type { RowWindow } from './sql.ts'
 
@@ -71,8 +71,7 @@ export async function summaryAt(
 async function readAll(scope: Scope, plan: Plan, reading: Reading): Promise<SummaryResult> {
   if (!isSortedHere(plan)) {
     const limit = (plan.limit ?? 0) + 1
-    const window = { offset: 0, limit: undefined, isCounted: false }
-    return answerOf(plan, await readBoth(scope, { ...plan, limit }, { window, ...reading }))
+    return answerOf(plan, await readBoth(scope, { ...plan, limit }, { window: allRows, ...reading }))
   }
   const both = await readBoth(scope, allRowsOf(plan), { window: mostRows, ...reading })
   if (Math.max(both.current.rowCount, both.earlier?.rowCount ?? 0) > mostRows.limit) throw tooManyToSort()
@@ -94,10 +93,10 @@ async function readOthers(
   const { comparison } = cut
   return {
     ...cut,
-    others: { cells: answerCells(plan, { cells, earlier: before }, cut.whole), except },
+    others: { cells: answerCells(plan, cut.whole)({ cells, earlier: before }), except },
     comparison: comparison && {
       ...comparison,
-      others: before === null ? undefined : earlierCells(plan, before, cut.wholeEarlier),
+      others: before === null ? undefined : earlierCells(plan, cut.wholeEarlier)(before),
     },
   }
 }
@@ -130,20 +129,20 @@ function answerOf(plan: Plan, { current, earlier }: BothPeriods): SummaryResult 
   const { totals } = current
   const whole = totals ?? current.rows[0] ?? []
   const wholeEarlier = earlier?.totals ?? earlier?.rows[0]?.cells ?? []
+  const cellsOf = answerCells(plan, whole)
+  const earlierCellsOf = earlierCells(plan, wholeEarlier)
   return {
     columns: columnsOf(plan),
-    rows: current.rows.map((cells, at) =>
-      answerCells(plan, { cells, earlier: earlier?.rows[at]?.compared ?? null }, whole),
-    ),
-    totals: totals && answerCells(plan, { cells: totals, earlier: earlier?.totals ?? null }, whole),
+    rows: current.rows.map((cells, at) => cellsOf({ cells, earlier: earlier?.rows[at]?.compared ?? null })),
+    totals: totals && cellsOf({ cells: totals, earlier: earlier?.totals ?? null }),
     whole,
     wholeEarlier,
     rowCount: current.rowCount,
     pivot: plan.pivot && dimensionColumn(plan.pivot.dimension),
     others: undefined,
     comparison: earlier && {
-      rows: earlier.rows.map(({ cells }) => cells && earlierCells(plan, cells, wholeEarlier)),
-      totals: earlier.totals && earlierCells(plan, earlier.totals, wholeEarlier),
+      rows: earlier.rows.map(({ cells }) => cells && earlierCellsOf(cells)),
+      totals: earlier.totals && earlierCellsOf(earlier.totals),
       others: undefined,
     },
   }

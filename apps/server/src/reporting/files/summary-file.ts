@@ -10,6 +10,7 @@ import { type CellNames, findNames, headersOf } from '../cell-names.ts'
 import type { Plan } from '../plan.ts'
 import { readRow, SummaryRow } from '../result-rows.ts'
 import { resolvePivot } from '../pivot.ts'
+import { allRows } from '../read-periods.ts'
 import { isPagedHere, summaryAt, type SummaryResult } from '../run.ts'
 import { summarySql } from '../sql.ts'
 import { memoizedOffsets } from '../zone-offsets.ts'
@@ -213,17 +214,14 @@ async function* streamedRows(
   plan: Plan,
   { calls, signal, at, whole, rowOf }: Reading & { whole: readonly Cell[] },
 ): AsyncGenerator<FileRow[]> {
-  const sql = summarySql(scope, plan, {
-    span: plan.span,
-    window: { offset: 0, limit: undefined, isCounted: false },
-    at,
-  })
+  const sql = summarySql(scope, plan, { span: plan.span, window: allRows, at })
+  const cellsOf = answerCells(plan, whole)
   const offsets = memoizedOffsets(plan.span)
   const stream = calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })
   let rows: FileRow[] = []
   for await (const json of streamLines(stream)) {
     const row = readRow(plan, SummaryRow.parse(JSON.parse(json)), offsets)
-    if (!row.isTotal) rows.push(rowOf(answerCells(plan, { cells: row.cells, earlier: null }, whole), null))
+    if (!row.isTotal) rows.push(rowOf(cellsOf({ cells: row.cells, earlier: null }), null))
     if (rows.length < rowsAtOnce) continue
     yield rows
     rows = []
