@@ -12,6 +12,17 @@ export const callStatuses = [
 ] as const
 export type CallStatus = (typeof callStatuses)[number]
 
+/** In words. */
+export const statusLabels = {
+  answered: 'Answered',
+  voicemail: 'Voicemail',
+  missed: 'Missed',
+  abandoned: 'Abandoned',
+  busy: 'Busy',
+  failed: 'Failed',
+  'in-progress': 'In progress',
+} as const satisfies Record<CallStatus, string>
+
 /** Statuses of an inbound call that count as missed. */
 export const missedStatuses = [
   'missed',

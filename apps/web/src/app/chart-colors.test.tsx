@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ThemeProvider } from '#web/app/ThemeProvider.tsx'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
-import type { ChartTone } from '#web/ui/chart-data.ts'
+import type { ChartTone } from '@callboard/contract/charts/chart-data'
 
 it('gives a colour that means something in a chart to nothing else in it', () => {
   const tones: (ChartTone | undefined)[] = ['answered', 'missed', undefined, undefined, undefined, undefined]

@@ -1,6 +1,6 @@
 import { theme, type ThemeConfig } from 'antd'
-import { colorsOf, type Colors, fontFamily } from '#web/app/colors.ts'
-import type { Palette } from '#web/ui/palette.ts'
+import { type Palette, paletteOf } from '@callboard/contract/charts/palette'
+import { colorsOf, type Colors, fontFamily } from '@callboard/contract/colors'
 
 export interface AppTheme {
   antd: ThemeConfig
@@ -130,27 +130,5 @@ function componentTokens(colors: Colors): NonNullable<ThemeConfig['components']>
     Select: { optionSelectedBg: colors.soft },
     Skeleton: { gradientFromColor: colors.fill, gradientToColor: colors.line },
     Drawer: { footerPaddingBlock: 12 },
-  }
-}
-
-function paletteOf(colors: Colors): Palette {
-  return {
-    page: colors.page,
-    panel: colors.panel,
-    line: colors.line,
-    text: colors.text,
-    quietText: colors.quiet,
-    answered: colors.primary,
-    answeredSoft: colors.soft,
-    voicemail: colors.voicemail,
-    missed: colors.missed,
-    previous: colors.previous,
-    better: colors.better,
-    worse: colors.worse,
-    heatLow: colors.heatLow,
-    qrInk: colors.qrInk,
-    qrGround: colors.qrGround,
-    series: colors.series,
-    fontFamily,
   }
 }

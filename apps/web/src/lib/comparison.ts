@@ -9,7 +9,7 @@ import type { Grain } from '@callboard/contract/fields'
 import { resolveGrain } from '@callboard/contract/grains'
 import { type Clock, type Period, resolvePeriod } from '@callboard/contract/period'
 import { z } from 'zod'
-import { formatDaySpan } from '#web/lib/time.ts'
+import { formatDaySpan } from '@callboard/contract/format-time'
 
 export const compareChoices = [...comparisons, 'none'] as const
 export type CompareChoice = (typeof compareChoices)[number]

@@ -1,6 +1,6 @@
 import { dayOf, isStartOfDay, lastDayBefore } from '@callboard/contract/calendar'
 import type { RoleAssignment } from '@callboard/contract/users'
-import { formatDate, formatDateTime, formatDay } from '#web/lib/time.ts'
+import { formatDate, formatDateTime, formatDay } from '@callboard/contract/format-time'
 
 type Term = Pick<RoleAssignment, 'startDate' | 'expiryDate'>
 

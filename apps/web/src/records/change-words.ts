@@ -1,7 +1,7 @@
 import * as words from '@callboard/contract/change-words'
 import { isManaged, recordTypes } from '@callboard/contract/record-types'
 import { paths } from '#web/lib/paths.ts'
-import { formatDateTime } from '#web/lib/time.ts'
+import { formatDateTime } from '@callboard/contract/format-time'
 
 /** The page of a record that was changed, where it has one; those of entities are below their own type. */
 export function pathOfRecord(tableType: string, recordId: string): string | undefined {

@@ -1,4 +1,4 @@
-import { type ChangeKind, findChange, formatChange } from '#web/lib/format.ts'
+import { type ChangeKind, findChange, formatChange } from '@callboard/contract/format'
 import classes from '#web/ui/ChangeText.module.css'
 import { Spoken } from '#web/ui/Spoken.tsx'
 

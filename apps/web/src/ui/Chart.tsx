@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { type ChartData, chartHeight, type ChartPlace } from '#web/ui/chart-data.ts'
+import { type ChartData, chartHeight, type ChartPlace } from '@callboard/contract/charts/chart-data'
 import classes from '#web/ui/Chart.module.css'
 import { ChartTable } from '#web/ui/ChartTable.tsx'
 

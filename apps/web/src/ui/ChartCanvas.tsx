@@ -3,8 +3,8 @@ import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'e
 import { type EChartsType, init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ChartData, ChartPlace } from '#web/ui/chart-data.ts'
-import { chartOptions, heatMapPlace } from '#web/ui/chart-options.ts'
+import type { ChartData, ChartPlace } from '@callboard/contract/charts/chart-data'
+import { chartOptions, heatMapPlace } from '@callboard/contract/charts/chart-options'
 import { usePalette } from '#web/ui/palette.ts'
 
 register([

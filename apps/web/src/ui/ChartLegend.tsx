@@ -1,4 +1,4 @@
-import { type ChartData, seriesColor } from '#web/ui/chart-data.ts'
+import { type ChartData, seriesColor } from '@callboard/contract/charts/chart-data'
 import classes from '#web/ui/ChartLegend.module.css'
 import { usePalette } from '#web/ui/palette.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
 import { Chart, type ChartView } from '#web/ui/Chart.tsx'
-import type { ChartData, ChartPlace } from '#web/ui/chart-data.ts'
+import type { ChartData, ChartPlace } from '@callboard/contract/charts/chart-data'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'

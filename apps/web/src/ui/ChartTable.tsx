@@ -1,7 +1,13 @@
 import { Button } from 'antd'
-import { type ChartData, chartFormat, type ChartPlace, fullTitle, stackTotal } from '#web/ui/chart-data.ts'
+import {
+  type ChartData,
+  chartFormat,
+  type ChartPlace,
+  fullTitle,
+  stackTotal,
+} from '@callboard/contract/charts/chart-data'
 import classes from '#web/ui/ChartTable.module.css'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '@callboard/contract/format'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface ChartTableProps {

@@ -1,4 +1,4 @@
-import { formatDuration, speakDuration } from '#web/lib/format.ts'
+import { formatDuration, speakDuration } from '@callboard/contract/format'
 import { NoValue } from '#web/ui/NoValue.tsx'
 
 interface DurationTextProps {

@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { type ExportType, readableRowLimit } from '@callboard/contract/export-types'
 import { Button, Dropdown } from 'antd'
 import { useRef } from 'react'
-import { formatMegabytes } from '#web/lib/format.ts'
+import { formatMegabytes } from '@callboard/contract/format'
 import styles from '#web/ui/ExportMenu.module.css'
 
 interface ExportMenuProps {

@@ -1,5 +1,5 @@
 import type { MoneyAmounts } from '@callboard/contract/scalars'
-import { formatMoney, type MoneyStyle } from '#web/lib/format.ts'
+import { formatMoney, type MoneyStyle } from '@callboard/contract/format'
 import classes from '#web/ui/MoneyText.module.css'
 import { NoValue } from '#web/ui/NoValue.tsx'
 

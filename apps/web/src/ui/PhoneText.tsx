@@ -1,4 +1,4 @@
-import { formatPhone } from '#web/lib/phone.ts'
+import { formatPhone } from '@callboard/contract/format-phone'
 import classes from '#web/ui/PhoneText.module.css'
 
 interface PhoneTextProps {

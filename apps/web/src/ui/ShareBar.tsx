@@ -1,4 +1,4 @@
-import type { ChartTone } from '#web/ui/chart-data.ts'
+import type { ChartTone } from '@callboard/contract/charts/chart-data'
 import classes from '#web/ui/ShareBar.module.css'
 
 type BarTone = Exclude<ChartTone, 'previous'>

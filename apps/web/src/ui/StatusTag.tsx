@@ -1,15 +1,5 @@
-import type { CallStatus } from '@callboard/contract/fields'
+import { type CallStatus, statusLabels } from '@callboard/contract/fields'
 import classes from '#web/ui/StatusTag.module.css'
-
-export const statusLabels = {
-  answered: 'Answered',
-  voicemail: 'Voicemail',
-  missed: 'Missed',
-  abandoned: 'Abandoned',
-  busy: 'Busy',
-  failed: 'Failed',
-  'in-progress': 'In progress',
-} as const satisfies Record<CallStatus, string>
 
 /** Each meaning has a shape of its own besides its colour. */
 const marks = {

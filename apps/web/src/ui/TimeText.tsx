@@ -1,6 +1,6 @@
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { useNow } from '#web/lib/now.ts'
-import { formatDate, formatDateTime, formatRecent, formatTime } from '#web/lib/time.ts'
+import { formatDate, formatDateTime, formatRecent, formatTime } from '@callboard/contract/format-time'
 import classes from '#web/ui/TimeText.module.css'
 import { NoValue } from '#web/ui/NoValue.tsx'
 

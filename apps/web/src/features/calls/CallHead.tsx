@@ -1,7 +1,7 @@
 import type { PartialCall } from '@callboard/contract/calls'
 import classes from '#web/features/calls/CallHead.module.css'
 import { directionLabels } from '#web/features/calls/call-words.ts'
-import { formatCounted } from '#web/lib/format.ts'
+import { formatCounted } from '@callboard/contract/format'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
 import { StatusTag } from '#web/ui/StatusTag.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'

@@ -2,7 +2,7 @@ import { Button, Spin } from 'antd'
 import type { CallPages } from '#web/features/calls/CallList.tsx'
 import classes from '#web/features/calls/CallListEnd.module.css'
 import { errorText } from '#web/lib/api-error.ts'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '@callboard/contract/format'
 
 interface CallListEndProps {
   query: Pick<

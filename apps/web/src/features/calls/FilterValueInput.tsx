@@ -7,7 +7,7 @@ import type { ChoiceOption } from '#web/features/calls/filter-fields.ts'
 import classes from '#web/features/calls/FilterValueInput.module.css'
 import { besideTrigger } from '#web/features/calls/popup-place.ts'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
-import { formatPhone } from '#web/lib/phone.ts'
+import { formatPhone } from '@callboard/contract/format-phone'
 
 interface FilterValueInputProps {
   draft: FilterDraft

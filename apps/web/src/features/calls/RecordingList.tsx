@@ -1,6 +1,6 @@
 import type { Call } from '@callboard/contract/calls'
 import classes from '#web/features/calls/RecordingList.module.css'
-import { formatCounted } from '#web/lib/format.ts'
+import { formatCounted } from '@callboard/contract/format'
 import { DurationText } from '#web/ui/DurationText.tsx'
 
 type Recording = Call['recordings'][number]

@@ -1,8 +1,8 @@
 import type { Call } from '@callboard/contract/calls'
 import { formatStep } from '#web/features/calls/call-words.ts'
 import classes from '#web/features/calls/RouteTrace.module.css'
-import { formatDuration } from '#web/lib/format.ts'
-import { formatPhone } from '#web/lib/phone.ts'
+import { formatDuration } from '@callboard/contract/format'
+import { formatPhone } from '@callboard/contract/format-phone'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface RouteTraceProps {

@@ -5,9 +5,10 @@ import {
   type TimingPart,
 } from '#web/features/calls/call-timings.ts'
 import classes from '#web/features/calls/TimingBar.module.css'
-import { formatDuration, speakDuration } from '#web/lib/format.ts'
+import { formatDuration, speakDuration } from '@callboard/contract/format'
 import { DurationText } from '#web/ui/DurationText.tsx'
-import { type Palette, usePalette } from '#web/ui/palette.ts'
+import { usePalette } from '#web/ui/palette.ts'
+import type { Palette } from '@callboard/contract/charts/palette'
 
 /** How the call spent its time, as a bar with a legend. */
 export function TimingBar({ call }: { call: TimedCall }) {

@@ -6,10 +6,15 @@ import {
   type FieldTable,
   operatorsOfKind,
 } from '@callboard/contract/field-declaration'
-import { callStatuses, directions, type FilterOperator, geoPrecisions } from '@callboard/contract/fields'
+import {
+  callStatuses,
+  directions,
+  type FilterOperator,
+  geoPrecisions,
+  statusLabels,
+} from '@callboard/contract/fields'
 import { type ParameterName, parameterNames } from '@callboard/contract/reports'
-import { formatHour, weekdayNames } from '#web/lib/time.ts'
-import { statusLabels } from '#web/ui/StatusTag.tsx'
+import { formatHour, weekdayNames } from '@callboard/contract/format-time'
 import { directionLabels, precisionLabels } from '#web/features/calls/call-words.ts'
 
 export interface ChoiceOption {

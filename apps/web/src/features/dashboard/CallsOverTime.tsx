@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
-import { formatCount, formatCounted } from '#web/lib/format.ts'
+import { formatCount, formatCounted } from '@callboard/contract/format'
 import {
   type ResultRow,
   resultRows,
@@ -13,8 +13,8 @@ import {
   numberOf,
   textOf,
 } from '#web/lib/report-answer.ts'
-import { formatBucket, formatBucketInFull } from '#web/lib/time.ts'
-import { type SeriesChart, stackTotal } from '#web/ui/chart-data.ts'
+import { formatBucket, formatBucketInFull } from '@callboard/contract/format-time'
+import { type SeriesChart, stackTotal } from '@callboard/contract/charts/chart-data'
 import { ChartPanel } from '#web/ui/ChartPanel.tsx'
 
 interface CallsOverTimeProps {

@@ -1,6 +1,6 @@
 import { Link, type To } from 'react-router'
 import classes from '#web/features/dashboard/TopTable.module.css'
-import { formatCount, formatRatio } from '#web/lib/format.ts'
+import { formatCount, formatRatio } from '@callboard/contract/format'
 import { type ResultRow, numberOf } from '#web/lib/report-answer.ts'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'

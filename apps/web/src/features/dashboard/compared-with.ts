@@ -1,6 +1,6 @@
 import { addDays, countDays, dayOf, lastDayBefore } from '@callboard/contract/calendar'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { formatDaySpan } from '#web/lib/time.ts'
+import { formatDaySpan } from '@callboard/contract/format-time'
 
 export interface ComparedWith {
   /** `vs previous 30 days`, `vs Sep 21 – Oct 20` */

@@ -8,7 +8,7 @@ import {
   formatMoney,
   formatRatio,
   speakDuration,
-} from '#web/lib/format.ts'
+} from '@callboard/contract/format'
 import {
   type ResultRow,
   resultRows,

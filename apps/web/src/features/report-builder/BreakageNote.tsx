@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { type Breakage, brokenBy } from '#web/features/report-builder/breakage.ts'
 import { savedReportsQuery } from '#web/features/report-builder/queries.ts'
-import { formatCounted } from '#web/lib/format.ts'
+import { formatCounted } from '@callboard/contract/format'
 
 interface BreakageNoteProps {
   reportId: string

@@ -6,7 +6,7 @@ import classes from '#web/features/reports/DetailsReport.module.css'
 import { entityGroupsOf, type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
-import { formatCounted } from '#web/lib/format.ts'
+import { formatCounted } from '@callboard/contract/format'
 import { Panel } from '#web/ui/Panel.tsx'
 
 interface DetailsReportProps {

@@ -1,8 +1,8 @@
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
-import { comparableOf } from '#web/features/reports/answer-columns.ts'
+import { comparableOf } from '@callboard/contract/answer-columns'
 import classes from '#web/features/reports/EarlierFigure.module.css'
 import { writeFigure } from '#web/features/reports/figure-words.ts'
-import { formatDuration } from '#web/lib/format.ts'
+import { formatDuration } from '@callboard/contract/format'
 import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 

@@ -1,7 +1,7 @@
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'
 import { ownChange } from '#web/features/reports/figure-words.ts'
-import { formatCount, formatDuration, formatNumber, formatRatio } from '#web/lib/format.ts'
+import { formatCount, formatDuration, formatNumber, formatRatio } from '@callboard/contract/format'
 import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'

@@ -1,6 +1,6 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import classes from '#web/features/reports/OutcomeBar.module.css'
-import { formatRatio } from '#web/lib/format.ts'
+import { formatRatio } from '@callboard/contract/format'
 import type { ResultRow } from '#web/lib/report-answer.ts'
 import { ShareBar } from '#web/ui/ShareBar.tsx'
 

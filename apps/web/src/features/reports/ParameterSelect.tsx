@@ -6,7 +6,7 @@ import { Select } from 'antd'
 import { type ListValue, valueFromText, valueToText } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ParameterSelect.module.css'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
-import { formatPhone } from '#web/lib/phone.ts'
+import { formatPhone } from '@callboard/contract/format-phone'
 import { useTypedChoices } from '#web/records/typed-choices.ts'
 
 interface ParameterSelectProps {

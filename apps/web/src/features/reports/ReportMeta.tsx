@@ -4,8 +4,8 @@ import type { RunReportAnswer } from '@callboard/contract/reports'
 import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import classes from '#web/features/reports/ReportMeta.module.css'
-import { formatCount, formatCounted } from '#web/lib/format.ts'
-import { formatInstantSpan } from '#web/lib/time.ts'
+import { formatCount, formatCounted } from '@callboard/contract/format'
+import { formatInstantSpan } from '@callboard/contract/format-time'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface ReportMetaProps {

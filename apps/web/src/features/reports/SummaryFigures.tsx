@@ -1,7 +1,7 @@
 import { measureFor } from '@callboard/contract/measures'
 import { meaningOf } from '@callboard/contract/report-columns'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { type AnswerColumn, answerColumns, cellOf } from '#web/features/reports/answer-columns.ts'
+import { type AnswerColumn, answerColumns, cellOf } from '@callboard/contract/answer-columns'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { EarlierFigure } from '#web/features/reports/EarlierFigure.tsx'
 import { writeFigure } from '#web/features/reports/figure-words.ts'

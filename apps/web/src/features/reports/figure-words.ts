@@ -1,6 +1,6 @@
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'
-import { comparableOf } from '#web/features/reports/answer-columns.ts'
+import { comparableOf } from '@callboard/contract/answer-columns'
 import {
   findChange,
   formatChange,
@@ -9,7 +9,7 @@ import {
   formatMoneyAmounts,
   formatNumber,
   formatRatio,
-} from '#web/lib/format.ts'
+} from '@callboard/contract/format'
 
 /** A figure as text: of an earlier period, and to know how much room the figures of a column need. */
 export function writeFigure(cell: Cell, column: ReportColumn): string {

@@ -1,5 +1,5 @@
 import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
-import { answerColumns, cellOf } from '#web/features/reports/answer-columns.ts'
+import { answerColumns, cellOf } from '@callboard/contract/answer-columns'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import type { ResultRow } from '#web/lib/report-answer.ts'
 

@@ -1,7 +1,7 @@
 import { ReportStep } from '@callboard/contract/report-steps'
 import { describeNone } from '@callboard/contract/field-names'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { formatBucketInFull } from '#web/lib/time.ts'
+import { formatBucketInFull } from '@callboard/contract/format-time'
 
 /** A step in an address: `day:2026-11-02`, `state:TX`; `state:` is no state. */
 export function stepToText(step: ReportStep): string {

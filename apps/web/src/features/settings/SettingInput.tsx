@@ -2,7 +2,7 @@ import type { Setting } from '@callboard/contract/settings'
 import { Input, InputNumber, Select } from 'antd'
 import { MediaChoice } from '#web/features/settings/MediaChoice.tsx'
 import classes from '#web/features/settings/settings.module.css'
-import { weekdayNames } from '#web/lib/time.ts'
+import { weekdayNames } from '@callboard/contract/format-time'
 
 type Value = Setting['value']
 

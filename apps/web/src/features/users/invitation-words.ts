@@ -1,5 +1,5 @@
 import type { EntityType } from '@callboard/contract/claims'
-import { formatWeekday } from '#web/lib/time.ts'
+import { formatWeekday } from '@callboard/contract/format-time'
 
 export interface InvitedEntity {
   type: EntityType

@@ -15,7 +15,7 @@ import {
 } from '#web/features/report-library/queries.ts'
 import { ReportGroupForm } from '#web/features/report-library/ReportGroupForm.tsx'
 import { send } from '#web/lib/api.ts'
-import { formatCounted } from '#web/lib/format.ts'
+import { formatCounted } from '@callboard/contract/format'
 import { customerChoice, reportSetChoice } from '#web/records/choices.ts'
 import { MemberList } from '#web/records/MemberList.tsx'
 import { portalUserChoice } from '#web/records/portal-user-choice.ts'

@@ -1,6 +1,6 @@
 import { reportSetKind } from '#web/features/report-library/queries.ts'
 import { ReportSetForm } from '#web/features/report-library/ReportSetForm.tsx'
-import { formatCounted } from '#web/lib/format.ts'
+import { formatCounted } from '@callboard/contract/format'
 import { RecordPage } from '#web/records/RecordPage.tsx'
 import { ActiveTag } from '#web/ui/ActiveTag.tsx'
 

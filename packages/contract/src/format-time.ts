@@ -1,5 +1,5 @@
-import { dayOf, type DaySpan, isStartOfDay, lastDayBefore } from '@callboard/contract/calendar'
-import type { Grain } from '@callboard/contract/fields'
+import { dayOf, type DaySpan, isStartOfDay, lastDayBefore } from './calendar.ts'
+import type { Grain } from './fields.ts'
 
 const locale = 'en-US'
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -1,7 +1,7 @@
-import { describeNone } from '@callboard/contract/field-names'
-import type { ReportColumn } from '@callboard/contract/reports'
+import { describeNone } from './field-names.ts'
+import type { ReportColumn } from './reports.ts'
 import { describe, expect, it } from 'vitest'
-import { writeCell, writeDimension } from '#web/features/reports/dimension-words.ts'
+import { writeCell, writeDimension } from './dimension-words.ts'
 
 const column = (name: string, rest: Partial<ReportColumn> = {}): ReportColumn => ({
   name,

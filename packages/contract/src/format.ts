@@ -1,4 +1,4 @@
-import type { MoneyAmounts } from '@callboard/contract/scalars'
+import type { MoneyAmounts } from './scalars.ts'
 
 const locale = 'en-US'
 

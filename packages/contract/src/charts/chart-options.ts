@@ -1,5 +1,4 @@
-import type { EChartsCoreOption } from 'echarts/core'
-import { formatCount } from '#web/lib/format.ts'
+import { formatCount } from '../format.ts'
 import {
   type ChartData,
   chartFormat,
@@ -10,11 +9,14 @@ import {
   seriesColor,
   type SeriesChart,
   stackTotal,
-} from '#web/ui/chart-data.ts'
-import type { Palette } from '#web/ui/palette.ts'
+} from './chart-data.ts'
+import type { Palette } from './palette.ts'
+
+/** As ECharts takes them. */
+type ChartOptions = Record<string, unknown>
 
 /** ECharts' options of a chart; all colours are the theme's. */
-export function chartOptions(data: ChartData, palette: Palette, isMotionReduced: boolean): EChartsCoreOption {
+export function chartOptions(data: ChartData, palette: Palette, isMotionReduced: boolean): ChartOptions {
   const shared = {
     animation: !isMotionReduced,
     animationDuration: 200,
@@ -27,7 +29,7 @@ export function chartOptions(data: ChartData, palette: Palette, isMotionReduced:
   return { ...shared, ...seriesOptions(data, palette) }
 }
 
-function seriesOptions(data: SeriesChart, palette: Palette): EChartsCoreOption {
+function seriesOptions(data: SeriesChart, palette: Palette): ChartOptions {
   const isArea = data.type === 'area'
   const isLine = data.type === 'line' || isArea
   const isStacked = data.type === 'stackedBar' || (isArea && data.series.length > 1)
@@ -117,7 +119,7 @@ function written(value: unknown, format: (value: number) => string): string {
   return typeof value === 'number' ? format(value) : '–'
 }
 
-function heatMapOptions(data: HeatMapChart, palette: Palette): EChartsCoreOption {
+function heatMapOptions(data: HeatMapChart, palette: Palette): ChartOptions {
   const cells = data.values.flatMap((row, y) => row.map((value, x) => [x, y, value ?? '-'] as const))
   const most = Math.max(1, ...data.values.flat().map((value) => value ?? 0))
   const axis = {
@@ -165,7 +167,7 @@ function heatMapOptions(data: HeatMapChart, palette: Palette): EChartsCoreOption
   }
 }
 
-function pieOptions(data: PieChart, palette: Palette): EChartsCoreOption {
+function pieOptions(data: PieChart, palette: Palette): ChartOptions {
   const format = chartFormat(data)
   const total = data.slices.reduce((sum, { value }) => sum + value, 0)
   return {
@@ -188,7 +190,7 @@ function pieOptions(data: PieChart, palette: Palette): EChartsCoreOption {
   }
 }
 
-function scatterOptions({ x, y, points }: ScatterChart, palette: Palette): EChartsCoreOption {
+function scatterOptions({ x, y, points }: ScatterChart, palette: Palette): ChartOptions {
   const axisOf = ({ name, format = formatCount }: ScatterChart['x']) => ({
     type: 'value',
     name,

@@ -1,5 +1,5 @@
-import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { acrossOf } from '#web/features/reports/answer-columns.ts'
+import type { ReportColumn, RunReportAnswer } from '../reports.ts'
+import { acrossOf } from '../answer-columns.ts'
 import {
   addsUp,
   type ChartInput,
@@ -12,9 +12,9 @@ import {
   pointOf,
   pointsNameOf,
   type ReportChart,
-} from '#web/features/reports/charted-answer.ts'
-import { formatCount } from '#web/lib/format.ts'
-import type { ChartSeries, ChartTone, SeriesChart } from '#web/ui/chart-data.ts'
+} from './charted-answer.ts'
+import { formatCount } from '../format.ts'
+import type { ChartSeries, ChartTone, SeriesChart } from './chart-data.ts'
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
 export function seriesChart({ answer, type }: ChartInput, { choices, chosen }: MeasureChart): ReportChart {

@@ -1,10 +1,10 @@
-import type { RunReportAnswer } from '@callboard/contract/reports'
-import type { ChartInput, ReportChart } from '#web/features/reports/charted-answer.ts'
-import { heatMap } from '#web/features/reports/heat-map.ts'
-import { pie } from '#web/features/reports/pie.ts'
-import { scatter } from '#web/features/reports/scatter.ts'
-import { seriesChart } from '#web/features/reports/series-chart.ts'
-import { formatCount } from '#web/lib/format.ts'
+import type { RunReportAnswer } from '../reports.ts'
+import type { ChartInput, ReportChart } from './charted-answer.ts'
+import { heatMap } from './heat-map.ts'
+import { pie } from './pie.ts'
+import { scatter } from './scatter.ts'
+import { seriesChart } from './series-chart.ts'
+import { formatCount } from '../format.ts'
 
 /** The chart of a report; undefined if its rows cannot be drawn. */
 export function buildReportChart(input: ChartInput): ReportChart | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatPhone } from '#web/lib/phone.ts'
+import { formatPhone } from './format-phone.ts'
 
 it.each([
   ['+12125550147', '(212) 555-0147'],

@@ -1,7 +1,7 @@
-import { callStatuses, directions } from '@callboard/contract/fields'
-import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { formatCount, formatDuration, formatMoneyAmounts } from '#web/lib/format.ts'
-import { formatPhone } from '#web/lib/phone.ts'
+import { callStatuses, directions, statusLabels } from './fields.ts'
+import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
+import { formatCount, formatDuration, formatMoneyAmounts } from './format.ts'
+import { formatPhone } from './format-phone.ts'
 import {
   formatBucket,
   formatBucketInFull,
@@ -10,8 +10,7 @@ import {
   formatHourSpan,
   weekdayLabels,
   weekdayNames,
-} from '#web/lib/time.ts'
-import { statusLabels } from '#web/ui/StatusTag.tsx'
+} from './format-time.ts'
 
 interface Written {
   /** In full, for the table. */

@@ -1,6 +1,6 @@
-import { fields } from '@callboard/contract/call-fields'
-import type { ReportColumn } from '@callboard/contract/reports'
-import { acrossOf } from '#web/features/reports/answer-columns.ts'
+import { fields } from '../call-fields.ts'
+import type { ReportColumn } from '../reports.ts'
+import { acrossOf } from '../answer-columns.ts'
 import {
   type ChartInput,
   drawnRows,
@@ -10,9 +10,9 @@ import {
   pivotedColumns,
   pointOf,
   type ReportChart,
-} from '#web/features/reports/charted-answer.ts'
-import { formatCount } from '#web/lib/format.ts'
-import { formatHour, formatHourSpan, weekdayLabels, weekdayNames } from '#web/lib/time.ts'
+} from './charted-answer.ts'
+import { formatCount } from '../format.ts'
+import { formatHour, formatHourSpan, weekdayLabels, weekdayNames } from '../format-time.ts'
 
 /** A measure by weekday and hour, or by the rows of a report and the values of its pivot. */
 export function heatMap(input: ChartInput, of: MeasureChart): ReportChart | undefined {

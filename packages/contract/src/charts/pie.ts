@@ -1,4 +1,4 @@
-import type { Cell, RunReportAnswer } from '@callboard/contract/reports'
+import type { Cell, RunReportAnswer } from '../reports.ts'
 import {
   addsUp,
   formatOf,
@@ -7,7 +7,7 @@ import {
   pointOf,
   pointsNameOf,
   type ReportChart,
-} from '#web/features/reports/charted-answer.ts'
+} from './charted-answer.ts'
 
 /** More slices cannot be told apart; the others are one together. */
 const mostSlices = 8

@@ -9,7 +9,7 @@ import {
   formatMoneyAmounts,
   formatRatio,
   speakDuration,
-} from '#web/lib/format.ts'
+} from './format.ts'
 
 describe('durations', () => {
   it.each([

@@ -7,7 +7,7 @@ import {
   formatHourSpan,
   formatRecent,
   formatTime,
-} from '#web/lib/time.ts'
+} from './format-time.ts'
 
 const newYork = 'America/New_York'
 

@@ -1,9 +1,9 @@
-import { describeNone } from '@callboard/contract/field-names'
-import { viewsOf } from '@callboard/contract/report-columns'
-import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
-import { writeDimension } from '#web/features/reports/dimension-words.ts'
-import { formatDuration, formatRatio } from '#web/lib/format.ts'
-import type { ChartData, ChartPlace } from '#web/ui/chart-data.ts'
+import { describeNone } from '../field-names.ts'
+import { viewsOf } from '../report-columns.ts'
+import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '../reports.ts'
+import { writeDimension } from '../dimension-words.ts'
+import { formatDuration, formatRatio } from '../format.ts'
+import type { ChartData, ChartPlace } from './chart-data.ts'
 
 export type ChartType = ReportDefinition['chart']['type']
 

@@ -1,5 +1,5 @@
-import { formatCount } from '#web/lib/format.ts'
-import type { Palette } from '#web/ui/palette.ts'
+import { formatCount } from '../format.ts'
+import type { Palette } from './palette.ts'
 
 /** What a series means, which decides its colour. A series without a tone has the next free colour. */
 export type ChartTone = 'answered' | 'voicemail' | 'missed' | 'previous'

@@ -1,4 +1,4 @@
-import type { RunReportAnswer } from '@callboard/contract/reports'
+import type { RunReportAnswer } from '../reports.ts'
 import {
   formatOf,
   type MeasureChart,
@@ -6,8 +6,8 @@ import {
   pointOf,
   pointsNameOf,
   type ReportChart,
-} from '#web/features/reports/charted-answer.ts'
-import { formatCount } from '#web/lib/format.ts'
+} from './charted-answer.ts'
+import { formatCount } from '../format.ts'
 
 /** More points are a cloud that nobody reads, and slow to draw. */
 const mostPoints = 1000

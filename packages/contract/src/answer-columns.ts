@@ -1,7 +1,7 @@
-import { describeNone } from '@callboard/contract/field-names'
-import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { MoneyAmounts } from '@callboard/contract/scalars'
-import { writeDimension } from '#web/features/reports/dimension-words.ts'
+import { describeNone } from './field-names.ts'
+import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
+import { MoneyAmounts } from './scalars.ts'
+import { writeDimension } from './dimension-words.ts'
 
 /** A column of the table of an answer: money has one for each currency, as different ones are never added. */
 export interface AnswerColumn {

@@ -1,8 +1,8 @@
-import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
+import type { Cell, ReportColumn, RunReportAnswer } from '../reports.ts'
 import { describe, expect, it } from 'vitest'
-import type { ChartType } from '#web/features/reports/charted-answer.ts'
-import { buildReportChart } from '#web/features/reports/report-chart.ts'
-import { chartHeight } from '#web/ui/chart-data.ts'
+import type { ChartType } from './charted-answer.ts'
+import { buildReportChart } from './report-chart.ts'
+import { chartHeight } from './chart-data.ts'
 
 const calls: ReportColumn = { name: 'calls', label: 'Calls', type: 'integer', role: 'measure' }
 
