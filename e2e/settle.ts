@@ -9,7 +9,7 @@ export async function settle(page: Page): Promise<void> {
     observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     const isBusy = () =>
       // Parts of the page below the window load when they come into view.
-      Array.from(document.querySelectorAll('[aria-busy="true"], .ant-skeleton')).some(
+      Array.from(document.querySelectorAll('[aria-busy="true"], [aria-label="Loading"]')).some(
         (waiting) => waiting.getBoundingClientRect().top <= window.innerHeight,
       ) || document.getAnimations().some((animation) => animation instanceof CSSTransition)
     for (let stillFrames = 0; stillFrames < 6; stillFrames++) {

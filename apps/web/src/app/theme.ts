@@ -126,9 +126,7 @@ function componentTokens(colors: Colors): NonNullable<ThemeConfig['components']>
       cellPaddingInlineSM: 10,
     },
     Tooltip: { colorBgSpotlight: colors.text, colorTextLightSolid: colors.panel },
-    Avatar: { colorTextLightSolid: colors.primary, colorTextPlaceholder: colors.soft },
     Select: { optionSelectedBg: colors.soft },
-    Skeleton: { gradientFromColor: colors.fill, gradientToColor: colors.line },
     Drawer: { footerPaddingBlock: 12 },
   }
 }

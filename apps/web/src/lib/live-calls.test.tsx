@@ -39,7 +39,10 @@ afterEach(() => {
 })
 
 async function pass(ms: number) {
-  await act(() => vi.advanceTimersByTimeAsync(ms))
+  await act(async () => {
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(ms)
+  })
 }
 
 it('hears of calls, over one connection for all listeners', async () => {

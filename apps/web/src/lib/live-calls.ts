@@ -2,7 +2,6 @@ import { liveEvents } from '@callboard/contract/events'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { request } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { readEvents } from '#web/lib/event-stream.ts'
 
 /** `live`: connected. `connecting`: at first, or again after a loss. `off`: the server does not allow it, or nobody listens. */
 export type LiveState = 'connecting' | 'live' | 'off'
@@ -55,6 +54,7 @@ async function stayConnected(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     enter('connecting')
     try {
+      const { readEvents } = await import('#web/lib/event-stream.ts')
       const response = await request(liveEvents, {}, { accept: 'text/event-stream', signal })
       pauseMs = firstPauseMs
       enter('live')

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Skeleton } from 'antd'
+import { Input } from 'antd'
 import { z } from 'zod'
 import { OwnReportCards } from '#web/features/reports/OwnReportCards.tsx'
 import { reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
@@ -13,6 +13,7 @@ import { useUrlState } from '#web/lib/url-state.ts'
 import classes from '#web/pages/ReportsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).default('') })
@@ -52,7 +53,7 @@ function Found({ keyword }: { keyword: string }) {
   if (saved.isPending || marks.isLoading === true) {
     return (
       <div role="status" aria-label="Loading">
-        <Skeleton title={false} paragraph={{ rows: 4 }} />
+        <Skeleton />
       </div>
     )
   }

@@ -1,11 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Subject } from '#web/lib/endpoint-query.ts'
 import classes from '#web/records/TimeList.module.css'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { FitTable } from '#web/ui/FitTable.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface TimeListProps<T> {
   queryKey: readonly [Subject, ...unknown[]]
@@ -42,7 +43,7 @@ export function TimeList<T extends { id: string }>(props: TimeListProps<T>) {
       query={query}
       skeleton={
         <div className={classes.skeleton}>
-          <Skeleton title={false} paragraph={{ rows: 4 }} />
+          <Skeleton />
         </div>
       }
       isEmpty={({ pages }) => pages[0]?.items.length === 0}

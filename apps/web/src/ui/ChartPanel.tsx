@@ -1,10 +1,11 @@
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { type ComponentProps, type ReactNode, type Ref, useState } from 'react'
 import { Chart, type ChartView } from '#web/ui/Chart.tsx'
 import type { ChartData, ChartPlace } from '@callboard/contract/charts/chart-data'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { SkeletonArea } from '#web/ui/Skeleton.tsx'
 
 interface ChartPanelProps<T> {
   title: string
@@ -39,7 +40,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
         query={query}
         isEmpty={isEmpty}
         emptyReason={emptyReason}
-        skeleton={<Skeleton.Node style={{ width: '100%', height }} styles={{ root: { width: '100%' } }} />}
+        skeleton={<SkeletonArea height={height} />}
       >
         {(loaded) =>
           chart !== undefined && (

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import classes from '#web/ui/QueryState.module.css'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface QueryStateProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'>
@@ -30,7 +30,7 @@ export function QueryState<T>(props: QueryStateProps<T>) {
     if (error !== null && !isFetching) return <ErrorNote error={error} title={errorTitle} onRetry={retry} />
     return (
       <div role="status" aria-label="Loading">
-        {skeleton ?? <Skeleton title={false} paragraph={{ rows: 4 }} />}
+        {skeleton ?? <Skeleton />}
       </div>
     )
   }

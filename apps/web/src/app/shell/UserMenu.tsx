@@ -1,30 +1,36 @@
-import { Avatar } from 'antd'
-import { useState } from 'react'
-import classes from '#web/app/shell/UserMenu.module.css'
-import { UserPanel } from '#web/app/shell/UserPanel.tsx'
-import { fullName, initials, useCurrentUser } from '#web/lib/current-user.ts'
+import { Suspense, useState } from 'react'
+import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+import { useWhenIdle } from '#web/lib/when-idle.ts'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
+import { UserAvatar } from '#web/ui/UserAvatar.tsx'
+
+const loadPanel = () => import('#web/app/shell/UserPanel.tsx')
+const UserPanel = lazyExport(loadPanel, 'UserPanel')
 
 /** The avatar, and behind it profile, theme, log-out and version. */
 export function UserMenu() {
   const user = useCurrentUser()
   const [isOpen, setIsOpen] = useState(false)
-  const name = fullName(user)
+  // Before anybody opens it.
+  useWhenIdle(() => void loadPanel().catch(() => undefined))
   return (
     <PopoverButton
       isOpen={isOpen}
       onOpenChange={setIsOpen}
       placement="bottomRight"
-      panel={<UserPanel onDone={() => setIsOpen(false)} />}
+      panel={
+        <Suspense>
+          <UserPanel onDone={() => setIsOpen(false)} />
+        </Suspense>
+      }
       type="text"
       shape="circle"
       icon={
         <>
-          <Avatar size={32} src={user.thumbnailUrl} alt="" className={classes.avatar} aria-hidden>
-            {initials(name)}
-          </Avatar>
-          <Spoken>Account of {name}</Spoken>
+          <UserAvatar user={user} size={32} />
+          <Spoken>Account of {fullName(user)}</Spoken>
         </>
       }
     />

@@ -1,7 +1,7 @@
 import { DownOutlined, LinkOutlined, UpOutlined } from '@ant-design/icons'
 import type { PartialCall } from '@callboard/contract/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Drawer, Skeleton, Space, Tooltip } from 'antd'
+import { App, Button, Drawer, Space, Tooltip } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { CallRest, CallStart } from '#web/features/calls/CallRecord.tsx'
 import { type CallStep, useCallKeys } from '#web/features/calls/call-keys.ts'
@@ -9,6 +9,7 @@ import { useFocusBack } from '#web/features/calls/focus-back.ts'
 import { callQuery } from '#web/features/calls/queries.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface CallDrawerProps {
   callId: string
@@ -48,10 +49,7 @@ export function CallDrawer(props: CallDrawerProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one with nothing to press is scrolled by keys too */}
       <section tabIndex={0} aria-label="Details">
         {start !== undefined && <CallStart call={start} timeZone={timeZone} />}
-        <QueryState
-          query={query}
-          skeleton={<Skeleton title={start === undefined} paragraph={{ rows: 12 }} />}
-        >
+        <QueryState query={query} skeleton={<Skeleton rows={12} />}>
           {(call) => <CallRest call={call} timeZone={timeZone} callHref={callHref} />}
         </QueryState>
       </section>

@@ -1,7 +1,6 @@
 import type { callDetails } from '@callboard/contract/calls'
 import type { Output } from '@callboard/contract/endpoint'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { useRef } from 'react'
 import { CallCards } from '#web/features/calls/CallCards.tsx'
 import { CallListEnd } from '#web/features/calls/CallListEnd.tsx'
@@ -12,6 +11,7 @@ import type { CallOrder } from '#web/features/calls/queries.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 export type CallPages = UseInfiniteQueryResult<InfiniteData<Output<typeof callDetails>>>
 
@@ -53,7 +53,7 @@ export function CallList(props: CallListProps) {
         query={isFetchNextPageError ? { ...query, error: null } : query}
         skeleton={
           <Panel label="Calls">
-            <Skeleton active title={false} paragraph={{ rows: 14, width: '100%' }} />
+            <Skeleton isActive rows={14} />
           </Panel>
         }
         isEmpty={({ pages }) => pages[0]?.items.length === 0}

@@ -1,10 +1,10 @@
-import { Skeleton } from 'antd'
 import { Link } from 'react-router'
 import type { ComparedWith } from '#web/features/dashboard/compared-with.ts'
 import classes from '#web/features/dashboard/Tile.module.css'
 import type { TileData, TileFigure } from '#web/features/dashboard/tiles.ts'
 import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SparkLine } from '#web/ui/SparkLine.tsx'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
@@ -103,7 +103,7 @@ function Addition({ tile: { addition } }: { tile: TileData }) {
 export function TileSkeleton() {
   return (
     <div className={classes.tile}>
-      <Skeleton title={{ width: '36%' }} paragraph={{ rows: 1, width: '70%' }} />
+      <Skeleton rows={2} />
     </div>
   )
 }

@@ -1,16 +1,17 @@
 import { imageRule } from '@callboard/contract/media'
 import * as endpoints from '@callboard/contract/users'
 import { useMutation } from '@tanstack/react-query'
-import { Avatar, Button, Upload } from 'antd'
+import { Button, Upload } from 'antd'
 import { useEffect, useState } from 'react'
 import classes from '#web/features/profile/profile.module.css'
 import { send } from '#web/lib/api.ts'
-import { fullName, initials, useCurrentUser } from '#web/lib/current-user.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { imageAccept, imageFileError } from '#web/lib/image-file.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { UserAvatar } from '#web/ui/UserAvatar.tsx'
 
 interface Chosen {
   file: File
@@ -47,9 +48,7 @@ export function PicturePanel() {
   return (
     <Panel title="Picture">
       <div className={classes.picture}>
-        <Avatar size={96} src={chosen?.url ?? user.thumbnailUrl} alt="">
-          {initials(fullName(user))}
-        </Avatar>
+        <UserAvatar user={chosen === undefined ? user : { ...user, thumbnailUrl: chosen.url }} size={96} />
         <div className={classes.stack}>
           <p className={classes.quiet}>{imageRule}. The middle of it is cut to a square.</p>
           <div className={classes.buttons}>

@@ -1,7 +1,6 @@
 import { countedCalls } from '@callboard/contract/report-drill'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { runReportQuery } from '#web/features/reports/queries.ts'
@@ -20,6 +19,7 @@ import { periodLabels } from '#web/lib/period.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 interface ReportResultProps {
   report: ShownReport
@@ -69,7 +69,7 @@ export function ReportResult(props: ReportResultProps) {
         query={query}
         skeleton={
           <Panel label="Figures">
-            <Skeleton active={!isStopped} title={false} paragraph={{ rows: 12, width: '100%' }} />
+            <Skeleton isActive={!isStopped} rows={12} />
           </Panel>
         }
         isEmpty={isEmpty}
