@@ -21,6 +21,7 @@ export interface ListOrder {
 export interface ExportWindow {
   from: number | undefined
   to: number | undefined
+  rowCount: number
 }
 
 const Bucket = z.object({ bucket: Integer, n: Integer })
@@ -41,10 +42,10 @@ export async function planWindows(
   }: { calls: CallStore; at: Snapshot; rowsAtOnce: number; signal?: AbortSignal },
 ): Promise<{ windows: ExportWindow[]; rowCount: number }> {
   const [first] = plan.order
-  const whole = { from: undefined, to: undefined }
   if (first === undefined || !isSortName(first.field) || plan.limit !== undefined) {
-    const rowCount = await countRows(scope, plan, { calls, at, signal })
-    return { windows: [whole], rowCount: Math.min(rowCount, plan.limit ?? Infinity) }
+    const found = await countRows(scope, plan, { calls, at, signal })
+    const rowCount = Math.min(found, plan.limit ?? Infinity)
+    return { windows: [{ from: undefined, to: undefined, rowCount }], rowCount }
   }
   const bindings = new Bindings()
   const counts = await calls.query({
@@ -62,13 +63,13 @@ export async function planWindows(
   let rows = 0
   for (const { bucket, n } of counts) {
     if (rows > 0 && rows + n > rowsAtOnce) {
-      windows.push({ from, to: bucket })
+      windows.push({ from, to: bucket, rowCount: rows })
       from = bucket
       rows = 0
     }
     rows += n
   }
-  windows.push({ from, to: undefined })
+  windows.push({ from, to: undefined, rowCount: rows })
   return {
     windows: first.desc ? windows.toReversed() : windows,
     rowCount: counts.reduce((sum, { n }) => sum + n, 0),
@@ -78,7 +79,7 @@ export async function planWindows(
 /** The conditions that hold for the rows of a part. */
 export function windowSql(
   [first]: readonly ListOrder[],
-  { from, to }: ExportWindow,
+  { from, to }: Pick<ExportWindow, 'from' | 'to'>,
   bindings: Bindings,
 ): string[] {
   if (first === undefined || !isSortName(first.field)) return []

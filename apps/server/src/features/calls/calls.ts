@@ -9,10 +9,10 @@ import { Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
-import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { callColumns, storedCallFields } from '../../reporting/call-columns.ts'
 import { openDetailsFile } from '../../reporting/files/details-file.ts'
+import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
 import { listCustomerNames } from '../customers/customers.ts'
@@ -22,11 +22,16 @@ import { listCellNames } from '../entities/names.ts'
 // The route parses them by the contract's schema, once.
 const ParsedLater = z.custom<PartialCall>()
 
-interface Reading {
+/** Who asks, and when: relative periods are those of that moment, which is now unless given. */
+interface Asking {
   db: Kysely<Database>
+  caller: Caller
+  askedAt?: Date
+}
+
+interface Reading extends Asking {
   calls: CallStore
   snapshots: Snapshots
-  caller: Caller
   signal: AbortSignal
 }
 
@@ -35,7 +40,7 @@ const usualPageSize = 50
 /** A page of the call list. */
 export async function listCalls({ db, calls, snapshots, caller, signal }: Reading, asked: CallDetailsQuery) {
   const scope = await Scope.of(db, caller)
-  const plan = await planDetails(db, caller, asked)
+  const plan = await planDetails({ db, caller }, asked)
   const { cursor, pageSize = usualPageSize, withTotal } = asked
   const page = await readDetailsPage(scope, plan, { calls, snapshots, cursor, pageSize, withTotal, signal })
   const wantsNames = asked.columns === undefined || asked.columns.includes('customerName')
@@ -48,21 +53,27 @@ export async function listCalls({ db, calls, snapshots, caller, signal }: Readin
   }
 }
 
-/** All calls of the list as a file. */
-export async function exportCalls(
-  { db, calls, snapshots, caller, signal }: Reading,
+/** All calls of a list as a file. Throws when the list cannot be read so. */
+export async function prepareCallsFile(
+  asking: Asking,
   asked: CallDetailsQuery,
   format: FileFormat,
-): Promise<FileAnswer> {
+): Promise<PreparedFile> {
   requireNoPages(asked)
+  const { db, caller } = asking
   const scope = await Scope.of(db, caller)
-  const { sort: field, desc, ...selection } = await planDetails(db, caller, asked)
+  const { sort: field, desc, ...selection } = await planDetails(asking, asked)
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
-  const names = await listCellNames(db, scope, columns)
   const plan = { ...selection, columns, order: [{ field, desc }], limit: undefined }
-  return new FileAnswer(
-    await openDetailsFile(scope, plan, { format, name: 'Calls', calls, snapshots, names, signal }),
-  )
+  const name = 'Calls'
+  return {
+    name,
+    scope,
+    async open(reading) {
+      const names = await listCellNames(db, scope, columns)
+      return await openDetailsFile(scope, plan, { ...reading, format, name, names })
+    },
+  }
 }
 
 /** A file holds all calls. */
@@ -113,14 +124,11 @@ const exportColumns: readonly AskedField[] = [
   'id',
 ]
 
-async function planDetails(
-  db: Kysely<Database>,
-  caller: Caller,
-  asked: CallDetailsQuery,
-): Promise<DetailsPlan> {
+async function planDetails(asking: Asking, asked: CallDetailsQuery): Promise<DetailsPlan> {
+  const { db, caller } = asking
   const columns = asked.columns?.filter((name) => callColumns.has(name)) ?? storedCallFields
   return {
-    span: spanOf(caller, asked),
+    span: spanOf(asking, asked),
     filters: asked.filters,
     entities: await getGroupCodes(db, caller, { groupIds: asked.entityGroups, field: 'entityGroups' }),
     keyword: asked.keyword === '' ? undefined : asked.keyword,
@@ -131,14 +139,15 @@ async function planDetails(
   }
 }
 
-function spanOf(caller: Caller, asked: CallDetailsQuery): Span {
+function spanOf({ caller, askedAt = new Date() }: Asking, asked: CallDetailsQuery): Span {
   const { from, to, period } = asked
   const hasFromTo = from !== undefined && to !== undefined
   if (hasFromTo === (period !== undefined) || (from === undefined) !== (to === undefined)) {
     throw new AppError('invalid', 'Give a period either by from and to, or by period.', { field: 'from' })
   }
   const { weekStartsOn } = caller.settings
-  const clock = { now: Temporal.Now.instant(), timeZone: asked.timeZone ?? caller.timeZone, weekStartsOn }
+  const now = Temporal.Instant.fromEpochMilliseconds(askedAt.getTime())
+  const clock = { now, timeZone: asked.timeZone ?? caller.timeZone, weekStartsOn }
   return resolveReportPeriod(hasFromTo ? { from, to } : (period ?? { relative: 'today' }), clock)
 }
 

@@ -2,8 +2,9 @@ import * as endpoints from '@callboard/contract/calls'
 import { findFileFormat } from '@callboard/contract/export-types'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
 import { route, type Routing } from '../../http/route.ts'
-import { exportCalls, getCall, listCalls } from './calls.ts'
+import { getCall, listCalls, prepareCallsFile } from './calls.ts'
 
 export function routes(
   routing: Routing,
@@ -15,9 +16,10 @@ export function routes(
     access: 'reporting.call.details',
     alsoForKeys: true,
     handler: async ({ body, caller, accept, signal }) => {
-      const reading = { db, calls, snapshots, caller, signal }
       const format = findFileFormat(accept)
-      return format === undefined ? await listCalls(reading, body) : await exportCalls(reading, body, format)
+      if (format === undefined) return await listCalls({ db, calls, snapshots, caller, signal }, body)
+      const file = await prepareCallsFile({ db, caller }, body, format)
+      return new FileAnswer(await file.open({ calls, snapshots, signal }))
     },
   })
 

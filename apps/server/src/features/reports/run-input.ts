@@ -1,8 +1,5 @@
 import { type RunReport, usualAnswerSeconds } from '@callboard/contract/reports'
-import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
 import { requireCallerFields } from '../../access/scope.ts'
-import type { Database } from '../../db/schema.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
 import { requireFilters } from '../../reporting/filters.ts'
 import { readParameters } from '../../reporting/parameters.ts'
@@ -10,16 +7,12 @@ import { resolveReportPeriod } from '../../reporting/period.ts'
 import { buildPlan } from '../../reporting/plan.ts'
 import { getGroupCodes } from '../entities/group-codes.ts'
 import type { RunnableReport } from './reports.ts'
+import type { Asking } from './running.ts'
 import { steppedReport } from './stepped-report.ts'
-
-interface Asking {
-  db: Kysely<Database>
-  caller: Caller
-}
 
 /** What a definition asks for with the values of its parameters. Throws when it cannot be run with them. */
 export async function inputOf(
-  { db, caller }: Asking,
+  { db, caller, askedAt = new Date() }: Asking,
   { definition: whole, parameters }: Pick<RunnableReport, 'definition' | 'parameters'>,
   asked: Pick<RunReport, 'parameters' | 'timeZone'> & Partial<Pick<RunReport, 'steps'>>,
 ) {
@@ -27,7 +20,7 @@ export async function inputOf(
   const timeZone = asked.timeZone ?? caller.timeZone
   const choices = readParameters(parameters, asked.parameters)
   // The answer says to the millisecond when it is of.
-  const now = Temporal.Instant.fromEpochMilliseconds(Date.now())
+  const now = Temporal.Instant.fromEpochMilliseconds(askedAt.getTime())
   const clock = { now, timeZone, weekStartsOn }
   const { definition, filters, span } = steppedReport(
     {

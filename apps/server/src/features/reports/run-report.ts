@@ -1,47 +1,40 @@
-import { exportTypes, type FileFormat } from '@callboard/contract/export-types'
+import { findFileFormat } from '@callboard/contract/export-types'
 import { entityTypes, type EntityType } from '@callboard/contract/claims'
 import type { MeasureTerms } from '@callboard/contract/measures'
 import type { RunReport, RunReportAnswer } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
-import { Scope } from '../../access/scope.ts'
+import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
-import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
 import { isoInstant } from '../../reporting/period.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { runSummary, type SummaryResult } from '../../reporting/run.ts'
-import { openSummaryFile } from '../../reporting/files/summary-file.ts'
 import { listCustomerNames } from '../customers/customers.ts'
-import { listCellNames, listEntityNames } from '../entities/names.ts'
-import { exportDetailsReport, runDetailsReport } from './details-report.ts'
-import { inputOf } from './run-input.ts'
+import { listEntityNames } from '../entities/names.ts'
+import { runDetailsReport } from './details-report.ts'
+import { prepareRun } from './prepare-run.ts'
+import { buildReportFile, requireFile } from './report-file.ts'
+import type { RunnableReport } from './reports.ts'
 import type { Running } from './running.ts'
-import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
-import { getSavedRun } from './saved-reports.ts'
 
 /** Runs a report and answers as JSON or as a file, as the Accept header asked. */
 export async function runReport(running: Running, asked: RunReport): Promise<RunReportAnswer | FileAnswer> {
   const startedAt = performance.now()
-  const { db, caller } = running
-  const { report, parameters, itemId } = await reportToRun(db, caller, asked)
-  const extension = allowedExtension(report, running.accept)
-  if (extension !== 'json' && asked.page !== undefined) {
-    throw new AppError('invalid', 'A file has no pages.', { field: 'page' })
-  }
-  const scope = await Scope.of(db, caller)
-  const input = await inputOf(running, report, {
-    parameters,
-    timeZone: asked.timeZone,
-    steps: asked.steps,
+  const { db, caller, accept, signal, calls, snapshots } = running
+  const format = findFileFormat(accept)
+  const run = await prepareRun({ db, caller }, asked, (report) => {
+    if (format !== undefined) requireFile(report, asked, format)
   })
+  const { report, scope, input, itemId } = run
   if (itemId !== undefined && !report.isDashboardPart) running.lastRuns.note(caller, itemId)
+  if (format !== undefined) {
+    const file = buildReportFile(running, run, format)
+    return new FileAnswer(await file.open({ calls, snapshots, signal }))
+  }
   const { terms } = input
   if (report.kind === 'details') {
     const plan = buildDetailsPlan(input)
-    if (extension !== 'json')
-      return await exportDetailsReport(scope, running, { report, plan, format: extension })
     const result = await runDetailsReport(scope, running, { plan, page: asked.page })
     return await answerOf(
       { ...result, totals: null },
@@ -49,12 +42,11 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
     )
   }
   const plan = buildPlan(input)
-  if (extension !== 'json') return await exportSummary(scope, running, { report, plan, format: extension })
   const { comparison, others, ...result } = await runSummary(scope, plan, {
-    calls: running.calls,
-    snapshots: running.snapshots,
+    calls,
+    snapshots,
     page: asked.page,
-    signal: running.signal,
+    signal,
   })
   const { steps } = asked
   const figures = await answerOf(result, { running, scope, report, plan, terms, steps, startedAt })
@@ -118,43 +110,6 @@ async function answerOf(
       elapsedMs: Math.round((performance.now() - startedAt) * 10) / 10,
     },
   }
-}
-
-interface ReportToRun {
-  report: RunnableReport
-  parameters: RunReport['parameters']
-  /** By which the user knows what was run; undefined for what is no stored report. */
-  itemId?: string
-}
-
-async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunReport): Promise<ReportToRun> {
-  const { definition, reportId, savedReportId, parameters } = asked
-  if (definition !== undefined) return { report: adHocReport(caller, definition), parameters }
-  if (savedReportId !== undefined)
-    return { ...(await getSavedRun(db, caller, { id: savedReportId, parameters })), itemId: savedReportId }
-  const itemId = orNotFound(reportId)
-  return { report: await getRunnableReport(db, caller, itemId), parameters, itemId }
-}
-
-function allowedExtension(report: RunnableReport, accept: string) {
-  const type = exportTypes.find((one) => one.contentType === accept)
-  if (type === undefined) throw new AppError('notAcceptable', `There is no export type ${accept}.`)
-  if (type.extension !== 'json' && !report.exportTypes.includes(type.extension)) {
-    throw new AppError('exportNotAllowed', `This report cannot be had as ${type.name}.`)
-  }
-  return type.extension
-}
-
-async function exportSummary(
-  scope: Scope,
-  { db, calls, snapshots, signal }: Running,
-  { report, plan, format }: { report: RunnableReport; plan: Plan; format: FileFormat },
-): Promise<FileAnswer> {
-  const { dimensions, pivot } = plan
-  const fields = [...dimensions, ...(pivot === undefined ? [] : [pivot.dimension])].map(({ field }) => field)
-  const names = await listCellNames(db, scope, fields)
-  const { name } = report
-  return new FileAnswer(await openSummaryFile(scope, plan, { format, name, calls, snapshots, names, signal }))
 }
 
 type Labels = Record<string, Record<string, string>>

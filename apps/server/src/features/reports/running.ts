@@ -5,13 +5,18 @@ import type { Database } from '../../db/schema.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { LastRuns } from './last-runs.ts'
 
-/** What a report runs with, and how it is answered. */
-export interface Running {
+/** Who asks, and when: relative periods are those of that moment, which is now unless given. */
+export interface Asking {
   db: Kysely<Database>
+  caller: Caller
+  askedAt?: Date
+}
+
+/** What a report runs with, and how it is answered. */
+export interface Running extends Asking {
   calls: CallStore
   snapshots: Snapshots
   lastRuns: LastRuns
-  caller: Caller
   accept: string
   signal: AbortSignal
 }

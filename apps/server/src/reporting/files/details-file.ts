@@ -1,8 +1,8 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import { z } from 'zod'
 import type { Scope } from '../../access/scope.ts'
-import type { CallStore, StreamRequest } from '../../db/call-store.ts'
-import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import type { StreamRequest } from '../../db/call-store.ts'
+import type { Snapshot } from '../../db/snapshots.ts'
 import { streamLines } from '../../db/stream-lines.ts'
 import { Bindings } from '../bindings.ts'
 import { type CellNames, hasNames, pickNames } from '../cell-names.ts'
@@ -17,19 +17,17 @@ import { type CellWriter, cellWriters } from './cell-writers.ts'
 import { detailsCells, detailsColumns, type Occurring } from './details-cells.ts'
 import { type FileColumn, type FileRow, titleOf } from './file-column.ts'
 import { openAtSnapshot, type OpenedFile, periodOf } from './opened-file.ts'
+import type { FileReading } from './prepared-file.ts'
 import { rowsBytes } from './rows-file.ts'
 import { rowSql } from './xlsx-cells.ts'
 import { xlsxBytes } from './xlsx-file.ts'
 
-export interface DetailsFile {
+export interface DetailsFile extends FileReading {
   format: FileFormat
   /** Of the report, for people. */
   name: string
-  calls: CallStore
-  snapshots: Snapshots
   /** Of everything in the scope. */
   names: CellNames
-  signal?: AbortSignal
   /** About how many rows are sorted at once. */
   rowsAtOnce?: number
 }
@@ -51,7 +49,7 @@ export async function openDetailsFile(
       planWindows(scope, plan, reading),
     ])
     const columns = plan.columns.flatMap((field) => detailsColumns(field, getField(field), occurring))
-    return { rowCount, bytes: written(scope, plan, { ...reading, occurring, windows, columns }) }
+    return { rowCount, bytes: written(scope, plan, { ...reading, occurring, windows, rowCount, columns }) }
   })
 }
 
@@ -59,6 +57,7 @@ interface Writing extends Omit<DetailsFile, 'snapshots' | 'rowsAtOnce'> {
   at: Snapshot
   occurring: Occurring
   windows: readonly ExportWindow[]
+  rowCount: number
   columns: readonly FileColumn[]
 }
 
@@ -84,7 +83,7 @@ function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator
       return parts(scope, plan, {
         ...writing,
         ...parquetParts,
-        windows: [{ from: undefined, to: undefined }],
+        windows: [{ from: undefined, to: undefined, rowCount: writing.rowCount }],
       })
   }
 }
@@ -182,10 +181,14 @@ async function* parts(
   plan: ListPlan,
   writing: Writing & Parts,
 ): AsyncGenerator<Uint8Array, void> {
-  const { calls, windows, streamed, signal } = writing
+  const { calls, windows, streamed, signal, threads, onRows } = writing
+  const limits = threads === undefined ? {} : { limits: { threads } }
+  let rowsDone = 0
   for (const window of windows) {
     const statement = windowStatement(scope, plan, { ...writing, window })
-    yield* calls.stream({ ...statement, format: streamed, ...(signal && { signal }) })
+    yield* calls.stream({ ...statement, ...limits, format: streamed, ...(signal && { signal }) })
+    rowsDone += window.rowCount
+    onRows?.(rowsDone)
   }
 }
 

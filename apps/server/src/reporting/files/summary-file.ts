@@ -3,7 +3,7 @@ import { describeNone } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
-import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import type { Snapshot } from '../../db/snapshots.ts'
 import { streamLines } from '../../db/stream-lines.ts'
 import { answerCells } from '../answer-cells.ts'
 import { type CellNames, findNames, headersOf } from '../cell-names.ts'
@@ -16,16 +16,14 @@ import { summarySql } from '../sql.ts'
 import { memoizedOffsets } from '../zone-offsets.ts'
 import { type FileColumn, type FileKind, type FileRow, type FileValue, moneyColumns } from './file-column.ts'
 import { openAtSnapshot, periodOf, type OpenedFile } from './opened-file.ts'
+import type { FileReading } from './prepared-file.ts'
 import { rowsBytes } from './rows-file.ts'
 
-export interface SummaryFile {
+export interface SummaryFile extends FileReading {
   format: FileFormat
   /** Of the report, for people. */
   name: string
-  calls: CallStore
-  snapshots: Snapshots
   names: CellNames
-  signal?: AbortSignal
 }
 
 type RowOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) => FileRow
@@ -36,7 +34,7 @@ export async function openSummaryFile(
   asked: Plan,
   { snapshots, ...file }: SummaryFile,
 ): Promise<OpenedFile> {
-  const { format, name, calls, signal, names } = file
+  const { format, name, calls, signal, names, threads, onRows } = file
   return await openAtSnapshot(snapshots, { format, name, span: asked.span }, async (at) => {
     // A short report is read as a whole, and so is one that is sorted here; another long one is streamed.
     const reading = { calls, signal, at }
@@ -56,10 +54,22 @@ export async function openSummaryFile(
     }
     const rows =
       first.rowCount > first.rows.length && plan.comparison === undefined
-        ? streamedRows(scope, plan, { ...reading, whole: first.whole, rowOf })
+        ? streamedRows(scope, plan, { ...reading, whole: first.whole, rowOf, threads })
         : pagedRows(scope, plan, { ...reading, first, rowOf })
-    return { rowCount: first.rowCount, bytes: rowsBytes(format, table, rows) }
+    return { rowCount: first.rowCount, bytes: rowsBytes(format, table, counted(rows, onRows)) }
   })
+}
+
+async function* counted(
+  batches: AsyncIterable<FileRow[]>,
+  onRows: FileReading['onRows'],
+): AsyncGenerator<FileRow[]> {
+  let rowsDone = 0
+  for await (const rows of batches) {
+    yield rows
+    rowsDone += rows.length
+    onRows?.(rowsDone)
+  }
 }
 
 async function* pagedRows(
@@ -212,12 +222,24 @@ interface Reading {
 async function* streamedRows(
   scope: Scope,
   plan: Plan,
-  { calls, signal, at, whole, rowOf }: Reading & { whole: readonly Cell[] },
+  {
+    calls,
+    signal,
+    at,
+    whole,
+    rowOf,
+    threads,
+  }: Reading & { whole: readonly Cell[]; threads: number | undefined },
 ): AsyncGenerator<FileRow[]> {
   const sql = summarySql(scope, plan, { span: plan.span, window: allRows, at })
   const cellsOf = answerCells(plan, whole)
   const offsets = memoizedOffsets(plan.span)
-  const stream = calls.stream({ ...sql, format: 'JSONEachRow', ...(signal && { signal }) })
+  const stream = calls.stream({
+    ...sql,
+    format: 'JSONEachRow',
+    ...(signal && { signal }),
+    ...(threads !== undefined && { limits: { threads } }),
+  })
   let rows: FileRow[] = []
   for await (const json of streamLines(stream)) {
     const row = readRow(plan, SummaryRow.parse(JSON.parse(json)), offsets)

@@ -1,0 +1,50 @@
+import type { RunReport } from '@callboard/contract/reports'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { Scope } from '../../access/scope.ts'
+import type { Database } from '../../db/schema.ts'
+import { orNotFound } from '../../lib/app-error.ts'
+import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
+import { inputOf } from './run-input.ts'
+import type { Asking } from './running.ts'
+import { getSavedRun } from './saved-reports.ts'
+
+/** What a run reads, and whose rows. */
+export interface PreparedRun extends ReportToRun {
+  scope: Scope
+  input: Awaited<ReturnType<typeof inputOf>>
+}
+
+/**
+ * Finds the report and what it asks for with the values that are given. `check` is asked before these are read. Throws when
+ * the caller may not run it, or not with them.
+ */
+export async function prepareRun(
+  asking: Asking,
+  asked: RunReport,
+  check: (report: RunnableReport) => void,
+): Promise<PreparedRun> {
+  const { db, caller } = asking
+  const run = await reportToRun(db, caller, asked)
+  check(run.report)
+  const scope = await Scope.of(db, caller)
+  const { timeZone, steps } = asked
+  const input = await inputOf(asking, run.report, { parameters: run.parameters, timeZone, steps })
+  return { ...run, scope, input }
+}
+
+interface ReportToRun {
+  report: RunnableReport
+  parameters: RunReport['parameters']
+  /** By which the user knows what was run; undefined for what is no stored report. */
+  itemId?: string
+}
+
+async function reportToRun(db: Kysely<Database>, caller: Caller, asked: RunReport): Promise<ReportToRun> {
+  const { definition, reportId, savedReportId, parameters } = asked
+  if (definition !== undefined) return { report: adHocReport(caller, definition), parameters }
+  if (savedReportId !== undefined)
+    return { ...(await getSavedRun(db, caller, { id: savedReportId, parameters })), itemId: savedReportId }
+  const itemId = orNotFound(reportId)
+  return { report: await getRunnableReport(db, caller, itemId), parameters, itemId }
+}

@@ -1,0 +1,68 @@
+import { type FileFormat, fileTypes } from '@callboard/contract/export-types'
+import type { RunReport } from '@callboard/contract/reports'
+import { AppError } from '../../lib/app-error.ts'
+import { buildDetailsPlan } from '../../reporting/details-plan.ts'
+import { openDetailsFile } from '../../reporting/files/details-file.ts'
+import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
+import { openSummaryFile } from '../../reporting/files/summary-file.ts'
+import { buildPlan } from '../../reporting/plan.ts'
+import { listCellNames } from '../entities/names.ts'
+import { requireCallDetails } from './details-report.ts'
+import { prepareRun, type PreparedRun } from './prepare-run.ts'
+import type { RunnableReport } from './reports.ts'
+import type { Asking } from './running.ts'
+
+/** A report as a file. Throws when the caller may not run it, not in this format, or not with these values. */
+export async function prepareReportFile(
+  asking: Asking,
+  asked: RunReport,
+  format: FileFormat,
+): Promise<PreparedFile> {
+  const run = await prepareRun(asking, asked, (report) => requireFile(report, asked, format))
+  return buildReportFile(asking, run, format)
+}
+
+/** Throws when the report does not allow the format, or pages are asked for. */
+export function requireFile(
+  report: RunnableReport,
+  { page }: Pick<RunReport, 'page'>,
+  format: FileFormat,
+): void {
+  if (!report.exportTypes.includes(format)) {
+    const type = fileTypes.find(({ extension }) => extension === format)
+    throw new AppError('exportNotAllowed', `This report cannot be had as ${type?.name}.`)
+  }
+  if (page !== undefined) throw new AppError('invalid', 'A file has no pages.', { field: 'page' })
+}
+
+/** The file of a run. Throws when the caller may not see it, or it cannot be read with these values. */
+export function buildReportFile(
+  { db, caller }: Pick<Asking, 'db' | 'caller'>,
+  { report, scope, input }: PreparedRun,
+  format: FileFormat,
+): PreparedFile {
+  const { name } = report
+  if (report.kind === 'details') {
+    requireCallDetails(caller)
+    const plan = buildDetailsPlan(input)
+    return {
+      name,
+      scope,
+      async open(reading) {
+        const names = await listCellNames(db, scope, plan.columns)
+        return await openDetailsFile(scope, plan, { ...reading, format, name, names })
+      },
+    }
+  }
+  const plan = buildPlan(input)
+  const { dimensions, pivot } = plan
+  const fields = [...dimensions, ...(pivot === undefined ? [] : [pivot.dimension])].map(({ field }) => field)
+  return {
+    name,
+    scope,
+    async open(reading) {
+      const names = await listCellNames(db, scope, fields)
+      return await openSummaryFile(scope, plan, { ...reading, format, name, names })
+    },
+  }
+}

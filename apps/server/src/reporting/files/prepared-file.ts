@@ -1,0 +1,24 @@
+import type { Scope } from '../../access/scope.ts'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
+import type { OpenedFile } from './opened-file.ts'
+
+/** What a file is read with. */
+export interface FileReading {
+  calls: CallStore
+  snapshots: Snapshots
+  signal?: AbortSignal
+  /** Threads of the engine, for what may take its time; as many as any read unless given. */
+  threads?: number
+  /** Told now and then how many rows have been written. */
+  onRows?: (count: number) => void
+}
+
+/** A file that somebody may have: all is checked that can be without reading calls. */
+export interface PreparedFile {
+  /** Of the report, for people. */
+  name: string
+  /** Whose rows it will have. */
+  scope: Scope
+  open(reading: FileReading): Promise<OpenedFile>
+}
