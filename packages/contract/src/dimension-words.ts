@@ -1,3 +1,4 @@
+import { directionLabels } from './call-words.ts'
 import { callStatuses, directions, statusLabels } from './fields.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 import { formatCount, formatDuration, formatMoneyAmounts } from './format.ts'
@@ -73,7 +74,6 @@ function writeText(value: string, column: ReportColumn): string {
   const status = callStatuses.find((one) => one === value)
   if (column.name === 'status' && status !== undefined) return statusLabels[status]
   const direction = directions.find((one) => one === value)
-  if (column.name === 'direction' && direction !== undefined)
-    return direction === 'inbound' ? 'Inbound' : 'Outbound'
+  if (column.name === 'direction' && direction !== undefined) return directionLabels[direction]
   return value
 }

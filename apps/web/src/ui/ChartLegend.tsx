@@ -1,4 +1,4 @@
-import { type ChartData, seriesColor } from '@callboard/contract/charts/chart-data'
+import { type ChartData, chartLegend } from '@callboard/contract/charts/chart-data'
 import classes from '#web/ui/ChartLegend.module.css'
 import { usePalette } from '#web/ui/palette.ts'
 
@@ -9,21 +9,20 @@ interface ChartLegendProps {
 /** What the colours of bars and lines mean. */
 export function ChartLegend({ data }: ChartLegendProps) {
   const palette = usePalette()
-  if (!('series' in data)) return null
+  const entries = chartLegend(data, palette)
+  if (entries.length === 0) return null
   return (
     <ul className={classes.legend}>
-      {data.series.map((series) => (
-        <li key={series.name} className={classes.entry}>
-          <span className={classes.mark} style={{ background: seriesColor(series, data.series, palette) }} />
-          {series.name}
+      {entries.map(({ name, color, isDashed }) => (
+        <li key={name} className={classes.entry}>
+          {isDashed ? (
+            <span className={classes.dashes} />
+          ) : (
+            <span className={classes.mark} style={{ background: color }} />
+          )}
+          {name}
         </li>
       ))}
-      {data.previous !== undefined && (
-        <li className={classes.entry}>
-          <span className={classes.dashes} />
-          {data.previous.name}
-        </li>
-      )}
     </ul>
   )
 }

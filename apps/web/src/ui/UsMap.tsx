@@ -1,6 +1,6 @@
+import { type MapShape, mapShares, mapWindow } from '@callboard/contract/charts/us-map'
 import { Link, type To } from 'react-router'
 import classes from '#web/ui/UsMap.module.css'
-import { mapSize, type MapShape } from '#web/ui/us-map-shapes.ts'
 
 interface UsMapProps {
   shapes: readonly MapShape[]
@@ -19,15 +19,15 @@ interface UsMapProps {
  * links stands beside it.
  */
 export function UsMap({ shapes, values, format, outline, hrefOf }: UsMapProps) {
-  const most = Math.max(1, ...shapes.map(({ id }) => values.get(id) ?? 0))
+  const shares = mapShares(shapes, values)
   return (
-    <svg className={classes.map} viewBox={viewBoxOf(outline)} aria-hidden="true">
+    <svg className={classes.map} viewBox={mapWindow(outline).join(' ')} aria-hidden="true">
       {outline !== undefined && <path className={classes.outline} d={outline.path} />}
       {shapes.map((shape) => (
         <Area
           key={shape.id}
           shape={shape}
-          share={shareOf(values.get(shape.id) ?? 0, most)}
+          share={shares.get(shape.id) ?? 0}
           title={`${shape.name}: ${format(values.get(shape.id))}`}
           href={hrefOf?.(shape)}
         />
@@ -56,16 +56,4 @@ function Area({ shape, share, title, href }: AreaProps) {
       {area}
     </Link>
   )
-}
-
-/** By the root, so that one large state does not make all others look empty; any call at all can be seen. */
-function shareOf(value: number, most: number): number {
-  return value === 0 ? 0 : 0.12 + 0.88 * Math.sqrt(value / most)
-}
-
-function viewBoxOf(outline: MapShape | undefined): string {
-  if (outline === undefined) return `0 0 ${mapSize.width} ${mapSize.height}`
-  const { left, top, right, bottom } = outline.box
-  const margin = Math.max(right - left, bottom - top) * 0.04
-  return [left - margin, top - margin, right - left + 2 * margin, bottom - top + 2 * margin].join(' ')
 }

@@ -109,3 +109,23 @@ export function seriesColor(one: ChartSeries, all: readonly ChartSeries[], palet
 export function stackTotal({ series }: SeriesChart, index: number): number {
   return series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)
 }
+
+export interface LegendEntry {
+  name: string
+  color: string
+  isDashed: boolean
+}
+
+/** What the colours of bars and lines mean; empty for a chart that needs no legend. */
+export function chartLegend(data: ChartData, palette: Palette): LegendEntry[] {
+  if (!('series' in data)) return []
+  const { series, previous } = data
+  return [
+    ...series.map((one) => ({
+      name: one.name,
+      color: seriesColor(one, series, palette),
+      isDashed: false,
+    })),
+    ...(previous === undefined ? [] : [{ name: previous.name, color: palette.previous, isDashed: true }]),
+  ]
+}

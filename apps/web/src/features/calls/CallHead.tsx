@@ -1,6 +1,6 @@
 import type { PartialCall } from '@callboard/contract/calls'
 import classes from '#web/features/calls/CallHead.module.css'
-import { directionLabels } from '#web/features/calls/call-words.ts'
+import { directionLabels } from '@callboard/contract/call-words'
 import { formatCounted } from '@callboard/contract/format'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
 import { StatusTag } from '#web/ui/StatusTag.tsx'

@@ -9,13 +9,8 @@ import {
   readDraft,
   withOperator,
 } from '#web/features/calls/filter-draft.ts'
-import {
-  type FilterField,
-  filterFieldOf,
-  filterFields,
-  operatorsOf,
-} from '#web/features/calls/filter-fields.ts'
-import { operatorWords } from '#web/features/calls/filter-words.ts'
+import { type FilterField, filterFieldOf, filterFields, operatorsOf } from '@callboard/contract/filter-fields'
+import { operatorWords } from '@callboard/contract/filter-words'
 import classes from '#web/features/calls/FilterEditor.module.css'
 import { FilterValueInput } from '#web/features/calls/FilterValueInput.tsx'
 import { besideTrigger } from '#web/features/calls/popup-place.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '@callboard/contract/calls'
-import { formatStep } from '#web/features/calls/call-words.ts'
+import { formatStep } from '@callboard/contract/call-words'
 import classes from '#web/features/calls/RouteTrace.module.css'
 import { formatDuration } from '@callboard/contract/format'
 import { formatPhone } from '@callboard/contract/format-phone'

@@ -5,7 +5,7 @@ import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildFacts } from '#web/features/calls/call-facts.tsx'
 import { buildCallColumns, callColumns } from '#web/features/calls/columns.tsx'
-import { buildFilterFields, filterFields, operatorsOf } from '#web/features/calls/filter-fields.ts'
+import { buildFilterFields, filterFields, operatorsOf } from '@callboard/contract/filter-fields'
 
 const declared: Readonly<Record<string, FieldDeclaration>> = fields
 const sections = ['parties', 'outcome', 'routing', 'attribution', 'place', 'record'] as const

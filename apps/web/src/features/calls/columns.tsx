@@ -4,7 +4,7 @@ import { type CallField, callFields, type PartialCall } from '@callboard/contrac
 import type { FieldDeclaration, FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import type { ReactNode } from 'react'
 import { CallerText } from '#web/features/calls/CallerText.tsx'
-import { formatPlace } from '#web/features/calls/call-words.ts'
+import { formatPlace } from '@callboard/contract/call-words'
 import { renderField } from '#web/features/calls/field-text.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
 

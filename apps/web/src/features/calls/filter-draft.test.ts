@@ -1,7 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
 import { describe, expect, it } from 'vitest'
 import { draftOfField, draftOfFilter, readDraft } from '#web/features/calls/filter-draft.ts'
-import { filterFieldOf } from '#web/features/calls/filter-fields.ts'
+import { filterFieldOf } from '@callboard/contract/filter-fields'
 
 describe('a filter that is made', () => {
   it.each<Filter>([

@@ -1,7 +1,7 @@
 import type { Filter } from '@callboard/contract/calls'
 import type { FilterOperator } from '@callboard/contract/fields'
 import { canonicalFilter } from '@callboard/contract/filter-text'
-import { type FilterField, filterFieldOf, operatorsOf } from '#web/features/calls/filter-fields.ts'
+import { type FilterField, filterFieldOf, operatorsOf } from '@callboard/contract/filter-fields'
 
 /** Stands for "no value" among values as typed; nobody can type it. */
 export const noValue = '\0'

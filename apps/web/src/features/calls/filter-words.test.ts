@@ -4,7 +4,7 @@ import type { FieldTable } from '@callboard/contract/field-declaration'
 import { formatFilter } from '@callboard/contract/filter-text'
 import { describe, expect, it } from 'vitest'
 import { everyFilter } from '../../../test/every-filter.ts'
-import { describeFilter } from '#web/features/calls/filter-words.ts'
+import { describeFilter } from '@callboard/contract/filter-words'
 
 const fields: FieldTable = declared
 

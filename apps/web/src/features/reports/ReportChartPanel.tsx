@@ -1,3 +1,4 @@
+import { mappedDimensions } from '@callboard/contract/charts/us-map'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -10,9 +11,6 @@ import { Chart } from '#web/ui/Chart.tsx'
 import type { ChartPlace } from '@callboard/contract/charts/chart-data'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-
-/** Dimensions that maps show. */
-const mapped: ReadonlySet<string> = new Set(['state', 'county'])
 
 interface ReportChartPanelProps {
   answer: RunReportAnswer
@@ -34,7 +32,7 @@ export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure 
   }
   const { data, choices, chosen, note, figureAt } = chart
   const hasLegend = chosen === undefined || answer.comparison !== undefined || answer.pivot !== undefined
-  const isMap = type === 'map' && mapped.has(answer.columns[0]?.name ?? '')
+  const isMap = type === 'map' && mappedDimensions.has(answer.columns[0]?.name ?? '')
   const summary = summarizeChart(answer, chart)
   const select = (place: ChartPlace) => open(figureAt(place))
   return (

@@ -4,7 +4,7 @@ import type { To } from 'react-router'
 import { formatOf, numberOrNull, type ReportChart } from '@callboard/contract/charts/charted-answer'
 import classes from '#web/features/reports/ReportMap.module.css'
 import { formatCount } from '@callboard/contract/format'
-import { fipsOfState } from '@callboard/contract/charts/us-states'
+import { onlyState, shapeIdOf } from '@callboard/contract/charts/us-map'
 import type { ChartPlace } from '@callboard/contract/charts/chart-data'
 import { ChartTable } from '#web/ui/ChartTable.tsx'
 import { countiesQuery, statesQuery } from '#web/ui/us-map-shapes.ts'
@@ -57,16 +57,4 @@ export function ReportMap({ answer, chart, summary, hrefOf, onSelect }: ReportMa
       <ChartTable data={chart.data} summary={summary} maxHeight={tableHeight} onSelect={onSelect} />
     </div>
   )
-}
-
-/** States are told by their postal codes, counties by their FIPS codes. */
-function shapeIdOf(cell: unknown): string {
-  return typeof cell === 'string' ? (fipsOfState(cell) ?? cell) : ''
-}
-
-/** The state of all these counties; undefined if they are of several. */
-function onlyState(ids: readonly string[]): string | undefined {
-  const states = new Set(ids.filter((id) => /^\d{5}$/.test(id)).map((id) => id.slice(0, 2)))
-  const [first] = states
-  return states.size === 1 ? first : undefined
 }

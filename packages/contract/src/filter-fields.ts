@@ -1,21 +1,15 @@
-import { fields } from '@callboard/contract/call-fields'
-import { findField } from '@callboard/contract/field-names'
+import { fields } from './call-fields.ts'
+import { findField } from './field-names.ts'
 import {
   type FieldDeclaration,
   type FieldKind,
   type FieldTable,
   operatorsOfKind,
-} from '@callboard/contract/field-declaration'
-import {
-  callStatuses,
-  directions,
-  type FilterOperator,
-  geoPrecisions,
-  statusLabels,
-} from '@callboard/contract/fields'
-import { type ParameterName, parameterNames } from '@callboard/contract/reports'
-import { formatHour, weekdayNames } from '@callboard/contract/format-time'
-import { directionLabels, precisionLabels } from '#web/features/calls/call-words.ts'
+} from './field-declaration.ts'
+import { callStatuses, directions, type FilterOperator, geoPrecisions, statusLabels } from './fields.ts'
+import { type ParameterName, parameterNames } from './reports.ts'
+import { formatHour, weekdayNames } from './format-time.ts'
+import { directionLabels, precisionLabels } from './call-words.ts'
 
 export interface ChoiceOption {
   value: string | number

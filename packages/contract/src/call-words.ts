@@ -1,5 +1,5 @@
-import type { Direction, GeoPrecision } from '@callboard/contract/fields'
-import type { Call } from '@callboard/contract/calls'
+import type { Direction, GeoPrecision } from './fields.ts'
+import type { Call } from './calls.ts'
 
 export const directionLabels = { inbound: 'Inbound', outbound: 'Outbound' } as const satisfies Record<
   Direction,

@@ -1,12 +1,12 @@
-import type { Filter } from '@callboard/contract/calls'
-import type { FilterOperator } from '@callboard/contract/fields'
-import { canonicalFilter } from '@callboard/contract/filter-text'
-import { Decimal, Instant } from '@callboard/contract/scalars'
-import { formatCount, formatDuration, formatNumber } from '@callboard/contract/format'
-import { formatPhone } from '@callboard/contract/format-phone'
-import { formatDateTime } from '@callboard/contract/format-time'
-import { formatHangupCause } from '#web/features/calls/call-words.ts'
-import { type FilterField, filterFieldOf } from '#web/features/calls/filter-fields.ts'
+import type { Filter } from './calls.ts'
+import type { FilterOperator } from './fields.ts'
+import { canonicalFilter } from './filter-text.ts'
+import { Decimal, Instant } from './scalars.ts'
+import { formatCount, formatDuration, formatNumber } from './format.ts'
+import { formatPhone } from './format-phone.ts'
+import { formatDateTime } from './format-time.ts'
+import { formatHangupCause } from './call-words.ts'
+import { type FilterField, filterFieldOf } from './filter-fields.ts'
 
 export const operatorWords = {
   eq: 'is',
