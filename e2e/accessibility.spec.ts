@@ -61,6 +61,7 @@ const signedInPages = {
   'the calls': [
     '/reports/calldetails?period=last7Days',
     '/reports/calldetails?period=last7Days&keyword=nothing-is-called-so',
+    '/reports/callers?period=last7Days&filter=direction:eq:inbound',
     `/call-recording/${unknownId}`,
     `/call-recording-redacted/${unknownId}`,
   ],

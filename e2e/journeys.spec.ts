@@ -24,16 +24,34 @@ test('a wrong password shows an error and leaves the form open', async ({ page }
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('the dashboard leads to the calls behind a figure, and the counts agree', async ({ page }) => {
+test('the dashboard leads to the calls and the callers behind a figure, and the counts agree', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/app/dashboard/default')
-  const name = page.getByRole('link', { name: 'Missed', exact: true })
-  const tile = page.getByRole('article').filter({ has: name })
-  await expect(tile).toContainText(/\d/)
-  const count = /([\d,]+)/.exec((await tile.textContent()) ?? '')?.[1] ?? ''
-  await name.press('Enter')
+  const open = async (label: string) => {
+    const name = page.getByRole('link', { name: label, exact: true })
+    const tile = page.getByRole('article').filter({ has: name })
+    await expect(tile).toContainText(/\d/)
+    const count = /([\d,]+)/.exec((await tile.textContent()) ?? '')?.[1] ?? ''
+    await name.press('Enter')
+    return count
+  }
+  const missed = await open('Missed')
   await expect(page).toHaveURL(/\/reports\/calldetails/)
-  await expect(page.getByText(`${count} calls`)).toBeVisible()
+  await expect(page.getByText(`${missed} calls`)).toBeVisible()
+  await page.goBack()
+  const callers = await open('Unique callers')
+  await expect(page).toHaveURL(/\/reports\/callers/)
+  await expect(page.getByText(`${callers} callers`)).toBeVisible()
+  // More than are loaded at once: the engine sorts them.
+  await page.getByRole('columnheader', { name: 'Last call' }).click()
+  await expect(page).toHaveURL(/sort=lastCall/)
+  const calls = page.locator('tbody tr[data-row-key]').first().getByRole('link').first()
+  const some = (await calls.textContent()) ?? ''
+  await calls.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/calldetails.*callerNumber:eq/)
+  await expect(page.getByText(`${some} call`)).toBeVisible()
 })
 
 test('the map of the dashboard opens the counties of a state, in the zone that is chosen', async ({

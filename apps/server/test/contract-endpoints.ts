@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 const folder = new URL('../../../packages/contract/src/', import.meta.url)
 
-const files = readdirSync(folder).filter((name) => !name.includes('.test.'))
+const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
 const Exports = z.record(z.string(), z.unknown())
 const modules = await Promise.all(
   files.map(async (name) => Exports.parse({ ...(await import(new URL(name, folder).href)) })),

@@ -127,6 +127,13 @@ export class Corrections {
         const { totals, comparison } = await this.#report(definition, february)
         oneOf(counts, Number(totals?.[1]) + Number(comparison?.totals?.[1]))
       },
+      callers: async () => {
+        const body = { ...all, ...this.#filters, sort: 'callerNumber', desc: false }
+        const { text } = await this.#ask('/api/reporting/callers', body)
+        const { rows, totals } = RunReportAnswer.parse(JSON.parse(text))
+        equal(sumOf(rows), totals?.[1])
+        oneOf(counts, totals?.[1])
+      },
       'report as a file': async () => {
         const { text } = await this.#ask(
           '/api/reporting/runreport',

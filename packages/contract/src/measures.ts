@@ -2,34 +2,7 @@ import type { AskedField } from './field-names.ts'
 import type { Filter } from './calls.ts'
 import { dayOf, startOfDay } from './calendar.ts'
 import { type CallStatus, missedStatuses } from './fields.ts'
-
-interface FigureKind {
-  readonly type: 'integer' | 'ratio' | 'duration' | 'money'
-  /** Nothing happened, or there is no figure. */
-  readonly whenNoCalls: 0 | null
-  /** How two periods compare. */
-  readonly change: 'percent' | 'points' | 'absolute'
-}
-
-const seconds = { type: 'duration', whenNoCalls: null, change: 'absolute' } as const
-
-/** What is worked out of the calls behind a measure. */
-export const figureKinds = {
-  count: { type: 'integer', whenNoCalls: 0, change: 'percent' },
-  /** How many different values of a field. */
-  distinct: { type: 'integer', whenNoCalls: 0, change: 'percent' },
-  /** Those of the calls that are `part`, among all of them. */
-  share: { type: 'ratio', whenNoCalls: null, change: 'points' },
-  total: { ...seconds, whenNoCalls: 0 },
-  average: seconds,
-  median: seconds,
-  ninetieth: seconds,
-  /** How long ago the first of the calls started. */
-  oldest: seconds,
-  /** By currency: amounts of different ones are never added. */
-  sum: { type: 'money', whenNoCalls: null, change: 'percent' },
-} as const satisfies Record<string, FigureKind>
-export type Figure = keyof typeof figureKinds
+import type { Figure } from './figure-kinds.ts'
 
 /** What some measures depend on besides the calls; `meta` of an answer says it. */
 export interface MeasureTerms {
@@ -164,6 +137,20 @@ export const measures = {
     meaning: 'Inbound calls that have not ended.',
     figure: 'count',
     filters: withStatus('in-progress'),
+    moreIsBetter: null,
+  },
+  firstCall: {
+    label: 'First call',
+    meaning: 'When the first of the calls started.',
+    figure: 'first',
+    filters: [],
+    moreIsBetter: null,
+  },
+  lastCall: {
+    label: 'Last call',
+    meaning: 'When the last of the calls started.',
+    figure: 'last',
+    filters: [],
     moreIsBetter: null,
   },
   answerRate: {

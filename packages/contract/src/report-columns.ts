@@ -1,5 +1,5 @@
+import { type Figure, figureKinds } from './figure-kinds.ts'
 import {
-  type Figure,
   isMeasureName,
   type MeasureDeclaration,
   type MeasureName,
@@ -29,7 +29,7 @@ export function viewsOf(measure: MeasureName): MeasureView[] {
   const { figure, isOfNow }: MeasureDeclaration = measures[measure]
   return measureViews.filter((view) => {
     if (view === 'share') return figuresWithShares.includes(figure)
-    return view === 'figure' || isOfNow !== true
+    return view === 'figure' || (isOfNow !== true && figureKinds[figure].change !== null)
   })
 }
 

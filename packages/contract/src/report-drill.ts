@@ -1,5 +1,6 @@
 import { buildBucketSpan, type Span } from './bucket-span.ts'
 import type { Filter } from './calls.ts'
+import type { Figure } from './figure-kinds.ts'
 import { measureFor, measures } from './measures.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 
@@ -29,9 +30,18 @@ export interface DrilledCalls {
 
 /** The calls that a figure counts: as many as it says. Undefined if it counts no calls. */
 export function countedCalls(figure: AskedFigure): DrilledCalls | undefined {
-  const { measure, view = 'figure' } = figure.column
-  const isCount = measure !== undefined && measures[measure].figure === 'count'
-  return isCount && (view === 'figure' || view === 'earlier') ? callsBehind(figure) : undefined
+  return counts(figure, 'count') ? callsBehind(figure) : undefined
+}
+
+/** The calls of the callers that a figure counts: their list has as many as it says. Undefined if it counts none. */
+export function countedCallers(figure: AskedFigure): DrilledCalls | undefined {
+  return counts(figure, 'distinct') ? callsBehind(figure) : undefined
+}
+
+function counts({ column: { measure, view = 'figure' } }: AskedFigure, kind: Figure): boolean {
+  return (
+    measure !== undefined && measures[measure].figure === kind && (view === 'figure' || view === 'earlier')
+  )
 }
 
 /** The calls on which a figure rests. Undefined if there are none to show. */

@@ -53,6 +53,18 @@ const Pivot = DimensionUse.extend({
   limit: z.int().min(1).max(pivotLimit).optional(),
 })
 
+/** By columns of the rows as a whole, not by those across. */
+const ReportOrder = z
+  .array(
+    z.strictObject({
+      field: z.string().max(64),
+      /** For a name that is both a dimension and a measure of the report. */
+      role: z.enum(columnRoles).optional(),
+      desc: z.boolean().default(false),
+    }),
+  )
+  .max(6)
+
 export const ReportDefinition = z.strictObject({
   dimensions: z.array(DimensionUse).max(6).default([]),
   /** Figures, and what is derived from them: `calls:share`, `calls:earlier`, `calls:change`. */
@@ -60,17 +72,7 @@ export const ReportDefinition = z.strictObject({
   /** Columns of a report of kind `details`, with one row per call. */
   columns: z.array(z.string().max(64)).max(60).optional(),
   filters: z.array(Filter).max(50).default([]),
-  sort: z
-    .array(
-      z.strictObject({
-        field: z.string().max(64),
-        /** For a name that is both a dimension and a measure of the report. */
-        role: z.enum(columnRoles).optional(),
-        desc: z.boolean().default(false),
-      }),
-    )
-    .max(6)
-    .default([]),
+  sort: ReportOrder.default([]),
   /** The first rows of the sorted whole; totals are those of all. A report by time alone has a row for each bucket, also without calls. */
   limit: z.int().min(1).max(1_000_000).optional(),
   pivot: Pivot.optional(),
@@ -197,6 +199,11 @@ export const ParameterScalar = z.union([z.string().max(500), z.number(), z.boole
 export const ParameterValue = z.union([ParameterScalar, z.array(ParameterScalar).max(1000), Period])
 export type ParameterValue = z.infer<typeof ParameterValue>
 
+export const AnswerPage = z.strictObject({
+  number: z.int().min(1).max(1_000_000),
+  size: z.int().min(1).max(answerRowLimit),
+})
+
 export const RunReport = z
   .strictObject({
     reportId: Guid.optional(),
@@ -207,9 +214,9 @@ export const RunReport = z
     timeZone: TimeZone.optional(),
     /** Shows one value of a dimension by its parts, in a report of figures. */
     steps: z.array(ReportStep).max(reportStepLimit).default([]),
-    page: z
-      .strictObject({ number: z.int().min(1).max(1_000_000), size: z.int().min(1).max(answerRowLimit) })
-      .optional(),
+    /** In place of the order of the report, whose limit leaves the same rows; of a report of figures. */
+    sort: ReportOrder.optional(),
+    page: AnswerPage.optional(),
   })
   .refine(
     (run) =>

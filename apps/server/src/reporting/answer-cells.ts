@@ -1,3 +1,4 @@
+import { viewsOf } from '@callboard/contract/report-columns'
 import type { Cell } from '@callboard/contract/reports'
 import { figureColumns } from './figures.ts'
 import type { Measure } from './measures.ts'
@@ -33,13 +34,13 @@ export function answerCells(plan: Plan, whole: readonly Cell[]): (row: ReadFigur
   ]
 }
 
-/** The same of the earlier period, where nothing compares, and nothing is told of now. */
+/** The same of the earlier period, where nothing compares, and what is told of now, or is no number, has no figure. */
 export function earlierCells(plan: Plan, whole: readonly Cell[]): (cells: readonly Cell[]) => Cell[] {
   const width = plan.dimensions.length
-  const isOfNow = figureColumns(plan).map(({ measure }) => measure.isOfNow === true)
+  const compares = figureColumns(plan).map(({ measure }) => viewsOf(measure.name).includes('earlier'))
   const cellsOf = answerCells(plan, whole)
   return (cells) =>
-    cellsOf({ cells, earlier: null }).map((cell, at) => (isOfNow[at - width] === true ? null : cell))
+    cellsOf({ cells, earlier: null }).map((cell, at) => (compares[at - width] === false ? null : cell))
 }
 
 /** A figure as a number; null for none, and for money of several currencies. */

@@ -24,12 +24,21 @@ export interface DetailsInput {
   filters: readonly Filter[]
   entities: Plan['entities']
   span: Span
+  /** In place of the order of the definition, which such a report keeps. */
+  sort?: ReportDefinition['sort'] | undefined
   /** Of the parameters. */
   choices: Pick<ParameterChoices, 'compare' | 'matchWeekdays'>
 }
 
 /** The plan of a report with a row for each call. What such a report cannot have is an error that names it. */
-export function buildDetailsPlan({ definition, choices, filters, entities, span }: DetailsInput): ListPlan {
+export function buildDetailsPlan({
+  definition,
+  choices,
+  filters,
+  entities,
+  span,
+  sort,
+}: DetailsInput): ListPlan {
   if ((choices.compare ?? null) !== null) throw impossible('comparison', 'parameters.compare')
   if (choices.matchWeekdays !== undefined) throw impossible('comparison', 'parameters.matchWeekdays')
   if (definition.compare !== undefined) throw impossible('comparison', 'definition.compare')
@@ -41,6 +50,7 @@ export function buildDetailsPlan({ definition, choices, filters, entities, span 
   if (definition.answerWithinSeconds !== undefined)
     throw impossible('figures', 'definition.answerWithinSeconds')
   if (definition.chart.type !== 'none') throw impossible('chart', 'definition.chart')
+  if (sort !== undefined) throw impossible('other order', 'sort')
   const columns = columnsOf(definition)
   return {
     span,

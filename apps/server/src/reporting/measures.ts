@@ -1,7 +1,6 @@
 import type { Filter } from '@callboard/contract/calls'
+import { type Figure, figureKinds } from '@callboard/contract/figure-kinds'
 import {
-  type Figure,
-  figureKinds,
   type Measure as DeclaredMeasure,
   measureFor,
   type MeasureName,
@@ -48,6 +47,10 @@ const aggregates = {
   median: quantile(0.5),
   ninetieth: quantile(0.9),
   oldest: ({ condition, now }) => `dateDiff('second', minOrNullIf(started_at, ${condition}), ${now})`,
+  first: ({ condition }) =>
+    condition === '' ? 'minOrNull(started_at)' : `minOrNullIf(started_at, ${condition})`,
+  last: ({ condition }) =>
+    condition === '' ? 'maxOrNull(started_at)' : `maxOrNullIf(started_at, ${condition})`,
   sum: ({ column, condition }) => `sumMapIf(map(currency, assumeNotNull(${column})), ${condition})`,
 } as const satisfies Record<Figure, (parts: Parts) => string>
 

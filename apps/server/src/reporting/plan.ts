@@ -71,6 +71,8 @@ export interface Plan {
   /** `index` counts dimensions, then columns. */
   sort: readonly { index: number; desc: boolean }[]
   limit: number | undefined
+  /** The order of the rows that the limit leaves, where it is another one. */
+  shownOrder: Plan['sort'] | undefined
   span: Span
   comparison: Comparison | undefined
   weekStartsOn: number
@@ -85,6 +87,8 @@ export interface PlanInput {
   compare: ComparisonKind | undefined
   /** The parameter says that nothing is compared. */
   isComparisonOff: boolean
+  /** In place of that of the definition. */
+  sort?: ReportDefinition['sort'] | undefined
   /** Undefined: as suits the grain. */
   matchWeekdays: boolean | undefined
   weekStartsOn: number
@@ -128,7 +132,7 @@ export function buildPlan(input: PlanInput): Plan {
     withOthers: planOthers(definition),
     filters,
     entities,
-    sort: definition.sort.map((by) => ({ index: columnIndex(named, by), desc: by.desc })),
+    ...planOrder(input, named),
     limit: definition.limit,
     span,
     comparison: comparisonOf(input, asked),
@@ -232,6 +236,19 @@ function comparisonOf(
   const time = dimensions.find(({ field }) => field === 'time')
   const matchWeekdays = asked ?? matchesWeekdays(time?.grain ?? undefined, span)
   return { kind, matchWeekdays, span: earlierSpan(span, { kind, matchWeekdays }) }
+}
+
+function planOrder(
+  { definition, sort: asked }: PlanInput,
+  named: readonly Column[],
+): Pick<Plan, 'sort' | 'shownOrder'> {
+  const planned = (sort: ReportDefinition['sort']) =>
+    sort.map((by) => ({ index: columnIndex(named, by), desc: by.desc }))
+  const sort = planned(definition.sort)
+  if (asked === undefined) return { sort, shownOrder: undefined }
+  return definition.limit === undefined
+    ? { sort: planned(asked), shownOrder: undefined }
+    : { sort, shownOrder: planned(asked) }
 }
 
 interface Column {

@@ -3,7 +3,7 @@ import type { AskedField } from '@callboard/contract/field-names'
 import { labelOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { z } from 'zod'
-import { Integer } from '../db/row-values.ts'
+import { InstantValue, Integer } from '../db/row-values.ts'
 import { getField } from './fields.ts'
 import { type FigureColumn, figureColumns, figuresOf } from './figures.ts'
 import type { Measure } from './measures.ts'
@@ -61,6 +61,7 @@ function measureCell(kind: Measure['kind'], value: unknown): Cell {
           .toSorted((one, other) => one.currency.localeCompare(other.currency))
   }
   if (value === null || value === undefined) return kind.whenNoCalls
+  if (kind.type === 'time') return InstantValue.parse(value)
   const figure = Number(value)
   return Number.isFinite(figure) ? figure : kind.whenNoCalls
 }
@@ -113,6 +114,10 @@ const columnTypes = {
   instant: 'time',
 } as const satisfies Record<FieldKind, ReportColumn['type']>
 
+function changeOf({ change }: Measure['kind']): Pick<ReportColumn, 'change'> {
+  return change === null ? {} : { change }
+}
+
 function unitOf(type: ReportColumn['type']): { unit?: string } {
   return type === 'duration' ? { unit: 'seconds' } : {}
 }
@@ -140,7 +145,7 @@ function measureColumn({ name, column: { view }, measure, slot }: FigureColumn):
   const unit = unitOf(kind.type)
   switch (view) {
     case 'figure':
-      return { ...shared, type: kind.type, change: kind.change, moreIsBetter, ...unit }
+      return { ...shared, type: kind.type, ...changeOf(kind), moreIsBetter, ...unit }
     case 'share':
       return { ...shared, type: 'ratio', change: 'points', moreIsBetter: null }
     case 'earlier':
@@ -149,7 +154,7 @@ function measureColumn({ name, column: { view }, measure, slot }: FigureColumn):
       return {
         ...shared,
         type: kind.change === 'absolute' ? 'duration' : 'ratio',
-        change: kind.change,
+        ...changeOf(kind),
         moreIsBetter,
         ...unit,
       }

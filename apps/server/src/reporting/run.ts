@@ -64,17 +64,23 @@ export async function summaryAt(
   const cut = cutAt(all, plan.limit)
   const others =
     plan.withOthers && cut.rowCount < all.rowCount ? await readOthers(scope, { plan, cut, reading }) : cut
-  return pageOf(others, window)
+  const { shownOrder } = plan
+  return pageOf(shownOrder === undefined ? others : sorted({ ...plan, sort: shownOrder }, others), window)
 }
 
 /** All rows in their order: those of a limit, and if others are told one more. */
 async function readAll(scope: Scope, plan: Plan, reading: Reading): Promise<SummaryResult> {
   if (!isSortedHere(plan)) {
-    const limit = (plan.limit ?? 0) + 1
-    return answerOf(plan, await readBoth(scope, { ...plan, limit }, { window: allRows, ...reading }))
+    const { limit: wanted = 0 } = plan
+    const limit = Math.min(wanted, mostRows.limit) + 1
+    const all = answerOf(plan, await readBoth(scope, { ...plan, limit }, { window: allRows, ...reading }))
+    if (wanted > mostRows.limit && all.rowCount > mostRows.limit)
+      throw tooManyToSort('in another order', 'sort')
+    return all
   }
   const both = await readBoth(scope, allRowsOf(plan), { window: mostRows, ...reading })
-  if (Math.max(both.current.rowCount, both.earlier?.rowCount ?? 0) > mostRows.limit) throw tooManyToSort()
+  if (Math.max(both.current.rowCount, both.earlier?.rowCount ?? 0) > mostRows.limit)
+    throw tooManyToSort('by an earlier figure or a change', 'definition.sort')
   return sorted(plan, answerOf(plan, both))
 }
 
@@ -106,7 +112,7 @@ const mostRows = { offset: 0, limit: 100_000, isCounted: false } as const satisf
 
 /** Whether all rows are read at once, and so are a file in one piece. */
 export function isPagedHere(plan: Plan): boolean {
-  return plan.withOthers || isSortedHere(plan)
+  return plan.withOthers || plan.shownOrder !== undefined || isSortedHere(plan)
 }
 
 /** Whether the rows are sorted here and not by the engine, which knows neither empty buckets nor both periods. */
@@ -114,15 +120,9 @@ function isSortedHere(plan: Plan): boolean {
   return isOverTime(plan) || isSortedByChange(plan)
 }
 
-function tooManyToSort(): AppError {
+function tooManyToSort(how: string, field: string): AppError {
   const most = mostRows.limit.toLocaleString('en-US')
-  return new AppError(
-    'invalid',
-    `More than ${most} rows cannot be sorted by an earlier figure or a change.`,
-    {
-      field: 'definition.sort',
-    },
-  )
+  return new AppError('invalid', `More than ${most} rows cannot be sorted ${how}.`, { field })
 }
 
 function answerOf(plan: Plan, { current, earlier }: BothPeriods): SummaryResult {

@@ -96,6 +96,7 @@ const needs: Record<string, Need> = {
   'POST /api/calls': 'an ingest key',
   'GET /api/calls/{id}': ['reporting.call.details'],
   'POST /api/reporting/calldetails': ['reporting.call.details'],
+  'POST /api/reporting/callers': ['reporting.call.details'],
   'GET /api/events': ['reporting.call.details'],
   'POST /api/reporting/runreport': ['dashboard.view', 'reporting.view'],
   'GET /api/reporting/{id}': ['dashboard.view', 'reporting.view'],

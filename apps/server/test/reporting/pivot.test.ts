@@ -40,6 +40,7 @@ beforeAll(async () => {
 })
 
 interface Asked {
+  sort?: object[]
   page?: object
   steps?: object[]
   accept?: string
@@ -48,17 +49,20 @@ interface Asked {
 
 async function ask(
   definition: z.input<typeof ReportDefinition>,
-  { page, steps, accept = 'application/json', dateRange = march }: Asked = {},
+  { page, steps, sort, accept = 'application/json', dateRange = march }: Asked = {},
 ) {
   return await test.ask({
     path: runReport.path,
-    body: { definition, parameters: { dateRange, customer }, page, steps },
+    body: { definition, parameters: { dateRange, customer }, page, steps, sort },
     token,
     headers: { accept },
   })
 }
 
-async function run(definition: z.input<typeof ReportDefinition>, more: Pick<Asked, 'page' | 'steps'> = {}) {
+async function run(
+  definition: z.input<typeof ReportDefinition>,
+  more: Pick<Asked, 'page' | 'steps' | 'sort'> = {},
+) {
   const answer = await ask(definition, more)
   expect(answer.status, answer.text).toBe(200)
   return RunReportAnswer.parse(answer.json())
@@ -260,6 +264,51 @@ describe('what the limit leaves out', () => {
     const body = { definition, parameters: { dateRange: march } }
     const answer = await test.ask({ path: runReport.path, body, token })
     expect(errorsOf(answer)).toMatchObject([{ field }])
+  })
+})
+
+describe('an order that is asked for', () => {
+  const measures = ['calls' as const, 'uniqueCallers' as const, 'calls:change' as const]
+  const asked = { ...bySource, measures, compare: 'previousPeriod' as const }
+  const sourcesOf = ({ rows }: RunReportAnswer) => rows.map(([source]) => source)
+
+  it('takes the place of the order of the report, page by page', async () => {
+    const sort = [{ field: 'source', desc: true }]
+    const pages = [1, 2].map(async (number) => run(asked, { sort, page: { number, size: 2 } }))
+    expect((await Promise.all(pages)).map(sourcesOf)).toEqual([
+      ['web', 'tv'],
+      ['radio', 'print'],
+    ])
+  })
+
+  it('leaves the rows of a limit, their others and their totals as they are, and sorts them', async () => {
+    const definition = { ...asked, limit: 3, others: true }
+    const own = await run(definition)
+    expect(sourcesOf(own)).toEqual(['radio', 'web', 'print'])
+    for (const [sort, expected] of [
+      [{ field: 'source' }, ['print', 'radio', 'web']],
+      [{ field: 'uniqueCallers' }, ['print', 'radio', 'web']],
+      [{ field: 'calls:change' }, ['radio', 'web', 'print']],
+    ] as const) {
+      const answer = await run(definition, { sort: [sort], page: { number: 1, size: 10 } })
+      expect(sourcesOf(answer)).toEqual(expected)
+      expect([answer.others, answer.totals, answer.meta.rowCount]).toEqual([own.others, own.totals, 3])
+    }
+    const second = await run(definition, { sort: [{ field: 'source' }], page: { number: 2, size: 2 } })
+    expect(sourcesOf(second)).toEqual(['web'])
+  })
+
+  it('is the order of a file', async () => {
+    const definition = { ...bySource, measures: ['calls' as const], limit: 3 }
+    const file = await ask(definition, { sort: [{ field: 'source' }], accept: 'text/csv' })
+    expect(csvRows(file.text).map(([source]) => source)).toEqual(['Source', 'print', 'radio', 'web'])
+  })
+
+  it('is an error that names it where there is no such column', async () => {
+    const sort = [{ field: 'missed' }]
+    expect(errorsOf(await ask(asked, { sort }))).toMatchObject([{ field: 'missed' }])
+    const calls = { columns: ['source'] }
+    expect(errorsOf(await ask(calls, { sort: [{ field: 'source' }] }))).toMatchObject([{ field: 'sort' }])
   })
 })
 

@@ -1,5 +1,5 @@
 import { PartialCall } from '@callboard/contract/calls'
-import { countedCalls } from '@callboard/contract/report-drill'
+import { countedCallers, countedCalls } from '@callboard/contract/report-drill'
 import { type Cell, type ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -254,6 +254,16 @@ function expectAcross(
   expect(own).toEqual(most.slice(0, limit))
 }
 
+async function countCallers({
+  period,
+  ...rest
+}: NonNullable<ReturnType<typeof countedCallers>>): Promise<number> {
+  const body = { ...rest, ...period, page: { number: 1, size: 1 } }
+  const answer = await test.ask({ path: '/api/reporting/callers', body, token })
+  expect(answer.status, answer.text).toBe(200)
+  return RunReportAnswer.parse(answer.json()).meta.rowCount
+}
+
 async function countCalls(asked: NonNullable<ReturnType<typeof countedCalls>>): Promise<number> {
   const { period, ...rest } = asked
   const body = { ...rest, ...period, columns: ['id'], pageSize: 1, withTotal: true }
@@ -277,14 +287,18 @@ async function expectCallsBehind({ question, picks, dateRange }: Drill): Promise
   ]
   const figures = rows.flatMap(({ row, cells }) =>
     answer.columns.flatMap((column, at) => {
-      const asked = countedCalls({ answer, row, column })
-      return asked === undefined ? [] : [{ asked, name: column.name, cell: cells[at] }]
+      const one = { answer, row, column }
+      const shared = { name: column.name, cell: cells[at] }
+      const counted = countedCalls(one)
+      if (counted !== undefined) return [{ ...shared, asked: counted, count: countCalls }]
+      const callers = countedCallers(one)
+      return callers === undefined ? [] : [{ ...shared, asked: callers, count: countCallers }]
     }),
   )
   const drilled = [...new Set(picks.map((pick) => figures[pick % figures.length]))]
   for (const one of drilled) {
     if (one === undefined) continue
-    expect([one.name, await countCalls(one.asked), one.asked]).toEqual([one.name, one.cell, one.asked])
+    expect([one.name, await one.count(one.asked), one.asked]).toEqual([one.name, one.cell, one.asked])
   }
 }
 
@@ -318,7 +332,7 @@ describe('whatever is asked', () => {
   })
 
   it(
-    'behind a counting figure are as many calls, while corrections come in',
+    'behind a counting figure are as many calls, or callers, while corrections come in',
     { tags: ['soak'] },
     async () => {
       await whileCorrected(async () => {

@@ -21,6 +21,11 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/CallDetailsPage.tsx'), 'CallDetailsPage'),
   },
   {
+    path: paths.callers,
+    access: 'reporting.call.details',
+    page: lazyExport(() => import('#web/pages/CallersPage.tsx'), 'CallersPage'),
+  },
+  {
     path: paths.report(':id'),
     access: 'reporting.view',
     page: lazyExport(() => import('#web/pages/ReportPage.tsx'), 'ReportPage'),

@@ -9,8 +9,8 @@ import { paths } from '#web/lib/paths.ts'
 import { isSamePeriod, noPeriodParams, periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts, toQueryString } from '#web/lib/url-state.ts'
 
-/** The state of the call list in its address: which calls, in which order, and which call is open. */
-export interface CallListState {
+/** Which calls a list is of, as its address says it. */
+export interface ListedCalls {
   period: Period
   /** Zone in which days and hours are read; the user's own unless given. */
   timeZone: string | undefined
@@ -18,6 +18,10 @@ export interface CallListState {
   /** Ids of entity groups; none is no restriction. */
   entityGroups: string[]
   keyword: string | undefined
+}
+
+/** The state of the call list in its address: which calls, in which order, and which call is open. */
+export interface CallListState extends ListedCalls {
   sort: SortName
   desc: boolean
   /** Id of the call whose drawer is open. */
@@ -35,6 +39,29 @@ export const callListDefaults: CallListState = {
   call: undefined,
 }
 
+/** The parameters of an address that say which calls. */
+export const selectionSearch = {
+  ...periodSearch,
+  zone: TimeZone.optional(),
+  filter: repeated(z.string().transform(filterFromText)),
+  group: repeated(z.guid()),
+  keyword: Keyword.optional(),
+}
+
+/** For the transform of an address. */
+export function readSelection(
+  { zone, filter, group, keyword, ...period }: z.output<z.ZodObject<typeof selectionSearch>>,
+  context: z.RefinementCtx,
+): ListedCalls {
+  return {
+    period: readPeriod(period, callListDefaults.period, context),
+    timeZone: zone,
+    filters: filter,
+    entityGroups: group,
+    keyword: keyword === '' ? undefined : keyword,
+  }
+}
+
 /**
  * Reads the address of the call list. Parameters: `period=last7Days` or `from=…&to=…` (days or instants, to exclusive);
  * `zone` where it is not the user's; `filter=field:op:value,value` once a filter; `group=<id>` once a group; `keyword`; `sort`; `desc=true|false`;
@@ -42,29 +69,17 @@ export const callListDefaults: CallListState = {
  */
 export const CallListSearch = z
   .object({
-    ...periodSearch,
-    zone: TimeZone.optional(),
-    filter: repeated(z.string().transform(filterFromText)),
-    group: repeated(z.guid()),
-    keyword: Keyword.optional(),
+    ...selectionSearch,
     sort: z.enum(sortNames).default(callListDefaults.sort),
     desc: z.enum(['true', 'false']).optional(),
     call: z.guid().optional(),
   })
-  .transform(
-    ({ period, from, to, zone, filter, group, keyword, sort, desc, call }, context): CallListState => {
-      return {
-        period: readPeriod({ period, from, to }, callListDefaults.period, context),
-        timeZone: zone,
-        filters: filter,
-        entityGroups: group,
-        keyword: keyword === '' ? undefined : keyword,
-        sort,
-        desc: desc === undefined ? callListDefaults.desc : desc === 'true',
-        call,
-      }
-    },
-  )
+  .transform(({ sort, desc, call, ...selection }, context): CallListState => ({
+    ...readSelection(selection, context),
+    sort,
+    desc: desc === undefined ? callListDefaults.desc : desc === 'true',
+    call,
+  }))
 
 /** The parts of the address for this state, without defaults. Also for `write` of `useUrlState`. */
 export function callListParams(state: Partial<CallListState>): SearchParts {
@@ -87,6 +102,11 @@ export function callListParams(state: Partial<CallListState>): SearchParts {
 /** The address of the call list that shows these calls. */
 export function buildCallListUrl(state: Partial<CallListState>): string {
   return paths.callDetails + toQueryString(callListParams(state))
+}
+
+/** The address of the list of their callers. */
+export function buildCallersUrl(calls: Partial<ListedCalls>): string {
+  return paths.callers + toQueryString(callListParams(calls))
 }
 
 function filterFromText(text: string, context: z.RefinementCtx<string>): Filter {

@@ -1,4 +1,3 @@
-import { callsBehind } from '@callboard/contract/report-drill'
 import { Suspense } from 'react'
 import { type To, useSearchParams } from 'react-router'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
@@ -15,9 +14,9 @@ import { ScopeInWords } from '#web/features/dashboard/ScopeInWords.tsx'
 import { SummaryTiles } from '#web/features/dashboard/SummaryTiles.tsx'
 import { TopList } from '#web/features/dashboard/TopList.tsx'
 import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
-import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { usuallyMatchesWeekdays } from '#web/lib/comparison.ts'
 import { useHoldsClaim, useTimeZone } from '#web/lib/current-user.ts'
+import { buildFigureUrl } from '#web/lib/figure-url.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useNow } from '#web/lib/now.ts'
 import { useUrlState, withParts } from '#web/lib/url-state.ts'
@@ -77,8 +76,7 @@ function Parts({ state, timeZone, stateHref }: PartsProps) {
   })
   const hrefOf: CallsBehind = ({ answer, row, measure }) => {
     if (!maySeeCalls) return undefined
-    const calls = callsBehind({ answer, row, column: { measure } })
-    return calls && buildCallListUrl({ ...calls, entityGroups: state.entityGroups })
+    return buildFigureUrl({ answer, row, column: { measure } }, state.entityGroups)
   }
   return (
     <>

@@ -10,7 +10,8 @@ import { formatCount } from '../format.ts'
 export function buildReportChart(input: ChartInput): ReportChart | undefined {
   const { answer, type, measure } = input
   const choices = answer.columns.filter(
-    ({ role, type: kind, pivot }) => role === 'measure' && kind !== 'money' && pivot === undefined,
+    ({ role, type: kind, pivot }) =>
+      role === 'measure' && kind !== 'money' && kind !== 'time' && pivot === undefined,
   )
   const chosen = choices.find(({ name }) => name === measure) ?? choices[0]
   if (type === 'none' || chosen === undefined || answer.columns[0]?.role !== 'dimension') return undefined

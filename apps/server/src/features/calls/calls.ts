@@ -128,7 +128,7 @@ async function planDetails(asking: Asking, asked: CallDetailsQuery): Promise<Det
   const { db, caller } = asking
   const columns = asked.columns?.filter((name) => callColumns.has(name)) ?? storedCallFields
   return {
-    span: spanOf(asking, asked),
+    span: resolveSpan(asking, asked),
     filters: asked.filters,
     entities: await getGroupCodes(db, caller, { groupIds: asked.entityGroups, field: 'entityGroups' }),
     keyword: asked.keyword === '' ? undefined : asked.keyword,
@@ -139,7 +139,11 @@ async function planDetails(asking: Asking, asked: CallDetailsQuery): Promise<Det
   }
 }
 
-function spanOf({ caller, askedAt = new Date() }: Asking, asked: CallDetailsQuery): Span {
+/** The period of a list of calls. Throws `invalid` unless it is given in one of the two ways. */
+export function resolveSpan(
+  { caller, askedAt = new Date() }: Pick<Asking, 'caller' | 'askedAt'>,
+  asked: Pick<CallDetailsQuery, 'from' | 'to' | 'period' | 'timeZone'>,
+): Span {
   const { from, to, period } = asked
   const hasFromTo = from !== undefined && to !== undefined
   if (hasFromTo === (period !== undefined) || (from === undefined) !== (to === undefined)) {

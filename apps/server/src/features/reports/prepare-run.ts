@@ -28,8 +28,8 @@ export async function prepareRun(
   const run = await reportToRun(db, caller, asked)
   check(run.report)
   const scope = await Scope.of(db, caller)
-  const { timeZone, steps } = asked
-  const input = await inputOf(asking, run.report, { parameters: run.parameters, timeZone, steps })
+  const { timeZone, steps, sort } = asked
+  const input = await inputOf(asking, run.report, { parameters: run.parameters, timeZone, steps, sort })
   return { ...run, scope, input }
 }
 

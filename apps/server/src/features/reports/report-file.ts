@@ -5,7 +5,7 @@ import { buildDetailsPlan } from '../../reporting/details-plan.ts'
 import { openDetailsFile } from '../../reporting/files/details-file.ts'
 import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
 import { openSummaryFile } from '../../reporting/files/summary-file.ts'
-import { buildPlan } from '../../reporting/plan.ts'
+import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { listCellNames } from '../entities/names.ts'
 import { requireCallDetails } from './details-report.ts'
 import { prepareRun, type PreparedRun } from './prepare-run.ts'
@@ -54,7 +54,19 @@ export function buildReportFile(
       },
     }
   }
-  const plan = buildPlan(input)
+  return buildSummaryFile({ db, scope, name, format }, buildPlan(input))
+}
+
+/** The file of a report of figures. */
+export function buildSummaryFile(
+  {
+    db,
+    scope,
+    name,
+    format,
+  }: Pick<Asking, 'db'> & Pick<PreparedFile, 'name' | 'scope'> & { format: FileFormat },
+  plan: Plan,
+): PreparedFile {
   const { dimensions, pivot } = plan
   const fields = [...dimensions, ...(pivot === undefined ? [] : [pivot.dimension])].map(({ field }) => field)
   return {

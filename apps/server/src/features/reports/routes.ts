@@ -1,10 +1,13 @@
-import { allExtensions, exportTypesOf } from '@callboard/contract/export-types'
+import { allExtensions, exportTypesOf, findFileFormat } from '@callboard/contract/export-types'
+import { listCallers as callersEndpoint } from '@callboard/contract/callers'
 import * as managing from '@callboard/contract/manage-reports'
 import * as endpoints from '@callboard/contract/reports'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { buildParameter } from '../../reporting/parameters.ts'
+import { listCallers, prepareCallersFile } from './callers.ts'
 import {
   addReportExportType,
   createReport,
@@ -33,6 +36,16 @@ export function routes(
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
     handler: async ({ body, caller, accept, signal }) =>
       await runReport({ db, calls, snapshots, lastRuns, caller, accept, signal }, body),
+  })
+
+  route(routing, callersEndpoint, {
+    access: 'reporting.call.details',
+    handler: async ({ body, caller, accept, signal }) => {
+      const format = findFileFormat(accept)
+      if (format === undefined) return await listCallers({ db, calls, snapshots, caller, signal }, body)
+      const file = await prepareCallersFile({ db, caller }, body, format)
+      return new FileAnswer(await file.open({ calls, snapshots, signal }))
+    },
   })
 
   route(routing, endpoints.listExportTypes, {

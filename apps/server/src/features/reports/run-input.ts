@@ -14,7 +14,7 @@ import { steppedReport } from './stepped-report.ts'
 export async function inputOf(
   { db, caller, askedAt = new Date() }: Asking,
   { definition: whole, parameters }: Pick<RunnableReport, 'definition' | 'parameters'>,
-  asked: Pick<RunReport, 'parameters' | 'timeZone'> & Partial<Pick<RunReport, 'steps'>>,
+  asked: Pick<RunReport, 'parameters' | 'timeZone'> & Partial<Pick<RunReport, 'steps' | 'sort'>>,
 ) {
   const { weekStartsOn } = caller.settings
   const timeZone = asked.timeZone ?? caller.timeZone
@@ -47,6 +47,7 @@ export async function inputOf(
     span,
     compare: compare ?? undefined,
     isComparisonOff: choices.compare === null,
+    sort: asked.sort,
     terms: {
       answerWithinSeconds: definition.answerWithinSeconds ?? usualAnswerSeconds,
       generatedAt: new Date(now.epochMilliseconds).toISOString(),

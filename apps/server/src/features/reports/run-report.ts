@@ -42,13 +42,26 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
     )
   }
   const plan = buildPlan(input)
-  const { comparison, others, ...result } = await runSummary(scope, plan, {
-    calls,
-    snapshots,
-    page: asked.page,
-    signal,
-  })
-  const { steps } = asked
+  const { page, steps } = asked
+  return await answerSummary(scope, running, { report, plan, terms, page, steps, startedAt })
+}
+
+interface SummaryToAnswer extends Pick<RunReport, 'page' | 'steps'> {
+  report: Pick<RunnableReport, 'id' | 'name'>
+  plan: Plan
+  terms: MeasureTerms
+  /** Of `performance.now()`. */
+  startedAt: number
+}
+
+/** A page of a report of figures. */
+export async function answerSummary(
+  scope: Scope,
+  running: Pick<Running, 'db' | 'calls' | 'snapshots' | 'signal'>,
+  { report, plan, terms, page, steps, startedAt }: SummaryToAnswer,
+): Promise<RunReportAnswer> {
+  const { calls, snapshots, signal } = running
+  const { comparison, others, ...result } = await runSummary(scope, plan, { calls, snapshots, page, signal })
   const figures = await answerOf(result, { running, scope, report, plan, terms, steps, startedAt })
   const answer = others === undefined ? figures : { ...figures, others }
   if (comparison === undefined || plan.comparison === undefined) return answer
@@ -82,9 +95,9 @@ async function answerOf(
     steps,
     startedAt,
   }: {
-    running: Running
+    running: Pick<Running, 'db'>
     scope: Scope
-    report: RunnableReport
+    report: SummaryToAnswer['report']
     plan: Pick<Plan, 'span' | 'filters'>
     terms: MeasureTerms
     steps: RunReport['steps']

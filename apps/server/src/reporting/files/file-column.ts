@@ -50,3 +50,12 @@ export function moneyColumns(
   if (currencies.length === 0) return [{ key, label, kind }]
   return currencies.map((currency) => ({ key: `${key}_${currency}`, label: `${label} (${currency})`, kind }))
 }
+
+/** An instant as the clock of a zone shows it: `2026-03-02 10:00:00`. */
+export function localTime(instant: string, zone: string): string {
+  return Temporal.Instant.from(instant)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' })
+    .replace('T', ' ')
+}

@@ -1,5 +1,5 @@
 import type { FileKind, FileRow, FileValue } from './file-column.ts'
-import { titleOf } from './file-column.ts'
+import { localTime, titleOf } from './file-column.ts'
 import type { FileTable } from './rows-file.ts'
 
 /** A page for people, in one file that needs no other and prints well: its header row is on each sheet of paper. */
@@ -64,12 +64,7 @@ function textOf(value: FileValue, kind: FileKind, zone: string): string {
     return kind === 'duration' ? clockText(value) : number.format(value)
   }
   if (kind === 'hour') return value.slice(0, 16).replace('T', ' ')
-  if (kind !== 'instant') return value
-  return Temporal.Instant.from(value)
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' })
-    .replace('T', ' ')
+  return kind === 'instant' ? localTime(value, zone) : value
 }
 
 /** `0:03:25` */

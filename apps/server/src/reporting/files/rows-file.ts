@@ -1,6 +1,13 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import { csvLine } from '../csv.ts'
-import { type FileColumn, type FileKind, type FileRow, type FileValue, titleOf } from './file-column.ts'
+import {
+  type FileColumn,
+  type FileKind,
+  type FileRow,
+  type FileValue,
+  localTime,
+  titleOf,
+} from './file-column.ts'
 import { htmlBytes } from './html-file.ts'
 import { parquetBytes } from './parquet-file.ts'
 import { xlsxRow } from './xlsx-cells.ts'
@@ -30,7 +37,7 @@ export function rowsBytes(
     case 'csv':
       return lines(
         rows,
-        (row) => csvLine(row.map((value, at) => csvValue(value, kinds[at]))),
+        (row) => csvLine(row.map((value, at) => csvValue(value, kinds[at], zone))),
         csvLine(columns.map((column) => titleOf(column, { zone, durations: 'seconds' }))),
       )
     case 'ndjson':
@@ -62,9 +69,14 @@ async function* lines(
 }
 
 /** Seconds to a tenth, other figures to four places: what else there is of an average says nothing. */
-function csvValue(value: FileValue, kind: FileKind | undefined): string | number | boolean | null {
+function csvValue(
+  value: FileValue,
+  kind: FileKind | undefined,
+  zone: string,
+): string | number | boolean | null {
   if (typeof value === 'number') return Number(value.toFixed(kind === 'duration' ? 1 : 4))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string' && kind === 'instant') return localTime(value, zone)
   return typeof value === 'object' && value !== null ? value.join(', ') : value
 }
 

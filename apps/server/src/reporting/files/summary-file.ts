@@ -193,7 +193,8 @@ function figureColumn(
       write: (cell) => writeAmounts(cell, currencies),
     }
   }
-  return { columns: [{ key, label, kind: fileKinds[type] }], write: (cell) => [plain(cell)] }
+  const kind = type === 'time' ? 'instant' : fileKinds[type]
+  return { columns: [{ key, label, kind }], write: (cell) => [plain(cell)] }
 }
 
 function plain(cell: Cell): string | number | boolean | null {

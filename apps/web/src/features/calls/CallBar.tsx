@@ -4,16 +4,17 @@ import classes from '#web/features/calls/CallBar.module.css'
 import { FilterChips } from '#web/features/calls/FilterChips.tsx'
 import { FilterChoices } from '#web/features/calls/FilterChoices.tsx'
 import { KeywordInput } from '#web/ui/KeywordInput.tsx'
-import type { CallListState } from '#web/lib/call-list-url.ts'
+import type { ListedCalls } from '#web/lib/call-list-url.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { PeriodPicker } from '#web/ui/PeriodPicker.tsx'
 
 interface CallBarProps {
-  state: CallListState
+  state: ListedCalls
   /** Zone in which the list reads times. */
   timeZone: string
   isOwnZone: boolean
-  onChange: (changes: Partial<CallListState>, history?: 'push' | 'replace') => void
+  search?: { label: string; placeholder: string }
+  onChange: (changes: Partial<ListedCalls>, history?: 'push' | 'replace') => void
 }
 
 /** What selects the calls: period, keyword, quick ranges, filters. */
@@ -21,10 +22,11 @@ export function CallBar({
   state: { period, keyword, filters, entityGroups },
   timeZone,
   isOwnZone,
+  search = { label: 'Search in calls', placeholder: 'Number, name, source, agent, tag…' },
   onChange,
 }: CallBarProps) {
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
-  const changeFilters = (changed: CallListState['filters']) => onChange({ filters: changed })
+  const changeFilters = (changed: ListedCalls['filters']) => onChange({ filters: changed })
   return (
     <>
       <div className={classes.bar}>
@@ -44,8 +46,7 @@ export function CallBar({
         )}
         <div className={classes.keyword}>
           <KeywordInput
-            label="Search in calls"
-            placeholder="Number, name, source, agent, tag…"
+            {...search}
             keyword={keyword}
             onChange={(changed) => onChange({ keyword: changed }, 'replace')}
           />

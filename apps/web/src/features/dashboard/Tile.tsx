@@ -13,9 +13,9 @@ interface TileProps {
   comparedWith: ComparedWith | undefined
 }
 
-/** One figure, its change and its course; a click opens the calls behind it. */
+/** One figure, its change and its course; a click opens the calls or callers behind it. */
 export function Tile({ tile, comparedWith }: TileProps) {
-  const { label, figures, href } = tile
+  const { label, figures, href, opens = 'calls' } = tile
   const [figure, another] = figures
   const isCompared = figures.some(({ change }) => typeof change?.previous === 'number')
   return (
@@ -24,7 +24,7 @@ export function Tile({ tile, comparedWith }: TileProps) {
         {href === undefined ? (
           label
         ) : (
-          <Link className={classes.link} to={href} title="Show these calls">
+          <Link className={classes.link} to={href} title={`Show these ${opens}`}>
             {label}
           </Link>
         )}

@@ -25,8 +25,9 @@ export interface TileData {
   figures: readonly TileFigure[]
   /** An addition to the figure: `96 not returned`. */
   addition?: { text: string; title?: string; href: string | undefined } | undefined
-  /** The calls behind the figure. */
+  /** The calls behind the figure, or the callers. */
   href: string | undefined
+  opens?: 'callers'
 }
 
 export interface TileFigure {
@@ -69,7 +70,7 @@ export function tilesOf(
       href: callsBehind({ answer, measure: 'answered' }),
     },
     { ...tile('missed', formatCount), addition: notReturned(row, callsBehind) },
-    tile('uniqueCallers', formatCount),
+    { ...tile('uniqueCallers', formatCount), opens: 'callers' },
     tile('averageTalk', formatDuration),
     {
       label: measures.value.label,

@@ -1,4 +1,5 @@
-import { type Figure, figureKinds, measures as declared } from '@callboard/contract/measures'
+import { type Figure, figureKinds } from '@callboard/contract/figure-kinds'
+import { measures as declared } from '@callboard/contract/measures'
 import { type MeasureColumn, parseColumn } from '@callboard/contract/report-columns'
 import type { chartTypes, ReportDefinition } from '@callboard/contract/reports'
 
@@ -10,7 +11,8 @@ type Charted = Pick<ReportDefinition, 'dimensions' | 'measures' | 'pivot'>
 export function chartProblem(type: ChartType, definition: Charted): string | undefined {
   if (type === 'none') return undefined
   if (definition.dimensions.length === 0) return 'Needs rows: without any there is one figure of each kind.'
-  if (!definition.measures.some(isDrawn)) return 'Needs a figure that is no amount of money.'
+  if (!definition.measures.some(isDrawn))
+    return 'Needs a figure that is a number: amounts of money and times are not drawn.'
   return rules[type](definition)
 }
 
@@ -70,9 +72,12 @@ function needsTwoFigures({ measures }: Charted): string | undefined {
     : 'Needs two figures, of which one is drawn against the other.'
 }
 
+/** Charts draw numbers: amounts come in currencies, and moments are none. */
+const undrawn: ReadonlySet<string> = new Set(['money', 'time'])
+
 function isDrawn(name: MeasureColumn): boolean {
   const figure = figureOf(name)
-  return figure !== undefined && figureKinds[figure].type !== 'money'
+  return figure !== undefined && !undrawn.has(figureKinds[figure].type)
 }
 
 /** What is worked out for a column; undefined for what is derived from it. */

@@ -1,8 +1,8 @@
 import type { ExportType } from '@callboard/contract/export-types'
 import { runReport } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
-import { runReportQuery } from '#web/features/reports/queries.ts'
 import { type ReportState, runOf } from '#web/features/reports/report-url.ts'
+import { engineOrder, ownRunQuery } from '#web/features/reports/report-run.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { download } from '#web/lib/api.ts'
 import { ExportMenu } from '#web/ui/ExportMenu.tsx'
@@ -19,14 +19,15 @@ export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
   const { isRunning, start } = useFileExport()
   // What is on the screen knows how many rows there are.
   const answer = useQuery({
-    ...runReportQuery({ report, state, timeZone }),
+    ...ownRunQuery({ report, state, timeZone }),
     enabled: false,
   })
+  const sort = engineOrder(answer.data, state.sort)
+  const body = { ...runOf(report, state), timeZone, ...(sort !== undefined && { sort }) }
   function exportAs({ name, contentType }: ExportType) {
     void start({
       what: `${report.name} as ${name}`,
-      save: (signal) =>
-        download(runReport, { body: { ...runOf(report, state), timeZone } }, contentType, signal),
+      save: (signal) => download(runReport, { body }, contentType, signal),
     })
   }
   return (

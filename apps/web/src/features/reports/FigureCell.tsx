@@ -13,11 +13,12 @@ interface FigureCellProps {
   href: string | undefined
   /** Pixels that the changes of the column take, so that its figures stand one under the other. */
   changeRoom?: number
+  timeZone?: string | undefined
 }
 
 /** A figure that links to its calls, beside it the change since the earlier period; a share has a bar. */
-export function FigureCell({ cell, column, earlier, href, changeRoom }: FigureCellProps) {
-  const figure = <FigureText cell={cell} column={column} />
+export function FigureCell({ cell, column, earlier, href, changeRoom, timeZone }: FigureCellProps) {
+  const figure = <FigureText cell={cell} column={column} timeZone={timeZone} />
   return (
     <span className={classes.figure}>
       {column.view === 'share' && typeof cell === 'number' && (

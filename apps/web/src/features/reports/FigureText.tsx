@@ -6,15 +6,20 @@ import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface FigureTextProps {
   cell: Cell
   column: ReportColumn
+  /** For a figure that is a time; the user's own unless given. */
+  timeZone?: string | undefined
 }
 
 /** A figure of a report, formatted by its column. */
-export function FigureText({ cell, column }: FigureTextProps) {
+export function FigureText({ cell, column, timeZone }: FigureTextProps) {
   if (column.type === 'money') return <MoneyText amounts={MoneyAmounts.safeParse(cell).data} />
+  if (column.type === 'time' && typeof cell === 'string')
+    return <TimeText at={cell} {...(timeZone !== undefined && { timeZone })} />
   if (typeof cell !== 'number') return <NoValue />
   if (column.view === 'change') {
     return (

@@ -54,6 +54,7 @@ function renderTable(columns: ReportColumn[], rows: RunReportAnswer['rows']) {
       <CurrentUserContext value={buildSession()}>
         <ReportFigures
           answer={answer}
+          order="here"
           reportId="pivot"
           sort={undefined}
           page={1}

@@ -61,7 +61,7 @@ const answer: RunReportAnswer = {
   },
 }
 
-function renderTable(changes: Partial<RunReportAnswer> = {}) {
+function renderTable(changes: Partial<RunReportAnswer> = {}, order: 'here' | 'engine' = 'here') {
   const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
   const figureHref = vi.fn<FigureHref>(({ name }) => (name === 'calls' ? '/reports/calldetails' : undefined))
   render(
@@ -69,6 +69,7 @@ function renderTable(changes: Partial<RunReportAnswer> = {}) {
       <CurrentUserContext value={buildSession()}>
         <ReportFigures
           answer={{ ...answer, ...changes }}
+          order={order}
           reportId="report"
           sort={undefined}
           page={1}
@@ -150,9 +151,13 @@ describe('ReportFigures', () => {
     expect(onSort).toHaveBeenCalledWith({ column: 'calls', desc: true })
   })
 
-  it('says why it does not sort when not all rows are here', () => {
-    renderTable({ meta: { ...answer.meta, rowCount: 12_345 } })
-    expect(screen.getByText(/12,345 rows are too many to be sorted here/)).toBeDefined()
+  it('leaves the order of its rows to the engine where not all of them are here', async () => {
+    const meta = { ...answer.meta, rowCount: 12_345 }
+    const { onSort } = renderTable({ meta, rows: answer.rows.toReversed() }, 'engine')
+    const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
+    expect(names()).toEqual(['Not attributed', 'Radio', 'Total'])
+    await userEvent.click(screen.getByRole('columnheader', { name: /Calls/ }))
+    expect(onSort).toHaveBeenCalledWith({ column: 'calls', desc: true })
   })
 
   it('has a column of money for each currency, each compared by itself', () => {

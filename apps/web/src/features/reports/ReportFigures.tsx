@@ -8,14 +8,17 @@ import type { ReportSort } from '#web/features/reports/report-url.ts'
 import { sortRows } from '#web/features/reports/sort-rows.ts'
 import { useChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
-import { formatCount } from '@callboard/contract/format'
 import { resultRows } from '#web/lib/report-answer.ts'
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 interface ReportFiguresProps {
+  title?: string
   answer: RunReportAnswer
+  /** By which the choice of columns is kept. */
   reportId: string
+  /** Where the rows are sorted: here all of them, or by the engine those of a page. */
+  order: 'here' | 'engine'
   sort: ReportSort | undefined
   /** From 1. */
   page: number
@@ -25,19 +28,18 @@ interface ReportFiguresProps {
   onPage: (page: number) => void
 }
 
-/** The figures of a report with the columns that the user wants; sorted here if all of them are loaded. */
+/** The figures of a report with the columns that the user wants. */
 export function ReportFigures(props: ReportFiguresProps) {
-  const { answer, reportId, sort, page, figureHref, onStep, ...changes } = props
+  const { title = 'Figures', answer, reportId, order, sort, page, figureHref, onStep, ...changes } = props
   const { id: userId } = useCurrentUser()
-  const { rowCount } = answer.meta
-  const isWhole = rowCount <= rowsAtOnce
-  const all = isWhole ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
+  const all = order === 'here' ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
   const first = ((page - 1) * rowsOnPage) % rowsAtOnce
   const rows = all.slice(first, first + rowsOnPage)
   const columns = reportColumns({
     answer,
     rows,
-    sort: isWhole ? { current: sort } : undefined,
+    sort,
+    order,
     figureHref,
     onStep,
   })
@@ -51,10 +53,7 @@ export function ReportFigures(props: ReportFiguresProps) {
   return (
     <Panel
       flush
-      title="Figures"
-      {...(!isWhole && {
-        note: `${formatCount(rowCount)} rows are too many to be sorted here; they stand in the order of the report.`,
-      })}
+      title={title}
       actions={<ColumnChooser size="small" columns={choices} shown={keys} onChange={choose} />}
     >
       <div className={classes.table}>

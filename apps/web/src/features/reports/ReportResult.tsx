@@ -1,20 +1,19 @@
-import { countedCalls } from '@callboard/contract/report-drill'
 import type { RunReportAnswer } from '@callboard/contract/reports'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
-import { runReportQuery } from '#web/features/reports/queries.ts'
 import { ReportChartPanel } from '#web/features/reports/ReportChartPanel.tsx'
 import { ReportMeta } from '#web/features/reports/ReportMeta.tsx'
 import classes from '#web/features/reports/ReportResult.module.css'
+import { useReportRun } from '#web/features/reports/report-run.ts'
 import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
 import { entityGroupsOf, type ReportState } from '#web/features/reports/report-url.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { RunControls } from '#web/features/reports/RunControls.tsx'
 import { StepTrail } from '#web/features/reports/StepTrail.tsx'
 import { SummaryFigures } from '#web/features/reports/SummaryFigures.tsx'
-import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { buildCountedUrl } from '#web/lib/figure-url.ts'
 import { periodLabels } from '#web/lib/period.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -36,8 +35,7 @@ interface ReportResultProps {
 export function ReportResult(props: ReportResultProps) {
   const { report, state, timeZone, conditions, isDraft = false, onChange } = props
   const client = useQueryClient()
-  const run = runReportQuery({ report, state, timeZone, isDraft })
-  const asked = useQuery(run)
+  const { query: asked, queryKey, order } = useReportRun({ report, state, timeZone, isDraft })
   const isStopped =
     asked.fetchStatus === 'idle' && (asked.isPending || asked.isPlaceholderData) && !asked.isError
   const last = useLastAnswer(asked.data)
@@ -51,7 +49,7 @@ export function ReportResult(props: ReportResultProps) {
       isRunning={asked.isFetching}
       isPrintable={query.data !== undefined}
       onRun={() => void asked.refetch()}
-      onStop={() => void client.cancelQueries({ queryKey: run.queryKey })}
+      onStop={() => void client.cancelQueries({ queryKey })}
     />
   )
   return (
@@ -78,8 +76,7 @@ export function ReportResult(props: ReportResultProps) {
       >
         {(answer) => {
           const figureHref: FigureHref = (column, row) => {
-            const calls = isDrillable ? countedCalls({ answer, row, column }) : undefined
-            return calls && buildCallListUrl({ ...calls, entityGroups })
+            return isDrillable ? buildCountedUrl({ answer, row, column }, entityGroups) : undefined
           }
           return (
             <div className={classes.result}>
@@ -106,6 +103,7 @@ export function ReportResult(props: ReportResultProps) {
                 <Figures
                   answer={answer}
                   reportId={report.id}
+                  order={order}
                   sort={state.sort}
                   page={state.page}
                   figureHref={figureHref}

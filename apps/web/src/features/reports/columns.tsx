@@ -1,6 +1,6 @@
 import { describeNone } from '@callboard/contract/field-names'
 import { measureFor } from '@callboard/contract/measures'
-import { meaningOf } from '@callboard/contract/report-columns'
+import { meaningOf, viewsOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { findStep, type ReportStep } from '@callboard/contract/report-steps'
 import { Button, Tooltip } from 'antd'
@@ -38,8 +38,9 @@ interface ColumnsInput {
   answer: RunReportAnswer
   /** The rows that are shown, by which the columns have their room. */
   rows: readonly ResultRow[]
-  /** Undefined where the rows cannot be sorted. */
-  sort: { current: ReportSort | undefined } | undefined
+  sort: ReportSort | undefined
+  /** Whether all rows are sorted here; the engine sorts neither by a column across nor by one currency. */
+  order: 'here' | 'engine'
   figureHref: FigureHref
   /** Steps into a value of a dimension. */
   onStep?: ((step: ReportStep) => void) | undefined
@@ -69,6 +70,7 @@ function isCompared(
   { comparison, columns }: RunReportAnswer,
 ): boolean {
   if (comparison === undefined || (view ?? 'figure') !== 'figure') return false
+  if (measure !== undefined && !viewsOf(measure).includes('earlier')) return false
   return !columns.some(
     (other) => other.measure === measure && (other.view === 'earlier' || other.view === 'change'),
   )
@@ -102,7 +104,7 @@ function dimensionColumn(own: AnswerColumn, { answer, rows, sort, onStep }: Colu
     room: Math.min(needed, mostRoom) + paddingRoom,
     rank: 0,
     ...(own.index === 0 && { rowScope: 'row' }),
-    ...(sort !== undefined && sorterOf(own, sort.current)),
+    ...sorterOf(own, sort),
     render: (_: unknown, row: ResultRow) => (
       <DimensionCell
         isNothing={cellOf(row.cells, own) === null}
@@ -163,7 +165,7 @@ function namedColumn({ key, label, head, column }: AnswerColumn, meta: RunReport
 
 function figureColumn(
   own: AnswerColumn,
-  { answer, rows, sort, figureHref }: ColumnsInput,
+  { answer, rows, sort, order, figureHref }: ColumnsInput,
 ): ReportTableColumn {
   const { label, head, column, index } = own
   const { totals } = answer
@@ -180,7 +182,7 @@ function figureColumn(
   const changeRoom = comparison === undefined ? 0 : roomOf(changes, smallCharacterRoom)
   const figureRoom = roomOf(pairs.map(([cell]) => writeFigure(cell, column)))
   const barRoom = column.view === 'share' ? shareBarRoom : 0
-  const shared = { column, changeRoom }
+  const shared = { column, changeRoom, timeZone: answer.meta.timeZone }
   return {
     ...namedColumn(own, answer.meta),
     align: 'end',
@@ -188,7 +190,8 @@ function figureColumn(
       Math.max(figureRoom + (changeRoom > 0 ? changeRoom + 8 : 0) + barRoom, headRoom(head?.label ?? label)) +
       paddingRoom,
     rank: index,
-    ...(sort !== undefined && sorterOf(own, sort.current)),
+    ...((order === 'here' || (column.pivot === undefined && own.currency === undefined)) &&
+      sorterOf(own, sort)),
     render: (_: unknown, row: ResultRow) => (
       <FigureCell
         {...shared}

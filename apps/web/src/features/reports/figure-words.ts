@@ -10,11 +10,14 @@ import {
   formatNumber,
   formatRatio,
 } from '@callboard/contract/format'
+import { formatDateTime } from '@callboard/contract/format-time'
 
 /** A figure as text: of an earlier period, and to know how much room the figures of a column need. */
 export function writeFigure(cell: Cell, column: ReportColumn): string {
   const { type, view } = column
   if (type === 'money') return formatMoneyAmounts(MoneyAmounts.safeParse(cell).data ?? [])
+  // As long in every zone.
+  if (type === 'time' && typeof cell === 'string') return formatDateTime(cell, 'UTC')
   if (typeof cell !== 'number') return '–'
   if (view === 'change') return writeOwnChange(cell, column)
   if (type === 'duration') return formatDuration(cell)

@@ -1,5 +1,6 @@
 import { getReportUse } from '@callboard/contract/own-reports'
 import * as endpoints from '@callboard/contract/reports'
+import type { RunReport } from '@callboard/contract/reports'
 import * as saved from '@callboard/contract/saved-reports'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type ReportState, runOf } from '#web/features/reports/report-url.ts'
@@ -52,20 +53,29 @@ export const rowsAtOnce = 1000
 /** Rows on a page of the table. */
 export const rowsOnPage = 100
 
-interface Run {
+/** The request for the rows of a page of the table. */
+export function pageOfRows(page: number) {
+  return { number: Math.ceil((page * rowsOnPage) / rowsAtOnce), size: rowsAtOnce }
+}
+
+export interface Run {
   report: ShownReport
   state: ReportState
   timeZone: string
   /** Runs the definition as it stands here; for administrators. */
   isDraft?: boolean
+  /** In place of the order of the report. */
+  sort?: EngineOrder | undefined
 }
 
-export function runReportQuery({ report, state, timeZone, isDraft = false }: Run) {
-  const page = { number: Math.ceil((state.page * rowsOnPage) / rowsAtOnce), size: rowsAtOnce }
+export type EngineOrder = NonNullable<RunReport['sort']>
+
+export function runReportQuery({ report, state, timeZone, isDraft = false, sort }: Run) {
+  const page = pageOfRows(state.page)
   const { parameters, steps, ...stored } = runOf(report, state)
   // The chart draws the same answer, whatever its type.
   const what = isDraft ? { definition: { ...report.definition, chart: noChart } } : stored
-  const body = { ...what, parameters, steps, timeZone, page }
+  const body = { ...what, parameters, steps, timeZone, page, ...(sort !== undefined && { sort }) }
   return {
     ...endpointQuery('report', endpoints.runReport, { body }),
     placeholderData: keepPreviousData,

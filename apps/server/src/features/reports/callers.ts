@@ -1,0 +1,80 @@
+import { callerMeasures, type CallersQuery } from '@callboard/contract/callers'
+import type { Filter } from '@callboard/contract/calls'
+import type { FileFormat } from '@callboard/contract/export-types'
+import { ReportDefinition, type RunReportAnswer, usualAnswerSeconds } from '@callboard/contract/reports'
+import { Scope } from '../../access/scope.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
+import { buildPlan, type Plan } from '../../reporting/plan.ts'
+import { resolveSpan } from '../calls/calls.ts'
+import { getGroupCodes } from '../entities/group-codes.ts'
+import { buildSummaryFile } from './report-file.ts'
+import { answerSummary } from './run-report.ts'
+import type { Asking, Running } from './running.ts'
+
+const report = { id: null, name: 'Callers' }
+
+/** A page of the callers of some calls. */
+export async function listCallers(running: Reading, asked: CallersQuery): Promise<RunReportAnswer> {
+  const startedAt = performance.now()
+  const scope = await Scope.of(running.db, running.caller)
+  const terms = termsOf(running, asked)
+  const plan = await planCallers(running, asked, terms)
+  const { page } = asked
+  return await answerSummary(scope, running, { report, plan, terms, page, steps: [], startedAt })
+}
+
+type Reading = Asking & Pick<Running, 'calls' | 'snapshots' | 'signal'>
+
+/** All callers of some calls as a file. Throws when they cannot be listed so. */
+export async function prepareCallersFile(
+  asking: Asking,
+  asked: CallersQuery,
+  format: FileFormat,
+): Promise<PreparedFile> {
+  if (asked.page !== undefined) throw new AppError('invalid', 'A file has no pages.', { field: 'page' })
+  const { db, caller } = asking
+  const scope = await Scope.of(db, caller)
+  const plan = await planCallers(asking, asked, termsOf(asking, asked))
+  return buildSummaryFile({ db, scope, name: report.name, format }, plan)
+}
+
+function termsOf({ caller, askedAt = new Date() }: Asking, { timeZone = caller.timeZone }: CallersQuery) {
+  return { answerWithinSeconds: usualAnswerSeconds, generatedAt: askedAt.toISOString(), timeZone }
+}
+
+/** A report by caller, with the filters of a list of calls. */
+async function planCallers(
+  asking: Asking,
+  asked: CallersQuery,
+  terms: ReturnType<typeof termsOf>,
+): Promise<Plan> {
+  const { db, caller } = asking
+  const { sort: field, desc, entityGroups: groupIds } = asked
+  return buildPlan({
+    definition: ReportDefinition.parse({
+      dimensions: [{ field: 'callerNumber' }],
+      measures: callerMeasures,
+      sort: [{ field, desc }],
+    }),
+    filters: filtersOf(asked),
+    entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
+    span: resolveSpan(asking, asked),
+    compare: undefined,
+    isComparisonOff: false,
+    matchWeekdays: undefined,
+    weekStartsOn: caller.settings.weekStartsOn,
+    terms,
+  })
+}
+
+const known: Filter = { field: 'callerNumber', op: 'notNull', values: [] }
+
+function filtersOf({ filters, keyword = '' }: CallersQuery): Filter[] {
+  const isKnown = filters.some(({ field, op }) => field === known.field && op === known.op)
+  const all = isKnown ? filters : [...filters, known]
+  if (keyword === '') return all
+  // However a number is written, it is stored as `+` and digits.
+  const digits = keyword.replaceAll(/[\s().+-]/g, '')
+  return [...all, { field: 'callerNumber', op: 'contains', values: [digits === '' ? keyword : digits] }]
+}

@@ -1,0 +1,164 @@
+import { callerSorts, listCallers } from '@callboard/contract/callers'
+import { fileTypes } from '@callboard/contract/export-types'
+import { formatCounted } from '@callboard/contract/format'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { RunReportAnswer } from '@callboard/contract/reports'
+import { z } from 'zod'
+import { CallBar } from '#web/features/calls/CallBar.tsx'
+import type { FigureHref } from '#web/features/reports/columns.tsx'
+import { pageOfRows } from '#web/features/reports/queries.ts'
+import { ReportFigures } from '#web/features/reports/ReportFigures.tsx'
+import { download } from '#web/lib/api.ts'
+import { callListParams, type ListedCalls, readSelection, selectionSearch } from '#web/lib/call-list-url.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { buildCountedUrl } from '#web/lib/figure-url.ts'
+import { type SearchParts, useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
+import { ExportMenu } from '#web/ui/ExportMenu.tsx'
+import { useFileExport } from '#web/ui/file-export.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { ShareButton } from '#web/ui/ShareButton.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+const title = 'Callers'
+
+interface CallersState extends ListedCalls {
+  sort: (typeof callerSorts)[number]
+  desc: boolean
+  /** From 1. */
+  page: number
+}
+
+/** The address selects calls as that of the call list does. */
+const CallersSearch = z
+  .object({
+    ...selectionSearch,
+    sort: z.enum(callerSorts).default('calls'),
+    desc: z.enum(['true', 'false']).default('true'),
+    page: z.coerce.number().int().min(1).default(1),
+  })
+  .transform(({ sort, desc, page, ...selection }, context): CallersState => ({
+    ...readSelection(selection, context),
+    sort,
+    desc: desc === 'true',
+    page,
+  }))
+
+/** The callers of some calls, as many as a report counts unique ones. */
+export function CallersPage() {
+  const { state, problem, write } = useUrlState(CallersSearch)
+  if (problem === undefined) return <Callers state={state} write={write} />
+  return (
+    <PageFrame title={title}>
+      <UnreadableAddress problem={problem} />
+    </PageFrame>
+  )
+}
+
+function Callers({ state, write }: { state: CallersState; write: WriteSearch }) {
+  const ownZone = useTimeZone()
+  const { page, timeZone = ownZone, ...asked } = state
+  const body = { ...asked, timeZone }
+  const query = useQuery({
+    ...endpointQuery('call', listCallers, {
+      body: { ...body, page: pageOfRows(page) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const file = useFileExport()
+  const rowCount = query.data?.meta.rowCount
+  const { filters, entityGroups, keyword } = state
+  const isFiltered = filters.length > 0 || entityGroups.length > 0 || keyword !== undefined
+  function select(changes: Partial<ListedCalls>, history: 'push' | 'replace' = 'push') {
+    write({ ...selectionParams({ ...state, ...changes }), page: undefined }, history)
+  }
+  return (
+    <PageFrame
+      title={title}
+      description={
+        <span role="status">
+          {countInWords(query)} · times in {timeZone}
+        </span>
+      }
+      actions={
+        <>
+          <ShareButton />
+          <ExportMenu
+            types={fileTypes}
+            rowCount={rowCount}
+            columnCount={query.data?.columns.length ?? 0}
+            isRunning={file.isRunning}
+            onExport={({ name, contentType }) =>
+              void file.start({
+                what: `${rowCount === undefined ? title : formatCounted(rowCount, 'caller')} as ${name}`,
+                save: (signal) => download(listCallers, { body }, contentType, signal),
+              })
+            }
+          />
+        </>
+      }
+    >
+      <CallBar
+        state={state}
+        timeZone={timeZone}
+        isOwnZone={timeZone === ownZone}
+        search={{ label: 'Search in callers', placeholder: 'Number' }}
+        onChange={select}
+      />
+      <QueryState
+        query={query}
+        skeleton={
+          <Panel label={title}>
+            <Skeleton isActive rows={14} />
+          </Panel>
+        }
+        isEmpty={({ meta }) => meta.rowCount === 0}
+        emptyReason={
+          isFiltered ? 'No caller of this period matches the filters.' : 'Nobody called within this period.'
+        }
+        onCreate={
+          isFiltered ? () => select({ filters: [], entityGroups: [], keyword: undefined }) : undefined
+        }
+        createLabel="Clear the filters"
+        errorTitle="The callers could not be listed"
+      >
+        {(answer) => {
+          const figureHref: FigureHref = (column, row) =>
+            buildCountedUrl({ answer, row, column }, entityGroups)
+          return (
+            <ReportFigures
+              title={title}
+              answer={answer}
+              reportId="callers"
+              order="engine"
+              sort={{ column: state.sort, desc: state.desc }}
+              page={page}
+              figureHref={figureHref}
+              onSort={(sort) =>
+                write(
+                  { sort: sort?.column, desc: sort?.desc === false ? 'false' : undefined, page: undefined },
+                  'push',
+                )
+              }
+              onPage={(number) => write({ page: number === 1 ? undefined : String(number) }, 'push')}
+            />
+          )
+        }}
+      </QueryState>
+    </PageFrame>
+  )
+}
+
+function countInWords({ data, isError }: UseQueryResult<RunReportAnswer>): string {
+  if (data !== undefined) return formatCounted(data.meta.rowCount, 'caller')
+  return isError ? 'The callers could not be counted' : 'Counting the callers'
+}
+
+/** Without the order, which is not that of the call list. */
+function selectionParams(calls: ListedCalls): SearchParts {
+  const { sort: _, desc: __, call: ___, ...params } = callListParams(calls)
+  return params
+}

@@ -1,0 +1,31 @@
+interface FigureKind {
+  readonly type: 'integer' | 'ratio' | 'duration' | 'money' | 'time'
+  /** Nothing happened, or there is no figure. */
+  readonly whenNoCalls: 0 | null
+  /** How two periods compare; null where they do not. */
+  readonly change: 'percent' | 'points' | 'absolute' | null
+}
+
+const instant = { type: 'time', whenNoCalls: null, change: null } as const
+const seconds = { type: 'duration', whenNoCalls: null, change: 'absolute' } as const
+
+/** What is worked out of the calls behind a measure. */
+export const figureKinds = {
+  count: { type: 'integer', whenNoCalls: 0, change: 'percent' },
+  /** How many different values of a field. */
+  distinct: { type: 'integer', whenNoCalls: 0, change: 'percent' },
+  /** Those of the calls that are `part`, among all of them. */
+  share: { type: 'ratio', whenNoCalls: null, change: 'points' },
+  total: { ...seconds, whenNoCalls: 0 },
+  average: seconds,
+  median: seconds,
+  ninetieth: seconds,
+  /** How long ago the first of the calls started. */
+  oldest: seconds,
+  /** Instant of the start of the first of the calls. */
+  first: instant,
+  last: instant,
+  /** By currency: amounts of different ones are never added. */
+  sum: { type: 'money', whenNoCalls: null, change: 'percent' },
+} as const satisfies Record<string, FigureKind>
+export type Figure = keyof typeof figureKinds
