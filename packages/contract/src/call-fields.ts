@@ -282,7 +282,7 @@ export const fields = {
   currency: fieldOf('currency')('Currency', 'ISO 4217 code of value and cost.', { example: 'USD', sent: {} }),
   leadStatus: text('Lead status', 'What the call is as a lead.', {
     sent: { max: 64 },
-    uses: ['list', 'filter'],
+    uses: ['list', 'filter', 'group'],
     section: 'outcome',
   }),
   score: integer('Score', 'How good the call is as a lead, 0 to 100.', {

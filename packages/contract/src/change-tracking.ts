@@ -10,7 +10,7 @@ import { Guid, Instant, TimeZone } from './scalars.ts'
 /** What changes are recorded of. */
 export const tableTypes = recordTypeNames.map((name) => ({ name, label: recordTypes[name].plural }))
 
-const FieldChange = z.strictObject({
+export const FieldChange = z.strictObject({
   field: z.string(),
   /** As JSON; null where there was nothing. Secrets are replaced by dots. */
   from: z.unknown(),

@@ -1,3 +1,4 @@
+import { fields } from './call-fields.ts'
 import type { RecordType } from './record-types.ts'
 
 export interface RecordField {
@@ -13,6 +14,7 @@ const isActive = { label: 'Active' }
 const customerId = { label: 'Customer', of: 'customer' } as const
 const timeZone = { label: 'Time zone' }
 const users = { label: 'User' }
+const { tags, note, leadStatus, score, value, currency } = fields
 
 /** Every field of a record whose changes are recorded, and of what is linked with it. */
 export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, RecordField>>>> = {
@@ -79,6 +81,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     customers: { label: 'Customer' },
     sets: { label: 'Report set' },
   },
+  call: { tags, note, leadStatus, score, value, currency },
   savedReport: {
     name,
     reportId: { label: 'Report', of: 'report' },

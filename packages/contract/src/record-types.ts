@@ -80,6 +80,12 @@ export const recordTypes = {
     access: 'admin',
     page: { path: 'groups', about: 'Who finds which reports, and whose calls', hasRecords: true },
   },
+  call: {
+    label: 'Call',
+    plural: 'Calls',
+    apiPath: '/api/calls',
+    access: ['reporting.call.details'],
+  },
   savedReport: {
     label: 'Saved Report',
     plural: 'Saved Reports',

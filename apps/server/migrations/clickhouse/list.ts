@@ -6,6 +6,7 @@ import { callerKey } from './0004-caller-key.ts'
 import { snapshots } from './0005-snapshots.ts'
 import { targetNumberIndex } from './0006-target-number-index.ts'
 import { smallParts } from './0007-small-parts.ts'
+import { annotationChanges } from './0008-annotation-changes.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -15,4 +16,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   snapshots,
   targetNumberIndex,
   smallParts,
+  annotationChanges,
 ]

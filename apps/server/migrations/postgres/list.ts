@@ -16,6 +16,7 @@ import * as menuIcons from './0014-menu-icons.ts'
 import * as exportTypes from './0015-export-types.ts'
 import * as savedReports from './0016-saved-reports.ts'
 import * as standardMenuItems from './0017-standard-menu-items.ts'
+import * as callAnnotations from './0018-call-annotations.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0015-export-types': exportTypes,
   '0016-saved-reports': savedReports,
   '0017-standard-menu-items': standardMenuItems,
+  '0018-call-annotations': callAnnotations,
 }

@@ -9,6 +9,8 @@ interface DeclaredTable {
   unique?: { field: string; another: string }
   /** Changes of them are recorded without the values. */
   secretColumns?: readonly string[]
+  /** Its triggers compare what a row says, not its columns; they are named after the table. */
+  hasOwnTriggers?: true
   /** Not recorded at all. */
   unrecordedColumns?: readonly string[]
 }
@@ -32,6 +34,12 @@ export const recordTables = {
   report: { table: 'report', nameColumn: 'name' },
   reportSet: { table: 'report_set', nameColumn: 'name' },
   reportGroup: { table: 'report_group', nameColumn: 'name' },
+  call: {
+    table: 'call_annotation',
+    nameColumn: 'name',
+    hasOwnTriggers: true,
+    unrecordedColumns: ['customer_id', 'name', 'sent', 'own', 'own_before', 'change_number', 'edited_by'],
+  },
   savedReport: { table: 'saved_report', nameColumn: 'name', unrecordedColumns: ['updated_at'] },
   menu: { table: 'menu', nameColumn: 'slug', unique: { field: 'slug', another: 'A menu' } },
   setting: {

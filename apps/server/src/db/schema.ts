@@ -112,6 +112,24 @@ export interface SavedReportTable {
   revision: WithDefault<number>
 }
 
+export interface CallAnnotationTable {
+  /** Of the call. */
+  id: string
+  customer_id: string
+  /** The call in words, for the records of changes. */
+  name: string
+  /** Fields of the call as its source sent them last. */
+  sent: JSONColumnType<Record<string, unknown>>
+  /** The fields that people have set. */
+  own: JSONColumnType<Record<string, unknown>>
+  /** The same before the last edit, which may be undone. */
+  own_before: JSONColumnType<Record<string, unknown>>
+  /** Of the change of calls that brought the last edit to the table of calls. */
+  change_number: number
+  edited_by: string
+  revision: WithDefault<number>
+}
+
 export interface EntityTable {
   id: Generated<string>
   type: EntityType
@@ -248,6 +266,7 @@ export interface Database {
   }
   change_seal_head: { is_only: Generated<boolean>; position: number; hash: Uint8Array }
   customer: CustomerTable
+  call_annotation: CallAnnotationTable
   app_user: UserTable
   sign_in_name: { folded: string; user_id: string }
   session: SessionTable

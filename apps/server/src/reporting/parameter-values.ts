@@ -2,10 +2,11 @@ import type { AskedField } from '@callboard/contract/field-names'
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
-import { Integer } from '../db/row-values.ts'
+import { instantParam, Integer } from '../db/row-values.ts'
 import type { Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { constantColumn } from './constant-sql.ts'
+import { getField } from './fields.ts'
 import { scopeSql } from './scope-sql.ts'
 
 export interface ValueSearch {
@@ -14,9 +15,11 @@ export interface ValueSearch {
   limit: number
   /** Values that match by their label only. */
   alsoMatching: readonly string[]
+  /** Of calls that began after this instant. */
+  since?: string
 }
 
-/** Values of a text field in the calls of a scope, the most frequent first. */
+/** Values of a text field, or tags, in the calls of a scope, the most frequent first. */
 export async function selectFieldValues(
   scope: Scope,
   field: AskedField,
@@ -25,14 +28,22 @@ export async function selectFieldValues(
   const rows = await snapshots.read({}, async ({ at, signal }) => {
     const bindings = new Bindings()
     const column = constantColumn(field)
-    const conditions = [scopeSql(scope, at, bindings), `${column} != ''`]
+    const conditions = [scopeSql(scope, at, bindings)]
+    if (search.since !== undefined) {
+      conditions.push(`started_at >= ${bindings.bind(instantParam(search.since), "DateTime64(3, 'UTC')")}`)
+    }
+    // Each tag of a call is a value of its own.
+    const value = getField(field).storedKind === 'tags' ? `arrayJoin(${column})` : column
+    const wanted = ["v != ''"]
     if (search.keyword !== undefined && search.keyword !== '') {
-      const wanted = bindings.bind(search.keyword.toLowerCase(), 'String')
+      const part = bindings.bind(search.keyword.toLowerCase(), 'String')
       const labelled = bindings.bind(search.alsoMatching, 'Array(String)')
-      conditions.push(`(position(lowerUTF8(${column}), ${wanted}) > 0 OR ${column} IN ${labelled})`)
+      wanted.push(`(position(lowerUTF8(v), ${part}) > 0 OR v IN ${labelled})`)
     }
     return await calls.query({
-      sql: `SELECT ${column} AS v, count() AS c, count() OVER () AS n FROM calls WHERE ${conditions.join(' AND ')} GROUP BY v ORDER BY c DESC, v LIMIT ${search.limit} OFFSET ${search.offset}`,
+      sql: `SELECT v, count() AS c, count() OVER () AS n
+        FROM (SELECT ${value} AS v FROM calls WHERE ${conditions.join(' AND ')}) WHERE ${wanted.join(' AND ')}
+        GROUP BY v ORDER BY c DESC, v LIMIT ${search.limit} OFFSET ${search.offset}`,
       params: bindings.params,
       row: z.object({ v: z.string(), n: Integer }),
       signal,

@@ -95,6 +95,11 @@ const needs: Record<string, Need> = {
   'GET /api/settings/menu/{id}': 'a session',
   'POST /api/calls': 'an ingest key',
   'GET /api/calls/{id}': ['reporting.call.details'],
+  'GET /api/calls/{id}/annotation': ['reporting.call.details'],
+  'PUT /api/calls/{id}/annotation': ['call.edit'],
+  'PUT /api/calls/annotations': ['call.edit'],
+  'POST /api/calls/annotations/undo': ['call.edit'],
+  'GET /api/calls/annotations/{field}/values': ['reporting.call.details', 'call.edit'],
   'POST /api/reporting/calldetails': ['reporting.call.details'],
   'POST /api/reporting/callers': ['reporting.call.details'],
   'GET /api/events': ['reporting.call.details'],
@@ -137,7 +142,10 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const
 
 function requestOf(route: string): { method: (typeof methods)[number]; path: string } {
   const [named, path = ''] = route.split(' ')
-  const filled = path.replace('{parameter}', 'source').replaceAll(/\{\w+\}/g, emptyGuid)
+  const filled = path
+    .replace('{parameter}', 'source')
+    .replace('{field}', 'tags')
+    .replaceAll(/\{\w+\}/g, emptyGuid)
   const method = methods.find((one) => one === named)
   if (method === undefined) throw new Error(`${route} has no method`)
   return { method, path: filled }

@@ -5,7 +5,9 @@ import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { change, systemActor } from '#server/db/change.ts'
+import { callId } from '#server/features/ingest/call-id.ts'
 import { endpoints, routeOf } from '../contract-endpoints.ts'
+import { buildCall } from '../factory.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 
 const Changes = z.array(z.object({ field: z.string() }))
@@ -85,6 +87,13 @@ async function addImage(): Promise<Answer> {
   })
 }
 const image = async () => idOf(await addImage())
+
+async function call(): Promise<string> {
+  const { id } = await test.make.customer()
+  const sent = buildCall()
+  await test.sendCalls(await test.make.apiKey(id), [sent])
+  return callId(id, 'api', sent.externalCallId)
+}
 
 /** The calls that create, update and delete records of a type; of each type those that the contract has. */
 function callsOf(type: Sampled): Record<string, () => Promise<Answer>> {
@@ -249,6 +258,20 @@ const changing: Record<string, () => Promise<Answer>> = {
     const group = await test.make.entityGroup({ entityIds: [], userIds: [id] })
     const path = `/api/reportingentity/entitygroup/${group}/user`
     return await ask({ method: 'DELETE', path, body: { userIds: [id] } })
+  },
+  'PUT /api/calls/{id}/annotation': async () =>
+    await ask({ method: 'PUT', path: `/api/calls/${await call()}/annotation`, body: { value: '5' } }),
+  'PUT /api/calls/annotations': async () =>
+    await ask({
+      method: 'PUT',
+      path: '/api/calls/annotations',
+      body: { ids: [await call()], addTags: ['a'] },
+    }),
+  'POST /api/calls/annotations/undo': async () => {
+    const path = `/api/calls/${await call()}/annotation`
+    const answer = await ask({ method: 'PUT', path, body: { note: 'a' } })
+    const { change: number } = z.object({ change: z.int() }).parse(answer.json())
+    return await ask({ path: '/api/calls/annotations/undo', body: { change: number } })
   },
   'POST /api/settings': async () =>
     await ask({ path: '/api/settings', body: { key: 'weekStartsOn', value: 7 } }),

@@ -29,8 +29,9 @@ describe.each(recordTypeNames)('the record type %s', (type) => {
     const given = [type, declared.nameColumn, secret, unrecorded]
       .map((argument) => `${argument}\\000`)
       .join('')
+    const functions = 'hasOwnTriggers' in declared ? `record_${declared.table}` : 'record'
     expect(rows).toEqual(
-      ['record_deletes', 'record_inserts', 'record_updates'].map((name) => ({ name, arguments: given })),
+      ['deletes', 'inserts', 'updates'].map((event) => ({ name: `${functions}_${event}`, arguments: given })),
     )
   })
 

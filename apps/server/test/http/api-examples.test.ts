@@ -198,6 +198,13 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   },
   'DELETE /api/user/me/favourite/{id}': async () =>
     await link(`/api/user/me/favourite/${dashboardReports.topSources}`),
+  'POST /api/calls/annotations/undo': async () => {
+    const path = `/api/calls/${await makeCall()}/annotation`
+    const { change } = z
+      .object({ change: z.int() })
+      .parse((await ask({ method: 'PUT', path, body: { note: 'a' } })).json())
+    return { '1767225600000': String(change) }
+  },
   'POST /api/settings': async () => {
     await ask({ method: 'DELETE', path: `/api/settings/${await makeSetting()}` })
     return undefined

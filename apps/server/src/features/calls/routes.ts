@@ -1,14 +1,17 @@
+import * as annotationEndpoints from '@callboard/contract/annotations'
 import * as endpoints from '@callboard/contract/calls'
 import { findFileFormat } from '@callboard/contract/export-types'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { route, type Routing } from '../../http/route.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import * as annotations from './annotations.ts'
 import { getCall, listCalls, prepareCallsFile } from './calls.ts'
 
 export function routes(
   routing: Routing,
-  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { calls, snapshots, ingest }: { calls: CallStore; snapshots: Snapshots; ingest: Ingest },
 ): void {
   const { db } = routing
 
@@ -28,5 +31,35 @@ export function routes(
     alsoForKeys: true,
     handler: async ({ params, caller, signal }) =>
       await getCall({ db, calls, snapshots, caller, signal }, params.id),
+  })
+
+  route(routing, annotationEndpoints.getAnnotation, {
+    access: 'reporting.call.details',
+    handler: async ({ params, caller, signal }) =>
+      await annotations.getAnnotation({ db, calls, snapshots, ingest, caller, signal }, params.id),
+  })
+
+  route(routing, annotationEndpoints.updateAnnotation, {
+    access: 'call.edit',
+    handler: async ({ params, body, caller, signal }) =>
+      await annotations.updateAnnotation({ db, calls, snapshots, ingest, caller, signal }, params.id, body),
+  })
+
+  route(routing, annotationEndpoints.updateAnnotations, {
+    access: 'call.edit',
+    handler: async ({ body, caller, signal }) =>
+      await annotations.updateAnnotations({ db, calls, snapshots, ingest, caller, signal }, body),
+  })
+
+  route(routing, annotationEndpoints.undoAnnotations, {
+    access: 'call.edit',
+    handler: async ({ body, caller, signal }) =>
+      await annotations.undoAnnotations({ db, calls, snapshots, ingest, caller, signal }, body.change),
+  })
+
+  route(routing, annotationEndpoints.listAnnotationValues, {
+    access: { anyOf: ['reporting.call.details', 'call.edit'] },
+    handler: async ({ params, query, caller }) =>
+      await annotations.listAnnotationValues({ db, calls, snapshots, caller }, params.field, query.keyword),
   })
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { fields } from '@callboard/contract/call-fields'
 import type { CallInput } from '@callboard/contract/calls'
 import type { FieldKind, FieldTable } from '@callboard/contract/field-declaration'
+import { plainDecimal } from '../../lib/decimal.ts'
 
 /** How the values of a kind are written in one way. */
 const canonical: Partial<Record<FieldKind, (value: unknown) => unknown>> = {
@@ -33,13 +34,3 @@ export function buildContentHash(table: FieldTable): (input: Readonly<Record<str
  * library, and a call sent again must still be the same.
  */
 export const contentHash: (input: CallInput) => string = buildContentHash(fields)
-
-/** `012.50` and `12.5` are the same amount. */
-function plainDecimal(text: string): string {
-  const isNegative = text.startsWith('-')
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.')
-  const digits = whole.replace(/^0+(?=\d)/, '')
-  const rest = fraction.replace(/0+$/, '')
-  const amount = rest === '' ? digits : `${digits}.${rest}`
-  return isNegative && amount !== '0' ? `-${amount}` : amount
-}

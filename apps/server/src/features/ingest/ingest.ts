@@ -6,6 +6,8 @@ import type { Database } from '../../db/schema.ts'
 import { type SharedNumber, Snapshots } from '../../db/snapshots.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import type { Log } from '../../lib/log.ts'
+import { Annotations } from './annotations.ts'
+import { hasChange } from './annotation-store.ts'
 import { type Batch, BatchNotes, decodeCallers, decodeCalls, encodeCallers } from './batch.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import { Committer, type Submitted } from './committer.ts'
@@ -82,7 +84,8 @@ export class Ingest {
     const unfinished = await readUnfinished(spool, content)
     const snapshots = await openSnapshots(options, unfinished?.number ?? content.changes[0])
     const patches = new Patches({ calls, limit, log })
-    const changes = new UndoableChanges({ calls, snapshots, spool, limit, patches, log })
+    const hasHappened = async (number: number) => await hasChange(db, number)
+    const changes = new UndoableChanges({ calls, snapshots, spool, limit, patches, hasHappened, log })
     for (const number of content.changes) changes.undoUnfinished(number)
     const relations = new Relations({ calls, db, spool, snapshots, changes, log })
     const onInserted = (merge: Merge) => {
@@ -124,11 +127,18 @@ export class Ingest {
     flusher.start(unfinished && mergeOf(unfinished, batches))
     for (const file of content.inserted)
       relations.invalidate(decodeCallers(await spool.readInserted(file)), [file])
+    const isFailing = () => flusher.isFailing
+    const onEdited = (edited: readonly ArrivedCall[]) => notify(listeners, edited, log)
+    const annotations = new Annotations({ db, calls, spool, changes, isFailing, onEdited })
     const ours = options.isStoreOurs ? patches : undefined
     const cleaner = new Cleaner({ calls, snapshots, limit, patches: ours, log })
     cleaner.start()
     const writing = { limit, snapshots, changes, patches, cleaner, spool, pending }
-    return new Ingest(options, { ...writing, relations, flusher, committer, storedIds }, listeners)
+    return new Ingest(
+      options,
+      { ...writing, relations, flusher, committer, storedIds, annotations },
+      listeners,
+    )
   }
 
   /**
@@ -201,6 +211,11 @@ export class Ingest {
   /** Through which calls are read. */
   get snapshots(): Snapshots {
     return this.#parts.snapshots
+  }
+
+  /** What people say of calls. */
+  get annotations(): Annotations {
+    return this.#parts.annotations
   }
 
   /** Runs work that brings and takes out calls while none is inserted: seen whole, or not at all when it throws. */
@@ -297,6 +312,7 @@ interface Parts {
   flusher: Flusher
   committer: Committer
   storedIds: StoredIds
+  annotations: Annotations
 }
 
 interface Rejected {
@@ -361,7 +377,7 @@ async function openSnapshots(
   }
 }
 
-function notify(listeners: ReadonlySet<CallsListener>, calls: readonly PendingCall[], log: Log): void {
+function notify(listeners: ReadonlySet<CallsListener>, calls: readonly ArrivedCall[], log: Log): void {
   for (const listener of listeners) {
     try {
       listener(calls)

@@ -4,6 +4,7 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
+import { withAnnotations } from './annotations.ts'
 import { BatchNotes, type Batch, linesOf, type Replaced, replacedOf } from './batch.ts'
 import { classify, revisionAfter } from './classify.ts'
 import { predictHistory } from './predict-history.ts'
@@ -67,12 +68,18 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const inserted = entries.map((entry) => entry.call)
   const arriving = { calls: inserted, replaced, returnedWithinMs: returnedWithinHours * 3_600_000 }
   const { priorCalls, callers } = await predictHistory(merging.calls, arriving)
+  const annotated = await withAnnotations(
+    merging.db,
+    entries.map(({ call, line }) => ({ id: call.id, line })),
+  )
   const number = merging.snapshots.next()
   const lines: string[] = []
   const yielding = startYielding()
   for (const { call, line } of entries) {
     const kept = keptColumns(own.get(call.id), replacedById.get(call.id), call)
-    lines.push(completeLine(line, { number, kept, priorCalls: priorCalls.get(call.id) }))
+    lines.push(
+      completeLine(annotated.get(call.id) ?? line, { number, kept, priorCalls: priorCalls.get(call.id) }),
+    )
     if (yielding.isDue()) await yielding.yield()
   }
   const notes = { batches: batches.map((batch) => batch.name), replaced, number }

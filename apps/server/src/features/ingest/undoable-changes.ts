@@ -14,6 +14,8 @@ export interface Changing {
   /** Of one at a time: held until all of a change is seen or nothing is left of it. */
   limit: LimitFunction
   patches: Patches
+  /** Something else than the table of calls says that a change has happened. */
+  hasHappened: (number: number) => Promise<boolean>
   log: Log
 }
 
@@ -37,20 +39,24 @@ export class UndoableChanges {
 
   /** `work` marks the rows that it brings and takes out with the number. Nothing remains of it when it throws. */
   async run(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
-    const { snapshots, spool, limit, patches } = this.#changing
-    await limit(async () => {
-      const number = snapshots.next()
-      await spool.noteChange(number)
-      try {
-        await snapshots.begin(number)
-        await work({ number, queryId: queryIdOf(number) })
-        await snapshots.publish(number, { supersedes: true })
-      } catch (error) {
-        await this.#undo(number)
-        throw error
-      }
-      await spool.forgetChange(number)
-      patches.applySoon()
+    await this.#changing.limit(async () => await this.#write(work))
+  }
+
+  /**
+   * The same where the change depends on what is there: `plan` reads it while nothing is written. Undefined: there is
+   * nothing to change.
+   */
+  async runPlanned<Plan>({
+    plan,
+    write,
+  }: {
+    plan: () => Promise<Plan | undefined>
+    write: (change: ChangeToWrite, planned: Plan) => Promise<void>
+  }): Promise<Plan | undefined> {
+    return await this.#changing.limit(async () => {
+      const planned = await plan()
+      if (planned !== undefined) await this.#write(async (change) => await write(change, planned))
+      return planned
     })
   }
 
@@ -63,15 +69,32 @@ export class UndoableChanges {
     this.#closing.abort()
   }
 
+  async #write(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
+    const { snapshots, spool, patches } = this.#changing
+    const number = snapshots.next()
+    await spool.noteChange(number)
+    try {
+      await snapshots.begin(number)
+      await work({ number, queryId: queryIdOf(number) })
+      await snapshots.publish(number, { supersedes: true })
+    } catch (error) {
+      await this.#undo(number)
+      throw error
+    }
+    await spool.forgetChange(number)
+    patches.applySoon()
+  }
+
   async #undo(number: number): Promise<void> {
-    const { calls, snapshots, spool, log } = this.#changing
+    const { calls, snapshots, spool, hasHappened, log } = this.#changing
     const { signal } = this.#closing
     while (!signal.aborted) {
       try {
         // A server may still be at work for a connection that broke.
         while (await calls.cancel(queryIdOf(number))) await setTimeout(askAgainMs)
         // What others may have seen is complete: only the note of its end is missing.
-        if ((await snapshots.published()) >= number) await snapshots.publish(number, { supersedes: true })
+        if ((await snapshots.published()) >= number || (await hasHappened(number)))
+          await snapshots.publish(number, { supersedes: true })
         else {
           await undoChange(calls, number)
           snapshots.abandon()

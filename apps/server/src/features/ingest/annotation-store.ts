@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { entityTypes } from '@callboard/contract/claims'
+import { callStatuses, directions } from '@callboard/contract/fields'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { CallStore } from '../../db/call-store.ts'
+import { instantParam } from '../../db/row-values.ts'
+import type { Database } from '../../db/schema.ts'
+import { selectCall } from '../../reporting/call-columns.ts'
+import { CallValues, columnsOf, OwnValues } from './annotation.ts'
+import { lightweight } from './snapshot-store.ts'
+import type { ChangeToWrite } from './undoable-changes.ts'
+
+const AnnotationRow = z.object({
+  id: z.string(),
+  sent: CallValues,
+  own: OwnValues,
+  own_before: OwnValues,
+  revision: z.int(),
+})
+export type StoredAnnotation = z.infer<typeof AnnotationRow>
+
+export async function selectAnnotations(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Map<string, StoredAnnotation>> {
+  const rows = await db
+    .selectFrom('call_annotation')
+    .where('id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .select(['id', 'sent', 'own', 'own_before', 'revision'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, AnnotationRow.parse(row)]))
+}
+
+/** The calls whose last edit is this one, by this person. */
+export async function selectIdsOfChange(
+  db: Kysely<Database>,
+  { change, userId }: { change: number; userId: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('call_annotation')
+    .where('change_number', '=', change)
+    .where('edited_by', '=', userId)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether the people's side of a change is kept: then the change happened. */
+export async function hasChange(db: Kysely<Database>, change: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('call_annotation')
+    .where('change_number', '=', change)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface AnnotationToWrite {
+  id: string
+  customerId: string
+  name: string
+  sent: CallValues
+  own: OwnValues
+}
+
+/** Inserts them, or updates those that are there, whose revision rises. */
+export async function insertAnnotations(
+  transaction: Transaction<Database>,
+  annotations: readonly AnnotationToWrite[],
+  { number, userId }: { number: number; userId: string },
+): Promise<void> {
+  const rows = annotations.map(({ customerId, ...row }) => ({ ...row, customer_id: customerId }))
+  await sql`INSERT INTO call_annotation (id, customer_id, name, sent, own, own_before, change_number, edited_by)
+    SELECT id, customer_id, name, sent, own, '{}', ${number}::bigint, ${userId}::uuid
+      FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        AS edited (id uuid, customer_id uuid, name text, sent jsonb, own jsonb)
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, sent = excluded.sent, own = excluded.own,
+      own_before = call_annotation.own, change_number = excluded.change_number, edited_by = excluded.edited_by,
+      revision = call_annotation.revision + 1`.execute(transaction)
+}
+
+/** What the source sends now. No change by people, so none is recorded. */
+export async function updateSent(
+  db: Kysely<Database>,
+  annotations: readonly Pick<StoredAnnotation, 'id' | 'sent'>[],
+): Promise<void> {
+  await sql`UPDATE call_annotation SET sent = newer.sent
+    FROM jsonb_to_recordset(${JSON.stringify(annotations)}::jsonb) AS newer (id uuid, sent jsonb)
+    WHERE call_annotation.id = newer.id`.execute(db)
+}
+
+/** In which the value of a call without a currency is. */
+export async function selectCurrencies(
+  db: Kysely<Database>,
+  customerIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('customer')
+    .where('id', '=', sql<string>`ANY(${[...customerIds]}::uuid[])`)
+    .select(['id', 'currency'])
+    .execute()
+  return new Map(rows.map(({ id, currency }) => [id, currency]))
+}
+
+const valueNames = CallValues.keyof().options
+const current = selectCall([
+  'id',
+  'customerId',
+  'startedAt',
+  'direction',
+  'status',
+  'callerNumber',
+  ...valueNames,
+  ...entityTypes,
+])
+const code = z
+  .string()
+  .nullable()
+  .transform((text) => text ?? '')
+
+const CurrentCall = z
+  .object({
+    id: z.string(),
+    customerId: z.string(),
+    startedAt: z.string(),
+    direction: z.enum(directions),
+    status: z.enum(callStatuses),
+    callerNumber: z.string().nullable(),
+    codes: z.record(z.enum(entityTypes), code),
+    values: CallValues,
+  })
+  .readonly()
+export type CurrentCall = z.infer<typeof CurrentCall>
+
+/** The calls as the newest change left them. To be called while nothing is written. */
+export async function selectCurrentCalls(
+  calls: CallStore,
+  { customerIds, ids }: { customerIds: readonly string[]; ids: readonly string[] },
+): Promise<CurrentCall[]> {
+  const rows = await calls.query({
+    sql: `SELECT ${current.select} FROM calls
+      WHERE customer_id IN {customers:Array(UUID)} AND id IN {ids:Array(UUID)} AND seen_to = 0`,
+    params: { customers: customerIds, ids },
+    row: current.row,
+    limits: { resultRows: ids.length, executionSeconds: 20 },
+  })
+  return rows.map((row) =>
+    CurrentCall.parse({
+      ...row,
+      codes: Object.fromEntries(entityTypes.map((type) => [type, row[type]])),
+      values: row,
+    }),
+  )
+}
+
+export interface ShownCall {
+  id: string
+  customerId: string
+  startedAt: string
+  shown: CallValues
+}
+
+/** As lines for `changeAnnotations`. */
+export function encodeShown(edited: readonly ShownCall[]): Buffer {
+  return Buffer.from(
+    edited.map(({ id, shown }) => `${JSON.stringify({ id, ...columnsOf(shown) })}\n`).join(''),
+  )
+}
+
+/** Brings a row that says the new for each call that it takes out, from a file of lines. */
+export async function changeAnnotations(
+  calls: CallStore,
+  { number, queryId }: ChangeToWrite,
+  { edited, path }: { edited: readonly ShownCall[]; path: string },
+): Promise<void> {
+  // Rows of an interrupted run.
+  await calls.command({ sql: 'TRUNCATE TABLE annotation_change' })
+  await calls.insertFile({
+    table: 'annotation_change',
+    path,
+    format: 'JSONEachRow',
+    deduplicationToken: randomUUID(),
+  })
+  const times = edited.map(({ startedAt }) => startedAt).toSorted()
+  const rows = `customer_id IN {customers:Array(UUID)}
+    AND started_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}
+    AND id IN {ids:Array(UUID)} AND seen_to = 0 AND seen_from < {number:UInt64}`
+  const params = {
+    number,
+    customers: [...new Set(edited.map(({ customerId }) => customerId))],
+    from: instantParam(times[0] ?? ''),
+    to: instantParam(times.at(-1) ?? ''),
+    ids: edited.map(({ id }) => id),
+  }
+  const columns = ['tags', 'note', 'lead_status', 'score', 'value', 'cost', 'currency']
+  await calls.command({
+    sql: `INSERT INTO calls
+      SELECT old.* REPLACE (${columns.map((column) => `edited.${column} AS ${column}`).join(', ')},
+        {number:UInt64} AS seen_from)
+      FROM (SELECT * FROM calls WHERE ${rows}) AS old ANY INNER JOIN annotation_change AS edited ON edited.id = old.id`,
+    params,
+    queryId,
+    settings: { max_partitions_per_insert_block: 0 },
+  })
+  await calls.command({
+    sql: `UPDATE calls SET seen_to = {number:UInt64} WHERE ${rows}`,
+    params,
+    queryId,
+    settings: lightweight,
+  })
+  await calls.command({ sql: 'TRUNCATE TABLE annotation_change' })
+}

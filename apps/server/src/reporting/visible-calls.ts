@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { Scope } from '../access/scope.ts'
+import type { CallStore } from '../db/call-store.ts'
+import type { Snapshots } from '../db/snapshots.ts'
+import { Bindings } from './bindings.ts'
+import { scopeSql } from './scope-sql.ts'
+
+/** Those of the calls that are in the scope, with the customer of each. */
+export async function listVisibleCalls(
+  scope: Scope,
+  ids: readonly string[],
+  { calls, snapshots, signal }: { calls: CallStore; snapshots: Snapshots; signal: AbortSignal },
+): Promise<Map<string, string>> {
+  const found = await snapshots.read({ signal }, async (reading) => {
+    const bindings = new Bindings()
+    const wanted = bindings.bind([...new Set(ids)], 'Array(UUID)')
+    return await calls.query({
+      sql: `SELECT id AS call, customer_id AS customer FROM calls WHERE id IN ${wanted}
+        AND ${scopeSql(scope, reading.at, bindings)}`,
+      params: bindings.params,
+      row: z.object({ call: z.string(), customer: z.string() }),
+      limits: { resultRows: ids.length },
+      signal: reading.signal,
+    })
+  })
+  return new Map(found.map(({ call, customer }) => [call, customer]))
+}
