@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { guides } from './apps/web/guide-plugin.ts'
 import { keepTemporaryFoldersInMemory } from './apps/server/test/temporary-folder.ts'
 
 // Read by libuv when a process starts: the forks inherit it, setting it inside a test would be too late.
@@ -58,6 +59,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [guides()],
         test: {
           name: 'web',
           root: 'apps/web',

@@ -113,6 +113,10 @@ test('axe finds nothing on what opens over a page', async ({ page }) => {
   await page.getByRole('button', { name: /^Account of/ }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Account' })).toBeVisible()
   await expectBothThemes(page, 'the account')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Guide' })).toBeVisible()
+  await expectBothThemes(page, 'the guide')
 })
 
 test('axe finds nothing while the portal is viewed as another user', async ({ page }) => {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { prepareBrowser } from './browser.ts'
+import { takeGuidePictures } from './guide-pictures.ts'
 import { settle } from './settle.ts'
 import { startPortal } from './start-portal.ts'
 
@@ -61,6 +62,7 @@ try {
       await context.close()
     }
   }
+  await takeGuidePictures(browser, { url: portal.url, password: portal.passwords['admin'] ?? '', folder })
 } finally {
   await browser.close()
   await portal.stop()

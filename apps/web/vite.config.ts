@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { guides } from './guide-plugin.ts'
 
 export default defineConfig({
   base: '/',
-  plugins: [react()],
+  plugins: [react(), guides()],
   // The server puts a fresh nonce in the place of this with every page.
   html: { cspNonce: '{{nonce}}' },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },

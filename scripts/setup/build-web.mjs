@@ -12,6 +12,8 @@ const stamp = at('.bin', 'web-built')
 const sources = [
   web,
   at('packages', 'contract'),
+  at('docs', 'guide'),
+  at('docs', 'pictures'),
   at('package-lock.json'),
   at('tsconfig.base.json'),
   at('scripts', 'setup', 'web-bundle.mjs'),

@@ -2,6 +2,7 @@ import { type Claim, entityTypes, type EntityType } from '@callboard/contract/cl
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { type ComponentType, lazy } from 'react'
 import type { PageRoute } from '#web/app/page-route.ts'
+import type { GuidePlace } from '#web/features/guide/guide-content.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { entityKind, paths } from '#web/lib/paths.ts'
 
@@ -9,55 +10,69 @@ interface RecordPages {
   list: ComponentType
   /** Also creates one. Without it the list is all there is. */
   record?: ComponentType
+  guide: GuidePlace
 }
 
 const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
   user: {
+    guide: 'administrator#users',
     list: lazyExport(() => import('#web/pages/manage/UsersPage.tsx'), 'UsersPage'),
     record: lazyExport(() => import('#web/pages/manage/UserPage.tsx'), 'UserPage'),
   },
   role: {
+    guide: 'administrator#users',
     list: lazyExport(() => import('#web/pages/manage/RolesPage.tsx'), 'RolesPage'),
     record: lazyExport(() => import('#web/pages/manage/RolePage.tsx'), 'RolePage'),
   },
   customer: {
+    guide: 'administrator#users',
     list: lazyExport(() => import('#web/pages/manage/CustomersPage.tsx'), 'CustomersPage'),
     record: lazyExport(() => import('#web/pages/manage/CustomerPage.tsx'), 'CustomerPage'),
   },
   entity: {
+    guide: 'administrator#whose-calls-a-user-sees',
     list: lazyExport(() => import('#web/pages/manage/EntityTypesPage.tsx'), 'EntityTypesPage'),
   },
   entityGroup: {
+    guide: 'administrator#whose-calls-a-user-sees',
     list: lazyExport(() => import('#web/pages/manage/EntityGroupsPage.tsx'), 'EntityGroupsPage'),
     record: lazyExport(() => import('#web/pages/manage/EntityGroupPage.tsx'), 'EntityGroupPage'),
   },
   report: {
+    guide: 'administrator#building-a-report',
     list: lazyExport(() => import('#web/pages/manage/ManageReportsPage.tsx'), 'ManageReportsPage'),
     record: lazyExport(() => import('#web/pages/manage/ReportBuilderPage.tsx'), 'ReportBuilderPage'),
   },
   reportSet: {
+    guide: 'administrator#reports-sets-and-groups',
     list: lazyExport(() => import('#web/pages/manage/ReportSetsPage.tsx'), 'ReportSetsPage'),
     record: lazyExport(() => import('#web/pages/manage/ReportSetPage.tsx'), 'ReportSetPage'),
   },
   reportGroup: {
+    guide: 'administrator#reports-sets-and-groups',
     list: lazyExport(() => import('#web/pages/manage/ReportGroupsPage.tsx'), 'ReportGroupsPage'),
     record: lazyExport(() => import('#web/pages/manage/ReportGroupPage.tsx'), 'ReportGroupPage'),
   },
   menu: {
+    guide: 'administrator#the-portal',
     list: lazyExport(() => import('#web/pages/manage/MenusPage.tsx'), 'MenusPage'),
     record: lazyExport(() => import('#web/pages/manage/MenuPage.tsx'), 'MenuPage'),
   },
   setting: {
+    guide: 'administrator#the-portal',
     list: lazyExport(() => import('#web/pages/manage/SettingsPage.tsx'), 'SettingsPage'),
   },
   emailTemplate: {
+    guide: 'administrator#the-portal',
     list: lazyExport(() => import('#web/pages/manage/EmailTemplatesPage.tsx'), 'EmailTemplatesPage'),
     record: lazyExport(() => import('#web/pages/manage/EmailTemplatePage.tsx'), 'EmailTemplatePage'),
   },
   media: {
+    guide: 'administrator#the-portal',
     list: lazyExport(() => import('#web/pages/manage/MediaPage.tsx'), 'MediaPage'),
   },
   apiKey: {
+    guide: 'administrator#the-portal',
     list: lazyExport(() => import('#web/pages/manage/ApiKeysPage.tsx'), 'ApiKeysPage'),
     record: lazyExport(() => import('#web/pages/manage/ApiKeyPage.tsx'), 'ApiKeyPage'),
   },
@@ -66,6 +81,7 @@ const recordPages: Readonly<Record<ManagedType, RecordPages>> = {
 /** Entities have pages of their own for each type. */
 function entityPagesOf(type: EntityType): RecordPages {
   return {
+    guide: 'administrator#whose-calls-a-user-sees',
     list: lazy(async () => {
       const { EntitiesPage } = await import('#web/pages/manage/EntitiesPage.tsx')
       return { default: () => <EntitiesPage type={type} /> }
@@ -77,11 +93,12 @@ function entityPagesOf(type: EntityType): RecordPages {
   }
 }
 
-function routesOf(path: string, { list, record }: RecordPages, access: PageRoute['access']): PageRoute[] {
-  const listRoute = { path: paths.manageList(path), access, page: list }
+function routesOf(path: string, pages: RecordPages, access: PageRoute['access']): PageRoute[] {
+  const { list, record, guide } = pages
+  const listRoute = { path: paths.manageList(path), access, page: list, guide }
   return record === undefined
     ? [listRoute]
-    : [listRoute, { path: paths.manageRecord(path, ':id'), access, page: record }]
+    : [listRoute, { path: paths.manageRecord(path, ':id'), access, page: record, guide }]
 }
 
 export const manageRoutes: readonly PageRoute[] = [
@@ -92,31 +109,37 @@ export const manageRoutes: readonly PageRoute[] = [
   ...entityTypes.flatMap((type) => routesOf(entityKind(type), entityPagesOf(type), `${type}.view`)),
   {
     path: paths.importEntities,
+    guide: 'administrator#whose-calls-a-user-sees',
     access: entityTypes.map((type): Claim => `${type}.edit`),
     page: lazyExport(() => import('#web/pages/manage/EntityImportPage.tsx'), 'EntityImportPage'),
   },
   {
     path: paths.inviteUser,
+    guide: 'administrator#users',
     access: 'admin',
     page: lazyExport(() => import('#web/pages/manage/InvitePage.tsx'), 'InvitePage'),
   },
   {
     path: paths.outbox,
+    guide: 'administrator#users',
     access: 'admin',
     page: lazyExport(() => import('#web/pages/manage/OutboxPage.tsx'), 'OutboxPage'),
   },
   {
     path: paths.mail(':id'),
+    guide: 'administrator#users',
     access: 'admin',
     page: lazyExport(() => import('#web/pages/manage/MailPage.tsx'), 'MailPage'),
   },
   {
     path: paths.signIns,
+    guide: 'administrator#users',
     access: 'admin',
     page: lazyExport(() => import('#web/pages/manage/SignInsPage.tsx'), 'SignInsPage'),
   },
   {
     path: paths.manageList('changetracking'),
+    guide: 'administrator#the-portal',
     access: 'admin',
     page: lazyExport(() => import('#web/pages/manage/ChangeTrackingPage.tsx'), 'ChangeTrackingPage'),
   },

@@ -7,16 +7,19 @@ import { paths } from '#web/lib/paths.ts'
 export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.dashboard,
+    guide: 'user#read-the-dashboard',
     access: 'dashboard.view',
     page: lazyExport(() => import('#web/pages/DashboardPage.tsx'), 'DashboardPage'),
   },
   {
     path: paths.reports,
+    guide: 'user#find-a-report',
     access: 'reporting.view',
     page: lazyExport(() => import('#web/pages/ReportsPage.tsx'), 'ReportsPage'),
   },
   {
     path: paths.callDetails,
+    guide: 'user#find-calls',
     access: 'reporting.call.details',
     page: lazyExport(() => import('#web/pages/CallDetailsPage.tsx'), 'CallDetailsPage'),
   },
@@ -27,30 +30,40 @@ export const pageRoutes: readonly PageRoute[] = [
   },
   {
     path: paths.report(':id'),
+    guide: 'user#run-a-report',
     access: 'reporting.view',
     page: lazyExport(() => import('#web/pages/ReportPage.tsx'), 'ReportPage'),
   },
   {
     path: paths.savedReport(':id'),
+    guide: 'user#save-and-share-a-report',
     access: 'reporting.view',
     page: lazyExport(() => import('#web/pages/SavedReportPage.tsx'), 'SavedReportPage'),
   },
   {
     path: paths.profile,
+    guide: 'user#your-profile',
     access: 'signedIn',
     page: lazyExport(() => import('#web/pages/ProfilePage.tsx'), 'ProfilePage'),
   },
   {
     path: '/app/searchresults/:keyword',
+    guide: 'administrator#managing-callboard',
     access: 'admin',
     page: lazyExport(() => import('#web/pages/SearchResultsPage.tsx'), 'SearchResultsPage'),
   },
   {
     path: paths.manage,
+    guide: 'administrator#managing-callboard',
     access: 'admin',
     page: lazyExport(() => import('#web/pages/ManagePage.tsx'), 'ManagePage'),
   },
   ...manageRoutes,
+  {
+    path: paths.guide(':name'),
+    access: 'signedIn',
+    page: lazyExport(() => import('#web/pages/GuidePage.tsx'), 'GuidePage'),
+  },
   {
     path: paths.callRecording,
     access: 'signedIn',

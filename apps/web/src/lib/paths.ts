@@ -30,6 +30,10 @@ export const paths = {
   /** With `:id` the pattern of the route. */
   mail: (id: string) => `/manage/outbox/${id}`,
   searchResults: (keyword: string) => `/app/searchresults/${segmentOf(keyword)}`,
+  /** With `:name` the pattern of the route. */
+  guide: (name: string) => `/app/guide/${name}`,
+  /** A section of a guide, given as `user#dashboard`. */
+  guidePlace: (place: string) => `/app/guide/${place}`,
   callRecording: '/call-recording/:id',
   callRecordingRedacted: '/call-recording-redacted/:id',
 } as const

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSlash } from '#web/app/shell/slash-key.ts'
+import { useBarKey } from '#web/app/shell/bar-key.ts'
 import { paths } from '#web/lib/paths.ts'
 import { PlainInput } from '#web/ui/PlainInput.tsx'
 
@@ -18,7 +18,7 @@ export function SearchBox({ isFocused = false, followsSlash = false, onDone }: S
   const [keyword, setKeyword] = useState('')
   const ref = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
-  useSlash(() => {
+  useBarKey('/', () => {
     if (!followsSlash) return
     ref.current?.focus()
     ref.current?.select()

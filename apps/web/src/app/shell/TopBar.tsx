@@ -3,8 +3,9 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { BarPopover } from '#web/app/shell/BarPopover.tsx'
+import { GuideButton } from '#web/app/shell/GuideButton.tsx'
 import { SearchBox } from '#web/app/shell/SearchBox.tsx'
-import { useSlash } from '#web/app/shell/slash-key.ts'
+import { useBarKey } from '#web/app/shell/bar-key.ts'
 import classes from '#web/app/shell/TopBar.module.css'
 import { UserMenu } from '#web/app/shell/UserMenu.tsx'
 import { holdsClaim, useCurrentUser, useRealUser } from '#web/lib/current-user.ts'
@@ -44,6 +45,7 @@ export function TopBar({ productName, logoUrl, isMenuOpen, onToggleMenu }: TopBa
       </Link>
       {isAdmin && (isRoomy ? <RoomySearch /> : <NarrowSearch />)}
       {mayViewAs && (isRoomy ? <LazyViewAs /> : <NarrowViewAs />)}
+      <GuideButton />
       <UserMenu />
     </header>
   )
@@ -59,7 +61,7 @@ function RoomySearch() {
 
 function NarrowSearch() {
   const [isOpen, setIsOpen] = useState(false)
-  useSlash(() => setIsOpen(true))
+  useBarKey('/', () => setIsOpen(true))
   return (
     <BarPopover label="Search" icon={<SearchOutlined />} isOpen={isOpen} onOpenChange={setIsOpen}>
       <SearchBox isFocused onDone={() => setIsOpen(false)} />

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
@@ -21,9 +22,11 @@ export function UserMenu() {
       onOpenChange={setIsOpen}
       placement="bottomRight"
       panel={
-        <Suspense>
-          <UserPanel onDone={() => setIsOpen(false)} />
-        </Suspense>
+        <PageErrorBoundary>
+          <Suspense>
+            <UserPanel onDone={() => setIsOpen(false)} />
+          </Suspense>
+        </PageErrorBoundary>
       }
       type="text"
       shape="circle"

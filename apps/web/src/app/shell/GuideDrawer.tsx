@@ -1,0 +1,44 @@
+import { Drawer } from 'antd'
+import { Link, matchRoutes, useLocation } from 'react-router'
+import classes from '#web/app/shell/GuideDrawer.module.css'
+import { pageRoutes } from '#web/app/routes.tsx'
+import type { GuidePlace } from '#web/features/guide/guide-content.ts'
+import { GuideReader } from '#web/features/guide/GuideReader.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+
+interface GuideDrawerProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The guide beside the page, which can be used meanwhile. It opens at what it says of the page. */
+export function GuideDrawer({ isOpen, onClose }: GuideDrawerProps) {
+  const { pathname } = useLocation()
+  const { isAdmin } = useCurrentUser()
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      mask={false}
+      destroyOnHidden
+      rootClassName={classes.drawer}
+      size="min(520px, 100vw)"
+      title="Guide"
+      extra={
+        <Link to={paths.guide('user')} onClick={onClose}>
+          Whole guide
+        </Link>
+      }
+      styles={{ body: { padding: 0 } }}
+    >
+      <GuideReader start={guideOf(pathname)} hasAdministration={isAdmin} />
+    </Drawer>
+  )
+}
+
+/** What the guide says of a page; undefined where it has no part of its own. */
+export function guideOf(pathname: string): GuidePlace | undefined {
+  const [match] = matchRoutes([...pageRoutes], pathname) ?? []
+  return match?.route.guide
+}

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { settle } from './settle.ts'
+
+interface Shot {
+  name: string
+  path: string
+  /** Opens what is shown, and says what all is in the picture. */
+  open: (page: Page) => Promise<readonly Locator[]>
+}
+
+const shots: readonly Shot[] = [
+  {
+    name: 'period',
+    path: '/app/dashboard/default',
+    async open(page) {
+      const button = page.getByRole('button', { name: /^Period/ })
+      await button.click()
+      return [button, page.getByRole('dialog', { name: 'Period' })]
+    },
+  },
+  {
+    name: 'export',
+    path: '/reports/0e000000-0000-7000-8000-000000000002',
+    async open(page) {
+      const button = page.getByRole('button', { name: /Export/ })
+      await button.click()
+      return [button, page.getByRole('menu').filter({ has: page.getByRole('menuitem', { name: /^CSV/ }) })]
+    },
+  },
+  {
+    name: 'filters',
+    path: '/reports/calldetails?period=last7Days',
+    async open(page) {
+      const ranges = page.getByRole('group', { name: 'Quick ranges' })
+      await ranges.getByRole('button', { name: 'Missed' }).click()
+      await settle(page)
+      await ranges.getByRole('button', { name: 'Add filter' }).click()
+      await page.getByRole('combobox', { name: 'Field' }).fill('talk')
+      await page.keyboard.press('Enter')
+      return [ranges, page.getByRole('dialog', { name: 'Add a filter' })]
+    },
+  },
+]
+
+const marginPx = 12
+
+/** Parts of pages for the user's guide, twice as fine, in both themes. */
+export async function takeGuidePictures(
+  browser: Browser,
+  { url, password, folder }: { url: string; password: string; folder: string },
+): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: 1024, height: 768 },
+      deviceScaleFactor: 2,
+      colorScheme,
+      locale: 'en-US',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await page.goto('/login')
+    await page.getByLabel('User name').fill('admin')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/app/dashboard/default')
+    for (const { name, path, open } of shots) {
+      await page.goto(path)
+      await settle(page)
+      const shown = await open(page)
+      await settle(page)
+      const file = `guide-${name}-${colorScheme}@2x.png`
+      await page.screenshot({ path: join(folder, file), clip: await around(shown) })
+      console.log(file)
+    }
+    await context.close()
+  }
+}
+
+async function around(shown: readonly Locator[]) {
+  const boxes = (await Promise.all(shown.map((one) => one.boundingBox()))).filter((box) => box !== null)
+  const left = Math.min(...boxes.map(({ x }) => x)) - marginPx
+  const top = Math.min(...boxes.map(({ y }) => y)) - marginPx
+  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + marginPx
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + marginPx
+  return { x: Math.max(0, left), y: Math.max(0, top), width: right - left, height: bottom - top }
+}
