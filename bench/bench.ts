@@ -45,16 +45,7 @@ async function measureAll(
     console.log('Something else keeps this machine busy: the figures will tell of that too.')
 
   const runtime = await openBenchRuntime(join(folder, 'data'))
-  const fillMs = await elapsedMs(async () => {
-    await fillCalls(runtime.calls, {
-      count: calls,
-      nowMs,
-      onProgress: (done) => progress(`${show(done)} calls made`),
-    })
-  })
-  const fill = { calls, elapsedMs: fillMs, rowsPerSecond: calls / (fillMs / 1000) }
-  progress('')
-  console.log(`${show(calls)} calls of 24 months, made in ${show(fillMs / 1000)} s`)
+  const fill = await makeCalls(runtime, { count: calls, nowMs })
   const questions = await askQuestions(runtime, { nowMs, rounds })
   const wrongSignIns = await askWithWrongPasswords(runtime)
   printWrongSignIns(wrongSignIns)
@@ -112,6 +103,20 @@ async function measureAll(
     import: imported,
     demo,
   }
+}
+
+async function makeCalls(
+  { calls, snapshots }: Awaited<ReturnType<typeof openBenchRuntime>>,
+  { count, nowMs }: { count: number; nowMs: number },
+) {
+  const onProgress = (done: number) => progress(`${show(done)} calls made`)
+  const fillMs = await elapsedMs(async () => {
+    await fillCalls(calls, { count, nowMs, onProgress })
+    snapshots.filled(nowMs)
+  })
+  progress('')
+  console.log(`${show(count)} calls of 24 months, made in ${show(fillMs / 1000)} s`)
+  return { calls: count, elapsedMs: fillMs, rowsPerSecond: count / (fillMs / 1000) }
 }
 
 /** On what it is measured. */

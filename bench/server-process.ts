@@ -31,6 +31,8 @@ export async function startServer(
       PORT: '0',
       DEMO: 'off',
       LOG_LEVEL: 'error',
+      // Asked again and again, a question has to be read each time.
+      KEPT_ANSWERS_MB: '0',
       ...settings,
     },
   })

@@ -111,6 +111,11 @@ const Variables = z.object({
   SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: MailFrom.default('Callboard <callboard@localhost>'),
   OIDC_PROVIDERS: oidcProviders.default([]),
+  KEPT_ANSWERS_MB: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a number of megabytes, 0 for none')
+    .transform((text) => Number(text) * 2 ** 20)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
@@ -140,6 +145,8 @@ export interface Config {
   smtpUrl: string | undefined
   mailFrom: string
   oidcProviders: readonly OidcProvider[]
+  /** Memory for answers that are asked for again. */
+  keptAnswerBytes: number | undefined
   logLevel: string
 }
 
@@ -172,6 +179,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     oidcProviders: data.OIDC_PROVIDERS,
+    keptAnswerBytes: data.KEPT_ANSWERS_MB,
     logLevel: data.LOG_LEVEL,
   }
 }

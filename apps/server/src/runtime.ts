@@ -171,6 +171,7 @@ export async function startRuntime(
     log,
     isStoreOurs: config.clickhouseUrl === undefined,
     sharedNumber: config.clickhouseUrl === undefined ? undefined : openSharedNumber(db),
+    keptAnswerBytes: config.keptAnswerBytes,
   })
   const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)

@@ -4,6 +4,7 @@ import {
   type CommandRequest,
   type InsertFileRequest,
   type QueryRequest,
+  type ReadRequest,
   type StreamRequest,
 } from '../src/db/call-store.ts'
 
@@ -34,6 +35,10 @@ export class FaultyStore implements CallStore {
 
   async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
     return await this.#run('query', read.sql, async () => await this.#store.query(read))
+  }
+
+  async lines(read: ReadRequest): Promise<string> {
+    return await this.#run('query', read.sql, async () => await this.#store.lines(read))
   }
 
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {

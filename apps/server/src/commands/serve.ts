@@ -67,7 +67,7 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** True when it made sign-ins, which it shows. */
-async function setUp(config: Config, { postgres, calls }: Runtime): Promise<boolean> {
+async function setUp(config: Config, { postgres, calls, snapshots }: Runtime): Promise<boolean> {
   const { db } = postgres
   let hasShown = false
   const show = (signIns: readonly InitialSignIn[]) => {
@@ -82,7 +82,9 @@ async function setUp(config: Config, { postgres, calls }: Runtime): Promise<bool
     if (process.stdout.isTTY)
       process.stdout.write(`\rFilling in demo data: ${Math.round((done / all) * 100)} %`)
   }
-  await fillDemo({ db, calls, dataDir: config.dataDir, now: new Date(), onProgress, show })
+  const now = new Date()
+  await fillDemo({ db, calls, dataDir: config.dataDir, now, onProgress, show })
+  snapshots.filled(now.getTime())
   return hasShown
 }
 

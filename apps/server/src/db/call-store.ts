@@ -10,6 +10,8 @@ import type { z } from 'zod'
 export interface CallStore {
   /** All rows, each parsed by its schema; not for results that grow with the data (see `stream`). */
   query<Row>(read: QueryRequest<Row>): Promise<Row[]>
+  /** The same rows as lines of JSON, which `parseRows` reads. */
+  lines(read: ReadRequest): Promise<string>
   /**
    * The rows as bytes without a header line, never in memory as a whole. A chunk may end anywhere, also within a row
    * (`stream-lines.ts` cuts lines). The query runs when iterated, and an error, also a late one, throws from the
@@ -57,13 +59,16 @@ export interface ReadLimits {
   resultRows: number
 }
 
-export interface QueryRequest<Row> extends Statement {
+export interface ReadRequest extends Statement {
+  limits?: Partial<ReadLimits>
+}
+
+export interface QueryRequest<Row> extends ReadRequest {
   /**
    * Schema of one row, keys as the SELECT names them. 64-bit integers (so every count) and decimals arrive as strings,
    * instants as `YYYY-MM-DD hh:mm:ss.mmm`: the parsers in `row-values.ts` read them.
    */
   row: z.ZodType<Row>
-  limits?: Partial<ReadLimits>
 }
 
 /** `Parquet` is one file, not lines: its first bytes come when the engine has read all rows. */

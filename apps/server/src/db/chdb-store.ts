@@ -8,6 +8,7 @@ import {
   type CommandRequest,
   type InsertFileRequest,
   type QueryRequest,
+  type ReadRequest,
   type Statement,
   type StreamRequest,
 } from '#server/db/call-store.ts'
@@ -119,12 +120,15 @@ class ChdbStore implements CallStore {
   }
 
   async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
+    return parseRows(await this.lines(read), read.row)
+  }
+
+  async lines(read: ReadRequest): Promise<string> {
     const limits = { ...read.limits, resultRows: read.limits?.resultRows ?? queryLimits.resultRows }
     const executionSeconds = limits.executionSeconds ?? queryLimits.executionSeconds
-    const text = await this.#run(read, { executionSeconds, format: 'JSONEachRow' }, ({ id }) =>
+    return await this.#run(read, { executionSeconds, format: 'JSONEachRow' }, ({ id }) =>
       withSettings(read.sql, readSettings(read, id, limits)),
     )
-    return parseRows(text, read.row)
   }
 
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {

@@ -7,6 +7,7 @@ import {
   type CommandRequest,
   type InsertFileRequest,
   type QueryRequest,
+  type ReadRequest,
   type StreamRequest,
 } from '#server/db/call-store.ts'
 import { toCallStoreError } from '#server/db/engine-errors.ts'
@@ -80,10 +81,14 @@ class ClickhouseStore implements CallStore {
   }
 
   async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
+    return parseRows(await this.lines(read), read.row)
+  }
+
+  async lines(read: ReadRequest): Promise<string> {
     checkParams(read.sql, read.params)
     const limits = { ...read.limits, resultRows: read.limits?.resultRows ?? queryLimits.resultRows }
     const seconds = limits.executionSeconds ?? queryLimits.executionSeconds
-    const text = await this.#run(read, seconds, async (execution) => {
+    return await this.#run(read, seconds, async (execution) => {
       const result = await this.#client.query({
         ...this.#request(execution),
         query: withSettings(read.sql, readSettings(read, execution.id, limits)),
@@ -94,7 +99,6 @@ class ClickhouseStore implements CallStore {
       })
       return await result.text()
     })
-    return parseRows(text, read.row)
   }
 
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {

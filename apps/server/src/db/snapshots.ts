@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import type { SharedReads } from './shared-reads.ts'
+import { TouchedHours, type TouchedStarts } from './touched-hours.ts'
 
 /** The calls as some change left them: what all reads of an answer see, whatever is written meanwhile. */
 export interface Snapshot {
@@ -9,6 +11,8 @@ export interface Snapshot {
    * nothing newer is being written, `others` when both are judged by their numbers.
    */
   readonly leavesOut: 'nothing' | 'superseded' | 'others'
+  /** No call starts later; `Infinity` when that is not known. */
+  readonly newestStartMs: number
 }
 
 export interface ReadingAt {
@@ -29,6 +33,16 @@ export interface StoredChanges {
   superseding: Superseding | undefined
   /** Number of the change that an earlier run left half done. */
   unfinished: number | undefined
+  /** No call starts later; `Infinity` when that is not known. */
+  newestStartMs: number
+}
+
+/** What is asked of the calls that start within a time; `toMs` is exclusive. */
+export interface Question {
+  /** All that the answer depends on, but the calls. */
+  text: string
+  fromMs: number
+  toMs: number
 }
 
 interface Superseding {
@@ -60,6 +74,8 @@ const longestChangeMs = 3_600_000
  * touched before it ended (docs/decisions/0017-snapshots.md).
  */
 export class Snapshots {
+  readonly #reads: SharedReads
+  readonly #touched: TouchedHours
   readonly #shared: SharedNumber | undefined
   readonly #leases = new Set<Lease>()
   #published: number
@@ -70,7 +86,12 @@ export class Snapshots {
   /** What changes up to this one took out may be gone. */
   #cleanedTo: number
 
-  constructor(stored: StoredChanges, shared?: SharedNumber) {
+  constructor(
+    stored: StoredChanges,
+    { reads, shared }: { reads: SharedReads; shared?: SharedNumber | undefined },
+  ) {
+    this.#reads = reads
+    this.#touched = new TouchedHours({ number: stored.published, newestStartMs: stored.newestStartMs })
     this.#published = stored.published
     this.#newest = Math.max(stored.published, stored.unfinished ?? 0)
     this.#superseding = stored.superseding
@@ -94,7 +115,40 @@ export class Snapshots {
   ): Promise<T> {
     const published = await this.published()
     const wanted = number !== undefined && this.#keeps(number, published) ? number : published
-    const lease = this.#lease(this.#isQuick(wanted) ? this.#quick() : { number: wanted, leavesOut: 'others' })
+    return await this.#readAt(wanted, signal, work)
+  }
+
+  /**
+   * A text that is read at the snapshot of an answer: once for all who ask for it at the same time, and not again while no
+   * change touched the calls that it tells of. It is read on its own, so that it outlives the answer that asked first.
+   */
+  async readOnce(
+    { at: { number }, signal }: ReadingAt,
+    { text, ...time }: Question,
+    read: (reading: ReadingAt) => Promise<string>,
+  ): Promise<string> {
+    const newest = this.#shared === undefined ? this.#touched.newest(time) : number
+    // At an earlier snapshot than the newest change of these calls nobody knows which one came before.
+    const state = Math.min(newest, number)
+    return await this.#reads.read(
+      `${state} ${text}`,
+      signal,
+      async (left) => await this.#readAt(number, left, read),
+    )
+  }
+
+  /** To be called when calls were written by no change, while nobody read: those of the demo. None of them starts later. */
+  filled(newestStartMs: number): void {
+    this.#touched.touch(this.#published, [newestStartMs])
+    this.#reads.clear()
+  }
+
+  async #readAt<T>(
+    number: number,
+    signal: AbortSignal | undefined,
+    work: (reading: ReadingAt) => Promise<T>,
+  ): Promise<T> {
+    const lease = this.#lease(this.#isQuick(number) ? this.#quick() : { number, leavesOut: 'others' })
     const overtaken = lease.overtaken.signal
     let again: Lease
     try {
@@ -156,9 +210,13 @@ export class Snapshots {
     for (const { overtaken } of quick) overtaken.abort()
   }
 
-  /** All of the change is written: from now on it is seen. */
-  async publish(number: number, { supersedes }: { supersedes: boolean }): Promise<void> {
+  /** All of the change is written: from now on it is seen. `startsMs` are those of the calls that it brought or took out. */
+  async publish(
+    number: number,
+    { supersedes, startsMs }: { supersedes: boolean; startsMs?: TouchedStarts },
+  ): Promise<void> {
     await this.#shared?.write(number)
+    this.#touched.touch(number, startsMs)
     if (supersedes) this.#superseding = { oldest: this.#superseding?.oldest ?? number, newest: number }
     this.#published = number
     this.#changing = undefined
@@ -197,7 +255,7 @@ export class Snapshots {
     return this.#shared === undefined && this.#changing === undefined && number === this.#published
   }
 
-  #quick(): Snapshot {
+  #quick(): Pick<Snapshot, 'number' | 'leavesOut'> {
     return {
       number: this.#published,
       leavesOut: this.#superseding === undefined ? 'nothing' : 'superseded',
@@ -211,10 +269,11 @@ export class Snapshots {
       : number === published || number > Date.now() - keptForOthersMs + longestChangeMs
   }
 
-  #lease(at: Snapshot): Lease {
+  #lease(rows: Pick<Snapshot, 'number' | 'leavesOut'>): Lease {
     const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const newestStartMs = this.#shared === undefined ? this.#touched.newestStartMs : Infinity
     const lease: Lease = {
-      at,
+      at: { ...rows, newestStartMs },
       overtaken: new AbortController(),
       ended,
       end: () => {

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { InstantValue, Integer, TextOrNull } from '../db/row-values.ts'
-import type { ReadingAt, Snapshots } from '../db/snapshots.ts'
+import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import type { CellNames } from './cell-names.ts'
 import { countRows, detailsWhere } from './details.ts'
 import type { ListPlan } from './details-plan.ts'
 import { type Field, getField, type StoredKind } from './fields.ts'
 import { listOffsets, listOrderSql } from './list-order.ts'
+import { type Reading, readOnce } from './read-once.ts'
 import { fieldColumn, plainDecimal } from './result-rows.ts'
 import type { Page } from './run.ts'
 
@@ -35,10 +36,11 @@ export async function readDetailsRows(
   plan: ListPlan,
   { calls, snapshots, names, page, signal }: Asking,
 ): Promise<DetailsRows> {
-  return await snapshots.read({ signal }, async (reading) => {
+  return await snapshots.read({ signal }, async (at) => {
+    const reading = { calls, snapshots, ...at }
     const [count, rows] = await Promise.all([
-      countRows(scope, plan, { calls, ...reading }),
-      readRows(scope, plan, { calls, names, page, ...reading }),
+      countRows(scope, plan, reading),
+      readRows(scope, plan, { names, page, ...reading }),
     ])
     return { columns: plan.columns.map(fieldColumn), rows, rowCount: Math.min(count, plan.limit ?? Infinity) }
   })
@@ -47,25 +49,24 @@ export async function readDetailsRows(
 async function readRows(
   scope: Scope,
   plan: ListPlan,
-  { calls, names, page, at, signal }: ReadingAt & Omit<Asking, 'snapshots' | 'signal'>,
+  { names, page, ...reading }: Reading & Pick<Asking, 'names' | 'page'>,
 ): Promise<Cell[][]> {
   const size = page?.size ?? answerRowLimit
   const offset = ((page?.number ?? 1) - 1) * size
   const limit = Math.min(size, (plan.limit ?? Infinity) - offset)
   if (limit <= 0) return []
-  const bindings = new Bindings()
   const offsets = listOffsets(plan.span)
   const select = plan.columns.map((name, place) => `${getField(name).sql(offsets)} AS c${place}`)
-  const rows = await calls.query({
-    sql: [
+  const build = (at: Snapshot) => {
+    const bindings = new Bindings()
+    const sql = [
       `SELECT ${[...select, 'currency AS of_amounts'].join(', ')} FROM calls`,
       `WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
       `ORDER BY ${listOrderSql(plan.order, { bindings, offsets, names })} LIMIT ${limit} OFFSET ${offset}`,
-    ].join(' '),
-    params: bindings.params,
-    row: z.record(z.string(), z.unknown()),
-    signal,
-  })
+    ].join(' ')
+    return { sql, params: bindings.params }
+  }
+  const rows = await readOnce({ span: plan.span, build, row: z.record(z.string(), z.unknown()) }, reading)
   return rows.map((row) =>
     plan.columns.map((name: AskedField, place) =>
       cellOf(getField(name), row[`c${place}`], row['of_amounts']),

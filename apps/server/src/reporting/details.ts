@@ -6,15 +6,16 @@ import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
 import { instantParam, Integer } from '../db/row-values.ts'
-import type { ReadingAt, Snapshot, Snapshots } from '../db/snapshots.ts'
+import type { Snapshot, Snapshots } from '../db/snapshots.ts'
 import { AppError } from '../lib/app-error.ts'
 import { Bindings, type BoundType } from './bindings.ts'
 import { selectCall, storedCallFields } from './call-columns.ts'
 import { keywordSql } from './keyword.ts'
 import type { Plan } from './plan.ts'
+import { type Reading, readOnce } from './read-once.ts'
 import { scopeSql, snapshotSql } from './scope-sql.ts'
 import { sortKeyOf } from './sort-keys.ts'
-import { whereSql } from './sql.ts'
+import { type Sql, whereSql } from './sql.ts'
 
 /** Which calls, without their order and columns. */
 export interface CallSelection extends Pick<Plan, 'filters' | 'entities'> {
@@ -33,8 +34,6 @@ interface Asking {
   snapshots: Snapshots
   signal?: AbortSignal
 }
-
-type Reading = ReadingAt & { calls: CallStore }
 
 export interface DetailsPage {
   rows: Record<string, unknown>[]
@@ -64,7 +63,7 @@ export async function readDetailsPage(
 ): Promise<DetailsPage> {
   const start = cursor === undefined ? undefined : readCursor(cursor, plan)
   return await snapshots.read({ signal, number: start?.snapshot }, async (reading) =>
-    pageAt(scope, plan, { calls, ...reading, ...asked, start }),
+    pageAt(scope, plan, { calls, snapshots, ...reading, ...asked, start }),
   )
 }
 
@@ -107,8 +106,19 @@ interface Start {
 async function readRows(
   scope: Scope,
   plan: DetailsPlan,
-  { start, limit, calls, signal, at }: Reading & { start: Start | undefined; limit: number },
+  { start, limit, ...reading }: Reading & { start: Start | undefined; limit: number },
 ) {
+  const { row } = selectCall(plan.columns)
+  const build = (at: Snapshot) => pageSql(scope, plan, { start, limit, at })
+  const found = await readOnce({ span: plan.span, build, row: z.record(z.string(), z.unknown()) }, reading)
+  return found.map((cells) => ({ call: row.parse(cells), key: Key.parse(cells) }))
+}
+
+function pageSql(
+  scope: Scope,
+  plan: DetailsPlan,
+  { start, limit, at }: { start: Start | undefined; limit: number; at: Snapshot },
+): Sql {
   const bindings = new Bindings()
   const { sql: key, type } = sortKeyOf(plan.sort, plan.desc)
   const conditions = [detailsWhere(scope, plan, { bindings, at })]
@@ -119,7 +129,7 @@ async function readRows(
     // The first condition skips whole parts of the table, the second is exact.
     conditions.push(`${key} ${beyond}= ${value}`, `(${key}, id) ${beyond} (${value}, ${id})`)
   }
-  const { select, row } = selectCall(plan.columns)
+  const { select } = selectCall(plan.columns)
   const order = plan.desc ? 'DESC' : 'ASC'
   const orderBy = `ORDER BY ${key} ${order}, id ${order} LIMIT ${limit}`
   // The keys of the page first, then its rows: only for these are all columns read.
@@ -127,27 +137,19 @@ async function readRows(
   // A correction may have the key of the row that it replaces.
   const seen = snapshotSql(at, bindings)
   const rows = `(${rowKey}) IN (${page})${seen === undefined ? '' : ` AND ${seen}`}`
-  const found = await calls.query({
+  return {
     sql: `SELECT ${select}, ${key} AS sort_key, id AS sort_id FROM calls WHERE ${rows} ${orderBy}`,
     params: bindings.params,
-    row: z.record(z.string(), z.unknown()),
-    signal,
-  })
-  return found.map((cells) => ({ call: row.parse(cells), key: Key.parse(cells) }))
+  }
 }
 
-export async function countRows(
-  scope: Scope,
-  plan: CallSelection,
-  { calls, signal, at }: { calls: CallStore; at: Snapshot; signal?: AbortSignal | undefined },
-): Promise<number> {
-  const bindings = new Bindings()
-  const [row] = await calls.query({
-    sql: `SELECT count() AS n FROM calls WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
-    params: bindings.params,
-    row: z.object({ n: Integer }),
-    signal,
-  })
+export async function countRows(scope: Scope, plan: CallSelection, reading: Reading): Promise<number> {
+  const build = (at: Snapshot) => {
+    const bindings = new Bindings()
+    const where = detailsWhere(scope, plan, { bindings, at })
+    return { sql: `SELECT count() AS n FROM calls WHERE ${where}`, params: bindings.params }
+  }
+  const [row] = await readOnce({ span: plan.span, build, row: z.object({ n: Integer }) }, reading)
   return row?.n ?? 0
 }
 

@@ -1,11 +1,10 @@
 import type { AskedField } from '@callboard/contract/field-names'
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
-import type { CallStore } from '../db/call-store.ts'
 import { instantParam, Integer } from '../db/row-values.ts'
-import type { Snapshot } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { type CallSelection, countRows, detailsWhere } from './details.ts'
+import type { Reading } from './read-once.ts'
 import { hourMs, isSortName, sortKeyOf } from './sort-keys.ts'
 
 /** The engine keeps the rows that it sorts in memory: about 300 bytes each, twice that while sorting. */
@@ -34,19 +33,15 @@ const Bucket = z.object({ bucket: Integer, n: Integer })
 export async function planWindows(
   scope: Scope,
   plan: CallSelection & { order: readonly ListOrder[]; limit: number | undefined },
-  {
-    calls,
-    at,
-    rowsAtOnce,
-    signal,
-  }: { calls: CallStore; at: Snapshot; rowsAtOnce: number; signal?: AbortSignal },
+  { rowsAtOnce, ...reading }: Reading & { rowsAtOnce: number },
 ): Promise<{ windows: ExportWindow[]; rowCount: number }> {
   const [first] = plan.order
   if (first === undefined || !isSortName(first.field) || plan.limit !== undefined) {
-    const found = await countRows(scope, plan, { calls, at, signal })
+    const found = await countRows(scope, plan, reading)
     const rowCount = Math.min(found, plan.limit ?? Infinity)
     return { windows: [{ from: undefined, to: undefined, rowCount }], rowCount }
   }
+  const { calls, at, signal } = reading
   const bindings = new Bindings()
   const counts = await calls.query({
     sql: [
@@ -56,7 +51,7 @@ export async function planWindows(
     params: bindings.params,
     row: Bucket,
     limits: { resultRows: 1_000_000 },
-    ...(signal && { signal }),
+    signal,
   })
   const windows: ExportWindow[] = []
   let from: number | undefined

@@ -3,7 +3,8 @@ import type { Scope } from '../access/scope.ts'
 import { earlierBuckets } from './earlier-rows.ts'
 import { isScalar, type Scalar } from './filters.ts'
 import type { Plan, PlannedPivot, Slot } from './plan.ts'
-import { allRows, type Reading, readGroups } from './read-periods.ts'
+import type { Reading } from './read-once.ts'
+import { allRows, readGroups } from './read-periods.ts'
 import { bucketsOf } from './time-buckets.ts'
 
 /** The plan with the values of its pivot that calls of the period have, or all its buckets of time. */

@@ -1,21 +1,16 @@
 import type { Filter } from '@callboard/contract/calls'
 import { answerRowLimit, type Cell } from '@callboard/contract/reports'
 import type { Scope } from '../access/scope.ts'
-import type { CallStore } from '../db/call-store.ts'
-import type { ReadingAt } from '../db/snapshots.ts'
+import type { Snapshot } from '../db/snapshots.ts'
 import { alignEarlier, type EarlierRow, earlierHourOffsets } from './earlier-rows.ts'
 import { emptyFigures } from './figures.ts'
 import { isScalar } from './filters.ts'
 import { fillTime, isOverTime } from './over-time.ts'
 import type { Comparison, Plan } from './plan.ts'
+import { type Reading, readOnce } from './read-once.ts'
 import { measureCells, readRow, type ReadRow, SummaryRow } from './result-rows.ts'
-import { hasTotalsInside, type RowWindow, type SpanToRead, summarySql, totalsSql } from './sql.ts'
+import { hasTotalsInside, type RowWindow, type SpanToRead, type Sql, summarySql, totalsSql } from './sql.ts'
 import { memoizedOffsets } from './zone-offsets.ts'
-
-export interface Reading extends Pick<ReadingAt, 'at'> {
-  calls: CallStore
-  signal: AbortSignal | undefined
-}
 
 /** Dimensions, then the figure of each measure of the plan. */
 export interface PeriodRows {
@@ -79,14 +74,15 @@ export async function readGroups(
 async function readRows(
   scope: Scope,
   plan: Plan,
-  { window, calls, signal, at, ...period }: Reading & SpanToRead & { window: RowWindow },
+  { window, calls, snapshots, at: snapshot, signal, ...period }: Reading & SpanToRead & { window: RowWindow },
 ): Promise<{ rows: ReadRow[]; totals: Cell[] | null }> {
-  const read = async (sql: { sql: string; params: object }) =>
-    await calls.query({ ...sql, params: { ...sql.params }, row: SummaryRow, ...(signal && { signal }) })
+  const reading = { calls, snapshots, at: snapshot, signal }
+  const read = async (build: (at: Snapshot) => Sql) =>
+    await readOnce({ span: period.span, build, row: SummaryRow }, reading)
   const needsTotals = plan.dimensions.length > 0 && (!hasTotalsInside(plan) || window.offset > 0)
   const [found, [separate]] = await Promise.all([
-    read(summarySql(scope, plan, { ...period, window, at })),
-    needsTotals ? read(totalsSql(scope, plan, { ...period, at })) : [],
+    read((at) => summarySql(scope, plan, { ...period, window, at })),
+    needsTotals ? read((at) => totalsSql(scope, plan, { ...period, at })) : [],
   ])
   const offsets = memoizedOffsets(period.span)
   const rows = found.map((row) => readRow(plan, row, offsets))

@@ -10,7 +10,8 @@ import { isScalar, type Scalar } from './filters.ts'
 import { isOverTime } from './over-time.ts'
 import { resolvePivot } from './pivot.ts'
 import type { Plan } from './plan.ts'
-import { allRows, allRowsOf, type BothPeriods, readBoth, type Reading, readWhole } from './read-periods.ts'
+import { allRows, allRowsOf, type BothPeriods, readBoth, readWhole } from './read-periods.ts'
+import type { Reading } from './read-once.ts'
 import { columnsOf, dimensionColumn } from './result-rows.ts'
 import type { RowWindow } from './sql.ts'
 
@@ -46,7 +47,7 @@ export async function runSummary(
   }: { calls: CallStore; snapshots: Snapshots; page: Page | undefined; signal: AbortSignal | undefined },
 ): Promise<SummaryResult> {
   return await snapshots.read({ signal }, async ({ at, signal: ended }) => {
-    const reading = { calls, at, signal: ended }
+    const reading = { calls, snapshots, at, signal: ended }
     return await summaryAt(scope, await resolvePivot(scope, plan, reading), { page, ...reading })
   })
 }

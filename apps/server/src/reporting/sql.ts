@@ -116,13 +116,19 @@ export function whereSql(
   const conditions = [
     scopeSql(scope, at, bindings),
     `started_at >= ${bindings.bind(instantParam(isoInstant(span.from)), "DateTime64(3, 'UTC')")}`,
-    `started_at < ${bindings.bind(instantParam(isoInstant(span.to)), "DateTime64(3, 'UTC')")}`,
+    `started_at < ${bindings.bind(endParam(span, at), "DateTime64(3, 'UTC')")}`,
     ...plan.filters.map((filter) => filterSql(filter, { bindings, offsets })),
   ]
   if (plan.entities !== undefined) conditions.push(entitiesSql(plan.entities, bindings))
   if (!plan.filters.some((filter) => filter.field === 'parentCallId'))
     conditions.push('isNull(parent_call_id)')
   return conditions.join(' AND ')
+}
+
+/** A period up to now ends at another millisecond each time, mostly without a call in between: it is the same question. */
+function endParam({ to }: Span, { newestStartMs }: Snapshot): string {
+  const endMs = Math.min(to.epochMilliseconds, newestStartMs + 1)
+  return instantParam(new Date(endMs))
 }
 
 /** The figures, and before SELECT the calls of each value of the pivot as s0, s1, … */

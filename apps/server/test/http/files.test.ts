@@ -268,13 +268,13 @@ describe('a client that goes away', () => {
     const leaving = new AbortController()
     const asked = Promise.withResolvers<void>()
     const wait = Promise.withResolvers<void>()
-    const query = store.query.bind(store)
-    store.query = async (read) => {
+    const lines = store.lines.bind(store)
+    store.lines = async (read) => {
       if (read.sql.includes('FROM calls')) {
         asked.resolve()
         await wait.promise
       }
-      return await query(read)
+      return await lines(read)
     }
     const body = JSON.stringify({ ...period, columns: ['source'] })
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin}` }
@@ -290,16 +290,16 @@ describe('a client that goes away', () => {
     await expect(asking).rejects.toThrow('abort')
     wait.resolve()
     await expect.poll(() => store.reads.some((read) => read.signal?.aborted === true)).toBe(true)
-    store.query = query
+    store.lines = lines
   })
 })
 
 it('a fault of the portal’s own is told without a word of it', async () => {
-  const query = store.query.bind(store)
-  store.query = async () =>
+  const lines = store.lines.bind(store)
+  store.lines = async () =>
     Promise.reject(new Error(`SELECT secret FROM calls at ${import.meta.filename}:1:1`))
   const answer = await test.ask({ path: callDetails.path, body: period, token: admin })
-  store.query = query
+  store.lines = lines
   expect(errorsOf(answer)).toEqual([
     { code: 'internal', description: 'Something went wrong here. The request id helps to find out what.' },
   ])

@@ -1,4 +1,4 @@
-import type { CallStore, QueryRequest, StreamRequest } from '#server/db/call-store.ts'
+import type { CallStore, QueryRequest, ReadRequest, StreamRequest } from '#server/db/call-store.ts'
 
 export interface RecordedRead {
   sql: string
@@ -20,6 +20,11 @@ export class RecordedStore implements CallStore {
     return await this.#store.query(read)
   }
 
+  async lines(read: ReadRequest): Promise<string> {
+    this.#keep(read)
+    return await this.#store.lines(read)
+  }
+
   stream(read: StreamRequest): AsyncIterable<Uint8Array> {
     this.#keep(read)
     return this.#store.stream(read)
@@ -31,7 +36,7 @@ export class RecordedStore implements CallStore {
   ping: CallStore['ping'] = async () => this.#store.ping()
   close: CallStore['close'] = async () => this.#store.close()
 
-  #keep({ sql, params, signal }: Pick<QueryRequest<never>, 'sql' | 'params' | 'signal'>): void {
+  #keep({ sql, params, signal }: Pick<ReadRequest, 'sql' | 'params' | 'signal'>): void {
     this.reads.push({ sql, params: params ?? {}, signal })
   }
 }

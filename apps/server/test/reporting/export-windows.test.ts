@@ -78,6 +78,7 @@ async function csvOf(field: (typeof sorts)[number], desc: boolean, rowsAtOnce: n
       calls: test.runtime.calls,
       snapshots: test.runtime.snapshots,
       names: { customers: new Map(), entities: new Map() },
+      signal: new AbortController().signal,
       rowsAtOnce,
     },
   )

@@ -174,12 +174,14 @@ describe('the figures of a report', () => {
   it('count 40,000 unique callers exactly, whichever they are', async () => {
     const customer = await test.make.customer()
     const days = 12
-    await test.runtime.calls.command({
-      sql: `INSERT INTO calls (id, customer_id, direction, status, caller_number, started_at)
-        SELECT generateUUIDv4(), {customer:UUID}, 'inbound', 'answered', concat('+1', toString(2010000000 + number)),
-          toDateTime64('2026-03-01 15:00:00.000', 3, 'UTC') + toIntervalDay(intDiv(number, 40000))
-        FROM numbers({count:UInt64})`,
-      params: { customer: customer.id, count: days * 40_000 },
+    await test.runtime.ingest.change(async () => {
+      await test.runtime.calls.command({
+        sql: `INSERT INTO calls (id, customer_id, direction, status, caller_number, started_at)
+          SELECT generateUUIDv4(), {customer:UUID}, 'inbound', 'answered', concat('+1', toString(2010000000 + number)),
+            toDateTime64('2026-03-01 15:00:00.000', 3, 'UTC') + toIntervalDay(intDiv(number, 40000))
+          FROM numbers({count:UInt64})`,
+        params: { customer: customer.id, count: days * 40_000 },
+      })
     })
     const { rows, totals } = await run({
       definition: { dimensions: [{ field: 'time', grain: 'day' }], measures: ['uniqueCallers'] },

@@ -105,6 +105,7 @@ export class Annotations {
         if (patience.aborted) throw unavailable()
         return await this.#plan(editing, { next, only: await only() })
       },
+      startsMs: ({ edited }) => edited.map(({ startedAt }) => Date.parse(startedAt)),
       write: async (toWrite, plan) => {
         number = toWrite.number
         await this.#write(toWrite, plan, editing)

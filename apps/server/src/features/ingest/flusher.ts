@@ -8,6 +8,7 @@ import { composeMerge, type Merge, type Merging } from './merge.ts'
 import type { Patches } from './patches.ts'
 import { addCallerOf, otherNumber } from './related.ts'
 import { supersede } from './snapshot-store.ts'
+import { storedMs } from './stored-instant.ts'
 import { insertCalls } from './store.ts'
 
 export interface Flushing extends Merging {
@@ -137,7 +138,8 @@ export class Flusher {
     if (replaced.length > 0) await supersede(calls, replaced, { number, before: file.version })
     if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
     if (inserted.length > 0 && this.#wasCutShort) await this.#completeInsert(this.#merge)
-    await snapshots.publish(number, { supersedes: replaced.length > 0 })
+    const startsMs = [...replaced, ...inserted].map((call) => storedMs(call.startedAt))
+    await snapshots.publish(number, { supersedes: replaced.length > 0, startsMs })
     if (replaced.length > 0) patches.applySoon()
     for (const call of inserted) {
       const caller = { customerId: call.customerId, number: otherNumber(call) }

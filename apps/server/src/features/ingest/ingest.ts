@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
+import { SharedReads } from '../../db/shared-reads.ts'
 import { type SharedNumber, Snapshots } from '../../db/snapshots.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import type { Log } from '../../lib/log.ts'
@@ -41,6 +42,7 @@ export interface IngestOptions {
   sharedNumber?: SharedNumber | undefined
   /** Disk space to be left to the databases; 256 MiB by default. */
   reserveBytes?: number
+  keptAnswerBytes?: number | undefined
   /** What may wait to be inserted; 300,000 calls and 1 GiB by default. */
   waiting?: { rows: number; bytes: number }
 }
@@ -361,19 +363,20 @@ function mergeOf({ batchNames, ...unfinished }: Unfinished, waiting: readonly Ba
 }
 
 async function openSnapshots(
-  { calls, sharedNumber, log }: IngestOptions,
+  { calls, sharedNumber, keptAnswerBytes, log }: IngestOptions,
   unfinished: number | undefined,
 ): Promise<Snapshots> {
+  const sharing = { reads: new SharedReads(keptAnswerBytes), shared: sharedNumber }
   try {
     const stored = await selectStoredChanges(calls, unfinished)
     const published = (await sharedNumber?.read()) ?? stored.published
-    return new Snapshots({ ...stored, published }, sharedNumber)
+    return new Snapshots({ ...stored, published }, sharing)
   } catch (error) {
     if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
     log.error({ err: error }, 'the store of calls does not answer; what is superseded in it is not known')
     const published = (await sharedNumber?.read()) ?? (unfinished ?? Date.now()) - 1
     const superseding = { oldest: 1, newest: published }
-    return new Snapshots({ published, superseding, unfinished }, sharedNumber)
+    return new Snapshots({ published, superseding, unfinished, newestStartMs: Infinity }, sharing)
   }
 }
 

@@ -207,12 +207,19 @@ export class Relations {
 
   async #write(customerId: string, changed: readonly Relation[]): Promise<void> {
     const { calls, spool, changes } = this.#work
+    const startsMs = changed.map((relation) => relation.startedMs)
     if (changed.length <= fewUpdates) {
-      await changes.run(async (change) => await changeRelations(calls, { customerId, ...change }, changed))
+      await changes.run(
+        async (change) => await changeRelations(calls, { customerId, ...change }, changed),
+        startsMs,
+      )
       return
     }
     await spool.withScratch(encodeRelations(changed), async (path) => {
-      await changes.run(async (change) => await changeManyRelations(calls, { customerId, ...change }, path))
+      await changes.run(
+        async (change) => await changeManyRelations(calls, { customerId, ...change }, path),
+        startsMs,
+      )
     })
   }
 }

@@ -11,6 +11,7 @@ export const lightweight = {
 } as const
 
 const Changes = z.object({ published: Integer, oldest: Integer, newest: Integer })
+const Newest = z.object({ started_ms: Integer })
 
 /** What the table says of the changes so far. */
 export async function selectStoredChanges(
@@ -27,7 +28,16 @@ export async function selectStoredChanges(
     row: Changes,
   })
   const { published = 0, oldest = 0, newest = 0 } = row ?? {}
-  return { published, superseding: newest === 0 ? undefined : { oldest, newest }, unfinished }
+  const [newestCall] = await calls.query({
+    sql: 'SELECT toUnixTimestamp64Milli(max(started_at)) AS started_ms FROM calls',
+    row: Newest,
+  })
+  return {
+    published,
+    superseding: newest === 0 ? undefined : { oldest, newest },
+    unfinished,
+    newestStartMs: newestCall?.started_ms ?? 0,
+  }
 }
 
 /** Takes out the versions that corrections replace; versions from `before` on stay. */

@@ -20,3 +20,8 @@ export function storedInstant(ms: number): string {
 function twoDigits(value: number): string {
   return value < 10 ? `0${value}` : String(value)
 }
+
+/** Milliseconds of such a text. */
+export function storedMs(stored: string): number {
+  return Date.parse(`${stored.replace(' ', 'T')}Z`)
+}

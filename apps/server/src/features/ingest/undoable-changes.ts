@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { LimitFunction } from 'p-limit'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
+import type { TouchedStarts } from '../../db/touched-hours.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Patches } from './patches.ts'
 import { undoChange } from './snapshot-store.ts'
@@ -37,9 +38,12 @@ export class UndoableChanges {
     this.#changing = changing
   }
 
-  /** `work` marks the rows that it brings and takes out with the number. Nothing remains of it when it throws. */
-  async run(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
-    await this.#changing.limit(async () => await this.#write(work))
+  /**
+   * `work` marks the rows that it brings and takes out with the number. Nothing remains of it when it throws. `startsMs` are
+   * those of the calls, if they are known.
+   */
+  async run(work: (change: ChangeToWrite) => Promise<void>, startsMs?: TouchedStarts): Promise<void> {
+    await this.#changing.limit(async () => await this.#write(work, startsMs))
   }
 
   /**
@@ -48,14 +52,18 @@ export class UndoableChanges {
    */
   async runPlanned<Plan>({
     plan,
+    startsMs,
     write,
   }: {
     plan: () => Promise<Plan | undefined>
+    /** Of the calls that are to be changed. */
+    startsMs: (planned: Plan) => TouchedStarts
     write: (change: ChangeToWrite, planned: Plan) => Promise<void>
   }): Promise<Plan | undefined> {
     return await this.#changing.limit(async () => {
       const planned = await plan()
-      if (planned !== undefined) await this.#write(async (change) => await write(change, planned))
+      if (planned !== undefined)
+        await this.#write(async (change) => await write(change, planned), startsMs(planned))
       return planned
     })
   }
@@ -69,14 +77,14 @@ export class UndoableChanges {
     this.#closing.abort()
   }
 
-  async #write(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
+  async #write(work: (change: ChangeToWrite) => Promise<void>, startsMs: TouchedStarts): Promise<void> {
     const { snapshots, spool, patches } = this.#changing
     const number = snapshots.next()
     await spool.noteChange(number)
     try {
       await snapshots.begin(number)
       await work({ number, queryId: queryIdOf(number) })
-      await snapshots.publish(number, { supersedes: true })
+      await snapshots.publish(number, { supersedes: true, startsMs })
     } catch (error) {
       await this.#undo(number)
       throw error

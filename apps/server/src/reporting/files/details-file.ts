@@ -43,7 +43,7 @@ export async function openDetailsFile(
 ): Promise<OpenedFile> {
   const { format, name } = file
   return await openAtSnapshot(snapshots, { format, name, span: plan.span }, async (at) => {
-    const reading = { ...file, at, rowsAtOnce }
+    const reading = { ...file, snapshots, at, rowsAtOnce }
     const [occurring, { windows, rowCount }] = await Promise.all([
       readOccurring(scope, plan, reading),
       planWindows(scope, plan, reading),
@@ -186,7 +186,7 @@ async function* parts(
   let rowsDone = 0
   for (const window of windows) {
     const statement = windowStatement(scope, plan, { ...writing, window })
-    yield* calls.stream({ ...statement, ...limits, format: streamed, ...(signal && { signal }) })
+    yield* calls.stream({ ...statement, ...limits, format: streamed, signal })
     rowsDone += window.rowCount
     onRows?.(rowsDone)
   }
@@ -235,7 +235,7 @@ async function readOccurring(
     sql: `SELECT ${sets.join(', ')} FROM calls WHERE ${detailsWhere(scope, plan, { bindings, at })}`,
     params: bindings.params,
     row: z.record(z.string(), z.array(z.string())),
-    ...(signal && { signal }),
+    signal,
   })
   const keys = new Map(named.map((name, place) => [name, found[`keys${place}`] ?? []]))
   return { currencies: (found['currencies'] ?? []).toSorted(), names: pickNames(names, keys) }

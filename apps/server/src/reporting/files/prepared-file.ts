@@ -7,7 +7,7 @@ import type { OpenedFile } from './opened-file.ts'
 export interface FileReading {
   calls: CallStore
   snapshots: Snapshots
-  signal?: AbortSignal
+  signal: AbortSignal
   /** Threads of the engine, for what may take its time; as many as any read unless given. */
   threads?: number
   /** Told now and then how many rows have been written. */

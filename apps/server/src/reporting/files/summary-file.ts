@@ -2,12 +2,11 @@ import type { FileFormat } from '@callboard/contract/export-types'
 import { describeNone } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../../access/scope.ts'
-import type { CallStore } from '../../db/call-store.ts'
-import type { Snapshot } from '../../db/snapshots.ts'
 import { streamLines } from '../../db/stream-lines.ts'
 import { answerCells } from '../answer-cells.ts'
 import { type CellNames, findNames, headersOf } from '../cell-names.ts'
 import type { Plan } from '../plan.ts'
+import type { Reading } from '../read-once.ts'
 import { readRow, SummaryRow } from '../result-rows.ts'
 import { resolvePivot } from '../pivot.ts'
 import { allRows } from '../read-periods.ts'
@@ -37,7 +36,7 @@ export async function openSummaryFile(
   const { format, name, calls, signal, names, threads, onRows } = file
   return await openAtSnapshot(snapshots, { format, name, span: asked.span }, async (at) => {
     // A short report is read as a whole, and so is one that is sorted here; another long one is streamed.
-    const reading = { calls, signal, at }
+    const reading = { calls, snapshots, at, signal }
     const plan = await resolvePivot(scope, asked, reading)
     const page = isPagedHere(plan) ? { number: 1, size: Number.MAX_SAFE_INTEGER } : undefined
     const first = await summaryAt(scope, plan, { ...reading, page })
@@ -75,7 +74,7 @@ async function* counted(
 async function* pagedRows(
   scope: Scope,
   plan: Plan,
-  { first, rowOf, ...reading }: Reading & { first: SummaryResult },
+  { first, rowOf, ...reading }: Reading & { first: SummaryResult; rowOf: RowOf },
 ): AsyncGenerator<FileRow[]> {
   const size = first.rows.length
   for (let number = 2, next = first; next.rows.length > 0; number++) {
@@ -213,13 +212,6 @@ function writeAmounts(cell: Cell, currencies: readonly string[]): (string | null
   return currencies.length === 0 ? [null] : currencies.map((currency) => amounts.get(currency) ?? null)
 }
 
-interface Reading {
-  calls: CallStore
-  signal: AbortSignal | undefined
-  at: Snapshot
-  rowOf: RowOf
-}
-
 async function* streamedRows(
   scope: Scope,
   plan: Plan,
@@ -230,7 +222,7 @@ async function* streamedRows(
     whole,
     rowOf,
     threads,
-  }: Reading & { whole: readonly Cell[]; threads: number | undefined },
+  }: Reading & { whole: readonly Cell[]; rowOf: RowOf; threads: number | undefined },
 ): AsyncGenerator<FileRow[]> {
   const sql = summarySql(scope, plan, { span: plan.span, window: allRows, at })
   const cellsOf = answerCells(plan, whole)
@@ -238,7 +230,7 @@ async function* streamedRows(
   const stream = calls.stream({
     ...sql,
     format: 'JSONEachRow',
-    ...(signal && { signal }),
+    signal,
     ...(threads !== undefined && { limits: { threads } }),
   })
   let rows: FileRow[] = []

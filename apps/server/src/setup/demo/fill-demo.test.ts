@@ -36,6 +36,7 @@ function failingStore(): CallStore {
   const { calls } = test.runtime
   return {
     query: calls.query.bind(calls),
+    lines: calls.lines.bind(calls),
     stream: calls.stream.bind(calls),
     command: calls.command.bind(calls),
     cancel: calls.cancel.bind(calls),
