@@ -65,6 +65,12 @@ const ReportOrder = z
   )
   .max(6)
 
+const ReportChart = z.strictObject({
+  type: z.enum(chartTypes),
+  /** Columns of the report that may be drawn, the first unless a reader chooses another; a scatter draws the second across. All unless given. */
+  measures: z.array(z.enum(measureColumns)).min(1).max(60).optional(),
+})
+
 export const ReportDefinition = z.strictObject({
   dimensions: z.array(DimensionUse).max(6).default([]),
   /** Figures, and what is derived from them: `calls:share`, `calls:earlier`, `calls:change`. */
@@ -83,7 +89,7 @@ export const ReportDefinition = z.strictObject({
   matchWeekdays: z.boolean().optional(),
   /** For `answeredInTime` and `serviceLevel`. */
   answerWithinSeconds: z.int().min(1).max(600).optional(),
-  chart: z.strictObject({ type: z.enum(chartTypes) }).default({ type: 'none' }),
+  chart: ReportChart.default({ type: 'none' }),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
 

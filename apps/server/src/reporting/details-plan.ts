@@ -49,7 +49,8 @@ export function buildDetailsPlan({
   if (definition.others !== undefined) throw impossible('others', 'definition.others')
   if (definition.answerWithinSeconds !== undefined)
     throw impossible('figures', 'definition.answerWithinSeconds')
-  if (definition.chart.type !== 'none') throw impossible('chart', 'definition.chart')
+  if (definition.chart.type !== 'none' || definition.chart.measures !== undefined)
+    throw impossible('chart', 'definition.chart')
   if (sort !== undefined) throw impossible('other order', 'sort')
   const columns = columnsOf(definition)
   return {

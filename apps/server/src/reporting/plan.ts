@@ -107,6 +107,7 @@ export function buildPlan(input: PlanInput): Plan {
   const asked = pivot === undefined ? dimensions : [...dimensions, pivot.dimension]
   requireFewBuckets(asked, span)
   const { measures, columns } = planColumns(input)
+  requireDrawn(definition)
   if (pivot !== undefined && columns.length * (pivot.limit + 1) > mostFigures) {
     throw new AppError(
       'invalid',
@@ -226,6 +227,14 @@ function planColumns({
     measures: names.map((name) => measureOf(name, terms)),
     columns: asked.map(({ name, measure, view }) => ({ name, measure: names.indexOf(measure), view })),
   }
+}
+
+function requireDrawn({ chart, measures }: ReportDefinition): void {
+  const unknown = chart.measures?.find((name) => !measures.includes(name))
+  if (unknown === undefined) return
+  throw new AppError('unknownReportField', `The report has no column ${unknown} to draw.`, {
+    field: 'definition.chart.measures',
+  })
 }
 
 function comparisonOf(

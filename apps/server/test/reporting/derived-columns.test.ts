@@ -164,6 +164,7 @@ describe('what is derived from a figure', () => {
     [{ measures: ['calls', 'longestWaiting:change'] }, 'definition.measures.1'],
     [{ measures: ['calls:colour'] }, 'definition.measures.0'],
     [{ measures: ['calls'], sort: [{ field: 'calls:share' }] }, 'calls:share'],
+    [{ measures: ['calls'], chart: { type: 'bar', measures: ['missed'] } }, 'definition.chart.measures'],
     [{ measures: ['calls'], answerWithinSeconds: 0 }, 'definition.answerWithinSeconds'],
   ])('is an error that names it where it cannot be told: %j', async (definition, field) => {
     const parameters = field === 'parameters.compare' ? { compare: null } : {}
@@ -173,6 +174,25 @@ describe('what is derived from a figure', () => {
       token,
     })
     expect(errorsOf(answer)).toMatchObject([{ field }])
+  })
+
+  it('is not there while nothing is compared, neither are an order by it and its chart', async () => {
+    const definition = {
+      dimensions: [{ field: 'source' as const }],
+      measures: ['calls' as const, 'calls:change' as const, 'calls:earlier' as const],
+      compare: 'previousPeriod' as const,
+      sort: [{ field: 'calls:change' }, { field: 'source' }],
+      chart: { type: 'bar' as const, measures: ['calls:change' as const, 'calls' as const] },
+    }
+    const answer = await test.ask({
+      path: runReport.path,
+      body: { definition, parameters: { dateRange: march, compare: null } },
+      token,
+    })
+    expect(answer.status, answer.text).toBe(200)
+    const { columns, comparison } = RunReportAnswer.parse(answer.json())
+    expect(columns.map(({ name }) => name)).toEqual(['source', 'calls'])
+    expect(comparison).toBeUndefined()
   })
 
   it('is an error that names the dimensions where a period has too many hours to show', async () => {

@@ -358,6 +358,33 @@ describe('a step into a report', () => {
     }
   })
 
+  it('shows a column across by its parts, with the calls of that column alone', async () => {
+    const counted = { ...bySource, measures: ['calls' as const] }
+    const weeks = { ...counted, pivot: { field: 'time', grain: 'week' } as const }
+    const days = await run(weeks, { steps: [week] })
+    expect(days.pivot?.grain).toBe('day')
+    expect(across(days).map(([, value]) => value)).toEqual(
+      [2, 3, 4, 5, 6, 7, 8].map((at) => `2026-03-0${at}`),
+    )
+    expect(days.totals).toEqual([null, 1, 2, 0, 0, 0, 0, 0, 3])
+    const month = { ...weeks, pivot: { field: 'time', grain: 'month', limit: 1 } as const }
+    const ofMonth = await run(month, { steps: [{ field: 'time', grain: 'month', value: '2026-03-01' }] })
+    expect(across(ofMonth)).toHaveLength(31)
+
+    const byState = { ...counted, pivot: { field: 'state' } as const }
+    const states = await run(byState)
+    const [first] = states.columns.flatMap(({ pivot }) => (pivot && 'value' in pivot ? [pivot.value] : []))
+    const counties = await run(byState, { steps: [{ field: 'state', value: first }] })
+    expect(counties.pivot?.name).toBe('county')
+    expect(counties.totals?.at(-1)).toBe(states.totals?.[1])
+    const steps = [{ field: 'state', value: first }]
+    const [state, county] = [{ field: 'state' }, { field: 'county' }] as const
+    const both = { ...byState, dimensions: [county], sort: [county] }
+    expect((await run(both, { steps })).rows).toHaveLength(1)
+    const turned = { ...counted, dimensions: [state], pivot: county, sort: [] }
+    expect((await run(turned, { steps })).pivot).toBeUndefined()
+  })
+
   it.each([
     [[{ field: 'state', value: 'NY' }], 'steps.0.field'],
     [[week, { field: 'state', value: 'NY' }], 'steps.1.field'],

@@ -8,7 +8,7 @@ const Keys = z.array(z.string()).min(1)
  * after a reset. Keys that the table does not know are no choice.
  */
 export function useChosenColumns(storageKey: string, known: readonly string[]) {
-  const [keys, setKeys] = useState(() => readKeys(storageKey))
+  const [keys, setKeys] = useState(() => readChosenColumns(storageKey))
   function choose(next: string[] | undefined) {
     if (next === undefined) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, JSON.stringify(next))
@@ -19,7 +19,8 @@ export function useChosenColumns(storageKey: string, known: readonly string[]) {
   return [chosen?.length === 0 ? undefined : chosen, choose] as const
 }
 
-function readKeys(storageKey: string): string[] | undefined {
+/** What was chosen under a name. */
+export function readChosenColumns(storageKey: string): string[] | undefined {
   try {
     return Keys.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? 'null')).data
   } catch {

@@ -7,6 +7,7 @@ import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
 import { ExportButton } from '#web/features/reports/ExportButton.tsx'
 import { FavouriteButton } from '#web/features/reports/FavouriteButton.tsx'
 import { ParameterBar } from '#web/features/reports/ParameterBar.tsx'
+import { reportColumnsKey } from '#web/features/reports/ReportFigures.tsx'
 import { ReportResult } from '#web/features/reports/ReportResult.tsx'
 import {
   isChanged,
@@ -20,6 +21,7 @@ import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { SaveActions } from '#web/features/reports/SaveActions.tsx'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { ViewSwitch } from '#web/features/reports/ViewSwitch.tsx'
+import { readChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
@@ -35,7 +37,7 @@ interface OpenReportProps {
 
 /** The page of a report, opened by itself or as it was saved; the address says what differs. */
 export function OpenReport({ report, saved }: OpenReportProps) {
-  const { isAdmin, timeZone } = useCurrentUser()
+  const { id: userId, isAdmin, timeZone } = useCurrentUser()
   const marks = useReportMarks()
   const schema = useMemo(() => reportSearch(report), [report])
   const { state, problem, write } = useUrlState(schema)
@@ -76,7 +78,11 @@ export function OpenReport({ report, saved }: OpenReportProps) {
             shown={{ parameters: valuesOf(report, state), view: viewOf(state) }}
             isChanged={isOther}
           />
-          <ShareButton />
+          <ShareButton
+            also={() => ({
+              columns: (state.columns ?? readChosenColumns(reportColumnsKey(userId, report.id)))?.join(','),
+            })}
+          />
           {isAdmin && saved === undefined && (
             <Link to={paths.manageRecord('reports', report.id)}>
               <Button tabIndex={-1}>Edit</Button>

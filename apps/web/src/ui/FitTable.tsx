@@ -63,6 +63,7 @@ export function FitTable<T extends object>({
         columns={groupedColumns(
           shown.map((column, index) => ({
             group: column.group,
+            groupHead: column.groupHead,
             column: tableColumn(column, {
               isPinned: isScrolled && index === 0,
               isScrolled,
@@ -143,6 +144,7 @@ function tableColumn<T>(
 
 interface PlacedColumn<T> {
   group: string | undefined
+  groupHead: ReactNode
   column: TableColumnType<T>
 }
 
@@ -150,7 +152,7 @@ interface PlacedColumn<T> {
 function groupedColumns<T>(
   columns: readonly PlacedColumn<T>[],
 ): (TableColumnType<T> | TableColumnGroupType<T>)[] {
-  return columns.flatMap(({ group, column }, index) => {
+  return columns.flatMap(({ group, groupHead, column }, index) => {
     if (group === undefined) return [column]
     if (columns[index - 1]?.group === group) return []
     const after = columns.slice(index).findIndex((other) => other.group !== group)
@@ -158,7 +160,7 @@ function groupedColumns<T>(
     return [
       {
         key: `group ${index}`,
-        title: group,
+        title: groupHead ?? group,
         align: 'center',
         children: together.map((one) => one.column),
       } as const,

@@ -15,6 +15,8 @@ export interface FitColumn<T> extends Omit<
   head?: ReactNode
   /** Neighbours of one group stand under a head of their own. */
   group?: string
+  /** In place of its name. */
+  groupHead?: ReactNode
   /** Pixels that it needs, padding included. */
   room: number
   /** Where there is too little room, columns of higher rank step back first; its place among the columns unless given. */

@@ -14,6 +14,8 @@ export interface ReportChart {
   choices: readonly ReportColumn[]
   /** The column that was chosen. */
   chosen: ReportColumn | undefined
+  /** The column that a scatter draws across. */
+  across?: ReportColumn
   /** What is left out, in words. */
   note?: string | undefined
   /** The row and column at a place. */
@@ -25,6 +27,10 @@ export interface ChartInput {
   type: ChartType
   /** The measure to draw if there is a choice; the first unless given. */
   measure: string | undefined
+  /** The measure that a scatter draws across; the first other one unless given. */
+  across?: string | undefined
+  /** Columns that may be drawn; all unless given. */
+  measures?: readonly string[] | undefined
   weekStartsOn: number
 }
 

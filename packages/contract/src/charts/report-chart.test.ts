@@ -1,6 +1,6 @@
 import type { Cell, ReportColumn, RunReportAnswer } from '../reports.ts'
 import { describe, expect, it } from 'vitest'
-import type { ChartType } from './charted-answer.ts'
+import type { ChartInput, ChartType } from './charted-answer.ts'
 import { buildReportChart } from './report-chart.ts'
 import { chartHeight } from './chart-data.ts'
 
@@ -50,8 +50,9 @@ const answerRate: ReportColumn = { name: 'answerRate', label: 'Answer rate', typ
 
 const ofCalls = { ...calls, measure: 'calls', view: 'figure' } as const
 
-function chartOf(type: ChartType, changes: Partial<RunReportAnswer>) {
-  return buildReportChart({ answer: { ...empty, ...changes }, type, measure: undefined, weekStartsOn: 1 })
+function chartOf(type: ChartType, changes: Partial<RunReportAnswer>, asked: Partial<ChartInput> = {}) {
+  const answer = { ...empty, ...changes }
+  return buildReportChart({ answer, type, measure: undefined, weekStartsOn: 1, ...asked })
 }
 
 describe('the chart of a report', () => {
@@ -122,6 +123,21 @@ describe('the chart of a report', () => {
     })
     expect(chart?.figureAt({ index: 1 })?.row).toEqual(['TV', 3, 1])
     expect(chartOf('scatter', { columns: [source, calls], rows: [['Radio', 4]] })).toBeUndefined()
+  })
+
+  it('draws and offers the figures that the report names, in their order, and across the one that is asked for', () => {
+    const columns = [source, calls, answerRate, { ...calls, name: 'missed', measure: 'missed' as const }]
+    const rows = [['Radio', 4, 0.5, 1]]
+    const named = chartOf('bar', { columns, rows }, { measures: ['missed', 'calls'] })
+    expect(named?.choices.map(({ name }) => name)).toEqual(['missed', 'calls'])
+    expect(named?.chosen?.name).toBe('missed')
+    const across = (asked: { across?: string; measure?: string; measures?: string[] }) => {
+      const data = chartOf('scatter', { columns, rows }, asked)?.data
+      return data?.type === 'scatter' ? data.points.map(({ x, y }) => [x, y]) : []
+    }
+    expect(across({ across: 'missed' })).toEqual([[1, 4]])
+    expect(across({ measures: ['answerRate', 'missed'] })).toEqual([[1, 0.5]])
+    expect(across({ measure: 'missed', across: 'missed' })).toEqual([[4, 1]])
   })
 
   it('puts the small slices of a pie together, with all that the limit left out', () => {

@@ -8,16 +8,20 @@ import { formatCount } from '../format.ts'
 
 /** The chart of a report; undefined if its rows cannot be drawn. */
 export function buildReportChart(input: ChartInput): ReportChart | undefined {
-  const { answer, type, measure } = input
-  const choices = answer.columns.filter(
+  const { answer, type, measure, measures } = input
+  const drawable = answer.columns.filter(
     ({ role, type: kind, pivot }) =>
       role === 'measure' && kind !== 'money' && kind !== 'time' && pivot === undefined,
   )
+  const choices =
+    measures === undefined
+      ? drawable
+      : measures.flatMap((name) => drawable.find((column) => column.name === name) ?? [])
   const chosen = choices.find(({ name }) => name === measure) ?? choices[0]
   if (type === 'none' || chosen === undefined || answer.columns[0]?.role !== 'dimension') return undefined
   if (type === 'heatMap') return heatMap(input, { choices, chosen })
   if (type === 'pie') return pie(answer, { choices, chosen })
-  if (type === 'scatter') return scatter(answer, { choices, chosen })
+  if (type === 'scatter') return scatter(input, { choices, chosen })
   return seriesChart(input, { choices, chosen })
 }
 

@@ -1,5 +1,5 @@
-import type { RunReportAnswer } from '../reports.ts'
 import {
+  type ChartInput,
   formatOf,
   type MeasureChart,
   numberOrNull,
@@ -12,9 +12,12 @@ import { formatCount } from '../format.ts'
 /** More points are a cloud that nobody reads, and slow to draw. */
 const mostPoints = 1000
 
-/** The chosen measure against the first other one; a row without one of the two has no point. */
-export function scatter(answer: RunReportAnswer, { choices, chosen: y }: MeasureChart) {
-  const x = choices.find(({ measure }) => measure !== y.measure) ?? choices.find((column) => column !== y)
+/** The chosen measure against another one; a row without one of the two has no point. */
+export function scatter({ answer, across }: ChartInput, { choices, chosen: y }: MeasureChart) {
+  const x =
+    choices.find((column) => column.name === across && column !== y) ??
+    choices.find(({ measure }) => measure !== y.measure) ??
+    choices.find((column) => column !== y)
   if (x === undefined) return undefined
   const [atX, atY] = [answer.columns.indexOf(x), answer.columns.indexOf(y)]
   const placed = answer.rows.slice(0, mostPoints).flatMap((row) => {
@@ -32,6 +35,7 @@ export function scatter(answer: RunReportAnswer, { choices, chosen: y }: Measure
     },
     choices,
     chosen: y,
+    across: x,
     note:
       placed.length < rowCount ? `${formatCount(placed.length)} of ${formatCount(rowCount)} rows` : undefined,
     figureAt: ({ index }) => {

@@ -1,4 +1,5 @@
-import { type RunReport, usualAnswerSeconds } from '@callboard/contract/reports'
+import { isComparing, parseColumn } from '@callboard/contract/report-columns'
+import { type ReportDefinition, type RunReport, usualAnswerSeconds } from '@callboard/contract/reports'
 import { requireCallerFields } from '../../access/scope.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
 import { requireFilters } from '../../reporting/filters.ts'
@@ -24,7 +25,7 @@ export async function inputOf(
   const clock = { now, timeZone, weekStartsOn }
   const { definition, filters, span } = steppedReport(
     {
-      definition: whole,
+      definition: choices.compare === null ? withoutComparison(whole) : whole,
       filters: [...whole.filters, ...choices.filters],
       span: resolveReportPeriod(choices.period, clock),
     },
@@ -55,6 +56,21 @@ export async function inputOf(
     },
     matchWeekdays: choices.matchWeekdays ?? definition.matchWeekdays,
     weekStartsOn,
+  }
+}
+
+/** Columns that compare have nothing to say; a report of nothing else cannot be run. */
+function withoutComparison(definition: ReportDefinition): ReportDefinition {
+  const compares = new Set<string>(definition.measures.filter((name) => isComparing(parseColumn(name))))
+  const measures = definition.measures.filter((name) => !compares.has(name))
+  if (measures.length === 0) return definition
+  const { sort, chart } = definition
+  const drawn = chart.measures?.filter((name) => !compares.has(name))
+  return {
+    ...definition,
+    measures,
+    sort: sort.filter(({ field }) => !compares.has(field)),
+    chart: { ...chart, measures: drawn },
   }
 }
 

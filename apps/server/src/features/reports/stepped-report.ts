@@ -29,19 +29,48 @@ export function steppedReport(report: AskedReport, steps: readonly ReportStep[],
   }, report)
 }
 
-function requireDimension({ dimensions, columns }: ReportDefinition, step: ReportStep, index: number): void {
-  if (columns === undefined && dimensions.some(({ field }) => field === step.field)) return
-  throw new AppError('invalid', `The report has no rows of ${step.field} to step into.`, {
+function requireDimension(
+  { dimensions, pivot, columns }: ReportDefinition,
+  step: ReportStep,
+  index: number,
+): void {
+  const isThere = pivot?.field === step.field || dimensions.some(({ field }) => field === step.field)
+  if (columns === undefined && isThere) return
+  throw new AppError('invalid', `The report has neither rows nor columns of ${step.field} to step into.`, {
     field: `steps.${index}.field`,
   })
 }
 
 function withFiner(definition: ReportDefinition, step: ReportStep): ReportDefinition {
+  const { pivot } = definition
+  return pivot?.field === step.field
+    ? withFinerColumns(definition, finerDimension(step))
+    : withFinerRows(definition, step)
+}
+
+/** The days of a month are the most buckets that a larger one has and that are shown. */
+const mostBuckets = 31
+
+/** Rows of what the columns now tell go: a report has no dimension twice. */
+function withFinerColumns(
+  { pivot, dimensions, sort, ...same }: ReportDefinition,
+  finer: ReturnType<typeof finerDimension>,
+): ReportDefinition {
+  return {
+    ...same,
+    pivot: { ...finer, limit: finer.field === 'time' ? mostBuckets : pivot?.limit },
+    dimensions: dimensions.filter(({ field }) => field !== finer.field),
+    sort: sort.filter(({ field }) => field !== finer.field),
+  }
+}
+
+function withFinerRows(definition: ReportDefinition, step: ReportStep): ReportDefinition {
   const finer = finerDimension(step)
   const others = definition.dimensions.filter(({ field }) => field !== step.field && field !== finer.field)
   const place = definition.dimensions.findIndex(({ field }) => field === step.field)
   return {
     ...definition,
+    pivot: definition.pivot?.field === finer.field ? undefined : definition.pivot,
     dimensions: others.toSpliced(place, 0, finer),
     sort: definition.sort.map((by) => (by.field === step.field ? { ...by, field: finer.field } : by)),
   }

@@ -1,9 +1,12 @@
-import { chartTypes, type ReportDefinition } from '@callboard/contract/reports'
+import { chartTypes, type ReportDefinition, usualAnswerSeconds } from '@callboard/contract/reports'
+import { Select } from 'antd'
 import { useId } from 'react'
+import shared from '#web/features/report-builder/builder.module.css'
 import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
 import { chartKinds, ChartPicture } from '#web/features/report-builder/chart-pictures.tsx'
-import { chartProblem } from '#web/features/report-builder/chart-fit.ts'
+import { chartProblem, isDrawn } from '#web/features/report-builder/chart-fit.ts'
 import classes from '#web/features/report-builder/ChartPart.module.css'
+import { columnWords } from '#web/features/report-builder/figure-columns.ts'
 
 interface ChartPartProps {
   definition: ReportDefinition
@@ -14,6 +17,7 @@ interface ChartPartProps {
 export function ChartPart({ definition, onChange }: ChartPartProps) {
   const name = useId()
   const offered = chartTypes.map((type) => ({ type, problem: chartProblem(type, definition) }))
+  const drawable = definition.chart.type === 'none' ? [] : definition.measures.filter(isDrawn)
   const unsuited = offered.filter(({ problem }) => problem !== undefined)
   return (
     <BuilderPart title="Chart">
@@ -26,13 +30,34 @@ export function ChartPart({ definition, onChange }: ChartPartProps) {
               name={name}
               checked={definition.chart.type === type}
               disabled={problem !== undefined}
-              onChange={() => onChange({ type })}
+              onChange={() => onChange({ ...definition.chart, type })}
             />
             <ChartPicture type={type} />
             {chartKinds[type].label}
           </label>
         ))}
       </div>
+      {drawable.length > 1 && (
+        <div className={shared.field}>
+          <label htmlFor={`${name}-drawn`}>
+            {definition.chart.type === 'scatter' ? 'Drawn upwards, then across' : 'Figures to draw'}
+          </label>
+          <Select
+            id={`${name}-drawn`}
+            mode="multiple"
+            allowClear
+            placeholder="All figures, the first at first"
+            value={definition.chart.measures ?? []}
+            options={drawable.map((column) => ({
+              value: column,
+              label: columnWords(column, definition.answerWithinSeconds ?? usualAnswerSeconds).label,
+            }))}
+            onChange={(chosen) =>
+              onChange({ ...definition.chart, measures: chosen.length === 0 ? undefined : chosen })
+            }
+          />
+        </div>
+      )}
       {unsuited.length > 0 && (
         <details className={classes.reasons}>
           <summary>Why not the others?</summary>

@@ -75,7 +75,8 @@ function needsTwoFigures({ measures }: Charted): string | undefined {
 /** Charts draw numbers: amounts come in currencies, and moments are none. */
 const undrawn: ReadonlySet<string> = new Set(['money', 'time'])
 
-function isDrawn(name: MeasureColumn): boolean {
+/** Whether charts draw a column. */
+export function isDrawn(name: MeasureColumn): boolean {
   const figure = figureOf(name)
   return figure !== undefined && !undrawn.has(figureKinds[figure].type)
 }

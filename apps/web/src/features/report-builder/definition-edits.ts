@@ -20,11 +20,15 @@ export function edited(definition: ReportDefinition, changes: Partial<ReportDefi
 function fitted(definition: ReportDefinition): ReportDefinition {
   const { sort, chart, others } = definition
   const names = new Set(columnNames(definition))
+  const drawn = chart.measures?.filter((name) => names.has(name)) ?? []
   return {
     ...definition,
     sort: sort.filter(({ field }) => names.has(field)),
     others: mayTellOthers(definition) ? others : undefined,
-    chart: chartProblem(chart.type, definition) === undefined ? chart : { type: suggestChart(definition) },
+    chart:
+      chartProblem(chart.type, definition) === undefined
+        ? { type: chart.type, ...(drawn.length > 0 && { measures: drawn }) }
+        : { type: suggestChart(definition) },
   }
 }
 

@@ -16,6 +16,8 @@ const state: ReportState = {
   view: 'table',
   sort: undefined,
   measure: undefined,
+  across: undefined,
+  columns: undefined,
   steps: [],
   page: 1,
 }

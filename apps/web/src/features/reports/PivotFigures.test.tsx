@@ -1,5 +1,6 @@
+import type { ReportStep } from '@callboard/contract/report-steps'
 import type { ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,10 +28,21 @@ const source = { name: 'source', label: 'Source', type: 'text', role: 'dimension
 const inbound = { value: 'inbound' }
 const others = { isOthers: true, except: ['inbound'] } as const
 
-function renderTable(columns: ReportColumn[], rows: RunReportAnswer['rows']) {
+const direction = {
+  name: 'direction',
+  label: 'Direction',
+  type: 'text',
+  role: 'dimension',
+} satisfies ReportColumn
+
+function renderTable(
+  columns: ReportColumn[],
+  rows: RunReportAnswer['rows'],
+  pivot: ReportColumn = direction,
+) {
   const answer: RunReportAnswer = {
     columns: [source, ...columns],
-    pivot: { name: 'direction', label: 'Direction', type: 'text', role: 'dimension' },
+    pivot,
     rows,
     labels: {},
     totals: null,
@@ -49,6 +61,7 @@ function renderTable(columns: ReportColumn[], rows: RunReportAnswer['rows']) {
   }
   const figureHref = vi.fn<FigureHref>(({ name }) => `/calls?figure=${encodeURIComponent(name)}`)
   const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
+  const onStep = vi.fn<(step: ReportStep) => void>()
   render(
     <MemoryRouter>
       <CurrentUserContext value={buildSession()}>
@@ -60,12 +73,13 @@ function renderTable(columns: ReportColumn[], rows: RunReportAnswer['rows']) {
           page={1}
           figureHref={figureHref}
           onSort={onSort}
+          onStep={onStep}
           onPage={vi.fn<(page: number) => void>()}
         />
       </CurrentUserContext>
     </MemoryRouter>,
   )
-  return { onSort }
+  return { onSort, onStep }
 }
 
 /** The texts of the head, row by row. */
@@ -100,6 +114,24 @@ describe('the table of a report with a pivot', () => {
     expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('/calls?figure=calls%231')
     await userEvent.click(screen.getByRole('columnheader', { name: /Inbound/ }))
     expect(onSort).toHaveBeenCalledWith({ column: 'calls#0', desc: true })
+  })
+
+  it('is stepped into by the head of a time, which does not sort as well', async () => {
+    const march = { value: '2026-03-01' }
+    const month = { name: 'time', label: 'Month', type: 'time', grain: 'month', role: 'dimension' } as const
+    const step = { field: 'time', grain: 'month', value: '2026-03-01' }
+    const [one, another] = [
+      { ...calls, name: 'calls#0', pivot: march },
+      { ...share, name: 'calls:share#0', pivot: march },
+    ]
+    const single = renderTable([one, { ...calls, name: 'calls' }], [['Radio', 12, 15]], month)
+    await userEvent.click(screen.getByRole('button', { name: 'Mar 2026' }))
+    expect(single.onStep).toHaveBeenCalledWith(step)
+    expect(single.onSort).not.toHaveBeenCalled()
+    cleanup()
+    const several = renderTable([one, another, { ...calls, name: 'calls' }], [['Radio', 12, 0.5, 15]], month)
+    await userEvent.click(screen.getByRole('button', { name: 'Mar 2026' }))
+    expect(several.onStep).toHaveBeenCalledWith(step)
   })
 
   it('has several measures under each value, which are chosen once for all values', async () => {

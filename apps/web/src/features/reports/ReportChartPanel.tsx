@@ -11,20 +11,24 @@ import { Chart } from '#web/ui/Chart.tsx'
 import type { ChartPlace } from '@callboard/contract/charts/chart-data'
 import { ChartLegend } from '#web/ui/ChartLegend.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import classes from '#web/features/reports/ReportChartPanel.module.css'
 
 interface ReportChartPanelProps {
   answer: RunReportAnswer
-  type: ReportDefinition['chart']['type']
+  chart: ReportDefinition['chart']
   measure: string | undefined
+  across: string | undefined
   figureHref: FigureHref
-  onMeasure: (measure: string) => void
+  onChange: (choice: { measure: string } | { across: string }) => void
 }
 
 /** The chart of a report; a click on a part of it leads to the calls. */
-export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure }: ReportChartPanelProps) {
+export function ReportChartPanel(props: ReportChartPanelProps) {
+  const { answer, measure, across, figureHref, onChange } = props
+  const { type, measures } = props.chart
   const navigate = useNavigate()
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
-  const chart = buildReportChart({ answer, type, measure, weekStartsOn })
+  const chart = buildReportChart({ answer, type, measure, across, measures, weekStartsOn })
   if (chart === undefined) return null
   function open(figure: { column: ReportColumn; row: readonly Cell[] } | undefined) {
     const href = figure === undefined ? undefined : figureHref(figure.column, figure.row)
@@ -42,14 +46,25 @@ export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure 
       legend={hasLegend && !isMap ? <ChartLegend data={data} /> : undefined}
       actions={
         choices.length > 1 ? (
-          <Select
-            size="small"
-            aria-label="Figure of the chart"
-            popupMatchSelectWidth={false}
-            value={chosen?.name}
-            options={choices.map(({ name, label }) => ({ value: name, label }))}
-            onChange={onMeasure}
-          />
+          <>
+            <FigureSelect
+              label="Figure of the chart"
+              choices={choices}
+              chosen={chosen}
+              onChange={(name) => onChange({ measure: name })}
+            />
+            {chart.across !== undefined && choices.length > 2 && (
+              <>
+                <span className={classes.against}>against</span>
+                <FigureSelect
+                  label="Figure across"
+                  choices={choices.filter((column) => column !== chosen)}
+                  chosen={chart.across}
+                  onChange={(name) => onChange({ across: name })}
+                />
+              </>
+            )}
+          </>
         ) : undefined
       }
     >
@@ -65,5 +80,25 @@ export function ReportChartPanel({ answer, type, measure, figureHref, onMeasure 
         <Chart data={data} summary={summary} onSelect={select} />
       )}
     </Panel>
+  )
+}
+
+interface FigureSelectProps {
+  label: string
+  choices: readonly ReportColumn[]
+  chosen: ReportColumn | undefined
+  onChange: (name: string) => void
+}
+
+function FigureSelect({ label, choices, chosen, onChange }: FigureSelectProps) {
+  return (
+    <Select
+      size="small"
+      aria-label={label}
+      popupMatchSelectWidth={false}
+      value={chosen?.name}
+      options={choices.map((column) => ({ value: column.name, label: column.label }))}
+      onChange={onChange}
+    />
   )
 }

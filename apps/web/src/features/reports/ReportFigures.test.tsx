@@ -61,7 +61,12 @@ const answer: RunReportAnswer = {
   },
 }
 
-function renderTable(changes: Partial<RunReportAnswer> = {}, order: 'here' | 'engine' = 'here') {
+function renderTable(
+  changes: Partial<RunReportAnswer> = {},
+  order: 'here' | 'engine' = 'here',
+  named?: string[],
+) {
+  const onColumns = vi.fn<(keys: string[] | undefined) => void>()
   const onSort = vi.fn<(sort: ReportSort | undefined) => void>()
   const figureHref = vi.fn<FigureHref>(({ name }) => (name === 'calls' ? '/reports/calldetails' : undefined))
   render(
@@ -74,13 +79,15 @@ function renderTable(changes: Partial<RunReportAnswer> = {}, order: 'here' | 'en
           sort={undefined}
           page={1}
           figureHref={figureHref}
+          columns={named}
+          onColumns={onColumns}
           onSort={onSort}
           onPage={vi.fn<(page: number) => void>()}
         />
       </CurrentUserContext>
     </MemoryRouter>,
   )
-  return { onSort, figureHref }
+  return { onSort, figureHref, onColumns }
 }
 
 function rowOf(name: string) {
@@ -189,6 +196,16 @@ describe('ReportFigures', () => {
       expect.stringMatching(/^CA\$50\.00.*▼ 50\.0%/),
       expect.stringMatching(/^\$300\.00.*▲ 50\.0%/),
     ])
+  })
+
+  it('shows the columns that its address names, whatever the user chose before', async () => {
+    localStorage.setItem('reportColumns:user-1:report', JSON.stringify(['source', 'calls']))
+    const { onColumns } = renderTable({}, 'here', ['answerRate', 'source', 'gone'])
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads).toEqual(['Source', 'Answer rate'])
+    await userEvent.click(screen.getByRole('button', { name: /Columns/ }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Calls' }))
+    expect(onColumns).toHaveBeenCalledWith(['source', 'calls', 'answerRate'])
   })
 
   it('shows the columns that the user chose, and keeps the choice', async () => {

@@ -22,15 +22,34 @@ interface ReportFiguresProps {
   sort: ReportSort | undefined
   /** From 1. */
   page: number
+  /** Keys of the columns that the address names; undefined: those that the user chose before. */
+  columns?: readonly string[] | undefined
   figureHref: FigureHref
   onStep?: (step: ReportStep) => void
   onSort: (sort: ReportSort | undefined) => void
   onPage: (page: number) => void
+  onColumns?: (keys: string[] | undefined) => void
+}
+
+/** Under which the choice of columns of a report is kept. */
+export function reportColumnsKey(userId: string, reportId: string): string {
+  return `reportColumns:${userId}:${reportId}`
 }
 
 /** The figures of a report with the columns that the user wants. */
 export function ReportFigures(props: ReportFiguresProps) {
-  const { title = 'Figures', answer, reportId, order, sort, page, figureHref, onStep, ...changes } = props
+  const {
+    title = 'Figures',
+    answer,
+    reportId,
+    order,
+    sort,
+    page,
+    figureHref,
+    onStep,
+    onColumns,
+    ...changes
+  } = props
   const { id: userId } = useCurrentUser()
   const all = order === 'here' ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
   const first = ((page - 1) * rowsOnPage) % rowsAtOnce
@@ -44,10 +63,14 @@ export function ReportFigures(props: ReportFiguresProps) {
     onStep,
   })
   const choices = choicesOf(columns)
-  const [chosen, choose] = useChosenColumns(
-    `reportColumns:${userId}:${reportId}`,
-    choices.map(({ key }) => key),
-  )
+  const known = choices.map(({ key }) => key)
+  const [kept, keep] = useChosenColumns(reportColumnsKey(userId, reportId), known)
+  const named = known.filter((key) => props.columns?.includes(key))
+  const chosen = named.length === 0 ? kept : named
+  function choose(keys: string[] | undefined) {
+    keep(keys)
+    onColumns?.(keys)
+  }
   const usual = choices.filter(({ isExtra }) => !isExtra).map(({ key }) => key)
   const keys = chosen ?? usual
   return (

@@ -93,10 +93,11 @@ export function ReportResult(props: ReportResultProps) {
               {view !== 'table' && (
                 <ReportChartPanel
                   answer={answer}
-                  type={type}
+                  chart={report.definition.chart}
                   measure={state.measure}
+                  across={state.across}
                   figureHref={figureHref}
-                  onMeasure={(measure) => onChange({ measure })}
+                  onChange={onChange}
                 />
               )}
               {view !== 'chart' && (
@@ -106,10 +107,12 @@ export function ReportResult(props: ReportResultProps) {
                   order={order}
                   sort={state.sort}
                   page={state.page}
+                  columns={state.columns}
                   figureHref={figureHref}
                   onStep={(step) => onChange({ steps: [...state.steps, step] })}
                   onSort={(sort) => onChange({ sort })}
                   onPage={(page) => onChange({ page })}
+                  onColumns={(columns) => onChange({ columns })}
                 />
               )}
             </div>

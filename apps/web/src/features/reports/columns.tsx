@@ -5,7 +5,7 @@ import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/re
 import { findStep, type ReportStep } from '@callboard/contract/report-steps'
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import { type AnswerColumn, answerColumns, cellOf } from '@callboard/contract/answer-columns'
+import { acrossOf, type AnswerColumn, answerColumns, cellOf } from '@callboard/contract/answer-columns'
 import { writeCell } from '@callboard/contract/dimension-words'
 import { writeChange, writeFigure } from '#web/features/reports/figure-words.ts'
 import { FigureCell } from '#web/features/reports/FigureCell.tsx'
@@ -126,13 +126,26 @@ interface DimensionCellProps {
 
 function DimensionCell({ isNothing, words, step, onStep }: DimensionCellProps) {
   if (step !== undefined && onStep !== undefined) {
-    return (
-      <Button type="link" size="small" className={classes.step} onClick={() => onStep(step)}>
-        {words}
-      </Button>
-    )
+    return <StepButton words={words} onStep={() => onStep(step)} />
   }
   return <span className={isNothing ? classes.nothing : classes.words}>{words}</span>
+}
+
+function StepButton({ words, onStep }: { words: string; onStep: () => void }) {
+  return (
+    <Button
+      type="link"
+      size="small"
+      className={classes.step}
+      onClick={(event) => {
+        // In the head of a column it does not sort as well.
+        event.stopPropagation()
+        onStep()
+      }}
+    >
+      {words}
+    </Button>
+  )
 }
 
 function barColumn({ index, label }: AnswerColumn, { answer }: ColumnsInput): ReportTableColumn {
@@ -149,24 +162,36 @@ function barColumn({ index, label }: AnswerColumn, { answer }: ColumnsInput): Re
   }
 }
 
-/** The name, the head and the choice of a column of figures. */
-function namedColumn({ key, label, head, column }: AnswerColumn, meta: RunReportAnswer['meta']) {
-  const name = head?.label ?? label
+/** The name, the head and the choice of a column of figures. A value across is stepped into by its head. */
+function namedColumn(own: AnswerColumn, { answer, onStep }: ColumnsInput) {
+  const { key, label, head, column } = own
+  const measureHead = <MeasureHead label={head?.label ?? label} column={column} meta={answer.meta} />
+  const across = acrossOf(answer, column)
+  const step = stepAcross(answer, column)
+  const isGroup = head !== undefined && head.group === across
+  const stepHead = step !== undefined && onStep !== undefined && across !== undefined && (
+    <StepButton words={across} onStep={() => onStep(step)} />
+  )
   return {
     key,
     title: label,
-    head: <MeasureHead label={name} column={column} meta={meta} />,
+    head: stepHead !== false && !isGroup ? stepHead : measureHead,
     ...(head !== undefined && { group: head.group }),
+    ...(stepHead !== false && isGroup && { groupHead: stepHead }),
     ...(column.pivot !== undefined && {
       choice: { key: key.replace(/#\d+/, '#'), title: `${column.label}, each` },
     }),
   }
 }
 
-function figureColumn(
-  own: AnswerColumn,
-  { answer, rows, sort, order, figureHref }: ColumnsInput,
-): ReportTableColumn {
+function stepAcross({ pivot }: RunReportAnswer, { pivot: across }: ReportColumn): ReportStep | undefined {
+  return pivot === undefined || across === undefined || !('value' in across)
+    ? undefined
+    : findStep(pivot, across.value)
+}
+
+function figureColumn(own: AnswerColumn, input: ColumnsInput): ReportTableColumn {
+  const { answer, rows, sort, order, figureHref } = input
   const { label, head, column, index } = own
   const { totals } = answer
   const comparison = isCompared(own, answer) ? answer.comparison : undefined
@@ -184,7 +209,7 @@ function figureColumn(
   const barRoom = column.view === 'share' ? shareBarRoom : 0
   const shared = { column, changeRoom, timeZone: answer.meta.timeZone }
   return {
-    ...namedColumn(own, answer.meta),
+    ...namedColumn(own, input),
     align: 'end',
     room:
       Math.max(figureRoom + (changeRoom > 0 ? changeRoom + 8 : 0) + barRoom, headRoom(head?.label ?? label)) +

@@ -65,6 +65,8 @@ const usual: ReportState = {
   view: 'both',
   sort: undefined,
   measure: undefined,
+  across: undefined,
+  columns: undefined,
   steps: [],
   page: 1,
 }
@@ -86,6 +88,8 @@ describe('the address of a report', () => {
     { sort: { column: 'calls', desc: true } },
     { sort: { column: 'time', desc: false } },
     { measure: 'missed' },
+    { measure: 'missed', across: 'answered' },
+    { columns: ['time', 'calls:change', 'calls#'] },
     { page: 3 },
     {
       steps: [
@@ -192,6 +196,8 @@ describe('a saved report', () => {
     view: 'table',
     sort: { column: 'calls', desc: true },
     measure: 'missed',
+    across: 'answered',
+    columns: ['time', 'calls'],
     steps: [],
     page: 1,
   }
@@ -225,6 +231,9 @@ describe('a saved report', () => {
     { sort: undefined },
     { sort: { column: 'time', desc: false } },
     { measure: undefined },
+    { across: undefined },
+    { columns: undefined },
+    { columns: ['time'] },
   ])('is changed by %j, which its address gives back', (changes) => {
     const opened = openSaved(savedWith(valuesOf(report, odd), viewOf(odd))).after(changes)
     expect(opened.state).toEqual({ ...odd, ...changes })

@@ -32,6 +32,10 @@ export interface ReportState {
   sort: ReportSort | undefined
   /** The measure of the chart, if it draws one. */
   measure: string | undefined
+  /** The measure that a scatter draws across. */
+  across: string | undefined
+  /** Keys of the columns of the table; undefined: those that the user chose before, or the usual ones. */
+  columns: string[] | undefined
   /** The way into the report. */
   steps: ReportStep[]
   /** From 1. */
@@ -57,6 +61,8 @@ export function reportSearch(report: ShownReport) {
       view: z.enum(reportViews).default(usual.view),
       sort: z.string().optional(),
       measure: z.string().default(usual.measure ?? ''),
+      across: z.string().default(usual.across ?? ''),
+      columns: z.string().default(usual.columns?.join(',') ?? ''),
       steps: repeated(z.string().transform(readStep)).default([]),
       page: z.coerce.number().int().min(1).default(1),
       ...Object.fromEntries(names.map((name) => [name, repeated(z.string().max(500)).optional()])),
@@ -64,7 +70,7 @@ export function reportSearch(report: ShownReport) {
     .loose()
     .transform(
       (
-        { period, from, to, compare, weekdays, view, sort, measure, steps, page, ...rest },
+        { period, from, to, compare, weekdays, view, sort, measure, across, columns, steps, page, ...rest },
         context,
       ): ReportState => {
         const values: ReportState['values'] = { ...usual.values }
@@ -83,6 +89,8 @@ export function reportSearch(report: ShownReport) {
           view,
           sort: sort === undefined ? usual.sort : sortFromText(sort),
           measure: measure === '' ? undefined : measure,
+          across: across === '' ? undefined : across,
+          columns: columns === '' ? undefined : columns.split(','),
           steps,
           page,
         }
@@ -116,6 +124,10 @@ export function reportParams(report: ShownReport, changes: Partial<ReportState>)
     ...(view === undefined ? {} : { view: view === usual.view ? undefined : view }),
     ...('sort' in changes ? { sort: otherThan(sortToText(usual.sort), sortToText(changes.sort)) } : {}),
     ...('measure' in changes ? { measure: otherThan(usual.measure, changes.measure) } : {}),
+    ...('across' in changes ? { across: otherThan(usual.across, changes.across) } : {}),
+    ...('columns' in changes
+      ? { columns: otherThan(usual.columns?.join(','), changes.columns?.join(',')) }
+      : {}),
     ...(page === undefined ? {} : { page: page === 1 ? undefined : String(page) }),
   }
 }
@@ -167,11 +179,19 @@ export function valuesOf(report: ShownReport, state: ReportState): RunReport['pa
 }
 
 /** How the report is shown, as it is saved. */
-export function viewOf({ view, sort, measure }: Pick<ReportState, 'view' | 'sort' | 'measure'>) {
+export function viewOf({
+  view,
+  sort,
+  measure,
+  across,
+  columns,
+}: Pick<ReportState, 'view' | 'sort' | 'measure' | 'across' | 'columns'>) {
   return {
     view,
     ...(sort !== undefined && { sort: sortToText(sort) }),
     ...(measure !== undefined && { measure }),
+    ...(across !== undefined && { across }),
+    ...(columns !== undefined && { columns: columns.join(',') }),
   }
 }
 
@@ -206,6 +226,8 @@ function usualState({ parameters, definition, saved }: ShownReport): Omit<Report
     view: reportViews.find((view) => view === saved?.view['view']) ?? usualView(definition),
     sort: sortFromText(saved?.view['sort'] ?? ''),
     measure: saved?.view['measure'],
+    across: saved?.view['across'],
+    columns: saved?.view['columns']?.split(','),
     steps: [],
   }
 }
