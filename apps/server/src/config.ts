@@ -95,6 +95,7 @@ const Variables = z.object({
     .default(8080),
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
+  EXPORTS_DIR: z.string().trim().min(1).optional(),
   PUBLIC_URL: url(['http', 'https']).optional(),
   TRUST_PROXY: TrustedProxies.optional(),
   TLS_CERT: z.string().trim().min(1).optional(),
@@ -131,6 +132,8 @@ export interface Config {
   port: number
   host: string
   dataDir: string
+  /** Where the files of exports are; undefined for a folder of the data folder. */
+  exportsDir: string | undefined
   /** Where people reach the portal: for links in mails and the return from single sign-on. No slash at the end. */
   publicUrl: string
   /** Whose word counts on where a request comes from; undefined for nobody's. */
@@ -168,6 +171,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: data.PORT,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
+    exportsDir: data.EXPORTS_DIR === undefined ? undefined : resolve(data.EXPORTS_DIR),
     publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),
     trustProxy: data.TRUST_PROXY,
     tls: tlsOf(data),

@@ -7,6 +7,7 @@ import * as customers from './features/customers/routes.ts'
 import * as emailTemplates from './features/email-templates/routes.ts'
 import * as entities from './features/entities/routes.ts'
 import * as events from './features/events/routes.ts'
+import * as exports from './features/exports/routes.ts'
 import * as health from './features/health/routes.ts'
 import * as ingest from './features/ingest/routes.ts'
 import * as mail from './features/mail/routes.ts'
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   emailTemplates,
   entities,
   events,
+  exports,
   health,
   ingest,
   mail,

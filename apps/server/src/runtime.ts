@@ -24,6 +24,8 @@ import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
 import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { Sealer } from './features/change-tracking/sealer.ts'
+import { ExportRunner } from './features/exports/export-runner.ts'
+import type { KeptBytes } from './features/exports/kept-bytes.ts'
 import { linkMailer } from './features/email-templates/email-templates.ts'
 import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
 import { Ingest } from './features/ingest/ingest.ts'
@@ -33,6 +35,7 @@ import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
+import { type FileStore, openFolderStore } from './lib/file-store.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
 import { findTimeZoneProblem, timeZoneRelease } from './lib/time-zone-data.ts'
 
@@ -52,6 +55,9 @@ export interface Runtime {
   queue: JobQueue
   mailer: Mailer
   lastRuns: LastRuns
+  /** Where the files of exports are kept. */
+  exportFiles: FileStore
+  exportRunner: ExportRunner
   renderer: TemplateRenderer
   linkMailer: LinkMailer
   providers: Providers
@@ -155,10 +161,27 @@ export async function openRuntime(config: Config, log: Logger): Promise<Runtime>
   }
 }
 
+async function openExportFiles({ exportsDir }: Config, dataDir: DataDir): Promise<FileStore> {
+  const folder = exportsDir ?? join(dataDir.path, 'exports')
+  try {
+    return await openFolderStore(folder)
+  } catch (cause) {
+    throw new StartError(`EXPORTS_DIR ${folder} cannot be written to.`, { cause })
+  }
+}
+
+interface RuntimeParts {
+  config: Config
+  log: Logger
+  /** In the folder that the configuration names unless given. */
+  exportFiles?: FileStore | undefined
+  keptExportBytes?: KeptBytes | undefined
+}
+
 /** Opens all that stands on the stores, whose schemas are up to date, and starts the jobs of the features. */
 export async function startRuntime(
   stores: Stores,
-  { config, log }: { config: Config; log: Logger },
+  { config, log, keptExportBytes, ...parts }: RuntimeParts,
 ): Promise<Runtime> {
   const { postgres, calls, dataDir } = stores
   const { db } = postgres
@@ -178,6 +201,16 @@ export async function startRuntime(
   await queue.start()
   const mailer = new Mailer({ db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
   const lastRuns = new LastRuns({ db, log })
+  const exportFiles = parts.exportFiles ?? (await openExportFiles(config, dataDir))
+  const exportRunner = new ExportRunner({
+    db,
+    calls,
+    snapshots: ingest.snapshots,
+    files: exportFiles,
+    log,
+    isShared: config.databaseUrl !== undefined,
+    keptBytes: keptExportBytes,
+  })
   const renderer = new TemplateRenderer()
   const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
   const sealer = new Sealer({ db, anchor: chainAnchor, log })
@@ -193,6 +226,8 @@ export async function startRuntime(
     queue,
     mailer,
     lastRuns,
+    exportFiles,
+    exportRunner,
     renderer,
     linkMailer: linkMailer({ db, mailer, renderer, publicUrl }),
     providers: new Providers(config.oidcProviders, publicUrl),
@@ -200,6 +235,7 @@ export async function startRuntime(
     sealer,
     async close() {
       await sealer.close()
+      await exportRunner.close()
       await queue.close()
       await renderer.close()
       mailer.close()
@@ -214,5 +250,6 @@ export async function startRuntime(
   await mailer.sendWaiting()
   await resumeRecalculation(db, queue)
   sealer.start()
+  await exportRunner.start()
   return runtime
 }

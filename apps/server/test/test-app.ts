@@ -8,6 +8,8 @@ import { inject } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { CallStore } from '#server/db/call-store.ts'
 import type { HttpOptions } from '#server/http/server.ts'
+import type { KeptBytes } from '#server/features/exports/kept-bytes.ts'
+import { type FileStore, openFolderStore } from '#server/lib/file-store.ts'
 import { createLog } from '#server/lib/log.ts'
 import { type OidcProvider, readConfig } from '#server/config.ts'
 import { migrate, openStores, type Runtime, startRuntime } from '#server/runtime.ts'
@@ -49,6 +51,10 @@ export interface AskedRequest {
 export interface TestAppParts {
   /** Stands between the routes and the store of calls. */
   wrapCalls?: (calls: CallStore) => CallStore
+  /** Stands between exports and the folder of their files. */
+  wrapFiles?: (files: FileStore) => FileStore
+  /** The most bytes of exports that are kept. */
+  keptExportBytes?: KeptBytes
   /** The page of a built web app; without one there is none. */
   page?: string
   /** Its other files, by path. */
@@ -81,7 +87,9 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   copyTemplate(folder, databaseUrl === undefined ? undefined : ['clickhouse'])
   const stores = await openStores(config)
   if (databaseUrl !== undefined || clickhouseUrl !== undefined) await migrate(stores)
-  const runtime = await startRuntime(stores, { config, log })
+  const { keptExportBytes, wrapFiles } = parts
+  const exportFiles = wrapFiles?.(await openFolderStore(join(folder, 'exports')))
+  const runtime = await startRuntime(stores, { config, log, exportFiles, keptExportBytes })
   if (databaseUrl !== undefined)
     await setUpOnce(runtime.postgres.db, { userName: 'admin', password: inject('adminPassword') })
   const webFolder = join(folder, 'web')

@@ -39,6 +39,7 @@ export const errorStatus = {
   conflict: 409,
   revisionConflict: 409,
   outdatedReport: 409,
+  exportGone: 410,
   payloadTooLarge: 413,
   unsupportedMediaType: 415,
   rangeNotSatisfiable: 416,

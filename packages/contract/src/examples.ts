@@ -22,6 +22,7 @@ export const exampleIds = {
   reportSet: '0193f0a0-0000-7000-8000-000000000011',
   savedReport: '0193f0a0-0000-7000-8000-000000000012',
   otherUser: '0193f0a0-0000-7000-8000-000000000013',
+  export: '0193f0a0-0000-7000-8000-000000000014',
 } as const
 
 /** The id of a record of this type, with its example. */

@@ -68,6 +68,8 @@ export function findFileFormat(accept: string): FileFormat | undefined {
 
 export const fileTypes = exportTypes.filter((type) => type.extension !== 'json')
 
+export const fileFormats: readonly FileFormat[] = fileTypes.map(({ extension }) => extension)
+
 /** What the Accept header may select beside JSON. */
 export const fileContentTypes: readonly string[] = fileTypes.map(({ contentType }) => contentType)
 

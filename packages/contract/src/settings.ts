@@ -12,6 +12,8 @@ export const SystemSettings = z.strictObject({
   defaultTimeZone: TimeZone,
   /** 1 Monday to 7 Sunday. */
   weekStartsOn: z.int().min(1).max(7),
+  /** Exports with more rows than this go on in the background. */
+  backgroundExportRows: z.int(),
 })
 export type SystemSettings = z.infer<typeof SystemSettings>
 
@@ -23,7 +25,7 @@ export const getSystemSettings = endpoint({
   effect: 'read',
 })
 
-/** How a setting is entered. `hours` and `days` are numbers, `image` the address of an image of the library. */
+/** How a setting is entered. `hours`, `days` and `rows` are numbers, `image` the address of an image of the library. */
 export const settingTypes = [
   'text',
   'image',
@@ -32,10 +34,11 @@ export const settingTypes = [
   'choice',
   'hours',
   'days',
+  'rows',
   'secret',
 ] as const
 
-export const settingGroups = ['Portal', 'Times', 'Sign-in', 'Calls', 'Mail'] as const
+export const settingGroups = ['Portal', 'Times', 'Sign-in', 'Calls', 'Reports', 'Mail'] as const
 
 const SettingValue = z.union([z.string(), z.number(), z.boolean()])
 

@@ -17,6 +17,7 @@ import * as exportTypes from './0015-export-types.ts'
 import * as savedReports from './0016-saved-reports.ts'
 import * as standardMenuItems from './0017-standard-menu-items.ts'
 import * as callAnnotations from './0018-call-annotations.ts'
+import * as reportExports from './0019-report-exports.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0016-saved-reports': savedReports,
   '0017-standard-menu-items': standardMenuItems,
   '0018-call-annotations': callAnnotations,
+  '0019-report-exports': reportExports,
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { callerFields } from '@callboard/contract/field-names'
 import type { EntityType } from '@callboard/contract/claims'
 import type { Kysely } from 'kysely'
@@ -58,6 +59,15 @@ export class Scope {
           call.codes[type] === code && (customerId === null || customerId === call.customerId),
       ),
     )
+  }
+
+  /** The same for the same rows, whoever sees them. */
+  get fingerprint(): string {
+    const restrictions = this.restrictions.map((entities) =>
+      entities.map(({ type, code, customer_id: customerId }) => JSON.stringify([type, code, customerId])),
+    )
+    const parts = [this.customerIds?.toSorted(), ...restrictions.map((texts) => texts.toSorted())]
+    return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
   }
 
   /** No row can match. */

@@ -1,4 +1,6 @@
 import type { EntityType } from '@callboard/contract/claims'
+import type { FileFormat } from '@callboard/contract/export-types'
+import type { ExportedRows, ExportState } from '@callboard/contract/exports'
 import type { ParameterValue } from '@callboard/contract/reports'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -128,6 +130,35 @@ export interface CallAnnotationTable {
   change_number: number
   edited_by: string
   revision: WithDefault<number>
+}
+
+export interface ReportExportTable {
+  id: Generated<string>
+  user_id: string
+  /** Of the report. */
+  name: string
+  format: FileFormat
+  asked: JSONColumnType<ExportedRows>
+  state: WithDefault<ExportState>
+  /** Why it failed, for people. */
+  error: string | null
+  rows_done: WithDefault<number>
+  /** Known once its file is open, as are the next three. */
+  row_count: number | null
+  bytes: WithDefault<number>
+  snapshot: number | null
+  scope_fingerprint: string | null
+  file_name: string | null
+  /** In the store of files. */
+  file_key: string | null
+  attempts: WithDefault<number>
+  /** The process that writes it. */
+  worker: string | null
+  /** When that told last how far it is, by the clock of the database. */
+  beat_at: Date | null
+  created_at: WithDefault<Date>
+  ended_at: Date | null
+  expires_at: Date | null
 }
 
 export interface EntityTable {
@@ -325,6 +356,7 @@ export interface Database {
   report_group_customer: { report_group_id: string; customer_id: string }
   report_group_set: { report_group_id: string; report_set_id: string }
   saved_report: SavedReportTable
+  report_export: ReportExportTable
   report_favourite: { user_id: string; item_id: string }
   report_last_run: { user_id: string; item_id: string; ran_at: Date }
   entity: EntityTable

@@ -22,6 +22,8 @@ export const Settings = z.object({
   signInRecordDays: days(1, 3650).default(365),
   /** A missed call counts as returned when somebody was reached within this time. */
   returnedWithinHours: hours(0.25, 31 * day).default(24),
+  /** Exports with more rows go on in the background. */
+  backgroundExportRows: rowCount(1, 10_000_000).default(100_000),
   /** The sender of mails; null for the one that the environment names. */
   mailFrom: MailFrom.nullable().default(null),
 })
@@ -39,6 +41,13 @@ function days(min: number, max: number) {
     .int('must be a whole number of days')
     .min(min, `must be at least ${min} days`)
     .max(max, `must be at most ${max} days`)
+}
+
+function rowCount(min: number, max: number) {
+  return z
+    .int('must be a whole number of rows')
+    .min(min, `must be at least ${min} rows`)
+    .max(max, `must be at most ${max} rows`)
 }
 
 export async function readSettings(db: Kysely<Database>): Promise<Settings> {

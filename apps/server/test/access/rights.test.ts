@@ -22,6 +22,7 @@ type Need =
   | readonly Claim[]
   | { all: readonly Claim[] }
 
+const reading: Need = ['dashboard.view', 'reporting.view', 'reporting.call.details']
 const saving: Need = { all: ['reporting.view', 'reporting.save'] }
 
 /** Records that administrators alone manage: each of their routes needs one, unless it is listed below. */
@@ -106,8 +107,15 @@ const needs: Record<string, Need> = {
   'POST /api/reporting/runreport': ['dashboard.view', 'reporting.view'],
   'GET /api/reporting/{id}': ['dashboard.view', 'reporting.view'],
   'GET /api/reporting/reportmenu/{userId}': ['reporting.view'],
-  'GET /api/reporting/exporttypes': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
-  'GET /api/reporting/parameters': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
+  'GET /api/reporting/exporttypes': reading,
+  'GET /api/reporting/parameters': reading,
+  'POST /api/reporting/exports': reading,
+  'GET /api/reporting/exports': reading,
+  'GET /api/reporting/exports/{id}': reading,
+  'GET /api/reporting/exports/{id}/file': reading,
+  'POST /api/reporting/exports/{id}/repeat': reading,
+  'PUT /api/reporting/exports/{id}/stop': reading,
+  'DELETE /api/reporting/exports/{id}': reading,
   'POST /api/reporting/savereport': saving,
   'PUT /api/reporting/savereport/{savedReportId}': saving,
   'GET /api/reporting/savedreports/{id}': ['reporting.view'],
@@ -120,7 +128,7 @@ const needs: Record<string, Need> = {
   'GET /api/user/me/reportuse': ['reporting.view'],
   'PUT /api/user/me/favourite/{id}': ['reporting.view'],
   'DELETE /api/user/me/favourite/{id}': ['reporting.view'],
-  'GET /api/reporting/{parameter}/{id}': ['dashboard.view', 'reporting.view', 'reporting.call.details'],
+  'GET /api/reporting/{parameter}/{id}': reading,
 }
 
 const Calls = z.object({ items: z.array(z.object({ id: z.string(), customerId: z.string() })) })

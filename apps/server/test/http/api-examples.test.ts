@@ -125,6 +125,11 @@ const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
       name: name(),
       parameters: {},
     }),
+  export: async () =>
+    await create('/api/reporting/exports', {
+      format: 'csv',
+      rows: { calls: { from: '2026-03-01', to: '2026-04-01' } },
+    }),
   otherUser: async () => (await test.make.user({})).id,
   // The id of the link that is mailed is put in with its token.
   oneTimeLink: async () => exampleIds.oneTimeLink,
@@ -152,6 +157,11 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   'GET /api/media/file/{name}': async () => {
     const { url } = await addImage()
     return { '0a1b2c3d4e5f60718293a4b5c6d7e8f9.png': url.slice(url.lastIndexOf('/') + 1) }
+  },
+  'GET /api/reporting/exports/{id}/file': async (ids) => {
+    const path = `/api/reporting/exports/${ids[exampleIds.export]}`
+    await expect.poll(async () => (await ask({ path })).json()).toMatchObject({ state: 'ready' })
+    return undefined
   },
   'POST /api/mail/{id}/retry': async (ids) => {
     await updateFailed(test.runtime.postgres.db, ids[exampleIds.mail] ?? '', { error: 'no', isFinal: true })

@@ -68,6 +68,13 @@ const about = {
     description:
       'A missed call counts as returned when the caller was reached within this time. A change holds for all calls, also older ones: they are worked out anew in the background.',
   },
+  backgroundExportRows: {
+    type: 'rows',
+    group: 'Reports',
+    label: 'Exports in the background from',
+    description:
+      'Files with more rows are written in the background, and found under “My exports” for a day.',
+  },
   mailFrom: {
     type: 'text',
     group: 'Mail',

@@ -25,7 +25,8 @@ export function routes(routing: Routing, { mailer, queue }: { mailer: Mailer; qu
   route(routing, endpoints.getSystemSettings, {
     access: 'public',
     handler: async ({ request }) => {
-      const { productName, logoUrl, defaultTimeZone, weekStartsOn } = await readSettings(db)
+      const { productName, logoUrl, defaultTimeZone, weekStartsOn, backgroundExportRows } =
+        await readSettings(db)
       const { authorization } = request.headers
       // Whoever sends a token that is no longer valid learns so. Without one, only the version is missing.
       if (authorization !== undefined) await authenticate(db, credentialsOf(request))
@@ -35,6 +36,7 @@ export function routes(routing: Routing, { mailer, queue }: { mailer: Mailer; qu
         logoUrl,
         defaultTimeZone,
         weekStartsOn,
+        backgroundExportRows,
       }
     },
   })

@@ -63,7 +63,7 @@ async function readAll({ db, mailFrom }: SettingParts): Promise<Setting[]> {
     const standard = setting.key === 'mailFrom' ? mailFrom : setting.default
     return {
       ...setting,
-      ...(setting.type === 'hours' && limitsOf(schema)),
+      ...(amounts.has(setting.type) && limitsOf(schema)),
       default: standard,
       value: isSecret ? null : row === undefined ? standard : schema.parse(row.value),
       isSecret,
@@ -72,6 +72,8 @@ async function readAll({ db, mailFrom }: SettingParts): Promise<Setting[]> {
     }
   })
 }
+
+const amounts: ReadonlySet<Setting['type']> = new Set(['hours', 'days', 'rows'])
 
 function limitsOf(schema: KnownSetting['schema']): { min?: number; max?: number } {
   const { minimum, maximum } = schema.toJSONSchema({ io: 'input' })

@@ -62,7 +62,7 @@ export async function openAtSnapshot(
 
 const texts: ReadonlySet<FileFormat> = new Set(['csv', 'ndjson', 'html'])
 
-function contentTypeOf(format: FileFormat): string {
+export function contentTypeOf(format: FileFormat): string {
   const { contentType } = exportTypes.find(({ extension }) => extension === format) ?? {}
   if (contentType === undefined) throw new TypeError('Not a type of a file')
   return texts.has(format) ? `${contentType}; charset=utf-8` : contentType

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { keptExportBytes } from '@callboard/contract/exports'
+import { toAppError } from '../../http/errors.ts'
+import { type ClaimedExport, ExportEnded, type ExportWriting, writeExport } from './export-writer.ts'
+import type { KeptBytes } from './kept-bytes.ts'
+import * as store from './store.ts'
+
+interface ExportRunnerParts extends Omit<ExportWriting, 'keptBytes'> {
+  /** Other processes may write exports of the same database. */
+  isShared: boolean
+  keptBytes?: KeptBytes | undefined
+}
+
+/** Each takes a stream of the engine and a thread: more would be felt by those who wait for an answer. */
+const mostAtOnce = 2
+const lookEveryMs = 5_000
+const sweepEveryMs = 10 * 60_000
+/** After so long without a word a worker is taken for dead. */
+const silentForSeconds = 30
+const mostAttempts = 3
+
+/**
+ * Writes the exports that wait, the oldest first, one at a time for each user. Which there are and how far they are is in
+ * the database, so that any process may write them, and what one leaves when it dies is begun again.
+ */
+export class ExportRunner {
+  readonly #parts: ExportWriting
+  readonly #isShared: boolean
+  readonly #worker = randomUUID()
+  readonly #running = new Map<string, { abort: AbortController; ended: Promise<void> }>()
+  #timers: NodeJS.Timeout[] = []
+  #looking = Promise.resolve()
+  #isClosed = false
+
+  constructor({ isShared, keptBytes = keptExportBytes, ...parts }: ExportRunnerParts) {
+    this.#parts = { ...parts, keptBytes }
+    this.#isShared = isShared
+  }
+
+  async start(): Promise<void> {
+    // Where there is no other process, whatever runs was left by one that is no more.
+    await this.#release(this.#isShared ? silentForSeconds : 0)
+    await this.sweep()
+    this.#timers = [
+      setInterval(() => this.wake(), lookEveryMs).unref(),
+      setInterval(() => void this.#quietly(this.sweep()), sweepEveryMs).unref(),
+    ]
+    this.wake()
+  }
+
+  /** To be called when an export was added. */
+  wake(): void {
+    this.#looking = this.#looking.then(async () => await this.#quietly(this.#look()))
+  }
+
+  /** Ends at once what this process writes; another one finds out within a second. */
+  stop(id: string): void {
+    this.#running.get(id)?.abort.abort(new ExportEnded())
+  }
+
+  /** What is being written waits again, for the next process. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#looking
+    for (const { abort } of this.#running.values()) abort.abort(new ExportEnded())
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+  }
+
+  /** Deletes files that have expired, and those of no export. */
+  async sweep(): Promise<void> {
+    const { db, files } = this.#parts
+    await store.updateExpired(db, new Date())
+    // Listed first: one that is begun meanwhile is known by its row.
+    const keys = await files.list()
+    const kept = await store.selectFileKeys(db)
+    for (const key of keys.filter((one) => !kept.has(one))) await files.delete(key)
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isShared) await this.#release(silentForSeconds)
+    while (!this.#isClosed && this.#running.size < mostAtOnce) {
+      const claimed = await store.claimExport(this.#parts.db, this.#worker)
+      if (claimed === undefined) return
+      const abort = new AbortController()
+      const ended = this.#run(claimed, abort).finally(() => {
+        this.#running.delete(claimed.id)
+        if (!this.#isClosed) this.wake()
+      })
+      this.#running.set(claimed.id, { abort, ended })
+    }
+  }
+
+  async #release(seconds: number): Promise<void> {
+    const error = `The portal stopped ${mostAttempts} times while this was written.`
+    await store.releaseExports(this.#parts.db, { silentForSeconds: seconds, mostAttempts, error })
+  }
+
+  async #run(claimed: ClaimedExport, abort: AbortController): Promise<void> {
+    try {
+      await writeExport(this.#parts, claimed, { worker: this.#worker, abort })
+    } catch (error) {
+      await this.#quietly(this.#parts.files.delete(claimed.file_key))
+      await this.#quietly(this.#end(claimed, error))
+    }
+  }
+
+  /** Says why it ended, unless whoever ended it has. */
+  async #end({ id }: ClaimedExport, error: unknown): Promise<void> {
+    const { db, log } = this.#parts
+    const own = { id, worker: this.#worker }
+    if (this.#isClosed) return await store.updateReleased(db, own)
+    if (error instanceof ExportEnded) return
+    const { code, message } = toAppError(error)
+    if (code === 'internal') log.error({ err: error, export: id }, 'an export failed')
+    await store.updateRunning(db, own, {
+      state: 'failed',
+      error: code === 'internal' ? `Something went wrong here. The log has it under ${id}.` : message,
+      ended_at: new Date(),
+    })
+  }
+
+  async #quietly(work: Promise<void>): Promise<void> {
+    try {
+      await work
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'the exports could not be looked after; tried again')
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { FileFormat } from '@callboard/contract/export-types'
+import type { ExportedRows } from '@callboard/contract/exports'
+import type { Kysely } from 'kysely'
+import { type Caller, holds } from '../../access/caller.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
+import { prepareCallsFile } from '../calls/calls.ts'
+import { prepareReportFile } from '../reports/report-file.ts'
+
+interface Asking {
+  db: Kysely<Database>
+  caller: Caller
+  /** Relative periods are those of this moment; now unless given. */
+  askedAt?: Date
+}
+
+/** What the caller may have as a file at this moment; throws when they may not, as a download at once would. */
+export async function prepareExport(
+  asking: Asking,
+  { report, calls }: ExportedRows,
+  format: FileFormat,
+): Promise<PreparedFile> {
+  const { caller } = asking
+  if (report !== undefined) {
+    if (!holds(caller, 'dashboard.view') && !holds(caller, 'reporting.view')) throw noRight()
+    return await prepareReportFile(asking, report, format)
+  }
+  if (calls === undefined || !holds(caller, 'reporting.call.details')) throw noRight()
+  return await prepareCallsFile(asking, calls, format)
+}
+
+function noRight(): AppError {
+  return new AppError('forbidden', "You don't have access to this.")
+}

@@ -1,0 +1,29 @@
+import type { FileFormat } from '@callboard/contract/export-types'
+import { ExportedRows } from '@callboard/contract/exports'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { prepareExport } from './prepare-export.ts'
+
+interface WrittenExport {
+  format: FileFormat
+  asked: unknown
+  /** Of the rows that its owner could see when it was written. */
+  scope_fingerprint: string | null
+}
+
+/** Why its owner may not have a file any more, in a sentence; undefined when they may. */
+export async function findWithdrawal(
+  asking: { db: Kysely<Database>; caller: Caller },
+  { format, asked, scope_fingerprint: fingerprint }: WrittenExport,
+): Promise<string | undefined> {
+  try {
+    const { scope } = await prepareExport(asking, ExportedRows.parse(asked), format)
+    if (scope.fingerprint === fingerprint) return undefined
+    return 'Which calls you see has changed since this file was written, so it was deleted. Export it again.'
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    return 'You cannot run this report any more, so its file was deleted.'
+  }
+}

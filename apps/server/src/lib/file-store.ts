@@ -1,0 +1,90 @@
+import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface StoredFile {
+  size: number
+  /** To be read to the end, or returned. */
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/** Where large files are kept: a folder, or a storage that several processes share. A key is a plain file name. */
+export interface FileStore {
+  /** Keeps a file, whole or not at all. Throws `ENOSPC` when it would take space that the databases need. */
+  put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Undefined when there is none. */
+  get(key: string): Promise<StoredFile | undefined>
+  /** Also what is left of one that was being written. */
+  delete(key: string): Promise<void>
+  /** The keys of all files, also of those that are being written. */
+  list(): Promise<string[]>
+}
+
+/** Twice what the portal asks for to start, so that a long file ends before anything else has to. */
+const reserveBytes = 512 << 20
+const checkEveryBytes = 16 << 20
+const partSuffix = '.part'
+
+/** Files in a folder, which is made when it is not there. */
+export async function openFolderStore(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const pathOf = (key: string) => join(folder, checkKey(key))
+  return {
+    async put(key, chunks) {
+      const part = pathOf(key) + partSuffix
+      try {
+        await write(folder, part, chunks)
+        await rename(part, pathOf(key))
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    async get(key) {
+      try {
+        const file = await open(pathOf(key))
+        const { size } = await file.stat()
+        return { size, bytes: file.createReadStream({ highWaterMark: 1 << 20 }) }
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true })
+      await rm(pathOf(key) + partSuffix, { force: true })
+    },
+    async list() {
+      const names = await readdir(folder)
+      return [...new Set(names.map((name) => name.replace(/\.part$/, '')))]
+    },
+  }
+}
+
+async function write(folder: string, path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    let unchecked = checkEveryBytes
+    for await (const chunk of chunks) {
+      unchecked += chunk.length
+      if (unchecked >= checkEveryBytes) {
+        await requireSpace(folder)
+        unchecked = 0
+      }
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function requireSpace(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize < reserveBytes)
+    throw Object.assign(new Error('too little space is left'), { code: 'ENOSPC' })
+}
+
+function checkKey(key: string): string {
+  if (!/^[\w-]+\.\w+$/.test(key)) throw new TypeError('Not a key of a file')
+  return key
+}

@@ -1,0 +1,54 @@
+import type { FileStore } from '#server/lib/file-store.ts'
+
+/** What is asked before each chunk that is written: it may wait, or throw. */
+type Gate = (key: string, written: number) => Promise<void> | undefined
+
+/** A store of files that a test can hold up, or have run full. */
+export class GatedFiles implements FileStore {
+  gate: Gate = () => undefined
+  readonly #files: FileStore
+  #resolve: () => void = () => undefined
+
+  constructor(files: FileStore) {
+    this.#files = files
+  }
+
+  /** Holds every file after its first chunk. */
+  hold(): void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#resolve = resolve
+    this.gate = async (_key, written) => (written === 0 ? undefined : await promise)
+  }
+
+  /** All files go on. */
+  release(): void {
+    this.gate = () => undefined
+    this.#resolve()
+  }
+
+  async put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#files.put(key, this.#gated(key, chunks))
+  }
+
+  async *#gated(key: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let written = 0
+    for await (const chunk of chunks) {
+      await this.gate(key, written)
+      yield chunk
+      written += chunk.length
+    }
+    await this.gate(key, written)
+  }
+
+  async get(key: string) {
+    return await this.#files.get(key)
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#files.delete(key)
+  }
+
+  async list(): Promise<string[]> {
+    return await this.#files.list()
+  }
+}
