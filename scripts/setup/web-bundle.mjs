@@ -11,15 +11,15 @@ const packBrotli = promisify(brotliCompress)
 const packGzip = promisify(gzip)
 
 const entry = 'index.html'
-const frame = [entry, 'src/app/App.tsx', 'src/pages/DashboardPage.tsx', 'src/ui/ChartCanvas.tsx']
+const frame = [entry, 'frame', 'src/ui/ChartCanvas.tsx']
 
 /**
  * The most that the browser may load of JavaScript to show a page: its modules with all that they import at once. A
- * module of a page or a part that is loaded later is named beside the entry; ECharts counts on its own. What is loaded
+ * module or a group (vite.config.ts) that is loaded later is named beside the entry; ECharts counts on its own. What is loaded
  * only for some, when they need it, does not count (docs/decisions/0014-what-the-browser-loads-first.md).
  */
 const budgets = [
-  { what: 'sign-in page', modules: [entry, 'src/app/SignedOut.tsx'], mostKB: 90 },
+  { what: 'sign-in page', modules: [entry, 'start'], mostKB: 90 },
   { what: 'frame with dashboard', modules: frame, without: 'echarts', mostKB: 300 },
   { what: 'ECharts', modules: ['echarts'], mostKB: 165 },
 ]
