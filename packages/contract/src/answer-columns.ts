@@ -44,7 +44,7 @@ function labelOf(answer: RunReportAnswer, column: ReportColumn): string {
 
 /** The value of the pivot that a column is of, in words; undefined for a column of whole rows. */
 export function acrossOf(
-  { pivot, labels }: RunReportAnswer,
+  { pivot, labels }: Pick<RunReportAnswer, 'pivot' | 'labels'>,
   { pivot: across }: ReportColumn,
 ): string | undefined {
   if (pivot === undefined || across === undefined) return undefined

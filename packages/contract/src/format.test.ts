@@ -4,6 +4,7 @@ import {
   formatChange,
   formatCount,
   formatCounted,
+  formatDecimal,
   formatDuration,
   formatMoney,
   formatMoneyAmounts,
@@ -92,4 +93,13 @@ describe('changes', () => {
     })
     expect(change).toEqual({ direction: 'down', amount: '0:06' })
   })
+})
+
+describe('formatDecimal', () => {
+  it.each([
+    ['128450', '128,450.00'],
+    ['-0.1234', '-0.1234'],
+    ['9007199254740993.25', '9,007,199,254,740,993.25'],
+    ['Others', 'Others'],
+  ])('writes %s as %s', (text, written) => expect(formatDecimal(text)).toBe(written))
 })

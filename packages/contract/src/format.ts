@@ -5,6 +5,7 @@ const locale = 'en-US'
 const wholeNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 const plainNumber = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const decimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const percent = new Intl.NumberFormat(locale, {
   style: 'percent',
   minimumFractionDigits: 1,
@@ -19,6 +20,11 @@ export function formatCount(count: number): string {
 /** `12.5`, `1,204` */
 export function formatNumber(value: number): string {
   return plainNumber.format(value)
+}
+
+/** A decimal text as `128,450.00`; anything else stays as it is. */
+export function formatDecimal(text: string): string {
+  return isDecimal(text) ? decimal.format(text) : text
 }
 
 /** A share from 0 to 1 as `86.4%`. */

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx'
 import { callDetails } from '@callboard/contract/calls'
 import { fileTypes, type FileFormat } from '@callboard/contract/export-types'
+import { formatBucketInFull } from '@callboard/contract/format-time'
 import { runReport, RunReportAnswer } from '@callboard/contract/reports'
 import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -154,7 +155,7 @@ const cells: Readonly<Record<FileFormat, Cells>> = {
     yes: 'yes',
     tags: (tags) => tags.join(', '),
     amount: (amount) => amount ?? '',
-    hour: (at) => at.slice(0, 16).replace('T', ' '),
+    hour: (at) => formatBucketInFull(at, 'hour'),
     figure: String,
     share: (share) => `${(share * 100).toFixed(1)}%`,
     average: (seconds) => (seconds === null ? '' : clock(seconds)),
@@ -197,7 +198,7 @@ const runs = new Set([
   '+1555, vip',
 ])
 
-const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(12, 19)
+const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(14, 19).replace(/^0/, '')
 const local = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDateTime()
 
 const columns = [

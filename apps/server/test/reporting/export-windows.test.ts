@@ -79,6 +79,7 @@ async function csvOf(field: (typeof sorts)[number], desc: boolean, rowsAtOnce: n
       snapshots: test.runtime.snapshots,
       names: { customers: new Map(), entities: new Map() },
       signal: new AbortController().signal,
+      about: { askedAt: '2026-04-01T00:00:00.000Z', groups: [] },
       rowsAtOnce,
     },
   )

@@ -7,6 +7,11 @@ import type { ChartData, ChartPlace } from './chart-data.ts'
 
 export type ChartType = ReportDefinition['chart']['type']
 
+/** What a chart is drawn of. */
+export type ChartedAnswer = Omit<RunReportAnswer, 'totals' | 'meta'> & {
+  meta: Pick<RunReportAnswer['meta'], 'rowCount'>
+}
+
 /** A chart, and the figure behind each of its places. */
 export interface ReportChart {
   data: ChartData
@@ -23,7 +28,7 @@ export interface ReportChart {
 }
 
 export interface ChartInput {
-  answer: RunReportAnswer
+  answer: ChartedAnswer
   type: ChartType
   /** The measure to draw if there is a choice; the first unless given. */
   measure: string | undefined
@@ -45,22 +50,22 @@ const mostCategories = 24
 /** As many lines, or parts of a bar, as can be told apart. */
 const mostSeries = 13
 
-export function pointsNameOf(answer: RunReportAnswer): string {
+export function pointsNameOf(answer: ChartedAnswer): string {
   return dimensionsOf(answer)
     .map(({ label }) => label)
     .join(', ')
 }
 
-function dimensionsOf({ columns }: RunReportAnswer): ReportColumn[] {
+function dimensionsOf({ columns }: ChartedAnswer): ReportColumn[] {
   return columns.filter(({ role }) => role === 'dimension')
 }
 
-export function drawnRows(answer: RunReportAnswer): readonly Cell[][] {
+export function drawnRows(answer: ChartedAnswer): readonly Cell[][] {
   const isTime = answer.columns[0]?.type === 'time'
   return isTime ? answer.rows : answer.rows.slice(0, mostCategories)
 }
 
-export function pointOf(answer: RunReportAnswer, row: readonly Cell[]) {
+export function pointOf(answer: ChartedAnswer, row: readonly Cell[]) {
   const written = dimensionsOf(answer).map((column, index) => {
     const nothing = describeNone(column.name, column.label)
     return writeDimension(row[index] ?? null, column, answer.labels) ?? { full: nothing, short: nothing }
@@ -72,7 +77,7 @@ export function pointOf(answer: RunReportAnswer, row: readonly Cell[]) {
 }
 
 /** The columns of a measure that a pivot has, all others together included. */
-export function pivotedColumns({ columns }: RunReportAnswer, chosen: ReportColumn): ReportColumn[] {
+export function pivotedColumns({ columns }: ChartedAnswer, chosen: ReportColumn): ReportColumn[] {
   return columns
     .filter(
       ({ pivot, measure, view }) => pivot !== undefined && measure === chosen.measure && view === chosen.view,

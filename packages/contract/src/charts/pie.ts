@@ -1,4 +1,4 @@
-import type { Cell, RunReportAnswer } from '../reports.ts'
+import type { Cell } from '../reports.ts'
 import {
   addsUp,
   formatOf,
@@ -7,13 +7,14 @@ import {
   pointOf,
   pointsNameOf,
   type ReportChart,
+  type ChartedAnswer,
 } from './charted-answer.ts'
 
 /** More slices cannot be told apart; the others are one together. */
 const mostSlices = 8
 
 /** The parts of a whole, the largest first; undefined where nothing adds up. */
-export function pie(answer: RunReportAnswer, { choices: all, chosen: wanted }: MeasureChart) {
+export function pie(answer: ChartedAnswer, { choices: all, chosen: wanted }: MeasureChart) {
   const choices = all.filter(addsUp)
   const chosen = addsUp(wanted) ? wanted : choices[0]
   if (chosen === undefined) return undefined

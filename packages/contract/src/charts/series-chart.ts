@@ -1,4 +1,4 @@
-import type { ReportColumn, RunReportAnswer } from '../reports.ts'
+import type { ReportColumn } from '../reports.ts'
 import { acrossOf } from '../answer-columns.ts'
 import {
   addsUp,
@@ -12,6 +12,7 @@ import {
   pointOf,
   pointsNameOf,
   type ReportChart,
+  type ChartedAnswer,
 } from './charted-answer.ts'
 import { formatCount } from '../format.ts'
 import type { ChartSeries, ChartTone, SeriesChart } from './chart-data.ts'
@@ -55,20 +56,20 @@ function shapeOf(type: ChartType, isStackable: boolean): SeriesChart['type'] {
   return type === 'line' ? 'line' : 'bar'
 }
 
-function firstOnly(answer: RunReportAnswer): string | undefined {
+function firstOnly(answer: ChartedAnswer): string | undefined {
   const drawn = drawnRows(answer).length
   const { rowCount } = answer.meta
   return drawn < rowCount ? `the first ${formatCount(drawn)} of ${formatCount(rowCount)} rows` : undefined
 }
 
-function seriesName(answer: RunReportAnswer, column: ReportColumn): string {
+function seriesName(answer: ChartedAnswer, column: ReportColumn): string {
   return acrossOf(answer, column) ?? column.label
 }
 
 const outcomes = ['answered', 'voicemail', 'missed'] as const
 
 /** The outcomes of inbound calls, if the report has at least two: they are stacked, each in its colour. */
-function outcomeColumns({ columns }: RunReportAnswer): ReportColumn[] {
+function outcomeColumns({ columns }: ChartedAnswer): ReportColumn[] {
   const measures = columns.filter(({ role }) => role === 'measure')
   const found = outcomes.flatMap((name) => measures.find((column) => column.name === name) ?? [])
   return found.length > 1 ? found : []
@@ -78,7 +79,7 @@ function outcomeColumns({ columns }: RunReportAnswer): ReportColumn[] {
 const longestUnderBar = 8
 
 /** Whether the labels of bars need a line each; those of time, hours and weekdays do not. */
-function needsLines(answer: RunReportAnswer, type: ChartType): boolean {
+function needsLines(answer: ChartedAnswer, type: ChartType): boolean {
   if (type === 'horizontalBar') return true
   const [first] = answer.columns
   const isScale = first?.type === 'time' || first?.name === 'hourOfDay' || first?.name === 'dayOfWeek'
@@ -86,7 +87,7 @@ function needsLines(answer: RunReportAnswer, type: ChartType): boolean {
   return drawnRows(answer).some((row) => pointOf(answer, row).label.length > longestUnderBar)
 }
 
-function seriesOf(answer: RunReportAnswer, column: ReportColumn): ChartSeries {
+function seriesOf(answer: ChartedAnswer, column: ReportColumn): ChartSeries {
   const index = answer.columns.indexOf(column)
   const value = column.pivot !== undefined && 'value' in column.pivot ? column.pivot.value : undefined
   const meant = answer.pivot?.name === 'status' ? value : column.name
@@ -99,7 +100,7 @@ function seriesOf(answer: RunReportAnswer, column: ReportColumn): ChartSeries {
 }
 
 /** The earlier period is a line over time, and a second bar over categories, which a line would not connect. */
-function seriesAndEarlier(answer: RunReportAnswer, columns: readonly ReportColumn[]) {
+function seriesAndEarlier(answer: ChartedAnswer, columns: readonly ReportColumn[]) {
   const series = columns.map((column) => seriesOf(answer, column))
   const previous = earlierSeries(answer, columns)
   if (answer.columns[0]?.type === 'time' || previous === undefined || columns.length > 1)
@@ -108,7 +109,7 @@ function seriesAndEarlier(answer: RunReportAnswer, columns: readonly ReportColum
 }
 
 /** The sum of the drawn figures in the earlier period. */
-function earlierSeries(answer: RunReportAnswer, columns: readonly ReportColumn[]): ChartSeries | undefined {
+function earlierSeries(answer: ChartedAnswer, columns: readonly ReportColumn[]): ChartSeries | undefined {
   const { comparison } = answer
   // Beside the parts of a pivot the earlier figures of all would be another kind of thing.
   if (comparison === undefined || columns.some(({ pivot }) => pivot !== undefined)) return undefined

@@ -11,12 +11,13 @@ import type { Database } from '../../db/schema.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { callColumns, storedCallFields } from '../../reporting/call-columns.ts'
+import { namedFields } from '../../reporting/files/about-file.ts'
 import { openDetailsFile } from '../../reporting/files/details-file.ts'
 import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
 import { listCustomerNames } from '../customers/customers.ts'
-import { getGroupCodes } from '../entities/group-codes.ts'
+import { getGroupCodes, listGroupNames } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
 
 // The route parses them by the contract's schema, once.
@@ -70,8 +71,12 @@ export async function prepareCallsFile(
     name,
     scope,
     async open(reading) {
-      const names = await listCellNames(db, scope, columns)
-      return await openDetailsFile(scope, plan, { ...reading, format, name, names })
+      const names = await listCellNames(db, scope, [...columns, ...namedFields(asked, format)])
+      const about = {
+        askedAt: (asking.askedAt ?? new Date()).toISOString(),
+        groups: await listGroupNames(db, caller, asked.entityGroups),
+      }
+      return await openDetailsFile(scope, plan, { ...reading, format, name, names, about })
     },
   }
 }

@@ -14,6 +14,17 @@ export async function listOwnEntityGroups(
   return await store.selectActiveEntityGroups(db, caller.isAdmin ? undefined : caller.userId)
 }
 
+/** The names of those of these groups that may be chosen. */
+export async function listGroupNames(
+  db: Kysely<Database>,
+  caller: Caller,
+  groupIds: readonly string[],
+): Promise<string[]> {
+  if (groupIds.length === 0) return []
+  const groups = await listOwnEntityGroups(db, caller)
+  return groups.filter(({ id }) => groupIds.includes(id)).map(({ name }) => name)
+}
+
 /**
  * The codes of entity groups by type; undefined without groups. Throws `invalid` for a group that is unknown or may not be
  * chosen; `field` is where it was given.

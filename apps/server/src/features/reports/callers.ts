@@ -35,8 +35,20 @@ export async function prepareCallersFile(
   if (asked.page !== undefined) throw new AppError('invalid', 'A file has no pages.', { field: 'page' })
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
-  const plan = await planCallers(asking, asked, termsOf(asking, asked))
-  return buildSummaryFile({ db, scope, name: report.name, format }, plan)
+  const terms = termsOf(asking, asked)
+  const { name } = report
+  const { entityGroups: groupIds } = asked
+  const file = {
+    db,
+    caller,
+    scope,
+    name,
+    format,
+    askedAt: terms.generatedAt,
+    groupIds,
+    chart: 'none' as const,
+  }
+  return buildSummaryFile(file, await planCallers(asking, asked, terms))
 }
 
 function termsOf({ caller, askedAt = new Date() }: Asking, { timeZone = caller.timeZone }: CallersQuery) {

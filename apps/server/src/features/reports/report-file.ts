@@ -1,11 +1,14 @@
+import type { ChartType } from '@callboard/contract/charts/charted-answer'
 import { type FileFormat, fileTypes } from '@callboard/contract/export-types'
 import type { RunReport } from '@callboard/contract/reports'
 import { AppError } from '../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
+import { type FileAbout, namedFields } from '../../reporting/files/about-file.ts'
 import { openDetailsFile } from '../../reporting/files/details-file.ts'
 import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
 import { openSummaryFile } from '../../reporting/files/summary-file.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
+import { listGroupNames } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
 import { requireCallDetails } from './details-report.ts'
 import { prepareRun, type PreparedRun } from './prepare-run.ts'
@@ -42,6 +45,8 @@ export function buildReportFile(
   format: FileFormat,
 ): PreparedFile {
   const { name } = report
+  const { generatedAt: askedAt } = input.terms
+  const groupIds = input.choices.entityGroupIds
   if (report.kind === 'details') {
     requireCallDetails(caller)
     const plan = buildDetailsPlan(input)
@@ -49,22 +54,28 @@ export function buildReportFile(
       name,
       scope,
       async open(reading) {
-        const names = await listCellNames(db, scope, plan.columns)
-        return await openDetailsFile(scope, plan, { ...reading, format, name, names })
+        const names = await listCellNames(db, scope, [...plan.columns, ...namedFields(plan, format)])
+        const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }
+        return await openDetailsFile(scope, plan, { ...reading, format, name, names, about })
       },
     }
   }
-  return buildSummaryFile({ db, scope, name, format }, buildPlan(input))
+  const { chart } = input.definition
+  const file = { db, caller, scope, name, format, askedAt, groupIds, chart: chart.type }
+  return buildSummaryFile(file, buildPlan(input))
+}
+
+interface SummaryOfCaller
+  extends Pick<Asking, 'db' | 'caller'>, Pick<PreparedFile, 'name' | 'scope'>, Pick<FileAbout, 'askedAt'> {
+  format: FileFormat
+  /** Entity groups that were asked for. */
+  groupIds: readonly string[]
+  chart: ChartType
 }
 
 /** The file of a report of figures. */
 export function buildSummaryFile(
-  {
-    db,
-    scope,
-    name,
-    format,
-  }: Pick<Asking, 'db'> & Pick<PreparedFile, 'name' | 'scope'> & { format: FileFormat },
+  { db, caller, scope, name, format, askedAt, groupIds, chart }: SummaryOfCaller,
   plan: Plan,
 ): PreparedFile {
   const { dimensions, pivot } = plan
@@ -73,8 +84,9 @@ export function buildSummaryFile(
     name,
     scope,
     async open(reading) {
-      const names = await listCellNames(db, scope, fields)
-      return await openSummaryFile(scope, plan, { ...reading, format, name, names })
+      const names = await listCellNames(db, scope, [...fields, ...namedFields(plan, format)])
+      const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }
+      return await openSummaryFile(scope, plan, { ...reading, format, name, names, about, chart })
     },
   }
 }

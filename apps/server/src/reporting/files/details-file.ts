@@ -13,10 +13,11 @@ import { type ExportWindow, planWindows, sortedAtOnce, windowSql } from '../expo
 import { listOffsets, listOrderSql } from '../list-order.ts'
 import { getField, isNothingSql } from '../fields.ts'
 import { memoizedOffsets } from '../zone-offsets.ts'
+import { describeFile, type FileAbout } from './about-file.ts'
 import { type CellWriter, cellWriters } from './cell-writers.ts'
 import { detailsCells, detailsColumns, type Occurring } from './details-cells.ts'
 import { type FileColumn, type FileRow, titleOf } from './file-column.ts'
-import { openAtSnapshot, type OpenedFile, periodOf } from './opened-file.ts'
+import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
 import type { FileReading } from './prepared-file.ts'
 import { rowsBytes } from './rows-file.ts'
 import { rowSql } from './xlsx-cells.ts'
@@ -28,6 +29,7 @@ export interface DetailsFile extends FileReading {
   name: string
   /** Of everything in the scope. */
   names: CellNames
+  about: FileAbout
   /** About how many rows are sorted at once. */
   rowsAtOnce?: number
 }
@@ -76,7 +78,9 @@ function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator
       return xlsxBytes({ columns, zone, name }, parts(scope, plan, { ...writing, ...xlsxParts }))
     case 'html': {
       const lines = parts(scope, plan, { ...writing, ...rowParts })
-      return rowsBytes('html', { columns, zone, name, period: periodOf(plan.span) }, readRows(lines))
+      const { names, rowCount } = writing
+      const about = describeFile(plan, { ...writing.about, names, rowCount })
+      return rowsBytes('html', { columns, zone, name, about }, readRows(lines))
     }
     case 'parquet':
       // A file of Parquet ends with what its parts are, so that it is one.

@@ -24,6 +24,8 @@ export interface FileColumn {
   /** For people, without the zone and the unit. */
   label: string
   kind: FileKind
+  /** How people read its values, if that does not follow from the kind alone: `Monday`, `No source`. */
+  words?: (value: FileValue) => string
 }
 
 export type FileValue = string | number | boolean | readonly string[] | null

@@ -74,7 +74,7 @@ function fileNameOf({ name, span, format }: FileSubject): string {
 }
 
 /** `2026-03-01 to 2026-03-31` */
-export function periodOf({ from, to }: FileSubject['span']): string {
+function periodOf({ from, to }: FileSubject['span']): string {
   const lastDay = to.subtract({ nanoseconds: 1 }).toPlainDate()
   return `${from.toPlainDate().toString()} to ${lastDay.toString()}`
 }

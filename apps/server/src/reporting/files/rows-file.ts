@@ -1,5 +1,6 @@
 import type { FileFormat } from '@callboard/contract/export-types'
 import { csvLine } from '../csv.ts'
+import type { FileChart } from './file-chart.ts'
 import {
   type FileColumn,
   type FileKind,
@@ -19,8 +20,11 @@ export interface FileTable {
   zone: string
   /** Of the report, for people. */
   name: string
-  /** In words. */
-  period: string
+  /** What it is of, in words, a line each. */
+  about: readonly string[]
+  /** One value a column; those of texts are null. */
+  totals?: FileRow | undefined
+  chart?: FileChart | undefined
 }
 
 type Batches = AsyncIterable<readonly FileRow[]>

@@ -1,4 +1,6 @@
-import type { FileFormat } from '@callboard/contract/export-types'
+import type { ChartType } from '@callboard/contract/charts/charted-answer'
+import { writeDimension } from '@callboard/contract/dimension-words'
+import { type FileFormat, isForReading } from '@callboard/contract/export-types'
 import { describeNone } from '@callboard/contract/field-names'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import type { Scope } from '../../access/scope.ts'
@@ -13,8 +15,10 @@ import { allRows } from '../read-periods.ts'
 import { isPagedHere, summaryAt, type SummaryResult } from '../run.ts'
 import { summarySql } from '../sql.ts'
 import { memoizedOffsets } from '../zone-offsets.ts'
+import { describeFile, type FileAbout } from './about-file.ts'
+import { buildFileChart } from './file-chart.ts'
 import { type FileColumn, type FileKind, type FileRow, type FileValue, moneyColumns } from './file-column.ts'
-import { openAtSnapshot, periodOf, type OpenedFile } from './opened-file.ts'
+import { openAtSnapshot, type OpenedFile } from './opened-file.ts'
 import type { FileReading } from './prepared-file.ts'
 import { rowsBytes } from './rows-file.ts'
 
@@ -22,7 +26,10 @@ export interface SummaryFile extends FileReading {
   format: FileFormat
   /** Of the report, for people. */
   name: string
+  /** Of everything in the scope, also of the fields of filters. */
   names: CellNames
+  about: FileAbout
+  chart: ChartType
 }
 
 type RowOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) => FileRow
@@ -33,7 +40,7 @@ export async function openSummaryFile(
   asked: Plan,
   { snapshots, ...file }: SummaryFile,
 ): Promise<OpenedFile> {
-  const { format, name, calls, signal, names, threads, onRows } = file
+  const { format, name, calls, signal, names, threads, onRows, about, chart } = file
   return await openAtSnapshot(snapshots, { format, name, span: asked.span }, async (at) => {
     // A short report is read as a whole, and so is one that is sorted here; another long one is streamed.
     const reading = { calls, snapshots, at, signal }
@@ -49,7 +56,9 @@ export async function openSummaryFile(
       columns: uniqueKeys(written.flatMap(({ columns }) => columns)),
       zone: plan.span.from.timeZoneId,
       name,
-      period: periodOf(plan.span),
+      about: describeFile(plan, { ...about, names, rowCount: first.rowCount }),
+      totals: first.totals === null ? undefined : rowOf(first.totals, first.comparison?.totals ?? null),
+      chart: isForReading(format) ? buildFileChart(chart, first, { plan, names }) : undefined,
     }
     const rows =
       first.rowCount > first.rows.length && plan.comparison === undefined
@@ -85,7 +94,7 @@ async function* pagedRows(
   const { others, comparison } = first
   if (others === undefined) return
   const [, ...figures] = others.cells
-  yield [rowOf(['Others', ...figures], comparison?.others ?? null)]
+  yield [rowOf([othersWord, ...figures], comparison?.others ?? null)]
 }
 
 /** A field may be a dimension and a measure of a report. */
@@ -140,12 +149,13 @@ function titleAcross(
   const { name, label } = pivot
   const { value } = across
   if (value === null) return describeNone(name, label)
-  if (typeof value !== 'string') return `${label} ${String(value)}`
+  if (typeof value !== 'string') return writeDimension(value, pivot, {})?.full ?? label
   if (name === 'customer') return names.customers.get(value)?.name ?? value
   return findNames(name, names)?.get(value) ?? value
 }
 
-function dimensionColumn({ name, label, type, grain }: ReportColumn, names: CellNames): WrittenColumn {
+function dimensionColumn(column: ReportColumn, names: CellNames): WrittenColumn {
+  const { name, label, type, grain } = column
   const [first = label, second] = headersOf(name, label, names)
   if (name === 'customer') {
     return {
@@ -161,7 +171,12 @@ function dimensionColumn({ name, label, type, grain }: ReportColumn, names: Cell
       },
     }
   }
-  const own: FileColumn = { key: name, label: first, kind: grain === 'hour' ? 'hour' : fileKinds[type] }
+  const own: FileColumn = {
+    key: name,
+    label: first,
+    kind: grain === 'hour' ? 'hour' : fileKinds[type],
+    words: (value) => dimensionWords(value, column),
+  }
   const named = findNames(name, names)
   if (named === undefined || second === undefined) return { columns: [own], write: (cell) => [plain(cell)] }
   return {
@@ -169,6 +184,14 @@ function dimensionColumn({ name, label, type, grain }: ReportColumn, names: Cell
     write: (cell) => [plain(cell), typeof cell === 'string' ? (named.get(cell) ?? null) : null],
   }
 }
+
+/** As the page of the report has it. */
+function dimensionWords(value: FileValue, column: ReportColumn): string {
+  if (typeof value === 'object') return describeNone(column.name, column.label)
+  return (value === othersWord ? value : writeDimension(value, column, {})?.full) ?? ''
+}
+
+const othersWord = 'Others'
 
 const fileKinds = {
   time: 'day',

@@ -1,0 +1,62 @@
+import type { Filter } from '@callboard/contract/calls'
+import { type FileFormat, isForReading } from '@callboard/contract/export-types'
+import { describeFilter } from '@callboard/contract/filter-words'
+import { formatCounted } from '@callboard/contract/format'
+import { formatDateTime, formatInstantSpan } from '@callboard/contract/format-time'
+import type { Span } from '@callboard/contract/period'
+import { type CellNames, customerTexts, findNames } from '../cell-names.ts'
+import { isoInstant } from '../period.ts'
+import type { Comparison } from '../plan.ts'
+
+/** What a file for reading says of itself, besides what its plan says. */
+export interface FileAbout {
+  /** ISO instant; relative periods are those of this moment. */
+  askedAt: string
+  /** Names of the entity groups that were asked for. */
+  groups: readonly string[]
+}
+
+interface Selection {
+  span: Pick<Span, 'from' | 'to'>
+  filters: readonly Filter[]
+  keyword?: string | undefined
+  comparison?: Comparison | undefined
+}
+
+/** The fields of the conditions of a file, whose values it names if it is for reading. */
+export function namedFields({ filters }: Pick<Selection, 'filters'>, format: FileFormat): string[] {
+  return isForReading(format) ? filters.map(({ field }) => field) : []
+}
+
+/** The period, what is compared, the conditions and the time of a file, a line each. */
+export function describeFile(
+  { span, filters, keyword, comparison }: Selection,
+  { askedAt, groups, names, rowCount }: FileAbout & { names: CellNames; rowCount: number },
+): string[] {
+  const timeZone = span.from.timeZoneId
+  const conditions = [
+    ...filters.map((filter) => describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone })),
+    ...(groups.length === 0 ? [] : [`Entity group is ${groups.join(' or ')}`]),
+    ...(keyword === undefined ? [] : [`any field contains “${keyword}”`]),
+  ]
+  return [
+    `${spanText(span)} · ${timeZone}`,
+    ...(comparison === undefined ? [] : [comparisonText(comparison)]),
+    ...(conditions.length === 0 ? [] : [`Only where ${conditions.join(' and ')}`]),
+    `${formatCounted(rowCount, 'row')} as of ${formatDateTime(askedAt, timeZone)}`,
+  ]
+}
+
+function comparisonText({ span, matchWeekdays }: Comparison): string {
+  return `Compared with ${spanText(span)}${matchWeekdays ? ', the same days of the week' : ''}`
+}
+
+function spanText({ from, to }: Selection['span']): string {
+  return formatInstantSpan(isoInstant(from), isoInstant(to), from.timeZoneId)
+}
+
+/** The names of the values of a field; none for one whose values have none. */
+export function labelsOf(field: string, names: CellNames): ReadonlyMap<string, string> {
+  if (field === 'customer') return customerTexts(names, ({ name }) => name)
+  return findNames(field, names) ?? new Map<string, string>()
+}

@@ -1,0 +1,98 @@
+import {
+  type ChartData,
+  chartHeight,
+  chartLegend,
+  type LegendEntry,
+} from '@callboard/contract/charts/chart-data'
+import type { ChartType, ReportChart } from '@callboard/contract/charts/charted-answer'
+import type { Palette } from '@callboard/contract/charts/palette'
+import { buildReportChart } from '@callboard/contract/charts/report-chart'
+import { mappedDimensions } from '@callboard/contract/charts/us-map'
+import type { CellNames } from '../cell-names.ts'
+import { isoInstant } from '../period.ts'
+import type { Plan } from '../plan.ts'
+import type { SummaryResult } from '../run.ts'
+import { labelsOf } from './about-file.ts'
+
+/** The chart of a report in a file for reading: the one that its page shows first. */
+export interface FileChart {
+  title: string
+  /** What is left out, in words. */
+  note: string | undefined
+  legend: (palette: Palette) => LegendEntry[]
+  /** As an SVG element of this width. Widths and heights are in pixels of CSS. */
+  draw: (asked: { palette: Palette; width: number }) => Promise<ChartPicture>
+}
+
+export interface ChartPicture {
+  svg: string
+  width: number
+  height: number
+}
+
+/** Undefined where there is nothing to draw. */
+export function buildFileChart(
+  type: ChartType,
+  result: SummaryResult,
+  { plan, names }: { plan: Plan; names: CellNames },
+): FileChart | undefined {
+  if (result.rows.length === 0) return undefined
+  const answer = answerOf(result, { plan, names })
+  const chart = buildReportChart({ answer, type, measure: undefined, weekStartsOn: plan.weekStartsOn })
+  if (chart === undefined) return undefined
+  const { data, chosen } = chart
+  const title = chosen?.label ?? 'Outcome of inbound calls'
+  if (type === 'map' && mappedDimensions.has(answer.columns[0]?.name ?? '')) {
+    return {
+      title,
+      note: undefined,
+      legend: () => [],
+      // The shapes are read from the disk.
+      draw: async (asked) => (await import('./map-svg.ts')).drawMap(answer, chosen, asked),
+    }
+  }
+  return { title, note: chart.note, legend: legendOf(chart, data), draw: drawing(data) }
+}
+
+function legendOf({ chosen }: ReportChart, data: ChartData): FileChart['legend'] {
+  const isPlain = chosen !== undefined && 'series' in data && data.series.length === 1 && !data.previous
+  return (palette) => (isPlain ? [] : chartLegend(data, palette))
+}
+
+function drawing(data: ChartData): FileChart['draw'] {
+  return async ({ palette, width }) => {
+    // ECharts is loaded when it is needed first: a portal starts without it.
+    const { drawChart } = await import('./chart-svg.ts')
+    return drawChart(data, { palette, width, height: chartHeight(data) })
+  }
+}
+
+function answerOf(
+  { columns, rows, rowCount, pivot, others, comparison }: SummaryResult,
+  { plan, names }: { plan: Plan; names: CellNames },
+) {
+  const labelled = [...columns.filter(({ role }) => role === 'dimension'), ...(pivot ? [pivot] : [])]
+  const earlier = plan.comparison
+  return {
+    columns,
+    rows,
+    ...(pivot && { pivot }),
+    ...(others && { others }),
+    ...(comparison &&
+      earlier && {
+        comparison: {
+          kind: earlier.kind,
+          matchWeekdays: earlier.matchWeekdays,
+          from: isoInstant(earlier.span.from),
+          to: isoInstant(earlier.span.to),
+          rows: comparison.rows,
+          totals: comparison.totals,
+          ...(comparison.others && { others: comparison.others }),
+        },
+      }),
+    labels: Object.fromEntries(
+      labelled.map(({ name }) => [name, Object.fromEntries(labelsOf(name, names))] as const),
+    ),
+    meta: { rowCount },
+  }
+}

@@ -1,0 +1,89 @@
+import { fileTypes } from '@callboard/contract/export-types'
+import { runReport } from '@callboard/contract/reports'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildCall } from '../factory.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+const march = { from: '2026-03-01', to: '2026-04-01' }
+const sources = ['<script>alert(1)</script> & "Söhne"', 'שלום עולם', 'Radio']
+
+let test: TestApp
+let admin: string
+
+beforeAll(async () => {
+  test = await openTestApp()
+  admin = (await test.make.user({ isAdmin: true, timeZone: 'America/New_York' })).token
+  const customer = await test.make.customer({ code: 'acme', name: 'Acme & Söhne' })
+  await test.sendCalls(
+    await test.make.apiKey(customer.id),
+    Array.from({ length: 12 }, (_, at) =>
+      buildCall({
+        externalCallId: `call-${at}`,
+        startedAt: `2026-03-${String(at + 2).padStart(2, '0')}T15:00:00.000Z`,
+        source: sources[at % 3] ?? null,
+        state: ['US-CA', 'US-NY', 'US-TX'][at % 3] ?? null,
+        direction: 'inbound',
+        status: at % 4 === 0 ? 'missed' : 'answered',
+        value: `${at + 1000}.5`,
+        currency: at % 2 === 0 ? 'EUR' : 'USD',
+      }),
+    ),
+  )
+})
+
+async function fileOf(extension: string, definition: object, parameters: object = {}): Promise<Buffer> {
+  const accept = fileTypes.find((type) => type.extension === extension)?.contentType ?? ''
+  const body = { definition, parameters: { dateRange: march, ...parameters } }
+  const answer = await test.ask({ path: runReport.path, body, token: admin, headers: { accept } })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.bytes
+}
+
+const bySource = {
+  dimensions: [{ field: 'source' }],
+  measures: ['calls', 'answered', 'missed', 'value'],
+  chart: { type: 'stackedBar' },
+} as const
+
+describe('a report as a page of HTML', () => {
+  it('says what it is of, and has totals and the chart in the colours of both themes', async () => {
+    const definition = { ...bySource, filters: [{ field: 'direction', op: 'eq', values: ['inbound'] }] }
+    const customer = await test.make.customer({ code: 'other', name: 'Other <b>' })
+    const html = String(
+      await fileOf('html', definition, { customer: [customer.id], compare: 'previousYear' }),
+    )
+    expect(html).toContain('Mar 1, 2026 – Mar 31, 2026 · America/New_York')
+    expect(html).toContain('Compared with Mar 1, 2025 – Mar 31, 2025')
+    expect(html).toContain('Only where Direction is Inbound and Customer is Other &lt;b&gt;')
+    const whole = String(await fileOf('html', definition))
+    expect(whole).toMatch(/3 rows as of \w+ \d+, \d{4}, \d\d:\d\d:\d\d/)
+    expect(whole).toMatch(
+      /<tfoot><tr><td dir="auto">Total<\/td><td class="n">12<\/td>.*<td class="n">6,033.00<\/td>/,
+    )
+    expect(whole.match(/<svg[^>]*viewBox="0 0 960 /g)).toHaveLength(2)
+    for (const color of ['#1d5fd1', '#5b93f5']) expect(whole).toContain(`fill="${color}"`)
+  })
+
+  it('runs no script, loads nothing, and shows markup as text', async () => {
+    const html = String(await fileOf('html', bySource))
+    expect(html).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+    expect(html).not.toMatch(/<script|<img|<link|url\(http| on\w+=| href=| src=/i)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Söhne&quot;')
+    expect(html).toContain('<html lang="en">')
+  })
+
+  it.each([
+    ['pie', [{ field: 'source' }], 3],
+    ['scatter', [{ field: 'source' }], 3],
+    ['heatMap', [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }], 7 * 24],
+    ['map', [{ field: 'state' }], 51],
+    ['map', [{ field: 'county' }], 3000],
+    ['line', [{ field: 'time', grain: 'day' }], 1],
+  ])('draws a %s of %j', async (type, dimensions, fewestShapes) => {
+    const definition = { dimensions, measures: ['calls', 'answerRate'], chart: { type } }
+    const html = String(await fileOf('html', definition))
+    const [, light = ''] = /<div class="light">([^]*?)<div class="dark">/.exec(html) ?? []
+    expect(light.match(/<path/g)?.length).toBeGreaterThanOrEqual(fewestShapes)
+    expect(html).not.toContain('NaN')
+  })
+})
