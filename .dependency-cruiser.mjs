@@ -40,6 +40,7 @@ const published = [
   'media/files.ts',
   'reports/report-file.ts',
   'media/read-image.ts',
+  'reports/saved-reports.ts',
   'users/me.ts',
 ]
 

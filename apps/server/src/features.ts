@@ -4,6 +4,7 @@ import * as auth from './features/auth/routes.ts'
 import * as calls from './features/calls/routes.ts'
 import * as changeTracking from './features/change-tracking/routes.ts'
 import * as customers from './features/customers/routes.ts'
+import * as dashboard from './features/dashboard/routes.ts'
 import * as emailTemplates from './features/email-templates/routes.ts'
 import * as entities from './features/entities/routes.ts'
 import * as events from './features/events/routes.ts'
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   calls,
   changeTracking,
   customers,
+  dashboard,
   emailTemplates,
   entities,
   events,

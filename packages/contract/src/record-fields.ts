@@ -42,7 +42,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     invitation: { label: 'Invitation' },
     viewed: { label: 'Viewed' },
   },
-  role: { name, description, claims: { label: 'Right' }, isActive },
+  role: { name, description, claims: { label: 'Right' }, isActive, dashboard: { label: 'Dashboard' } },
   customer: {
     name,
     code: { label: 'Code' },

@@ -18,6 +18,7 @@ import * as savedReports from './0016-saved-reports.ts'
 import * as standardMenuItems from './0017-standard-menu-items.ts'
 import * as callAnnotations from './0018-call-annotations.ts'
 import * as reportExports from './0019-report-exports.ts'
+import * as dashboards from './0020-dashboards.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0017-standard-menu-items': standardMenuItems,
   '0018-call-annotations': callAnnotations,
   '0019-report-exports': reportExports,
+  '0020-dashboards': dashboards,
 }

@@ -161,6 +161,18 @@ export interface ReportExportTable {
   expires_at: Date | null
 }
 
+/** What is kept of a dashboard is parsed by whoever reads it: another version may have written it. */
+export interface UserDashboardTable {
+  user_id: string
+  layout: ColumnType<object | null, string | null | undefined, string | null>
+  revision: WithDefault<number>
+}
+
+export interface RoleTable extends Named {
+  claims: WithDefault<string[]>
+  dashboard: ColumnType<object | null, string | null | undefined, string | null>
+}
+
 export interface EntityTable {
   id: Generated<string>
   type: EntityType
@@ -332,7 +344,7 @@ export interface Database {
   media_file: { name: string; content_type: string; bytes: Uint8Array; created_at: Generated<Date> }
   sign_in_record: SignInRecordTable
   sign_in_failure: { id: Generated<number>; folded: string; address: string; at: Date }
-  role: Named & { claims: WithDefault<string[]> }
+  role: RoleTable
   role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }
   api_key: {
     id: Generated<string>
@@ -358,6 +370,7 @@ export interface Database {
   saved_report: SavedReportTable
   report_export: ReportExportTable
   report_favourite: { user_id: string; item_id: string }
+  user_dashboard: UserDashboardTable
   report_last_run: { user_id: string; item_id: string; ran_at: Date }
   entity: EntityTable
   entity_group: Named

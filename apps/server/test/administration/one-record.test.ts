@@ -116,6 +116,11 @@ function isSampled(type: RecordType): type is Sampled {
   return type in samples
 }
 
+async function putDashboard(roleId: string): Promise<Answer> {
+  const body = { tiles: ['calls'], parts: [] }
+  return await ask({ method: 'PUT', path: `/api/role/${roleId}/dashboard`, body })
+}
+
 /** Each call that changes something of what is managed, done once with success. */
 const changing: Record<string, () => Promise<Answer>> = {
   ...Object.fromEntries(
@@ -152,6 +157,12 @@ const changing: Record<string, () => Promise<Answer>> = {
     const [id, roleId] = [await user(), await created('role')]
     await ask({ path: `/api/user/${id}/role`, body: { roleId } })
     return await ask({ method: 'DELETE', path: `/api/user/${id}/role/${roleId}` })
+  },
+  'PUT /api/role/{id}/dashboard': async () => await putDashboard(await created('role')),
+  'DELETE /api/role/{id}/dashboard': async () => {
+    const id = await created('role')
+    await putDashboard(id)
+    return await ask({ method: 'DELETE', path: `/api/role/${id}/dashboard` })
   },
   'POST /api/user/{id}/properties': async () =>
     await ask({ path: `/api/user/${await user()}/properties`, body: { desk: '4', floor: '2' } }),

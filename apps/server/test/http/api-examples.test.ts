@@ -206,6 +206,9 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     await ask({ method: 'DELETE', path: `/api/reporting/savedreports/${ids[exampleIds.savedReport]}` })
     return undefined
   },
+  'DELETE /api/user/me/dashboard': async () => await link('/api/user/me/dashboard', { tiles: [], parts: [] }),
+  'DELETE /api/role/{id}/dashboard': async (ids) =>
+    await link(`/api/role/${ids[exampleIds.role]}/dashboard`, { tiles: [], parts: [] }),
   'DELETE /api/user/me/favourite/{id}': async () =>
     await link(`/api/user/me/favourite/${dashboardReports.topSources}`),
   'POST /api/calls/annotations/undo': async () => {

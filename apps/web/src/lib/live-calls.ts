@@ -18,6 +18,11 @@ let connection: AbortController | undefined
 export function useLiveCalls(onCall: () => void): LiveState {
   const hear = useEffectEvent(onCall)
   useEffect(() => subscribeToCalls(() => hear()), [])
+  return useLiveState()
+}
+
+/** Whether the tab hears of calls; it does while there is a listener. */
+export function useLiveState(): LiveState {
   return useSyncExternalStore(watch, () => state)
 }
 

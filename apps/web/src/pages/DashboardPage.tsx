@@ -1,54 +1,61 @@
-import { Suspense } from 'react'
+import { dashboardTiles } from '@callboard/contract/dashboard'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Suspense, useState } from 'react'
 import { type To, useSearchParams } from 'react-router'
-import { EntityText } from '#web/features/calls/EntityText.tsx'
-import { CallsOverTime } from '#web/features/dashboard/CallsOverTime.tsx'
 import {
   dashboardParams,
   DashboardSearch,
   type DashboardState,
 } from '#web/features/dashboard/dashboard-search.ts'
-import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { FilterBar } from '#web/features/dashboard/FilterBar.tsx'
-import { LatestCalls } from '#web/features/dashboard/LatestCalls.tsx'
+import { dashboardPartQuery, dashboardQuery, type DashboardScope } from '#web/features/dashboard/queries.ts'
 import { ScopeInWords } from '#web/features/dashboard/ScopeInWords.tsx'
-import { SummaryTiles } from '#web/features/dashboard/SummaryTiles.tsx'
-import { TopList } from '#web/features/dashboard/TopList.tsx'
-import { WhenCallsCome } from '#web/features/dashboard/WhenCallsCome.tsx'
-import { usuallyMatchesWeekdays } from '#web/lib/comparison.ts'
-import { useHoldsClaim, useTimeZone } from '#web/lib/current-user.ts'
-import { buildFigureUrl } from '#web/lib/figure-url.ts'
+import { TileSkeletons } from '#web/features/dashboard/SummaryTiles.tsx'
+import { useHoldsClaim, useIsViewingAs, useTimeZone } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
-import { useNow } from '#web/lib/now.ts'
 import { useUrlState, withParts } from '#web/lib/url-state.ts'
 import { useWhenIdle } from '#web/lib/when-idle.ts'
+import { useDashboardScope } from '#web/pages/dashboard/dashboard-scope.ts'
+import { DashboardView } from '#web/pages/dashboard/DashboardView.tsx'
 import classes from '#web/pages/DashboardPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
 import { ShareButton } from '#web/ui/ShareButton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
-const WhereCallersAre = lazyExport(
-  () => import('#web/features/dashboard/WhereCallersAre.tsx'),
-  'WhereCallersAre',
+const OwnDashboardEditor = lazyExport(
+  () => import('#web/pages/dashboard/OwnDashboardEditor.tsx'),
+  'OwnDashboardEditor',
 )
 
 export function DashboardPage() {
   const ownZone = useTimeZone()
+  const isViewingAs = useIsViewingAs()
   const [params] = useSearchParams()
   const { state, problem, write } = useUrlState(DashboardSearch)
-  const timeZone = state?.timeZone ?? ownZone
+  const [isEdited, setIsEdited] = useState(false)
   return (
     <PageFrame
       title="Dashboard"
-      description={<ScopeInWords customers={state?.customers ?? []} timeZone={timeZone} />}
-      actions={<ShareButton />}
+      description={<ScopeInWords customers={state?.customers ?? []} timeZone={state?.timeZone ?? ownZone} />}
+      actions={
+        <>
+          <ShareButton />
+          {!isViewingAs && !isEdited && problem === undefined && (
+            <Button onClick={() => setIsEdited(true)}>Edit</Button>
+          )}
+        </>
+      }
     >
       {problem === undefined ? (
         <>
           <FilterBar state={state} onChange={(changes) => write(dashboardParams(changes), 'push')} />
-          <Parts
+          <Chosen
             state={state}
-            timeZone={timeZone}
             stateHref={(opened) => ({ search: withParts(params, dashboardParams({ state: opened })) })}
+            isEdited={isEdited}
+            onClose={() => setIsEdited(false)}
           />
         </>
       ) : (
@@ -58,44 +65,53 @@ export function DashboardPage() {
   )
 }
 
-interface PartsProps {
+interface ChosenProps {
   state: DashboardState
-  timeZone: string
   stateHref: (state: string | undefined) => To
+  isEdited: boolean
+  onClose: () => void
 }
 
-function Parts({ state, timeZone, stateHref }: PartsProps) {
-  // When weeks start changes no grain.
-  const clock = { now: useNow(), timeZone, weekStartsOn: 1 }
-  const matchWeekdays = state.matchWeekdays ?? usuallyMatchesWeekdays(state.period, 'auto', clock)
-  const scope = { ...state, timeZone, matchWeekdays }
+/** What the user chose for their dashboard, or the editor of it. */
+function Chosen({ state, stateHref, isEdited, onClose }: ChosenProps) {
+  const scope = useDashboardScope(state)
+  const dashboard = useQuery(dashboardQuery)
   const maySeeCalls = useHoldsClaim('reporting.call.details')
   useWhenIdle(() => {
     // Where most figures lead; should it fail, the page loads it again.
     if (maySeeCalls) import('#web/pages/CallDetailsPage.tsx').catch(() => undefined)
   })
-  const hrefOf: CallsBehind = ({ answer, row, measure }) => {
-    if (!maySeeCalls) return undefined
-    return buildFigureUrl({ answer, row, column: { measure } }, state.entityGroups)
-  }
+  const shared = { state, scope, stateHref }
   return (
-    <>
-      <SummaryTiles scope={scope} callsBehind={hrefOf} />
-      <CallsOverTime scope={scope} callsBehind={hrefOf} />
-      <div className={classes.pair}>
-        <WhenCallsCome scope={scope} callsBehind={hrefOf} />
-        <TopList title="Top sources" part="topSources" scope={scope} callsBehind={hrefOf} />
-      </div>
-      <Suspense fallback={<div className={classes.mapToCome} aria-busy="true" />}>
-        <WhereCallersAre scope={scope} callsBehind={hrefOf} state={state.state} stateHref={stateHref} />
-      </Suspense>
-      <div className={classes.pair}>
-        <TopList title="Top numbers" part="topNumbers" scope={scope} callsBehind={hrefOf} />
-        <TopList title="Top locations" part="topLocations" scope={scope} callsBehind={hrefOf} />
-      </div>
-      {maySeeCalls && (
-        <LatestCalls scope={scope} renderLocation={(code) => <EntityText type="location" code={code} />} />
+    <QueryState
+      query={dashboard}
+      skeleton={<Awaited scope={scope} />}
+      errorTitle="Your dashboard could not be loaded"
+    >
+      {(chosen) => (
+        <div className={classes.parts}>
+          {isEdited ? (
+            <Suspense fallback={<DashboardView layout={chosen} {...shared} />}>
+              <OwnDashboardEditor
+                dashboard={chosen}
+                renderView={(layout, onRemove) => (
+                  <DashboardView layout={layout} onRemove={onRemove} {...shared} />
+                )}
+                onClose={onClose}
+              />
+            </Suspense>
+          ) : (
+            <DashboardView layout={chosen} {...shared} />
+          )}
+        </div>
       )}
-    </>
+    </QueryState>
   )
+}
+
+/** Nearly every dashboard has these figures, which are asked for while it is not known yet. */
+function Awaited({ scope }: { scope: DashboardScope }) {
+  usePrefetchQuery(dashboardPartQuery('summary', scope))
+  usePrefetchQuery(dashboardPartQuery('overTime', scope))
+  return <TileSkeletons tiles={dashboardTiles} />
 }

@@ -3,6 +3,7 @@ import { Button, Tag } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { describeFilter } from '@callboard/contract/filter-words'
+import { AddToDashboard } from '#web/features/dashboard/AddToDashboard.tsx'
 import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
 import { ExportButton } from '#web/features/reports/ExportButton.tsx'
 import { FavouriteButton } from '#web/features/reports/FavouriteButton.tsx'
@@ -69,6 +70,11 @@ export function OpenReport({ report, saved }: OpenReportProps) {
       actions={
         <>
           <FavouriteButton id={saved?.id ?? report.id} name={title} marks={marks} />
+          <AddToDashboard
+            report={{ id: saved?.id ?? report.id, name: title, isSaved: saved !== undefined }}
+            view={state.view === 'table' || report.definition.chart.type === 'none' ? 'table' : 'chart'}
+            isChanged={isChanged(report, state)}
+          />
           {report.definition.chart.type !== 'none' && (
             <ViewSwitch view={state.view} onChange={(view) => change({ view })} />
           )}

@@ -1,3 +1,4 @@
+import { builtInParts } from '@callboard/contract/dashboard'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { type MeasureName, measures } from '@callboard/contract/measures'
 import { useQuery } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ import {
 import { formatBucket, formatBucketInFull } from '@callboard/contract/format-time'
 import { type SeriesChart, stackTotal } from '@callboard/contract/charts/chart-data'
 import { ChartPanel } from '#web/ui/ChartPanel.tsx'
+import { useInView } from '#web/ui/use-in-view.ts'
 
 interface CallsOverTimeProps {
   scope: DashboardScope
@@ -26,11 +28,13 @@ const parts = ['answered', 'voicemail', 'missed'] as const
 
 /** Inbound calls by how they ended, against the earlier period. */
 export function CallsOverTime({ scope, callsBehind }: CallsOverTimeProps) {
-  const query = useQuery(dashboardPartQuery('overTime', scope))
+  const [ref, isInView] = useInView<HTMLElement>()
+  const query = useQuery({ ...dashboardPartQuery('overTime', scope), enabled: isInView })
   const navigate = useNavigate()
   return (
     <ChartPanel
-      title="Calls over time"
+      ref={ref}
+      title={builtInParts.overTime.label}
       query={query}
       isEmpty={(answer) => answer.rows.length === 0}
       emptyReason="There are no calls in this period."

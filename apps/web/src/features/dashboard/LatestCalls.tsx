@@ -1,3 +1,4 @@
+import { builtInParts } from '@callboard/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -5,8 +6,8 @@ import classes from '#web/features/dashboard/LatestCalls.module.css'
 import { LatestCallsTable } from '#web/features/dashboard/LatestCallsTable.tsx'
 import { LiveMark } from '#web/features/dashboard/LiveMark.tsx'
 import { type DashboardScope, latestCallsQuery, latestPeriod } from '#web/features/dashboard/queries.ts'
-import { useLiveRefresh } from '#web/features/dashboard/use-live-refresh.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { useLiveState } from '#web/lib/live-calls.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
@@ -20,12 +21,12 @@ interface LatestCallsProps {
 /** The newest calls, following live. */
 export function LatestCalls({ scope, renderLocation }: LatestCallsProps) {
   const [ref, isInView] = useInView<HTMLElement>()
-  const live = useLiveRefresh(scope)
+  const live = useLiveState()
   const query = useQuery({ ...latestCallsQuery(scope), enabled: isInView })
   return (
     <Panel
       ref={ref}
-      title="Latest calls"
+      title={builtInParts.latestCalls.label}
       note={<LiveMark state={live} />}
       actions={
         <Link

@@ -1,4 +1,6 @@
+import type { DashboardTile } from '@callboard/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { comparedWith } from '#web/features/dashboard/compared-with.ts'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard/queries.ts'
@@ -10,12 +12,14 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface SummaryTilesProps {
+  /** In their order. */
+  tiles: readonly DashboardTile[]
   scope: DashboardScope
   callsBehind: CallsBehind
 }
 
-/** The six figures of the period. Their sparklines come with the chart below and are not waited for. */
-export function SummaryTiles({ scope, callsBehind }: SummaryTilesProps) {
+/** Figures of the period. Their sparklines come with the figures over time and are not waited for. */
+export function SummaryTiles({ tiles, scope, callsBehind }: SummaryTilesProps) {
   const summary = useQuery(dashboardPartQuery('summary', scope))
   const overTime = useQuery(dashboardPartQuery('overTime', scope))
   const course = overTime.data === undefined ? [] : resultRows(overTime.data)
@@ -28,25 +32,35 @@ export function SummaryTiles({ scope, callsBehind }: SummaryTilesProps) {
   }
   return (
     <section aria-label="Figures of the period">
-      <QueryState query={summary} skeleton={<TileSkeletons />}>
-        {(answer) => (
-          <div className={classes.tiles}>
-            {tilesOf(answer, course, callsBehind).map((tile) => (
-              <Tile key={tile.label} tile={tile} comparedWith={comparedWith(answer)} />
-            ))}
-          </div>
-        )}
+      <QueryState query={summary} skeleton={<TileSkeletons tiles={tiles} />}>
+        {(answer) => {
+          const all = tilesOf(answer, course, callsBehind)
+          return (
+            <TileGrid count={tiles.length}>
+              {tiles
+                .flatMap((name) => all.filter((tile) => tile.name === name))
+                .map((tile) => (
+                  <Tile key={tile.name} tile={tile} comparedWith={comparedWith(answer)} />
+                ))}
+            </TileGrid>
+          )
+        }}
       </QueryState>
     </section>
   )
 }
 
-function TileSkeletons() {
+export function TileSkeletons({ tiles }: { tiles: readonly DashboardTile[] }) {
   return (
-    <div className={classes.tiles}>
-      {['calls', 'answered', 'missed', 'callers', 'talk', 'value'].map((name) => (
+    <TileGrid count={tiles.length}>
+      {tiles.map((name) => (
         <TileSkeleton key={name} />
       ))}
-    </div>
+    </TileGrid>
   )
+}
+
+/** In rows of three, which two or four would not fill. */
+function TileGrid({ count, children }: { count: number; children: ReactNode }) {
+  return <div className={count % 3 === 0 || count > 4 ? classes.tiles : classes.pairs}>{children}</div>
 }

@@ -1,3 +1,4 @@
+import { builtInParts } from '@callboard/contract/dashboard'
 import { describeNone } from '@callboard/contract/field-names'
 import { useQuery } from '@tanstack/react-query'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
@@ -10,14 +11,14 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
 
 interface TopListProps {
-  title: string
   part: 'topSources' | 'topNumbers' | 'topLocations'
   scope: DashboardScope
   callsBehind: CallsBehind
 }
 
 /** Where most calls come from. */
-export function TopList({ title, part, scope, callsBehind }: TopListProps) {
+export function TopList({ part, scope, callsBehind }: TopListProps) {
+  const title = builtInParts[part].label
   const [ref, isInView] = useInView<HTMLElement>()
   const query = useQuery({ ...dashboardPartQuery(part, scope), enabled: isInView })
   return (

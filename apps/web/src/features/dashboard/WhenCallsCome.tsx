@@ -1,4 +1,5 @@
 import { fields } from '@callboard/contract/call-fields'
+import { builtInParts } from '@callboard/contract/dashboard'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -29,7 +30,7 @@ export function WhenCallsCome({ scope, callsBehind }: WhenCallsComeProps) {
   return (
     <ChartPanel
       ref={ref}
-      title="When calls come"
+      title={builtInParts.whenCallsCome.label}
       note="calls per hour"
       query={query}
       height={282}

@@ -1,3 +1,4 @@
+import { builtInParts } from '@callboard/contract/dashboard'
 import { describeNone } from '@callboard/contract/field-names'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +49,7 @@ export function WhereCallersAre({ scope, callsBehind, state, stateHref }: WhereC
   return (
     <Panel
       ref={ref}
-      title="Where callers are"
+      title={builtInParts.whereCallersAre.label}
       note={outline === undefined ? 'inbound calls by state' : `inbound calls by county of ${outline.name}`}
       actions={state !== undefined && <Link to={stateHref(undefined)}>All states</Link>}
     >

@@ -1,4 +1,5 @@
 import { callDetails } from '@callboard/contract/calls'
+import { getDashboard, getRoleDashboard } from '@callboard/contract/dashboard'
 import { dashboardReports, runReport } from '@callboard/contract/reports'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
@@ -9,6 +10,11 @@ export interface DashboardScope extends Omit<DashboardState, 'timeZone' | 'state
   timeZone: string
   matchWeekdays: boolean
 }
+
+/** What the dashboard shows, and in which order. */
+export const dashboardQuery = endpointQuery('dashboard', getDashboard, {})
+
+export const roleDashboardQuery = (id: string) => endpointQuery('role', getRoleDashboard, { params: { id } })
 
 /** Begins the keys of all figures, and of the latest calls. */
 export const figuresKey = ['dashboard', runReport.path] as const

@@ -1,4 +1,5 @@
-import { measureFor, type MeasureName, measures } from '@callboard/contract/measures'
+import type { DashboardTile } from '@callboard/contract/dashboard'
+import { type MeasureName, measures } from '@callboard/contract/measures'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from '#web/lib/report-answer.ts'
 
 export interface TileData {
+  name: DashboardTile
   label: string
   /** Empty if there is no figure; several for figures that are never added, as of two currencies. */
   figures: readonly TileFigure[]
@@ -47,15 +49,21 @@ export interface TileChange {
   formatDifference?: (difference: number) => string
 }
 
-/** The six tiles, from the single row of the summary and the sparklines from the figures over time. */
+/** What a tile is called: the one of the answer rate like what it leads to. */
+export function tileLabel(name: DashboardTile): string {
+  return measures[name === 'answerRate' ? 'answered' : name].label
+}
+
+/** Every tile there is, from the single row of the summary and the sparklines from the figures over time. */
 export function tilesOf(
   answer: RunReportAnswer,
   course: readonly ResultRow[],
   callsBehind: CallsBehind,
 ): TileData[] {
   const [row = { answer, cells: [], earlier: undefined }] = resultRows(answer)
-  const tile = (name: MeasureName, format: (value: number) => string) => ({
-    label: measureFor(name, answer.meta).label,
+  const tile = (name: DashboardTile, format: (value: number) => string) => ({
+    name,
+    label: tileLabel(name),
     figures: figureOf(row, name, format).map((figure) => ({
       ...figure,
       course: course.map((point) => numberOf(point, name)),
@@ -66,14 +74,14 @@ export function tilesOf(
     tile('calls', formatCount),
     {
       ...tile('answerRate', formatRatio),
-      label: measures.answered.label,
       href: callsBehind({ answer, measure: 'answered' }),
     },
     { ...tile('missed', formatCount), addition: notReturned(row, callsBehind) },
     { ...tile('uniqueCallers', formatCount), opens: 'callers' },
     tile('averageTalk', formatDuration),
     {
-      label: measures.value.label,
+      name: 'value',
+      label: tileLabel('value'),
       figures: moneyFigures(row, course),
       href: callsBehind({ answer, measure: 'value' }),
     },

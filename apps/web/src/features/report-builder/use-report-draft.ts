@@ -1,12 +1,6 @@
 import type { Report } from '@callboard/contract/reports'
 import { useEffect, useState } from 'react'
-import {
-  beginHistory,
-  changed,
-  type History,
-  redone,
-  undone,
-} from '#web/features/report-builder/draft-history.ts'
+import { beginHistory, changed, type History, redone, undone } from '#web/lib/edit-history.ts'
 import { draftOf, isSameDraft, type ReportDraft } from '#web/features/report-builder/report-draft.ts'
 import {
   type DraftPlace,

@@ -17,13 +17,14 @@ interface ReportTableProps {
   /** Somebody chose the columns. */
   isChosen: boolean
   /** From 1. */
-  page: number
-  onSort: (sort: ReportSort | undefined) => void
-  onPage: (page: number) => void
+  page?: number
+  onSort?: (sort: ReportSort | undefined) => void
+  /** Undefined: these are the rows that are shown, however many there are. */
+  onPage?: (page: number) => void
 }
 
 /** A page of the rows of a report, and its totals. */
-export function ReportTable({ answer, rows, columns, isChosen, page, onSort, onPage }: ReportTableProps) {
+export function ReportTable({ answer, rows, columns, isChosen, page = 1, onSort, onPage }: ReportTableProps) {
   const { meta, totals, others } = answer
   return (
     <>
@@ -32,7 +33,7 @@ export function ReportTable({ answer, rows, columns, isChosen, page, onSort, onP
         rowKey={keyOf}
         columns={columns}
         isChosen={isChosen}
-        isOfFigures
+        isOfFigures={onPage !== undefined}
         dataSource={rows}
         maxHeight="max(420px, calc(100dvh - 160px))"
         pagination={false}
@@ -47,10 +48,10 @@ export function ReportTable({ answer, rows, columns, isChosen, page, onSort, onP
             )
           },
         })}
-        onChange={(_, __, sorter) => onSort(sortOf(sorter))}
+        onChange={(_, __, sorter) => onSort?.(sortOf(sorter))}
         aria-label={meta.reportName}
       />
-      {meta.rowCount > rowsOnPage && (
+      {onPage !== undefined && meta.rowCount > rowsOnPage && (
         <Pagination
           className={classes.pages}
           align="end"

@@ -5,6 +5,7 @@ import { roleHoldersQuery, RoleHoldersSearch, roleKind } from '#web/features/rol
 import { RoleForm } from '#web/features/roles/RoleForm.tsx'
 import { send } from '#web/lib/api.ts'
 import { formatCounted } from '@callboard/contract/format'
+import { RoleDashboard } from '#web/pages/manage/RoleDashboard.tsx'
 import { DeleteRecordButton } from '#web/records/DeleteRecordButton.tsx'
 import { LoadedList } from '#web/records/LoadedList.tsx'
 import { RecordPage } from '#web/records/RecordPage.tsx'
@@ -16,7 +17,10 @@ export function RolePage() {
       formLabel="Role"
       renderForm={(role) => <RoleForm role={role} />}
       renderDescription={({ userCount }) => formatCounted(userCount, 'user')}
-      tabs={[{ key: 'users', label: 'Users', render: ({ id }) => <HolderList id={id} /> }]}
+      tabs={[
+        { key: 'users', label: 'Users', render: ({ id }) => <HolderList id={id} /> },
+        { key: 'dashboard', label: 'Dashboard', render: ({ id }) => <RoleDashboard id={id} /> },
+      ]}
       renderActions={({ id, name, description, claims, isActive }) => (
         <DeleteRecordButton
           type="role"

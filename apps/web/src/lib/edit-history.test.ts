@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beginHistory, changed, redone, undone } from '#web/features/report-builder/draft-history.ts'
+import { beginHistory, changed, redone, undone } from '#web/lib/edit-history.ts'
 
 it('goes back and forward step by step', () => {
   const two = changed(changed(beginHistory('a'), 'b'), 'c')

@@ -1,0 +1,77 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { dashboardPartLimit } from '@callboard/contract/dashboard'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { EditedParts } from '#web/features/dashboard/EditedParts.tsx'
+import { EditedTiles } from '#web/features/dashboard/EditedTiles.tsx'
+import classes from '#web/features/dashboard/LayoutEditor.module.css'
+import type { EditedLayout } from '#web/features/dashboard/use-layout-draft.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+
+interface LayoutEditorProps {
+  edited: EditedLayout
+  /** Whose dashboard it is, or what is not saved yet. */
+  words: ReactNode
+  /** On the right of the words. */
+  buttons: ReactNode
+  /** Why it was not saved. */
+  error?: ReactNode
+  /** Chooses a part to be added. */
+  addPart: ReactNode
+  /** Stands first, above the tiles. */
+  first?: ReactNode
+  /** The dashboard as it is edited. */
+  preview: ReactNode
+}
+
+/** Tiles and parts of a dashboard in lists to arrange, beside the dashboard that comes of it. */
+export function LayoutEditor(props: LayoutEditorProps) {
+  const { edited, words, buttons, error, addPart, first, preview } = props
+  const { parts } = edited.layout
+  return (
+    <>
+      <div className={classes.bar} role="region" aria-label="Save">
+        <Button
+          icon={<UndoOutlined aria-hidden />}
+          aria-label="Undo"
+          title="Undo"
+          disabled={!edited.canUndo}
+          onClick={edited.undo}
+        />
+        <Button
+          icon={<RedoOutlined aria-hidden />}
+          aria-label="Redo"
+          title="Redo"
+          disabled={!edited.canRedo}
+          onClick={edited.redo}
+        />
+        <div className={classes.words} role="status">
+          {words}
+        </div>
+        {buttons}
+      </div>
+      {error}
+      <div className={classes.editor}>
+        <div className={classes.lists}>
+          {first}
+          <Panel title="Tiles" note="at the top">
+            <EditedTiles tiles={edited.layout.tiles} onChange={edited.setTiles} />
+          </Panel>
+          <Panel title="Parts" note={`${parts.length} of ${dashboardPartLimit}`}>
+            <div className={classes.parts}>
+              {parts.length < dashboardPartLimit ? (
+                addPart
+              ) : (
+                <p className={classes.full}>
+                  A dashboard has at most {dashboardPartLimit} parts: remove one before you add another.
+                </p>
+              )}
+              <EditedParts parts={parts} onChange={edited.setParts} onRemove={edited.removePart} />
+            </div>
+          </Panel>
+        </div>
+        <div className={classes.preview}>{preview}</div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import type { DashboardLayout, DashboardPart, ShownPart } from '@callboard/contract/dashboard'
+import type { ShownLayout } from '#web/features/dashboard/DashboardParts.tsx'
+
+/** What somebody chose, as it is saved: without what was found out about it. */
+export function chosenLayout({ tiles, parts }: ShownLayout): DashboardLayout {
+  return { tiles, parts: parts.map(chosenPart) }
+}
+
+function chosenPart(part: ShownPart): DashboardPart {
+  if (part.type === 'builtIn') return { type: part.type, name: part.name, width: part.width }
+  const { type, id, view, ownPeriod, width } = part
+  return { type, id, view, ownPeriod, width }
+}

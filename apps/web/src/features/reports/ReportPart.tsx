@@ -1,0 +1,156 @@
+import type { ChartSeries } from '@callboard/contract/charts/chart-data'
+import type { ReportChart } from '@callboard/contract/charts/charted-answer'
+import { buildReportChart } from '@callboard/contract/charts/report-chart'
+import { formatCount, formatCounted } from '@callboard/contract/format'
+import { runReport, type RunReportAnswer } from '@callboard/contract/reports'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { Link } from 'react-router'
+import { type FigureHref, reportColumns } from '#web/features/reports/columns.tsx'
+import { rowsAtOnce } from '#web/features/reports/queries.ts'
+import { chartTitle, isOnMap, needsLegend } from '#web/features/reports/report-chart-look.ts'
+import { ReportChartView } from '#web/features/reports/ReportChartView.tsx'
+import { entityGroupsOf, reportParams, type ReportState, runOf } from '#web/features/reports/report-url.ts'
+import classes from '#web/features/reports/ReportPart.module.css'
+import { ReportTable } from '#web/features/reports/ReportTable.tsx'
+import type { ShownReport } from '#web/features/reports/shown-report.ts'
+import { sortRows } from '#web/features/reports/sort-rows.ts'
+import { SummaryFigures } from '#web/features/reports/SummaryFigures.tsx'
+import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { buildCountedUrl } from '#web/lib/figure-url.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { paths } from '#web/lib/paths.ts'
+import { resultRows } from '#web/lib/report-answer.ts'
+import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
+import { toQueryString } from '#web/lib/url-state.ts'
+import { ChartLegend } from '#web/ui/ChartLegend.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+interface ReportPartProps {
+  report: ShownReport
+  name: string
+  state: ReportState
+  timeZone: string
+  /** Filters of the page that the report does not follow. */
+  notes: readonly string[]
+}
+
+/** As many rows as a part of a page shows in a table. */
+const rowsInPart = 8
+const barsInPart = 12
+
+/** A report as a part of a page: its chart, or the first rows of its table. */
+export function ReportPart({ report, name, state, timeZone, notes }: ReportPartProps) {
+  const size = state.view === 'table' && state.sort === undefined ? rowsInPart : rowsAtOnce
+  const body = { ...runOf(report, state), timeZone, page: { number: 1, size } }
+  const query = useQuery({
+    ...endpointQuery('dashboard', runReport, { body }),
+    placeholderData: keepPreviousData,
+  })
+  const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn ?? 1
+  const isDrillable = useHoldsClaim('reporting.call.details')
+  const { type, measures } = report.definition.chart
+  const { measure, across } = state
+  const chart =
+    state.view === 'table' || query.data === undefined
+      ? undefined
+      : withFirstPoints(
+          buildReportChart({ answer: query.data, type, measure, across, measures, weekStartsOn }),
+        )
+  const hasLegend =
+    chart !== undefined &&
+    query.data !== undefined &&
+    needsLegend(query.data, chart) &&
+    !isOnMap(type, query.data)
+  const page = report.saved === undefined ? paths.report(report.id) : paths.savedReport(report.saved.id)
+  const href = page + toQueryString(reportParams(report, withoutView(state)))
+  return (
+    <Panel
+      title={
+        <Link className={classes.title} to={href}>
+          {name}
+        </Link>
+      }
+      note={[...(chart === undefined ? [] : chartWords(chart)), ...notes].join(' · ')}
+      legend={hasLegend ? <ChartLegend data={chart.data} /> : undefined}
+      flush={chart === undefined}
+    >
+      <QueryState
+        query={query}
+        skeleton={<Skeleton className={classes.waiting} title={false} paragraph={{ rows: 6 }} />}
+        isEmpty={({ rows, meta }) => rows.length === 0 && meta.rowCount === 0}
+        emptyReason="No call of this period matches what the report asks for."
+        errorTitle="The report could not be run"
+      >
+        {(answer) => {
+          const figureHref: FigureHref = (column, row) =>
+            isDrillable ? buildCountedUrl({ answer, row, column }, entityGroupsOf(state)) : undefined
+          return chart === undefined ? (
+            <FirstRows answer={answer} state={state} href={href} figureHref={figureHref} />
+          ) : (
+            <ReportChartView answer={answer} type={type} chart={chart} figureHref={figureHref} />
+          )
+        }}
+      </QueryState>
+    </Panel>
+  )
+}
+
+interface FirstRowsProps {
+  answer: RunReportAnswer
+  state: ReportState
+  /** Where all rows are. */
+  href: string
+  figureHref: FigureHref
+}
+
+function FirstRows({ answer, state: { sort, columns: chosen }, href, figureHref }: FirstRowsProps) {
+  if (answer.columns.every(({ role }) => role !== 'dimension'))
+    return <SummaryFigures answer={answer} figureHref={figureHref} />
+  const rows = sortRows(resultRows(answer), answer, sort).slice(0, rowsInPart)
+  const columns = reportColumns({ answer, rows, sort: undefined, order: 'here', figureHref })
+    .filter(({ key, choice, isExtra }) => chosen?.includes(choice?.key ?? key) ?? isExtra !== true)
+    // It shows the first rows of the report's own order.
+    .map(({ sorter: _sorter, sortOrder: _order, ...column }) => column)
+  const { rowCount } = answer.meta
+  return (
+    <>
+      <div className={classes.table}>
+        <ReportTable answer={answer} rows={rows} columns={columns} isChosen={false} />
+      </div>
+      {rowCount > rows.length && (
+        <p className={classes.more}>
+          <Link to={href}>All {formatCounted(rowCount, 'row')}</Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Lying bars need a line each; the page of the report has them all. */
+function withFirstPoints(chart: ReportChart | undefined): ReportChart | undefined {
+  if (chart === undefined || !('isHorizontal' in chart.data) || chart.data.isHorizontal !== true) return chart
+  const { points, series, previous, ...data } = chart.data
+  if (points.length <= barsInPart) return chart
+  const first = (one: ChartSeries) => ({ ...one, values: one.values.slice(0, barsInPart) })
+  return {
+    ...chart,
+    note: `the first ${barsInPart} of ${formatCount(points.length)}`,
+    data: {
+      ...data,
+      points: points.slice(0, barsInPart),
+      series: series.map(first),
+      ...(previous !== undefined && { previous: first(previous) }),
+    },
+  }
+}
+
+function chartWords(chart: ReportChart): string[] {
+  return [chartTitle(chart).toLowerCase(), ...(typeof chart.note === 'string' ? [chart.note] : [])]
+}
+
+/** The page of the report shows it as it usually does. */
+function withoutView({ period, compare, matchWeekdays, values }: ReportState): Partial<ReportState> {
+  return { period, compare, matchWeekdays, values }
+}

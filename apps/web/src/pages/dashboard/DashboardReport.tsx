@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
+import type { ReportPart as Chosen } from '#web/features/dashboard/DashboardParts.tsx'
+import { partName } from '#web/features/dashboard/part-name.ts'
+import { reportOfSavedQuery, reportQuery, savedReportQuery } from '#web/features/reports/queries.ts'
+import { ReportPart } from '#web/features/reports/ReportPart.tsx'
+import { type ShownReport, withSavedValues } from '#web/features/reports/shown-report.ts'
+import classes from '#web/pages/dashboard/DashboardReport.module.css'
+import { partNotes, partState } from '#web/pages/dashboard/part-state.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { useInView } from '#web/ui/use-in-view.ts'
+
+interface DashboardReportProps {
+  part: Chosen
+  state: DashboardState
+  timeZone: string
+}
+
+/** A report on the dashboard, loaded as it comes into view. */
+export function DashboardReport({ part, state, timeZone }: DashboardReportProps) {
+  const [ref, isInView] = useInView<HTMLDivElement>()
+  return (
+    <div ref={ref} className={classes.part}>
+      {part.type === 'savedReport' ? (
+        <OfSaved part={part} state={state} timeZone={timeZone} isInView={isInView} />
+      ) : (
+        <OfReport part={part} state={state} timeZone={timeZone} isInView={isInView} />
+      )}
+    </div>
+  )
+}
+
+interface LoadedProps extends DashboardReportProps {
+  isInView: boolean
+}
+
+function OfReport({ isInView, ...props }: LoadedProps) {
+  const query = useQuery({ ...reportQuery(props.part.id), enabled: isInView })
+  return query.data === undefined ? (
+    <ToCome part={props.part} query={query} />
+  ) : (
+    <Shown {...props} report={query.data} />
+  )
+}
+
+function OfSaved({ isInView, ...props }: LoadedProps) {
+  const { id } = props.part
+  const saved = useQuery({ ...savedReportQuery(id), enabled: isInView })
+  const report = useQuery({ ...reportOfSavedQuery(id), enabled: isInView })
+  const shown = useMemo(
+    () =>
+      saved.data === undefined || report.data === undefined
+        ? undefined
+        : withSavedValues(report.data, saved.data),
+    [saved.data, report.data],
+  )
+  if (shown !== undefined) return <Shown {...props} report={shown} />
+  return saved.data === undefined ? (
+    <ToCome part={props.part} query={saved} />
+  ) : (
+    <ToCome part={props.part} query={report} />
+  )
+}
+
+function Shown({ part, state, timeZone, report }: DashboardReportProps & { report: ShownReport }) {
+  const shown = useMemo(() => partState(part, report, state), [part, report, state])
+  return (
+    <ReportPart
+      report={report}
+      name={partName(part)}
+      state={shown}
+      timeZone={timeZone}
+      notes={partNotes(part, report, { shown, asked: state, timeZone })}
+    />
+  )
+}
+
+interface ToComeProps<T> {
+  part: Chosen
+  query: Parameters<typeof QueryState<T>>[0]['query']
+}
+
+function ToCome<T>({ part, query }: ToComeProps<T>) {
+  return (
+    <Panel title={partName(part)}>
+      <div className={classes.toCome}>
+        <QueryState query={query} errorTitle="This report could not be opened">
+          {() => null}
+        </QueryState>
+      </div>
+    </Panel>
+  )
+}

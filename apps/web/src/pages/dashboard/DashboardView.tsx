@@ -1,0 +1,45 @@
+import type { ShownPart } from '@callboard/contract/dashboard'
+import type { To } from 'react-router'
+import { EntityText } from '#web/features/calls/EntityText.tsx'
+import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
+import { DashboardParts, type ShownLayout } from '#web/features/dashboard/DashboardParts.tsx'
+import type { CallsBehind } from '#web/features/dashboard/drill.ts'
+import type { DashboardScope } from '#web/features/dashboard/queries.ts'
+import { buildFigureUrl } from '#web/lib/figure-url.ts'
+import { useHoldsClaim } from '#web/lib/current-user.ts'
+import { lazyExport } from '#web/lib/lazy-export.ts'
+
+const DashboardReport = lazyExport(
+  () => import('#web/pages/dashboard/DashboardReport.tsx'),
+  'DashboardReport',
+)
+
+interface DashboardViewProps {
+  layout: ShownLayout
+  state: DashboardState
+  scope: DashboardScope
+  /** The address of the page with another state on the map. */
+  stateHref: (state: string | undefined) => To
+  onRemove?: ((part: ShownPart) => void) | undefined
+}
+
+/** A dashboard with its figures; those of calls lead to them, for whoever may see calls. */
+export function DashboardView({ layout, state, scope, stateHref, onRemove }: DashboardViewProps) {
+  const maySeeCalls = useHoldsClaim('reporting.call.details')
+  const hrefOf: CallsBehind = ({ answer, row, measure }) => {
+    if (!maySeeCalls) return undefined
+    return buildFigureUrl({ answer, row, column: { measure } }, scope.entityGroups)
+  }
+  return (
+    <DashboardParts
+      layout={layout}
+      scope={scope}
+      callsBehind={hrefOf}
+      state={state.state}
+      stateHref={stateHref}
+      renderLocation={(code) => <EntityText type="location" code={code} />}
+      renderReport={(part) => <DashboardReport part={part} state={state} timeZone={scope.timeZone} />}
+      onRemove={onRemove}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import type { Dashboard, ShownPart } from '@callboard/contract/dashboard'
+import { useMutation } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { ShownLayout } from '#web/features/dashboard/DashboardParts.tsx'
+import { LayoutEditor } from '#web/features/dashboard/LayoutEditor.tsx'
+import { useLayoutDraft } from '#web/features/dashboard/use-layout-draft.ts'
+import { useSaveDashboard } from '#web/features/dashboard/use-save-dashboard.ts'
+import { errorText } from '#web/lib/api-error.ts'
+import { AddPart } from '#web/pages/dashboard/AddPart.tsx'
+import { useDoneMessage } from '#web/records/done-message.tsx'
+import { useLeaveQuestion } from '#web/records/leave-question.ts'
+import { SaveError } from '#web/records/SaveError.tsx'
+
+interface OwnDashboardEditorProps {
+  dashboard: Dashboard
+  renderView: (layout: ShownLayout, onRemove: (part: ShownPart) => void) => ReactNode
+  onClose: () => void
+}
+
+/** Edits what the user's own dashboard shows, beside the dashboard itself. */
+export function OwnDashboardEditor({ dashboard, ...props }: OwnDashboardEditorProps) {
+  // What is loaded again meanwhile does not take away what somebody edits.
+  const [base, setBase] = useState(dashboard)
+  return <Editor key={base.revision} base={base} onReload={setBase} {...props} />
+}
+
+interface EditorProps extends Omit<OwnDashboardEditorProps, 'dashboard'> {
+  base: Dashboard
+  onReload: (dashboard: Dashboard) => void
+}
+
+const nothingElse = [] as const
+
+function Editor({ base, renderView, onReload, onClose }: EditorProps) {
+  const edited = useLayoutDraft(base)
+  const { message } = App.useApp()
+  const { save, giveUp, restore, reload } = useSaveDashboard()
+  const sayDone = useDoneMessage(nothingElse)
+  const { layout, isChanged } = edited
+  const saving = useMutation({
+    mutationFn: async () => await save(layout, base.revision),
+    onSuccess: () => {
+      onClose()
+      message.success('Your dashboard is saved.')
+    },
+  })
+  const givingUp = useMutation({
+    mutationFn: giveUp,
+    onSuccess: (after) => {
+      onClose()
+      sayDone('Your dashboard is the default again.', async () => await restore(base, after))
+    },
+    onError: (error) => message.error(errorText(error)),
+  })
+  useLeaveQuestion(() => isChanged && !saving.isSuccess && !givingUp.isSuccess)
+  return (
+    <LayoutEditor
+      edited={edited}
+      words={isChanged ? 'Not saved yet' : wordsOf(base)}
+      buttons={
+        <>
+          {base.source === 'own' && (
+            <Button loading={givingUp.isPending} onClick={() => givingUp.mutate()}>
+              Back to the default
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="primary"
+            disabled={!isChanged}
+            loading={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            Save
+          </Button>
+        </>
+      }
+      error={
+        saving.error !== null && (
+          <SaveError
+            error={saving.error}
+            fields={[]}
+            onReload={() => void reload().then(onReload, (error: Error) => message.error(errorText(error)))}
+          />
+        )
+      }
+      addPart={<AddPart parts={layout.parts} onAdd={(part) => edited.setParts([...layout.parts, part])} />}
+      preview={renderView(layout, edited.removePart)}
+    />
+  )
+}
+
+function wordsOf({ source, roleName }: Dashboard): string {
+  if (source === 'own') return 'Your own dashboard'
+  return source === 'role' ? `The dashboard of the role ${roleName}` : 'The dashboard that every portal has'
+}

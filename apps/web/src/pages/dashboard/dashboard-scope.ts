@@ -1,0 +1,15 @@
+import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
+import type { DashboardScope } from '#web/features/dashboard/queries.ts'
+import { usuallyMatchesWeekdays } from '#web/lib/comparison.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { useNow } from '#web/lib/now.ts'
+
+/** What the parts of a dashboard are asked for. */
+export function useDashboardScope(state: DashboardState): DashboardScope {
+  const ownZone = useTimeZone()
+  const timeZone = state.timeZone ?? ownZone
+  // When weeks start changes no grain.
+  const clock = { now: useNow(), timeZone, weekStartsOn: 1 }
+  const matchWeekdays = state.matchWeekdays ?? usuallyMatchesWeekdays(state.period, 'auto', clock)
+  return { ...state, timeZone, matchWeekdays }
+}

@@ -1,0 +1,160 @@
+import {
+  deleteRoleDashboard,
+  type RoleDashboard as Loaded,
+  updateRoleDashboard,
+} from '@callboard/contract/dashboard'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, InputNumber } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { chosenLayout } from '#web/features/dashboard/chosen-layout.ts'
+import { dashboardParams, DashboardSearch } from '#web/features/dashboard/dashboard-search.ts'
+import { LayoutEditor } from '#web/features/dashboard/LayoutEditor.tsx'
+import { roleDashboardQuery } from '#web/features/dashboard/queries.ts'
+import { useLayoutDraft } from '#web/features/dashboard/use-layout-draft.ts'
+import { send } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/api-error.ts'
+import { withParts } from '#web/lib/url-state.ts'
+import { AddPart } from '#web/pages/dashboard/AddPart.tsx'
+import { useDashboardScope } from '#web/pages/dashboard/dashboard-scope.ts'
+import { DashboardView } from '#web/pages/dashboard/DashboardView.tsx'
+import classes from '#web/pages/manage/RoleDashboard.module.css'
+import { useDoneMessage } from '#web/records/done-message.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import { useLeaveQuestion } from '#web/records/leave-question.ts'
+import { SaveError } from '#web/records/SaveError.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+/** What those who have a role see on their dashboard until they choose for themselves. */
+export function RoleDashboard({ id }: { id: string }) {
+  const query = useQuery({ ...roleDashboardQuery(id), refetchOnWindowFocus: false })
+  return (
+    <QueryState query={query}>
+      {(loaded) => <Editor key={loaded.revision} id={id} base={loaded} />}
+    </QueryState>
+  )
+}
+
+const changed = ['role'] as const
+
+function Editor({ id, base }: { id: string; base: Loaded }) {
+  const edited = useLayoutDraft(base)
+  const [order, setOrder] = useState(base.order)
+  const { message } = App.useApp()
+  const client = useQueryClient()
+  const invalidate = useInvalidate()
+  const sayDone = useDoneMessage(changed)
+  const isChanged = edited.isChanged || order !== base.order
+  const write = async (values: {
+    layout: Parameters<typeof chosenLayout>[0]
+    order: number
+    revision?: number
+  }) => {
+    const body = { ...chosenLayout(values.layout), order: values.order, revision: values.revision }
+    const saved = await send(updateRoleDashboard, { params: { id }, body })
+    client.setQueryData(roleDashboardQuery(id).queryKey, saved)
+  }
+  const saving = useMutation({
+    mutationFn: async () => await write({ layout: edited.layout, order, revision: base.revision }),
+    onSuccess: async () => {
+      message.success('Saved.')
+      await invalidate(...changed)
+    },
+  })
+  const removal = useMutation({
+    mutationFn: async () => await send(deleteRoleDashboard, { params: { id } }),
+    onSuccess: async () => {
+      await invalidate(...changed)
+      sayDone(
+        'The role has no dashboard any more.',
+        async () => await write({ layout: base, order: base.order }),
+      )
+    },
+    onError: (error) => message.error(errorText(error)),
+  })
+  useLeaveQuestion(() => isChanged && !saving.isSuccess)
+  return (
+    <LayoutEditor
+      edited={edited}
+      words={wordsOf(base, isChanged)}
+      buttons={
+        <>
+          {base.isSet && (
+            <Button loading={removal.isPending} onClick={() => removal.mutate()}>
+              Take away
+            </Button>
+          )}
+          <Button
+            type="primary"
+            disabled={base.isSet && !isChanged}
+            loading={saving.isPending}
+            onClick={() => saving.mutate()}
+          >
+            Save
+          </Button>
+        </>
+      }
+      error={
+        saving.error !== null && (
+          <SaveError error={saving.error} fields={[]} onReload={() => void invalidate(...changed)} />
+        )
+      }
+      first={<OrderPanel order={order} onChange={setOrder} />}
+      addPart={
+        <AddPart
+          parts={edited.layout.parts}
+          onAdd={(part) => edited.setParts([...edited.layout.parts, part])}
+        />
+      }
+      preview={<Preview edited={edited} />}
+    />
+  )
+}
+
+function wordsOf({ isSet }: Loaded, isChanged: boolean): string {
+  if (!isSet)
+    return 'This role has no dashboard of its own: its users see this one, which every portal has. Save gives it to them as it stands here.'
+  return isChanged ? 'Not saved yet' : 'Its users see this until they choose for themselves'
+}
+
+interface OrderPanelProps {
+  order: number
+  onChange: (order: number) => void
+}
+
+function OrderPanel({ order, onChange }: OrderPanelProps) {
+  return (
+    <Panel title="Order among roles">
+      <div className={classes.order}>
+        <InputNumber
+          aria-label="Order among roles"
+          precision={0}
+          min={-1_000_000}
+          max={1_000_000}
+          value={order}
+          onChange={(value) => onChange(value ?? 0)}
+        />
+        <span className={classes.words}>
+          Who has several roles with a dashboard sees that of the lowest order, then of the first by name.
+        </span>
+      </div>
+    </Panel>
+  )
+}
+
+/** With the figures of whoever looks; its users see theirs. */
+function Preview({ edited }: { edited: ReturnType<typeof useLayoutDraft> }) {
+  const [params] = useSearchParams()
+  const state = DashboardSearch.parse({ state: params.get('state') ?? undefined })
+  const scope = useDashboardScope(state)
+  return (
+    <DashboardView
+      layout={edited.layout}
+      state={state}
+      scope={scope}
+      stateHref={(opened) => ({ search: withParts(params, dashboardParams({ state: opened })) })}
+      onRemove={edited.removePart}
+    />
+  )
+}
