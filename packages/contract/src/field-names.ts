@@ -13,8 +13,11 @@ export type AskedField = Exclude<keyof typeof fields, NamesOf<typeof fields, { o
 export const sortNames = namesFor(fields, 'sort')
 export type SortName = (typeof sortNames)[number]
 
+/** Fields that calls are grouped by. */
+export const groupedFields = namesFor(fields, 'group')
+
 /** What the calls of a report are grouped by. */
-export const dimensionNames = ['time', ...namesFor(fields, 'group')] as const
+export const dimensionNames = ['time', ...groupedFields] as const
 export type DimensionName = 'time' | NamesFor<typeof fields, 'group'>
 
 /** Fields that say who called. */

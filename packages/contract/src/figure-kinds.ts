@@ -4,20 +4,22 @@ interface FigureKind {
   readonly whenNoCalls: 0 | null
   /** How two periods compare; null where they do not. */
   readonly change: 'percent' | 'points' | 'absolute' | null
+  /** What the figure of all calls is of those of its parts: their sum, their mean by calls, or neither. */
+  readonly ofParts: 'sum' | 'mean' | null
 }
 
-const instant = { type: 'time', whenNoCalls: null, change: null } as const
-const seconds = { type: 'duration', whenNoCalls: null, change: 'absolute' } as const
+const instant = { type: 'time', whenNoCalls: null, change: null, ofParts: null } as const
+const seconds = { type: 'duration', whenNoCalls: null, change: 'absolute', ofParts: null } as const
 
 /** What is worked out of the calls behind a measure. */
 export const figureKinds = {
-  count: { type: 'integer', whenNoCalls: 0, change: 'percent' },
+  count: { type: 'integer', whenNoCalls: 0, change: 'percent', ofParts: 'sum' },
   /** How many different values of a field. */
-  distinct: { type: 'integer', whenNoCalls: 0, change: 'percent' },
+  distinct: { type: 'integer', whenNoCalls: 0, change: 'percent', ofParts: null },
   /** Those of the calls that are `part`, among all of them. */
-  share: { type: 'ratio', whenNoCalls: null, change: 'points' },
-  total: { ...seconds, whenNoCalls: 0 },
-  average: seconds,
+  share: { type: 'ratio', whenNoCalls: null, change: 'points', ofParts: 'mean' },
+  total: { ...seconds, whenNoCalls: 0, ofParts: 'sum' },
+  average: { ...seconds, ofParts: 'mean' },
   median: seconds,
   ninetieth: seconds,
   /** How long ago the first of the calls started. */
@@ -26,6 +28,6 @@ export const figureKinds = {
   first: instant,
   last: instant,
   /** By currency: amounts of different ones are never added. */
-  sum: { type: 'money', whenNoCalls: null, change: 'percent' },
+  sum: { type: 'money', whenNoCalls: null, change: 'percent', ofParts: 'sum' },
 } as const satisfies Record<string, FigureKind>
 export type Figure = keyof typeof figureKinds

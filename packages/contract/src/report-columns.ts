@@ -1,4 +1,4 @@
-import { type Figure, figureKinds } from './figure-kinds.ts'
+import { figureKinds } from './figure-kinds.ts'
 import {
   isMeasureName,
   type MeasureDeclaration,
@@ -22,13 +22,11 @@ export const measureViews = ['figure', 'share', 'earlier', 'change'] as const sa
 /** A measure stands for its figure; `calls:share`, `calls:earlier` and `calls:change` are derived from it. */
 export type MeasureColumn = MeasureName | `${MeasureName}:${Exclude<MeasureView, 'figure'>}`
 
-/** Only what adds up has shares; money where all of it is in one currency. */
-const figuresWithShares: readonly Figure[] = ['count', 'total', 'sum']
-
 export function viewsOf(measure: MeasureName): MeasureView[] {
   const { figure, isOfNow }: MeasureDeclaration = measures[measure]
   return measureViews.filter((view) => {
-    if (view === 'share') return figuresWithShares.includes(figure)
+    // Money has them where all of it is in one currency.
+    if (view === 'share') return figureKinds[figure].ofParts === 'sum'
     return view === 'figure' || (isOfNow !== true && figureKinds[figure].change !== null)
   })
 }

@@ -1,7 +1,9 @@
 import { buildBucketSpan, type Span } from './bucket-span.ts'
 import type { Filter } from './calls.ts'
+import type { ExplainChange } from './change-explanation.ts'
 import type { Figure } from './figure-kinds.ts'
 import { measureFor, measures } from './measures.ts'
+import { viewsOf } from './report-columns.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 
 export interface AskedFigure {
@@ -59,13 +61,29 @@ export function callsBehind({ answer, row, column }: AskedFigure): DrilledCalls 
   return { period, timeZone: meta.timeZone, filters: withoutDoubles(filters) }
 }
 
+/** What is asked to have a change explained. */
+export type AskedChange = Pick<ExplainChange, 'measure' | 'within' | 'bucket'>
+
+/** What made a figure change is asked like this; undefined where it has no earlier one that could be asked for. */
+export function changeBehind({ answer, row, column }: AskedFigure): AskedChange | undefined {
+  const { measure } = column
+  if (measure === undefined || answer.comparison === undefined) return undefined
+  if (!viewsOf(measure).includes('change') || (Array.isArray(row) && isEmptyRow(answer.columns, row)))
+    return undefined
+  const places = [...rowPlaces(answer, row), ...pivotPlaces(answer, column)]
+  const spans = places.flatMap((place) => ('span' in place ? [place.bucket] : []))
+  if (spans.includes(undefined)) return undefined
+  const within = places.flatMap((place) => ('filter' in place ? [place.filter] : []))
+  return { measure, within, bucket: spans[0] }
+}
+
 /** An hour that clocks left out has no figures, only earlier ones beside it. */
 function isEmptyRow(columns: readonly ReportColumn[], row: readonly Cell[]): boolean {
   return columns.every(({ role }, index) => role === 'dimension' || (row[index] ?? null) === null)
 }
 
 /** What a row or a column holds of all calls: those that match a filter, or lie in a span. */
-type Place = { filter: Filter } | { span: Span }
+type Place = { filter: Filter } | { span: Span; bucket?: ExplainChange['bucket'] }
 
 function rowPlaces({ columns, meta, others }: AskedFigure['answer'], row: AskedFigure['row']): Place[] {
   if (row === undefined) return []
@@ -90,7 +108,10 @@ function placeOf(
   value: Cell,
   meta: AskedFigure['answer']['meta'],
 ): Place {
-  if (type === 'time' && typeof value === 'string') return { span: buildBucketSpan(value, grain, meta) }
+  if (type === 'time' && typeof value === 'string') {
+    const span = buildBucketSpan(value, grain, meta)
+    return grain === 'auto' ? { span } : { span, bucket: { grain, value } }
+  }
   return { filter: filterValue(name, Array.isArray(value) ? null : value) }
 }
 
@@ -117,6 +138,6 @@ export function filterOthers(field: string, values: readonly Value[]): Filter {
   return { field, op: 'notIn', values: [...values] }
 }
 
-function withoutDoubles(filters: readonly Filter[]): Filter[] {
+export function withoutDoubles(filters: readonly Filter[]): Filter[] {
   return [...new Map(filters.map((filter) => [JSON.stringify(filter), filter])).values()]
 }

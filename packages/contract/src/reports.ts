@@ -210,25 +210,31 @@ export const AnswerPage = z.strictObject({
   size: z.int().min(1).max(answerRowLimit),
 })
 
+/** What is run: exactly one of the first three, which `isOneReport` checks. */
+export const askedReport = {
+  reportId: Guid.optional(),
+  savedReportId: Guid.optional(),
+  /** Admins only. */
+  definition: ReportDefinition.optional(),
+  parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
+  timeZone: TimeZone.optional(),
+  /** Shows one value of a dimension by its parts, in a report of figures. */
+  steps: z.array(ReportStep).max(reportStepLimit).default([]),
+} as const
+
+export function isOneReport(run: Readonly<Record<string, unknown>>): boolean {
+  return ['reportId', 'savedReportId', 'definition'].filter((name) => run[name] !== undefined).length === 1
+}
+export const oneReportError = { error: 'give exactly one of reportId, savedReportId and definition' }
+
 export const RunReport = z
   .strictObject({
-    reportId: Guid.optional(),
-    savedReportId: Guid.optional(),
-    /** Admins only. */
-    definition: ReportDefinition.optional(),
-    parameters: z.partialRecord(z.enum(parameterNames), ParameterValue).default({}),
-    timeZone: TimeZone.optional(),
-    /** Shows one value of a dimension by its parts, in a report of figures. */
-    steps: z.array(ReportStep).max(reportStepLimit).default([]),
+    ...askedReport,
     /** In place of the order of the report, whose limit leaves the same rows; of a report of figures. */
     sort: ReportOrder.optional(),
     page: AnswerPage.optional(),
   })
-  .refine(
-    (run) =>
-      [run.reportId, run.savedReportId, run.definition].filter((one) => one !== undefined).length === 1,
-    { error: 'give exactly one of reportId, savedReportId and definition' },
-  )
+  .refine(isOneReport, oneReportError)
 export type RunReport = z.infer<typeof RunReport>
 
 export const columnTypes = [
@@ -243,7 +249,7 @@ export const columnTypes = [
   'boolean',
 ] as const
 
-const DimensionValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+export const DimensionValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const ReportColumn = z.strictObject({
   name: z.string(),

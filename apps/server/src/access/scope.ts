@@ -84,11 +84,14 @@ function inBoth(
   return others === undefined ? some : some.filter((id) => others.includes(id))
 }
 
-/** To see who called, and to filter or group by it, takes the right to call details. */
+/** Whether somebody may see a field, and filter and group by it: who called takes the right to call details. */
+export function maySeeField(caller: Caller, field: string): boolean {
+  return !callerFields.includes(field) || holds(caller, 'reporting.call.details')
+}
+
 export function requireCallerFields(caller: Caller, fields: Iterable<string>): void {
-  if (holds(caller, 'reporting.call.details')) return
   for (const field of fields) {
-    if (callerFields.includes(field)) {
+    if (!maySeeField(caller, field)) {
       throw new AppError('forbidden', 'Numbers and names of callers need the right to call details.', {
         field,
       })

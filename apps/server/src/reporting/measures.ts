@@ -55,14 +55,34 @@ const aggregates = {
 } as const satisfies Record<Figure, (parts: Parts) => string>
 
 /** A measure as SQL: an aggregate over the calls of a group, or over those for which a condition holds. */
-export function measureSql({ figure, filters, of, part, generatedAt }: Measure, only?: string): string {
-  const column = of === undefined ? '' : constantColumn(of)
-  const key = of === undefined ? '' : (getField(of).keyColumn ?? column)
-  const now = instantConstant(generatedAt)
-  const [condition, partly] = [conditionSql(filters, only), conditionSql(part, only)]
-  return aggregates[figure]({ condition, column, key, part: partly, now })
+export function measureSql(measure: Measure, only?: string): string {
+  return aggregates[measure.figure](partsOf(measure, only))
 }
 
-function conditionSql(filters: readonly Filter[], only: string | undefined): string {
+/** What is added up over groups to a figure, where it adds up; of money, whose currency is a filter, a plain sum. */
+const amounts = {
+  ...aggregates,
+  share: ({ part }) => `countIf(${part})`,
+  average: aggregates.total,
+  sum: aggregates.total,
+} as const satisfies Record<Figure, (parts: Parts) => string>
+
+/** The amount of a measure over the calls for which a condition holds; all of them match its filters already. */
+export function amountSql(measure: Measure, only: string): string {
+  return amounts[measure.figure](partsOf({ ...measure, filters: [] }, only))
+}
+
+function partsOf({ filters, of, part, generatedAt }: Measure, only: string | undefined): Parts {
+  const column = of === undefined ? '' : constantColumn(of)
+  return {
+    condition: conditionSql(filters, only),
+    column,
+    key: of === undefined ? '' : (getField(of).keyColumn ?? column),
+    part: conditionSql(part, only),
+    now: instantConstant(generatedAt),
+  }
+}
+
+export function conditionSql(filters: readonly Filter[], only?: string): string {
   return [...(only === undefined ? [] : [only]), ...filters.map(constantSql)].join(' AND ')
 }

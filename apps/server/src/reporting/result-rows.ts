@@ -38,15 +38,18 @@ export function measureCells(plan: Plan, row: SummaryRow): Cell[] {
 const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 function dimensionCell(dimension: PlannedDimension, value: unknown, offsets: Offsets): Cell {
-  if (dimension.field === 'time') {
-    if (dimension.grain !== 'hour') return z.string().parse(value)
-    return hourLabel(Integer.parse(value), offsets())
-  }
-  const { storedKind: kind } = getField(dimension.field)
+  if (dimension.field !== 'time') return fieldCell(dimension.field, value)
+  if (dimension.grain !== 'hour') return z.string().parse(value)
+  return hourLabel(Integer.parse(value), offsets())
+}
+
+/** What calls of a group have of a field, also where it was read as a text; null is none. */
+export function fieldCell(field: AskedField, value: unknown): Exclude<Cell, object[]> {
+  const { storedKind: kind } = getField(field)
   const cell = CellValue.parse(value)
   if (cell === '' || cell === null) return null
   if (kind === 'integer') return Number(cell)
-  return kind === 'boolean' ? cell === true || cell === 1 || cell === 'true' : cell
+  return kind === 'boolean' ? ['true', '1'].includes(String(cell)) : cell
 }
 
 const Sums = z.record(z.string(), z.union([z.string(), z.number()]))

@@ -126,7 +126,7 @@ export function whereSql(
 }
 
 /** A period up to now ends at another millisecond each time, mostly without a call in between: it is the same question. */
-function endParam({ to }: Span, { newestStartMs }: Snapshot): string {
+export function endParam({ to }: Span, { newestStartMs }: Snapshot): string {
   const endMs = Math.min(to.epochMilliseconds, newestStartMs + 1)
   return instantParam(new Date(endMs))
 }
@@ -152,7 +152,7 @@ function figuresSql(
   return { slots: slots.length === 0 ? '' : `WITH ${slots.join(', ')} `, figures }
 }
 
-function dimensionSql(
+export function dimensionSql(
   dimension: PlannedDimension,
   offsets: Offsets,
   buckets: { weekStartsOn: number; hourOffsets: readonly OffsetStep[] | undefined },

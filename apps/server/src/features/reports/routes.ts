@@ -1,5 +1,6 @@
 import { allExtensions, exportTypesOf, findFileFormat } from '@callboard/contract/export-types'
 import { listCallers as callersEndpoint } from '@callboard/contract/callers'
+import * as explaining from '@callboard/contract/change-explanation'
 import * as managing from '@callboard/contract/manage-reports'
 import * as endpoints from '@callboard/contract/reports'
 import type { CallStore } from '../../db/call-store.ts'
@@ -15,6 +16,7 @@ import {
   removeReportExportType,
   updateReport,
 } from './manage-reports.ts'
+import { explainChange } from './explain-change.ts'
 import { listParameterValues } from './parameter-values.ts'
 import type { LastRuns } from './last-runs.ts'
 import { getReportMenu } from './report-menu.ts'
@@ -46,6 +48,12 @@ export function routes(
       const file = await prepareCallersFile({ db, caller }, body, format)
       return new FileAnswer(await file.open({ calls, snapshots, signal }))
     },
+  })
+
+  route(routing, explaining.explainChange, {
+    access: { anyOf: ['dashboard.view', 'reporting.view'] },
+    handler: async ({ body, caller, signal }) =>
+      await explainChange({ db, calls, snapshots, lastRuns, caller, signal }, body),
   })
 
   route(routing, endpoints.listExportTypes, {

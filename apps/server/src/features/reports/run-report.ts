@@ -158,7 +158,8 @@ async function labelsOf(
   return labels
 }
 
-async function namesOf(
+/** The names of customers or entities by id or code; undefined for a field whose values are their own names. */
+export async function namesOf(
   db: Kysely<Database>,
   scope: Scope,
   { column, values }: { column: string; values: readonly string[] },
