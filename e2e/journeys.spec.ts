@@ -76,7 +76,9 @@ test('the map of the dashboard opens the counties of a state, in the zone that i
   await expect(map.getByRole('link', { name: 'New York', exact: true })).toBeVisible()
 })
 
-test('a call opens in a drawer, and the address names it', async ({ page }) => {
+test('a call opens in a drawer, which the address names, and is edited, alone and with others', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/reports/calldetails?period=last7Days')
   const answers = Promise.withResolvers<void>()
@@ -93,10 +95,35 @@ test('a call opens in a drawer, and the address names it', async ({ page }) => {
   answers.resolve()
   await expect(drawer.getByRole('heading', { name: 'Routing' })).toBeVisible()
   await expect(page).toHaveURL(/call=[0-9a-f-]{36}/)
+  // What people say of it is saved as soon as a field is left.
+  await drawer.getByLabel('Note', { exact: true }).fill('Wants a second set.')
+  const value = drawer.getByLabel('Value', { exact: true })
+  await value.fill('12,5')
+  await value.press('Enter')
+  await expect(page.getByText('Note saved.')).toBeVisible()
+  await expect(drawer.getByRole('alert')).toHaveText(/^Value is not a decimal number/)
+  await value.press('Escape')
+  await expect(value).not.toHaveValue('12,5')
+  await expect(drawer.getByText(/^Edited by admin/)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'Routing' })).toBeVisible()
+  await expect(drawer.getByLabel('Note', { exact: true })).toHaveValue('Wants a second set.')
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/call=/)
+
+  // Several calls at once, and back.
+  const boxes = page.getByRole('checkbox', { name: /^Select the call of/ })
+  await boxes.nth(1).press('Space')
+  await boxes.nth(3).click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Edit 3 calls' }).press('Enter')
+  const editor = page.getByRole('dialog', { name: 'Edit 3 calls' })
+  await editor.getByLabel('Add tags').fill('second set')
+  await editor.getByLabel('Add tags').press('Enter')
+  await editor.getByLabel('Score').fill('61')
+  await editor.getByRole('button', { name: 'Edit 3 calls' }).press('Enter')
+  await page.getByText('3 calls edited.').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Selected calls' })).toHaveCount(0)
 })
 
 test('the call list filters, keeps its filters over a reload, and exports what it shows', async ({

@@ -6,6 +6,7 @@ import { formatDateTime } from '@callboard/contract/format-time'
 /** The page of a record that was changed, where it has one; those of entities are below their own type. */
 export function pathOfRecord(tableType: string, recordId: string): string | undefined {
   const type = words.findRecordType(tableType)
+  if (type === 'call') return `${paths.callDetails}?call=${recordId}`
   if (type === undefined || type === 'entity' || !isManaged(type)) return undefined
   const { path, hasRecords } = recordTypes[type].page
   return hasRecords ? paths.manageRecord(path, recordId) : paths.manageList(path)

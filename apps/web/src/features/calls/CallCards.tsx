@@ -1,6 +1,9 @@
 import type { PartialCall } from '@callboard/contract/calls'
+import { formatDateTime } from '@callboard/contract/format-time'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Checkbox } from 'antd'
 import { Link } from 'react-router'
+import type { SelectedCalls } from '#web/features/calls/call-selection.ts'
 import classes from '#web/features/calls/CallCards.module.css'
 import { CallerText } from '#web/features/calls/CallerText.tsx'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
@@ -15,6 +18,8 @@ interface CallCardsProps {
   top: number
   timeZone: string
   openCallId: string | undefined
+  /** Where calls may be edited. */
+  selection: SelectedCalls | undefined
   callHref: (id: string) => string
   /** Called when the last loaded cards come near. */
   onNearEnd: () => void
@@ -23,7 +28,8 @@ interface CallCardsProps {
 const cardHeight = 92
 
 /** The loaded calls on a narrow screen, one under the other. */
-export function CallCards({ calls, top, timeZone, openCallId, callHref, onNearEnd }: CallCardsProps) {
+export function CallCards(props: CallCardsProps) {
+  const { calls, top, timeZone, openCallId, selection, callHref, onNearEnd } = props
   // oxlint-disable-next-line react/incompatible-library -- there is no React Compiler here, which it would be in the way of
   const virtualizer = useWindowVirtualizer({
     count: calls.length,
@@ -44,6 +50,14 @@ export function CallCards({ calls, top, timeZone, openCallId, callHref, onNearEn
               className={classes.place}
               style={{ top: index * cardHeight, height: cardHeight }}
             >
+              {selection !== undefined && (
+                <Checkbox
+                  className={classes.select ?? ''}
+                  aria-label={`Select the call of ${call.startedAt === undefined ? call.id : formatDateTime(call.startedAt, timeZone)}`}
+                  checked={selection.ids.has(call.id)}
+                  onChange={({ target }) => selection.set([call.id], target.checked)}
+                />
+              )}
               <Link
                 to={callHref(call.id)}
                 preventScrollReset

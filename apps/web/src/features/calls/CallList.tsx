@@ -4,9 +4,11 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { useRef } from 'react'
 import { CallCards } from '#web/features/calls/CallCards.tsx'
 import { CallListEnd } from '#web/features/calls/CallListEnd.tsx'
+import { useCallSelection, useMayEditCalls } from '#web/features/calls/call-selection.ts'
 import { CallTable } from '#web/features/calls/CallTable.tsx'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
 import { useDistanceFromTop } from '#web/features/calls/place-on-page.ts'
+import { EditCallsBar } from '#web/features/calls/EditCallsBar.tsx'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -40,6 +42,8 @@ const belowTable = 72
 /** The calls as a table, or as cards on a narrow screen; scrolling loads more of them. */
 export function CallList(props: CallListProps) {
   const { query, emptyReason, onClearFilters, ...list } = props
+  const selected = useCallSelection(list.listKey)
+  const selection = useMayEditCalls() ? selected : undefined
   const place = useRef<HTMLDivElement>(null)
   const top = useDistanceFromTop(place)
   const isNarrow = useMediaQuery(narrowList)
@@ -66,16 +70,18 @@ export function CallList(props: CallListProps) {
           return (
             <Panel flush label="Calls">
               {isNarrow ? (
-                <CallCards {...list} calls={calls} top={top} onNearEnd={fetchMore} />
+                <CallCards {...list} selection={selection} calls={calls} top={top} onNearEnd={fetchMore} />
               ) : (
                 <CallTable
                   {...list}
+                  selection={selection}
                   calls={calls}
                   maxHeight={`max(320px, calc(100dvh - ${top + belowTable}px))`}
                   onNearEnd={fetchMore}
                 />
               )}
               <CallListEnd query={query} loaded={calls.length} total={list.total} />
+              {selection !== undefined && <EditCallsBar selection={selection} />}
             </Panel>
           )
         }}

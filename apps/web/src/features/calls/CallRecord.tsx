@@ -1,6 +1,7 @@
 import type { Call, PartialCall } from '@callboard/contract/calls'
 import { CallHead } from '#web/features/calls/CallHead.tsx'
 import { CallerCalls } from '#web/features/calls/CallerCalls.tsx'
+import { CallOutcome } from '#web/features/calls/CallOutcome.tsx'
 import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
 import { Facts } from '#web/features/calls/Facts.tsx'
 import { buildFacts } from '#web/features/calls/call-facts.tsx'
@@ -54,7 +55,7 @@ export function CallRest({ call, timeZone, callHref }: CallRestProps) {
         </DrawerSection>
       )}
       <DrawerSection title="Outcome">
-        <Facts facts={buildFacts('outcome', of)} />
+        <CallOutcome {...of} />
       </DrawerSection>
       <DrawerSection title="Routing">
         <RouteTrace call={call} timeZone={timeZone} />

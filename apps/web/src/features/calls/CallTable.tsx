@@ -1,8 +1,11 @@
+import { annotatedCallsLimit } from '@callboard/contract/annotations'
 import type { PartialCall } from '@callboard/contract/calls'
+import { formatDateTime } from '@callboard/contract/format-time'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { Table, type TableColumnsType, type TableProps } from 'antd'
+import { Checkbox, Table, type TableColumnsType, type TableProps } from 'antd'
 import { memo, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { SelectedCalls } from '#web/features/calls/call-selection.ts'
 import classes from '#web/features/calls/CallTable.module.css'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
 import { useNearEnd } from '#web/features/calls/near-end.ts'
@@ -24,6 +27,8 @@ interface CallTableProps {
   openCallId: string | undefined
   /** A new key is a new list, which starts at the top. */
   listKey: string
+  /** Where calls may be edited. */
+  selection: SelectedCalls | undefined
   /** A CSS length. */
   maxHeight: string
   callHref: (id: string) => string
@@ -70,11 +75,12 @@ export function CallTable(props: CallTableProps) {
   const first = drawn[0]?.index ?? 0
   const end = first + drawn.length
   const [frame, width = Infinity] = useElementWidth<HTMLDivElement>()
-  const shown = isChosen ? columns : fittingColumns(columns, width)
+  const room = width - (props.selection === undefined ? 0 : selectionRoom)
+  const shown = isChosen ? columns : fittingColumns(columns, room)
   return (
     <WindowContext value={{ body, above: first * rowHeight, below: (calls.length - end) * rowHeight }}>
       <div ref={frame}>
-        <DrawnCalls {...props} columns={shown} width={width} first={first} end={end} />
+        <DrawnCalls {...props} columns={shown} width={room} first={first} end={end} />
       </div>
     </WindowContext>
   )
@@ -100,8 +106,8 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
       size="small"
       pagination={false}
       tableLayout="fixed"
-      {...(isScrolled && { scroll: { x: wanted } })}
-      columns={tableColumns(props, isScrolled)}
+      {...(isScrolled && { scroll: { x: wanted + (props.selection === undefined ? 0 : selectionRoom) } })}
+      columns={[...selectionColumn(props, isScrolled), ...tableColumns(props, isScrolled)]}
       dataSource={calls.slice(first, end)}
       components={components}
       styles={{ root: stickyRoot, content: { overflow: 'auto', maxHeight } }}
@@ -110,7 +116,7 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
         'aria-rowindex': first + index + 2,
         'aria-current': id === openCallId ? 'true' : undefined,
         onClick: ({ target }) => {
-          if (!isLink(target) && !isTextSelected()) onOpen(id)
+          if (!isControl(target) && !isTextSelected()) onOpen(id)
         },
       })}
       onChange={(_, __, sorter) => onOrder(orderOf(sorter, columns) ?? props.order)}
@@ -120,6 +126,63 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
     />
   )
 })
+
+/** Of the boxes that select calls, in pixels. */
+const selectionRoom = 40
+
+function selectionColumn(
+  { selection, calls, timeZone, openCallId }: CallTableProps,
+  isScrolled: boolean,
+): TableColumnsType<PartialCall> {
+  if (selection === undefined) return []
+  const { ids, set } = selection
+  const loaded = calls.map(({ id }) => id)
+  const count = loaded.filter((id) => ids.has(id)).length
+  const all = (
+    <Checkbox
+      aria-label="Select all loaded calls"
+      checked={count > 0 && count === Math.min(loaded.length, annotatedCallsLimit)}
+      indeterminate={count > 0 && count < Math.min(loaded.length, annotatedCallsLimit)}
+      onChange={({ target }) => set(loaded, target.checked)}
+    />
+  )
+  return [
+    {
+      key: 'selection',
+      title: all,
+      width: selectionRoom,
+      ...(isScrolled && { fixed: 'start' }),
+      onHeaderCell: () => ({ style: isScrolled ? stickyCorner : stickyHead }),
+      onCell: ({ id }) => ({
+        className: classes.cell,
+        'data-selects': true,
+        ...(isScrolled && { style: id === openCallId ? pinnedOpen : stickyRowHead }),
+      }),
+      render: (_: unknown, { id, startedAt }) => (
+        <Checkbox
+          aria-label={`Select the call of ${startedAt === undefined ? id : formatDateTime(startedAt, timeZone)}`}
+          checked={ids.has(id)}
+          onChange={({ target, nativeEvent }) => {
+            const isRange = 'shiftKey' in nativeEvent && nativeEvent.shiftKey
+            set(isRange ? rangeTo(id, { loaded, ids }) : [id], target.checked)
+          }}
+        />
+      ),
+    },
+  ]
+}
+
+/** From the nearest selected call above, or below, to this one: what a click with Shift selects. */
+function rangeTo(
+  id: string,
+  { loaded, ids }: { loaded: readonly string[]; ids: ReadonlySet<string> },
+): readonly string[] {
+  const at = loaded.indexOf(id)
+  const above = loaded.findLastIndex((other, place) => place < at && ids.has(other))
+  if (above >= 0) return loaded.slice(above, at + 1)
+  const below = loaded.findIndex((other, place) => place > at && ids.has(other))
+  return below >= 0 ? loaded.slice(at, below + 1) : [id]
+}
 
 function tableColumns(
   { columns, order, openCallId, timeZone, callHref }: CallTableProps,
@@ -168,8 +231,9 @@ function orderOf(sorter: Sorter, columns: readonly CallColumn[]): CallOrder | un
   return sort === undefined ? undefined : { sort, desc: one?.order !== 'ascend' }
 }
 
-function isLink(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a') !== null
+/** Something in a row that is pressed for itself: a link, or the box that selects the row, with the cell around it. */
+function isControl(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('a, [data-selects]') !== null
 }
 
 /** Selecting a number to copy it must not open the call. */
