@@ -13,7 +13,7 @@ interface PageGateProps {
 /** Shows a page to those who may open it, with a spinner while it loads and a message when it breaks. */
 export function PageGate({ route }: PageGateProps) {
   const { pathname } = useLocation()
-  const mayOpen = useAccess(route.access)
+  const mayOpen = useMayOpen(route.access)
   if (!mayOpen) return <NoAccessPage />
   const Page = route.page
   return (
@@ -25,7 +25,7 @@ export function PageGate({ route }: PageGateProps) {
   )
 }
 
-function useAccess(access: PageAccess): boolean {
+export function useMayOpen(access: PageAccess): boolean {
   const user = useCurrentUser()
   if (access === 'signedIn') return true
   if (access === 'admin') return user.isAdmin

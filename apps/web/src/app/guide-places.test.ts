@@ -22,7 +22,9 @@ function withInner(inline: Inline): Inline[] {
 }
 
 it('has the section of the guide that each page names', () => {
-  const named = pageRoutes.flatMap(({ guide }) => guide ?? [])
+  const named = pageRoutes.flatMap(({ guide, guideWith = {} }) =>
+    [guide ?? [], ...Object.values(guideWith)].flat(),
+  )
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((place) => findSection(place) === undefined)).toEqual([])
 })

@@ -11,4 +11,6 @@ export interface PageRoute {
   page: ComponentType
   /** What "?" opens; without it, the contents of the guide. */
   guide?: GuidePlace
+  /** What it opens instead while the address has a parameter, by which a part of the page is open. */
+  guideWith?: Readonly<Record<string, GuidePlace>>
 }

@@ -20,11 +20,13 @@ export const pageRoutes: readonly PageRoute[] = [
   {
     path: paths.callDetails,
     guide: 'user#find-calls',
+    guideWith: { call: 'user#read-a-call' },
     access: 'reporting.call.details',
     page: lazyExport(() => import('#web/pages/CallDetailsPage.tsx'), 'CallDetailsPage'),
   },
   {
     path: paths.callers,
+    guide: 'user#see-who-called',
     access: 'reporting.call.details',
     page: lazyExport(() => import('#web/pages/CallersPage.tsx'), 'CallersPage'),
   },

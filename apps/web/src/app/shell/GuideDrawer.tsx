@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
 import { Link, matchRoutes, useLocation } from 'react-router'
 import classes from '#web/app/shell/GuideDrawer.module.css'
+import { useMayOpen } from '#web/app/PageGate.tsx'
 import { pageRoutes } from '#web/app/routes.tsx'
 import type { GuidePlace } from '#web/features/guide/guide-content.ts'
 import { GuideReader } from '#web/features/guide/GuideReader.tsx'
@@ -14,7 +15,7 @@ interface GuideDrawerProps {
 
 /** The guide beside the page, which can be used meanwhile. It opens at what it says of the page. */
 export function GuideDrawer({ isOpen, onClose }: GuideDrawerProps) {
-  const { pathname } = useLocation()
+  const start = useGuideOfPage()
   const { isAdmin } = useCurrentUser()
   return (
     <Drawer
@@ -32,13 +33,18 @@ export function GuideDrawer({ isOpen, onClose }: GuideDrawerProps) {
       }
       styles={{ body: { padding: 0 } }}
     >
-      <GuideReader start={guideOf(pathname)} hasAdministration={isAdmin} />
+      <GuideReader start={start} hasAdministration={isAdmin} />
     </Drawer>
   )
 }
 
-/** What the guide says of a page; undefined where it has no part of its own. */
-export function guideOf(pathname: string): GuidePlace | undefined {
+/** What the guide says of the page; undefined where it has no part of its own. */
+function useGuideOfPage(): GuidePlace | undefined {
+  const { pathname, search } = useLocation()
   const [match] = matchRoutes([...pageRoutes], pathname) ?? []
-  return match?.route.guide
+  const mayOpen = useMayOpen(match?.route.access ?? 'signedIn')
+  if (!mayOpen) return 'user#what-you-may-see'
+  const { guide, guideWith = {} } = match?.route ?? {}
+  const opened = [...new URLSearchParams(search).keys()].find((parameter) => parameter in guideWith)
+  return opened === undefined ? guide : guideWith[opened]
 }
