@@ -14,7 +14,7 @@ import { keywordSql } from './keyword.ts'
 import type { Plan } from './plan.ts'
 import { type Reading, readOnce } from './read-once.ts'
 import { scopeSql, snapshotSql } from './scope-sql.ts'
-import { sortKeyOf } from './sort-keys.ts'
+import { hourMs, sortKeyOf } from './sort-keys.ts'
 import { type Sql, whereSql } from './sql.ts'
 
 /** Which calls, without their order and columns. */
@@ -40,6 +40,8 @@ export interface DetailsPage {
   nextCursor: string | null
   total: number | null
 }
+
+const dayMs = 24 * hourMs
 
 /** The sorting key of the table, which finds a row without reading others. */
 const rowKey = 'customer_id, toDate(started_at), location, started_at, id'
@@ -88,6 +90,7 @@ async function pageAt(
     value: String(last.key.sort_key),
     id: last.key.sort_id,
     snapshot: reading.at.number,
+    reachMs: reachOf(plan, page),
   }
   return {
     rows: page.map((row) => row.call),
@@ -101,6 +104,21 @@ interface Start {
   id: string
   /** Of the pages before. */
   snapshot: number
+  /** Within this time after the last call the next page most likely lies. */
+  reachMs: number
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number]
+
+/** Four times what the page took, as calls come unevenly. */
+function reachOf({ sort }: DetailsPlan, page: readonly Row[]): number {
+  const [first, last] = [page[0], page.at(-1)]
+  if (sort !== 'startedAt' || first === undefined || last === undefined) return 0
+  return Math.max(4 * Math.abs(startMs(first.key.sort_key) - startMs(last.key.sort_key)), hourMs)
+}
+
+function startMs(stored: string | number): number {
+  return Date.parse(`${String(stored).replace(' ', 'T')}Z`)
 }
 
 async function readRows(
@@ -109,15 +127,50 @@ async function readRows(
   { start, limit, ...reading }: Reading & { start: Start | undefined; limit: number },
 ) {
   const { row } = selectCall(plan.columns)
-  const build = (at: Snapshot) => pageSql(scope, plan, { start, limit, at })
-  const found = await readOnce({ span: plan.span, build, row: z.record(z.string(), z.unknown()) }, reading)
+  const read = async (near: Near | undefined) => {
+    const build = (at: Snapshot) => pageSql(scope, plan, { start, limit, near, at })
+    return await readOnce({ span: plan.span, build, row: z.record(z.string(), z.unknown()) }, reading)
+  }
+  const near = nearOf(plan, start, reading.at)
+  const nearest = near === undefined ? [] : await read(near)
+  const found = nearest.length === limit ? nearest : await read(undefined)
   return found.map((cells) => ({ call: row.parse(cells), key: Key.parse(cells) }))
+}
+
+/** A part of the period, at the place where a page begins. */
+interface Near {
+  fromMs: number
+  toMs: number
+}
+
+/**
+ * Where a page by time most likely lies: what is further away is in no other order, and would be read for nothing. Undefined
+ * where that saves little.
+ */
+function nearOf(
+  { span, sort, desc }: DetailsPlan,
+  start: Start | undefined,
+  { newestStartMs }: Snapshot,
+): Near | undefined {
+  if (sort !== 'startedAt') return undefined
+  const fromMs = span.from.epochMilliseconds
+  const toMs = Math.min(span.to.epochMilliseconds, newestStartMs + 1)
+  const edgeMs = start === undefined ? (desc ? toMs : fromMs) : startMs(start.value)
+  const reachMs = start?.reachMs ?? dayMs
+  const leftMs = desc ? edgeMs - fromMs : toMs - edgeMs
+  if (2 * reachMs > leftMs) return undefined
+  return desc ? { fromMs: edgeMs - reachMs, toMs } : { fromMs, toMs: edgeMs + reachMs }
 }
 
 function pageSql(
   scope: Scope,
   plan: DetailsPlan,
-  { start, limit, at }: { start: Start | undefined; limit: number; at: Snapshot },
+  {
+    start,
+    limit,
+    near,
+    at,
+  }: { start: Start | undefined; limit: number; near: Near | undefined; at: Snapshot },
 ): Sql {
   const bindings = new Bindings()
   const { sql: key, type } = sortKeyOf(plan.sort, plan.desc)
@@ -128,6 +181,12 @@ function pageSql(
     const beyond = plan.desc ? '<' : '>'
     // The first condition skips whole parts of the table, the second is exact.
     conditions.push(`${key} ${beyond}= ${value}`, `(${key}, id) ${beyond} (${value}, ${id})`)
+  }
+  if (near !== undefined) {
+    const [from, to] = [near.fromMs, near.toMs].map((ms) =>
+      bindings.bind(instantParam(new Date(ms)), "DateTime64(3, 'UTC')"),
+    )
+    conditions.push(`started_at >= ${from}`, `started_at < ${to}`)
   }
   const { select } = selectCall(plan.columns)
   const order = plan.desc ? 'DESC' : 'ASC'
@@ -178,11 +237,11 @@ export async function findCall(
   return found
 }
 
-const Cursor = z.tuple([z.string(), z.guid(), z.string(), z.int().nonnegative()])
+const Cursor = z.tuple([z.string(), z.guid(), z.string(), z.int().nonnegative(), z.int().nonnegative()])
 
 /** A cursor only continues the list it comes from. It is a place and gives no rights: the scope applies as always. */
-function writeCursor(plan: DetailsPlan, { value, id, snapshot }: Start): string {
-  return Buffer.from(JSON.stringify([value, id, fingerprint(plan), snapshot])).toString('base64url')
+function writeCursor(plan: DetailsPlan, { value, id, snapshot, reachMs }: Start): string {
+  return Buffer.from(JSON.stringify([value, id, fingerprint(plan), snapshot, reachMs])).toString('base64url')
 }
 
 function readCursor(cursor: string, plan: DetailsPlan): Start {
@@ -199,9 +258,9 @@ function readCursor(cursor: string, plan: DetailsPlan): Start {
   }
   const { data } = Cursor.safeParse(parsed)
   if (data === undefined || data[2] !== fingerprint(plan)) throw invalid()
-  const [value, id, , snapshot] = data
+  const [value, id, , snapshot, reachMs] = data
   if (!isKey[sortKeyOf(plan.sort, plan.desc).type](value)) throw invalid()
-  return { value, id, snapshot }
+  return { value, id, snapshot, reachMs }
 }
 
 const isKey = {
