@@ -21,11 +21,14 @@ let portal: RunningPortal | undefined
 
 /** Of each call the highest revision that was acknowledged. */
 const acknowledged = new Map<string, number>()
+/** Of the calls that somebody edited, the last score that was acknowledged, and those that may have been kept after it. */
+const scored = new Map<string, (number | null)[]>()
 
 /** A folder of calls that nothing has come into yet. */
 async function begin(): Promise<void> {
   end()
   acknowledged.clear()
+  scored.clear()
   folder = mkdtempSync(join(tmpdir(), 'callboard-kill-'))
   copyTemplate(folder)
   const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
@@ -128,33 +131,70 @@ async function keepSending({ url }: RunningPortal, sender: number): Promise<void
   }
 }
 
+let edits = 0
+
+/** Sets scores of the newest calls, several at once, until the portal is gone. */
+async function keepScoring({ url }: RunningPortal): Promise<void> {
+  try {
+    const token = await signIn(url)
+    for (let score = 1; ; score = (score % 100) + 1) {
+      const body = { ...allTimes, columns: ['id', 'externalCallId'], sort: 'startedAt', pageSize: 20 }
+      const { items } = Named.parse(await ask(`${url}/api/reporting/calldetails`, { body, token }))
+      for (const { externalCallId: name } of items) scored.set(name, [...(scored.get(name) ?? [null]), score])
+      const edit = { ids: items.map(({ id }) => id), score }
+      if (items.length === 0) continue
+      await ask(`${url}/api/calls/annotations`, { method: 'PUT', body: edit, token })
+      for (const { externalCallId: name } of items) scored.set(name, [score])
+      edits++
+    }
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof UnexpectedAnswer) throw error
+  }
+}
+
+class UnexpectedAnswer extends Error {}
+
+const Named = z.object({ items: z.array(z.object({ id: z.string(), externalCallId: z.string() })) })
+const allTimes = { from: '2025-12-01', to: '2026-06-01' }
+
+async function ask(
+  url: string,
+  { method = 'POST', body, token }: { method?: string; body: object; token?: string },
+): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(url, { method, headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new UnexpectedAnswer(`${answer.status} ${await answer.text()}`)
+  return await answer.json()
+}
+
+async function signIn(url: string): Promise<string> {
+  const body = { userName: 'admin', password: adminPassword }
+  return z.object({ token: z.string() }).parse(await ask(`${url}/api/auth/login`, { body })).token
+}
+
 function waitingBatches(): string[] {
   return readdirSync(join(folder, 'spool')).filter((name) => /\.(rows|merge)$/.test(name))
 }
 
 const Found = z.object({
-  items: z.array(z.object({ externalCallId: z.string(), revision: z.int(), note: z.string() })),
+  items: z.array(
+    z.object({
+      externalCallId: z.string(),
+      revision: z.int(),
+      note: z.string(),
+      score: z.int().nullable(),
+    }),
+  ),
   nextCursor: z.string().nullable(),
 })
 
 async function readAll({ url }: RunningPortal) {
-  const ask = async (path: string, body: object, token?: string): Promise<unknown> => {
-    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    return await (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
-  }
-  const session = await ask('/api/auth/login', { userName: 'admin', password: adminPassword })
-  const { token } = z.object({ token: z.string() }).parse(session)
+  const token = await signIn(url)
   const found: z.infer<typeof Found>['items'] = []
-  const asked = {
-    from: '2025-12-01',
-    to: '2026-06-01',
-    columns: ['externalCallId', 'revision', 'note'],
-    pageSize: 1000,
-  }
+  const asked = { ...allTimes, columns: ['externalCallId', 'revision', 'note', 'score'], pageSize: 1000 }
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = Found.parse(
-      await ask('/api/reporting/calldetails', { ...asked, ...(cursor && { cursor }) }, token),
-    )
+    const body = { ...asked, ...(cursor && { cursor }) }
+    const page = Found.parse(await ask(`${url}/api/reporting/calldetails`, { body, token }))
     found.push(...page.items)
     cursor = page.nextCursor
   }
@@ -162,26 +202,35 @@ async function readAll({ url }: RunningPortal) {
 }
 
 describe('the portal, killed again and again while calls come in', () => {
-  it('has every acknowledged call exactly once, and is back each time', { tags: ['soak'] }, async () => {
-    for (const seed of seeds(1, 12)) {
-      await begin()
-      const kills = times(2, 20)
-      for (let round = 0; round < kills; round++) {
-        const running = (portal = await start())
-        const before = acknowledged.size
-        const sending = Array.from(
-          { length: senders },
-          async (_, sender) => await keepSending(running, sender),
-        )
-        // Spread over the pauses of the flusher, so that it is met at every step.
-        const enough = before + 20 + (((seed + round) * 137) % 700)
-        await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(enough)
-        await kill(running)
-        await Promise.all(sending)
+  it(
+    'has every acknowledged call exactly once, with every acknowledged edit, and is back each time',
+    { tags: ['soak'] },
+    async () => {
+      for (const seed of seeds(1, 12)) {
+        await begin()
+        const kills = times(2, 20)
+        for (let round = 0; round < kills; round++) {
+          const running = (portal = await start())
+          const before = acknowledged.size
+          const sending = Array.from(
+            { length: senders },
+            async (_, sender) => await keepSending(running, sender),
+          )
+          // Spread over the pauses of the flusher, so that it is met at every step.
+          const scoring = keepScoring(running)
+          const enough = before + 20 + (((seed + round) * 137) % 700)
+          await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(enough)
+          const edited = edits
+          await expect
+            .poll(() => edits, { timeout: 60_000, interval: 5 })
+            .toBeGreaterThan(edited + (round % 3))
+          await kill(running)
+          await Promise.all([...sending, scoring])
+        }
+        await checkCalls()
       }
-      await checkCalls()
-    }
-  })
+    },
+  )
 })
 
 async function checkCalls(): Promise<void> {
@@ -197,5 +246,9 @@ async function checkCalls(): Promise<void> {
   )
   expect(older).toEqual([])
   expect(found.filter(({ revision, note }) => note !== `revision ${revision}`)).toEqual([])
+  const wrong = found.filter(
+    ({ externalCallId, score }) => !(scored.get(externalCallId) ?? [null]).includes(score),
+  )
+  expect(wrong).toEqual([])
   await kill(last)
 }

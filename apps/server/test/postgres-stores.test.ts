@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { dashboardReports, standardReports } from '@callboard/contract/reports'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,14 @@ import { migratePostgres } from '#server/db/postgres.ts'
 import { readSettings } from '#server/db/settings.ts'
 import { login } from '#server/features/auth/auth.ts'
 import { selectChanges } from '#server/features/change-tracking/store.ts'
+import type { OwnValues } from '#server/features/ingest/annotation.ts'
+import {
+  hasChange,
+  insertAnnotations,
+  selectAnnotations,
+  selectIdsOfChange,
+  updateSent,
+} from '#server/features/ingest/annotation-store.ts'
 import { mailJobs, Mailer } from '#server/features/mail/mail.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
@@ -191,6 +200,42 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       request_id: 'r1',
       changes: [{ field: 'name', from: 'Customer recorded', to: 'New name' }],
     })
+  })
+
+  it('record what people say of calls with what was said before, and nothing of what a source sends', async () => {
+    const { db } = opened.postgres
+    const [{ id: customerId }, { id: userId, userName }] = [await make.customer(), await make.user({})]
+    const id = randomUUID()
+    const none = { note: null, leadStatus: null, score: null, value: null, cost: null, currency: null }
+    const sent = (tags: string[]) => ({ ...none, tags })
+    const write = async (number: number, tags: string[], own: OwnValues) =>
+      await change(db, { userId, userName }, async (transaction) => {
+        const row = { id, customerId, name: 'a call', sent: sent(tags), own }
+        await insertAnnotations(transaction, [row], { number, userId })
+      })
+    await write(1, ['a'], { tags: ['b'], score: 5 })
+    await updateSent(db, [{ id, sent: sent(['z']) }])
+    await write(2, ['z'], { score: 5 })
+    expect((await selectAnnotations(db, [id])).get(id)).toEqual({
+      id,
+      sent: sent(['z']),
+      own: { score: 5 },
+      own_before: { tags: ['b'], score: 5 },
+      revision: 2,
+    })
+    expect([await hasChange(db, 1), await hasChange(db, 2)]).toEqual([false, true])
+    expect(await selectIdsOfChange(db, { change: 2, userId })).toEqual([id])
+    const records = await selectChanges(db, { recordId: id }, { before: undefined, limit: 9 })
+    expect(records.map(({ changes }) => changes)).toEqual([
+      [{ field: 'tags', from: ['b'], to: ['z'] }],
+      [
+        { field: 'score', from: null, to: 5 },
+        { field: 'tags', from: ['a'], to: ['b'] },
+      ],
+    ])
+    await expect(db.deleteFrom('call_annotation').where('id', '=', id).execute()).rejects.toThrow(
+      'without an actor',
+    )
   })
 
   it('keep a change out of the record when its transaction fails, and never alter a record', async () => {

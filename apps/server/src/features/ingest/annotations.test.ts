@@ -204,7 +204,7 @@ describe('edits among revisions of the source', () => {
           ]),
         ).toEqual(names.map((name) => [name, { ...none, ...sent.get(name), ...own.get(name) }]))
       }),
-      { few: 1, many: 150 },
+      { few: 1, many: 25 },
     )
   })
 })
