@@ -29,7 +29,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
   const { edited, words, buttons, error, addPart, first, preview } = props
   const { parts } = edited.layout
   return (
-    <>
+    <div className={classes.frame}>
       <div className={classes.bar} role="region" aria-label="Save">
         <Button
           icon={<UndoOutlined aria-hidden />}
@@ -72,6 +72,6 @@ export function LayoutEditor(props: LayoutEditorProps) {
         </div>
         <div className={classes.preview}>{preview}</div>
       </div>
-    </>
+    </div>
   )
 }

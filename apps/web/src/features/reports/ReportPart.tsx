@@ -52,17 +52,14 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
   const isDrillable = useHoldsClaim('reporting.call.details')
   const { type, measures } = report.definition.chart
   const { measure, across } = state
-  const chart =
+  const drawn =
     state.view === 'table' || query.data === undefined
       ? undefined
-      : withFirstPoints(
-          buildReportChart({ answer: query.data, type, measure, across, measures, weekStartsOn }),
-        )
+      : buildReportChart({ answer: query.data, type, measure, across, measures, weekStartsOn })
+  const isMap = query.data !== undefined && isOnMap(type, query.data)
+  const chart = isMap ? drawn : withFirstPoints(drawn)
   const hasLegend =
-    chart !== undefined &&
-    query.data !== undefined &&
-    needsLegend(query.data, chart) &&
-    !isOnMap(type, query.data)
+    chart !== undefined && query.data !== undefined && needsLegend(query.data, chart) && !isMap
   const page = report.saved === undefined ? paths.report(report.id) : paths.savedReport(report.saved.id)
   const href = page + toQueryString(reportParams(report, withoutView(state)))
   return (
@@ -72,7 +69,7 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
           {name}
         </Link>
       }
-      note={[...(chart === undefined ? [] : chartWords(chart)), ...notes].join(' · ')}
+      note={[...(chart === undefined ? [] : chartWords(chart, isMap)), ...notes].join(' · ')}
       legend={hasLegend ? <ChartLegend data={chart.data} /> : undefined}
       flush={chart === undefined}
     >
@@ -107,7 +104,7 @@ interface FirstRowsProps {
 
 function FirstRows({ answer, state: { sort, columns: chosen }, href, figureHref }: FirstRowsProps) {
   if (answer.columns.every(({ role }) => role !== 'dimension'))
-    return <SummaryFigures answer={answer} figureHref={figureHref} />
+    return <SummaryFigures answer={answer} figureHref={figureHref} isBrief />
   const rows = sortRows(resultRows(answer), answer, sort).slice(0, rowsInPart)
   const columns = reportColumns({ answer, rows, sort: undefined, order: 'here', figureHref })
     .filter(({ key, choice, isExtra }) => chosen?.includes(choice?.key ?? key) ?? isExtra !== true)
@@ -146,8 +143,9 @@ function withFirstPoints(chart: ReportChart | undefined): ReportChart | undefine
   }
 }
 
-function chartWords(chart: ReportChart): string[] {
-  return [chartTitle(chart).toLowerCase(), ...(typeof chart.note === 'string' ? [chart.note] : [])]
+function chartWords(chart: ReportChart, isMap: boolean): string[] {
+  const { note } = chart
+  return [chartTitle(chart).toLowerCase(), ...(note === undefined || isMap ? [] : [note])]
 }
 
 /** The page of the report shows it as it usually does. */

@@ -13,10 +13,12 @@ import { FitTable } from '#web/ui/FitTable.tsx'
 interface SummaryFiguresProps {
   answer: RunReportAnswer
   figureHref: FigureHref
+  /** Without what the figures mean. */
+  isBrief?: boolean
 }
 
 /** The single row of a report without dimensions, with a line per figure. */
-export function SummaryFigures({ answer, figureHref }: SummaryFiguresProps) {
+export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryFiguresProps) {
   const [cells] = answer.rows
   const earlier = answer.comparison?.rows[0]
   const columns: FitColumn<AnswerColumn>[] = [
@@ -28,10 +30,12 @@ export function SummaryFigures({ answer, figureHref }: SummaryFiguresProps) {
       render: (_, { label, column }) => (
         <>
           <span className={classes.label}>{label}</span>
-          <span className={classes.meaning}>
-            {column.measure !== undefined &&
-              meaningOf(measureFor(column.measure, answer.meta), column.view ?? 'figure')}
-          </span>
+          {!isBrief && (
+            <span className={classes.meaning}>
+              {column.measure !== undefined &&
+                meaningOf(measureFor(column.measure, answer.meta), column.view ?? 'figure')}
+            </span>
+          )}
         </>
       ),
     },
