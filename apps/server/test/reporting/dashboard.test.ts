@@ -125,29 +125,36 @@ describe('a dashboard', () => {
       name: 'Callers',
       definition: { measures: ['calls'], dimensions: [{ field: 'callerNumber' }] },
     })
+    const calls = await test.make.report({
+      name: 'Each call',
+      kind: 'details',
+      definition: { columns: ['startedAt'] },
+    })
     const groupId = await test.make.group({
       userIds: [user.id],
-      setIds: [await test.make.reportSet([id, callers])],
+      setIds: [await test.make.reportSet([id, callers, calls])],
     })
     const saved = await portal.saved(user, { name: 'Lost values' })
-    const parts = [reportPart(id), savedPart(saved.id), reportPart(callers), latestCalls]
-    expect((await write(user.token, { parts })).status).toBe(200)
+    const parts = [id, callers, calls].map(reportPart)
+    const all = [...parts, savedPart(saved.id), latestCalls]
+    expect((await write(user.token, { parts: all })).status).toBe(200)
     await test.make.changeRoles(user.id, { expires_at: new Date(Date.now() - 1000) })
     await test.make.role(user.id, [...saving, 'dashboard.view'])
     await portal.remove(user.token, saved.id)
     expect(problemsOf(await read(user))).toEqual([
       ['Lost report', undefined],
-      ['Lost values', 'notFound'],
       ['Callers', 'forbidden'],
+      ['Each call', 'forbidden'],
+      ['Lost values', 'notFound'],
       ['latestCalls', 'forbidden'],
     ])
     const inactive = { id, isActive: false }
     await test.ask({ method: 'PUT', path: '/api/reporting', body: inactive, token: portal.admin.token })
     expect(problemsOf(await read(user))[0]).toEqual(['Lost report', 'notFound'])
     await portal.leave(groupId, user.id)
-    expect(problemsOf(await read(user))[2]).toEqual(['Callers', 'notFound'])
+    expect(problemsOf(await read(user))[1]).toEqual(['Callers', 'notFound'])
     // What is lost may stay and be moved.
-    expect((await write(user.token, { parts: parts.toReversed() })).status).toBe(200)
+    expect((await write(user.token, { parts: all.toReversed() })).status).toBe(200)
     expect(problemsOf(await read(user)).at(-1)).toEqual(['Lost report', 'notFound'])
     expect((await write(user.token, { parts: [overTime] })).status).toBe(200)
     expectError(await write(user.token, { parts: [reportPart(id)] }), 400, 'invalid')
