@@ -148,6 +148,7 @@ test('the call list filters, keeps its filters over a reload, and exports what i
     .split('\n')
   // The period ends now and calls keep coming in: the file may have more than were counted.
   expect(lines.length - 1).toBeGreaterThanOrEqual(shown)
+  await exportInBackground(page)
 
   await page.getByRole('link', { name: 'Missed, not returned' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Missed, not returned' })).toBeVisible()
@@ -155,6 +156,36 @@ test('the call list filters, keeps its filters over a reload, and exports what i
   await expect(page.getByRole('button', { name: 'Missed, not returned: yes', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Not returned', exact: true, pressed: true })).toBeVisible()
 })
+
+/** What a notice follows to another page, and the list of exports has. */
+async function exportInBackground(page: Page): Promise<void> {
+  // As in a portal where no more than a row is downloaded at once.
+  await page.route('**/api/settings', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    await route.fulfill({
+      response,
+      body: body.replace(/"backgroundExportRows":\d+/, '"backgroundExportRows":1'),
+    })
+  })
+  await page.reload()
+  await expect(page.getByText(/^[\d,]+ calls/)).toBeVisible()
+  await page.getByRole('button', { name: 'Export' }).press('Enter')
+  await expect(page.getByText(/ rows: written in the background/)).toBeVisible()
+  await page.getByRole('menuitem', { name: /^NDJSON/ }).press('Enter')
+  await page.getByRole('link', { name: 'Missed, not returned' }).press('Enter')
+  const notice = page.getByRole('status').filter({ hasText: 'Export in the background' })
+  const download = page.waitForEvent('download')
+  await notice.getByRole('button', { name: /^Download / }).press('Enter')
+  expect((await download).suggestedFilename()).toMatch(/^Calls .+\.ndjson$/)
+  await page.goto('/reports')
+  await page.getByRole('link', { name: 'My exports' }).press('Enter')
+  const row = page.getByRole('listitem').filter({ hasText: /^Calls .+\.ndjson/ })
+  await expect(row.getByRole('button', { name: /^Download / })).toBeVisible()
+  await row.getByRole('button', { name: /^Delete / }).press('Enter')
+  await expect(page.getByText('No Items')).toBeVisible()
+  await page.goBack()
+}
 
 test('a report shows its figures as chart and table, compared with the previous period', async ({ page }) => {
   await signIn(page)

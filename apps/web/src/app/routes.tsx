@@ -31,6 +31,12 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/CallersPage.tsx'), 'CallersPage'),
   },
   {
+    path: paths.exports,
+    access: ['reporting.view', 'reporting.call.details'],
+    guide: 'user#download-a-report',
+    page: lazyExport(() => import('#web/pages/ExportsPage.tsx'), 'ExportsPage'),
+  },
+  {
     path: paths.report(':id'),
     guide: 'user#run-a-report',
     access: 'reporting.view',

@@ -38,6 +38,7 @@ const settings = {
   logoUrl: null,
   defaultTimeZone: 'America/New_York',
   weekStartsOn: 1,
+  backgroundExportRows: 100_000,
 }
 
 beforeEach(() => {

@@ -11,6 +11,7 @@ export const paths = {
   profile: '/app/user',
   reports: '/reports',
   callDetails: '/reports/calldetails',
+  exports: '/reports/exports',
   callers: '/reports/callers',
   /** With `:id` the pattern of the route. */
   report: (reportId: string) => `/reports/${reportId}`,

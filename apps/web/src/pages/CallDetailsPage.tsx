@@ -1,4 +1,3 @@
-import { callDetails } from '@callboard/contract/calls'
 import { fileTypes } from '@callboard/contract/export-types'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -15,7 +14,6 @@ import {
 } from '#web/features/calls/columns.tsx'
 import { useLiveList } from '#web/features/calls/live-list.ts'
 import { callCountQuery, callPagesQuery } from '#web/features/calls/queries.ts'
-import { download } from '#web/lib/api.ts'
 import {
   buildCallListUrl,
   callListDefaults,
@@ -29,9 +27,8 @@ import { formatCounted } from '@callboard/contract/format'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
+import { RowsExport } from '#web/records/RowsExport.tsx'
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
-import { ExportMenu } from '#web/ui/ExportMenu.tsx'
-import { useFileExport } from '#web/ui/file-export.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
@@ -65,7 +62,6 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
   const count = useQuery(callCountQuery(selection))
   const total = count.data
   const live = useLiveList({ canChange: 'relative' in period, isDeep: (pages.data?.pages.length ?? 0) > 1 })
-  const file = useFileExport()
   const isNarrow = useMediaQuery(narrowList)
 
   const calls = pages.data?.pages.flatMap(({ items }) => items) ?? []
@@ -94,23 +90,12 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
             </Button>
           )}
           {!isNarrow && <ColumnChooser columns={callColumns} shown={keys} onChange={choose} />}
-          <ExportMenu
+          <RowsExport
             types={fileTypes}
+            what={typeof total === 'number' ? formatCounted(total, 'call') : 'Calls'}
+            rows={{ calls: { ...selection, ...order, columns: fieldsOf(columns) } }}
             rowCount={total ?? undefined}
             columnCount={columns.length}
-            isRunning={file.isRunning}
-            onExport={({ name, contentType }) =>
-              void file.start({
-                what: `${typeof total === 'number' ? formatCounted(total, 'call') : 'Calls'} as ${name}`,
-                save: (signal) =>
-                  download(
-                    callDetails,
-                    { body: { ...selection, ...order, columns: fieldsOf(columns) } },
-                    contentType,
-                    signal,
-                  ),
-              })
-            }
           />
         </>
       }

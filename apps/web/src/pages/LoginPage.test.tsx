@@ -7,7 +7,13 @@ import { answerCalls, errorAnswer, type Sent } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 const login = 'POST /api/auth/login'
-const settings = { productName: 'Ringside', logoUrl: null, defaultTimeZone: 'UTC', weekStartsOn: 1 }
+const settings = {
+  productName: 'Ringside',
+  logoUrl: null,
+  defaultTimeZone: 'UTC',
+  weekStartsOn: 1,
+  backgroundExportRows: 100_000,
+}
 const around = { 'GET /api/settings': { body: settings }, 'GET /api/auth/providers': { body: [] } }
 
 beforeEach(() => {

@@ -2,13 +2,15 @@ import { SearchOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
+import { Link } from 'react-router'
 import { z } from 'zod'
 import { OwnReportCards } from '#web/features/reports/OwnReportCards.tsx'
 import { reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
 import { searchMenu, searchSaved } from '#web/features/reports/report-menu.ts'
 import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
-import { useCurrentUser } from '#web/lib/current-user.ts'
+import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import classes from '#web/pages/ReportsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -19,11 +21,22 @@ import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).default('') })
 
 export function ReportsPage() {
+  const isViewingAs = useIsViewingAs()
   const { state, problem, write } = useUrlState(ReportsSearch)
   return (
     <PageFrame
       title="Reports"
-      description="What you saved, and the reports of your groups"
+      description={
+        <>
+          What you saved, and the reports of your groups
+          {!isViewingAs && (
+            <>
+              {' · '}
+              <Link to={paths.exports}>My exports</Link>
+            </>
+          )}
+        </>
+      }
       actions={
         <Input
           type="search"

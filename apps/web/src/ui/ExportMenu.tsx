@@ -1,8 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { type ExportType, readableRowLimit } from '@callboard/contract/export-types'
 import { Button, Dropdown } from 'antd'
-import { useRef } from 'react'
-import { formatMegabytes } from '@callboard/contract/format'
+import { type SyntheticEvent, useRef } from 'react'
+import { formatCounted, formatMegabytes } from '@callboard/contract/format'
 import styles from '#web/ui/ExportMenu.module.css'
 
 interface ExportMenuProps {
@@ -11,15 +11,35 @@ interface ExportMenuProps {
   rowCount: number | undefined
   columnCount: number
   isRunning: boolean
+  /** It will be written in the background. */
+  isInBackground?: boolean
   onExport: (type: ExportType) => void
 }
 
 /** Lets a type of a file be chosen, with what each is for and about how large it gets. */
-export function ExportMenu({ types, rowCount, columnCount, isRunning, onExport }: ExportMenuProps) {
+export function ExportMenu(props: ExportMenuProps) {
+  const { types, rowCount, columnCount, isRunning, isInBackground = false, onExport } = props
   const trigger = useRef<HTMLButtonElement>(null)
   const isLong = rowCount !== undefined && rowCount > readableRowLimit
   const files = types.filter(({ extension }) => extension !== 'json')
   if (files.length === 0) return null
+  const items = files.map((type) => ({
+    key: type.id,
+    disabled: isLong && type.extension === 'html',
+    label: (
+      <span className={styles['item']}>
+        <span className={styles['name']}>{type.name}</span>
+        <span className={styles['hint']}>{purposes[type.extension]}</span>
+        <span className={styles['hint']}>{sizeOf(type, { rowCount, columnCount })}</span>
+      </span>
+    ),
+    onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
+      // Else the key that chose it would press the button, to which the focus goes back.
+      domEvent.preventDefault()
+      trigger.current?.focus()
+      onExport(type)
+    },
+  }))
   return (
     <Dropdown
       trigger={['click']}
@@ -29,23 +49,9 @@ export function ExportMenu({ types, rowCount, columnCount, isRunning, onExport }
       // While one is made, the button ignores clicks, and keeps the focus, which a disabled one would lose.
       disabled={rowCount === 0}
       menu={{
-        items: files.map((type) => ({
-          key: type.id,
-          disabled: isLong && type.extension === 'html',
-          label: (
-            <span className={styles['item']}>
-              <span className={styles['name']}>{type.name}</span>
-              <span className={styles['hint']}>{purposes[type.extension]}</span>
-              <span className={styles['hint']}>{sizeOf(type, { rowCount, columnCount })}</span>
-            </span>
-          ),
-          onClick: ({ domEvent }) => {
-            // Else the key that chose it would press the button, to which the focus goes back.
-            domEvent.preventDefault()
-            trigger.current?.focus()
-            onExport(type)
-          },
-        })),
+        items: isInBackground
+          ? [{ type: 'group', label: backgroundWords(rowCount), children: items }]
+          : items,
       }}
     >
       <Button ref={trigger} icon={<DownloadOutlined />} loading={isRunning} aria-haspopup="menu">
@@ -53,6 +59,10 @@ export function ExportMenu({ types, rowCount, columnCount, isRunning, onExport }
       </Button>
     </Dropdown>
   )
+}
+
+function backgroundWords(rowCount: number | undefined): string {
+  return `${formatCounted(rowCount ?? 0, 'row')}: written in the background, then in My exports for a day`
 }
 
 const purposes: Readonly<Record<string, string>> = {

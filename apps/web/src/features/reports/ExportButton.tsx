@@ -1,12 +1,8 @@
-import type { ExportType } from '@callboard/contract/export-types'
-import { runReport } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { type ReportState, runOf } from '#web/features/reports/report-url.ts'
 import { engineOrder, ownRunQuery } from '#web/features/reports/report-run.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
-import { download } from '#web/lib/api.ts'
-import { ExportMenu } from '#web/ui/ExportMenu.tsx'
-import { useFileExport } from '#web/ui/file-export.tsx'
+import { RowsExport } from '#web/records/RowsExport.tsx'
 
 interface ExportButtonProps {
   report: ShownReport
@@ -16,7 +12,6 @@ interface ExportButtonProps {
 
 /** Exports all rows as a file, of a type that the report allows. */
 export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
-  const { isRunning, start } = useFileExport()
   // What is on the screen knows how many rows there are.
   const answer = useQuery({
     ...ownRunQuery({ report, state, timeZone }),
@@ -24,19 +19,13 @@ export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
   })
   const sort = engineOrder(answer.data, state.sort)
   const body = { ...runOf(report, state), timeZone, ...(sort !== undefined && { sort }) }
-  function exportAs({ name, contentType }: ExportType) {
-    void start({
-      what: `${report.name} as ${name}`,
-      save: (signal) => download(runReport, { body }, contentType, signal),
-    })
-  }
   return (
-    <ExportMenu
+    <RowsExport
       types={report.exportTypes}
+      what={report.name}
+      rows={{ report: body }}
       rowCount={answer.data?.meta.rowCount}
       columnCount={answer.data?.columns.length ?? 0}
-      isRunning={isRunning}
-      onExport={exportAs}
     />
   )
 }

@@ -35,6 +35,7 @@ const settings = {
   logoUrl: null,
   defaultTimeZone: 'America/New_York',
   weekStartsOn: 1,
+  backgroundExportRows: 100_000,
 }
 const own = `/api/user/${user.id}`
 const answers = {

@@ -1,0 +1,45 @@
+import { exportHours } from '@callboard/contract/exports'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { ExportList } from '#web/features/exports/ExportList.tsx'
+import { useIsViewingAs, useTimeZone } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { exportsQuery } from '#web/records/exports-query.ts'
+import { NoItems } from '#web/ui/NoItems.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+/** What one has exported in the background. */
+export function ExportsPage() {
+  const timeZone = useTimeZone()
+  return (
+    <PageFrame
+      title="My Exports"
+      description={`Files written in the background, kept for ${exportHours} hours · times in ${timeZone}`}
+      breadcrumbs={<Link to={paths.reports}>Reports</Link>}
+    >
+      <Panel flush label="Exports">
+        {useIsViewingAs() ? (
+          <NoItems reason="Exports are shown to nobody but their owner." />
+        ) : (
+          <OwnExports />
+        )}
+      </Panel>
+    </PageFrame>
+  )
+}
+
+function OwnExports() {
+  const query = useQuery(exportsQuery)
+  return (
+    <QueryState
+      query={query}
+      isEmpty={({ items }) => items.length === 0}
+      emptyReason="Large exports of reports and calls are found here for a day."
+      errorTitle="Your exports could not be loaded"
+    >
+      {({ items }) => <ExportList items={items} />}
+    </QueryState>
+  )
+}
