@@ -54,6 +54,29 @@ test('the dashboard leads to the calls and the callers behind a figure, and the 
   await expect(page.getByText(`${some} call`)).toBeVisible()
 })
 
+test('a change on the dashboard is explained, one level deeper too, and leads to its calls', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/app/dashboard/default')
+  const tile = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: 'Missed', exact: true }) })
+  await tile.getByRole('button', { name: /^(up|down) / }).press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Why it changed: Missed' })
+  await expect(drawer.getByText(/^Missed (rose|fell) by [\d,]+/)).toBeVisible()
+  await drawer
+    .getByRole('button', { name: /^Look only at/ })
+    .first()
+    .press('Enter')
+  await drawer.getByRole('button', { name: 'Whole figure' }).press('Enter')
+  const calls = drawer.getByRole('link', { name: /calls of this period$/ }).first()
+  const count = (await calls.textContent()) ?? ''
+  await calls.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/calldetails/)
+  await expect(page.getByText(`${count} call`)).toBeVisible()
+})
+
 test('the map of the dashboard opens the counties of a state, in the zone that is chosen', async ({
   page,
 }) => {

@@ -217,11 +217,17 @@ function dimensionOf(
   return {
     field,
     addsUp,
-    score: scoreOf(row, ranked),
+    score: isForegone(measure, shown) ? 0 : scoreOf(row, ranked),
     valueCount: row.n,
     values: shown.map(({ value, sums }) => ({ value, ...tell(sums) })),
     others: count === 0 ? undefined : { count, ...(addsUp ? tell(rest) : untold) },
   }
+}
+
+/** Whether a share is all or nothing for each value, as that of the answered is for each status: that explains nothing. */
+function isForegone({ figure }: Measure, shown: readonly { sums: Sums }[]): boolean {
+  const periods = shown.flatMap(({ sums }) => [sums.now, sums.earlier])
+  return figure === 'share' && periods.every(({ amount, count }) => amount === 0n || amount === count)
 }
 
 /**
@@ -236,5 +242,7 @@ function scoreOf({ net, gross, weight }: DimensionRow, ranked: readonly z.infer<
     const expected = (net * (count === 0 ? amount : count)) / weight
     return Math.max(0, way * (contribution - expected))
   })
-  return Math.min(1, beyond.reduce((sum, one) => sum + one, 0) / gross)
+  // Where values took each other's place, little of the movement is change.
+  const changed = net === 0 ? 1 : Math.abs(net) / gross
+  return Math.min(1, (changed * beyond.reduce((sum, one) => sum + one, 0)) / gross)
 }

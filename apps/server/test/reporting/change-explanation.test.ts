@@ -114,6 +114,8 @@ describe('a change of known calls', () => {
     expectToAddUp(explanation)
     const { values } = dimensionOf(explanation, 'location')
     const of = (name: string) => values.find(({ value }) => value === name)
+    // The answered are all or none of each status.
+    expect(dimensionOf(explanation, 'status').score).toBe(0)
     expect([of('new')?.rate, of('gone')?.rate]).toEqual([0, 0])
     // By hand: 40 of 65 and 54 of 83 calls, 30 and 20 of which were answered.
     const [weightThen, weightNow, before, after] = [40 / 65, 54 / 83, 30 / 40, 20 / 54]

@@ -11,10 +11,12 @@ import { ParameterBar } from '#web/features/reports/ParameterBar.tsx'
 import { reportColumnsKey } from '#web/features/reports/ReportFigures.tsx'
 import { ReportResult } from '#web/features/reports/ReportResult.tsx'
 import {
+  entityGroupsOf,
   isChanged,
   reportParams,
   reportSearch,
   type ReportState,
+  runOf,
   valuesOf,
   viewOf,
 } from '#web/features/reports/report-url.ts'
@@ -26,6 +28,7 @@ import { readChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
+import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { ShareButton } from '#web/ui/ShareButton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
@@ -102,11 +105,13 @@ export function OpenReport({ report, saved }: OpenReportProps) {
       {report.kind === 'details' ? (
         <DetailsReport {...shared} />
       ) : (
-        <ReportResult
-          {...shared}
-          conditions={report.definition.filters.map((filter) => describeFilter(filter, { timeZone }))}
-          onChange={change}
-        />
+        <ExplainedChanges run={{ ...runOf(report, state), timeZone }} entityGroups={entityGroupsOf(state)}>
+          <ReportResult
+            {...shared}
+            conditions={report.definition.filters.map((filter) => describeFilter(filter, { timeZone }))}
+            onChange={change}
+          />
+        </ExplainedChanges>
       )}
     </PageFrame>
   )

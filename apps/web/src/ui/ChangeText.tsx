@@ -1,4 +1,6 @@
+import type { AskedFigure } from '@callboard/contract/report-drill'
 import { type ChangeKind, findChange, formatChange } from '@callboard/contract/format'
+import { useExplain } from '#web/lib/explain-change.ts'
 import classes from '#web/ui/ChangeText.module.css'
 import { Spoken } from '#web/ui/Spoken.tsx'
 
@@ -11,16 +13,22 @@ interface ChangeTextProps {
   moreIsBetter?: boolean | null | undefined
   /** Writes a difference of kind `absolute`; a count unless given. */
   formatDifference?: ((difference: number) => string) | undefined
+  /** The figure that changed: then the change is a button that has it explained, where it can be. */
+  figure?: AskedFigure | undefined
+  /** Of money of several currencies. */
+  currency?: string | undefined
 }
 
 /** `▲ 6.2%` in the colour of better or worse, and in words for those who hear it. */
-export function ChangeText({ current, previous, kind, moreIsBetter, formatDifference }: ChangeTextProps) {
+export function ChangeText(props: ChangeTextProps) {
+  const { current, previous, kind, moreIsBetter, formatDifference, figure, currency } = props
+  const explain = useExplain(figure, currency)
   if (typeof current !== 'number' || typeof previous !== 'number') {
     return <span className={classes.neutral}>no earlier figure</span>
   }
   const change = findChange({ current, previous, kind, formatDifference })
   const verdict = verdictOf(change.direction, moreIsBetter)
-  return (
+  const text = (
     <span className={classes[verdict]}>
       <span aria-hidden="true">{formatChange(change)}</span>
       <Spoken>
@@ -28,6 +36,12 @@ export function ChangeText({ current, previous, kind, moreIsBetter, formatDiffer
         {words[verdict]}
       </Spoken>
     </span>
+  )
+  if (explain === undefined) return text
+  return (
+    <button type="button" className={classes.why} title="Why it changed" onClick={explain}>
+      {text}
+    </button>
   )
 }
 

@@ -31,8 +31,18 @@ export function dashboardPartQuery(
   scope: DashboardScope,
   parameters: Readonly<Record<string, readonly string[]>> = {},
 ) {
+  const body = dashboardPartRun(part, scope, parameters)
+  return { ...endpointQuery('dashboard', runReport, { body }), placeholderData: keepPreviousData }
+}
+
+/** What a part of the dashboard runs. */
+export function dashboardPartRun(
+  part: DashboardPart,
+  scope: DashboardScope,
+  parameters: Readonly<Record<string, readonly string[]>> = {},
+) {
   const { period, compare, matchWeekdays, customers, entityGroups, timeZone } = scope
-  const body = {
+  return {
     reportId: dashboardReports[part],
     parameters: {
       dateRange: period,
@@ -43,7 +53,6 @@ export function dashboardPartQuery(
     },
     timeZone,
   }
-  return { ...endpointQuery('dashboard', runReport, { body }), placeholderData: keepPreviousData }
 }
 
 export const latestPeriod = { relative: 'last30Days' } as const

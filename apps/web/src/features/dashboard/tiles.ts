@@ -1,5 +1,6 @@
 import type { DashboardTile } from '@callboard/contract/dashboard'
 import { type MeasureName, measures } from '@callboard/contract/measures'
+import type { AskedFigure } from '@callboard/contract/report-drill'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
 import {
@@ -47,6 +48,9 @@ export interface TileChange {
   kind: ChangeKind
   moreIsBetter: boolean | null
   formatDifference?: (difference: number) => string
+  /** What changed, to have it explained. */
+  figure: AskedFigure
+  currency?: string
 }
 
 /** What a tile is called: the one of the answer rate like what it leads to. */
@@ -102,6 +106,7 @@ function figureOf(
     previous: earlierNumberOf(row, name),
     kind,
     moreIsBetter,
+    figure: { answer: row.answer, column: { measure: name } },
     ...(isDuration && { formatDifference: formatDuration }),
   }
   return [
@@ -121,7 +126,14 @@ function moneyFigures(row: ResultRow, course: readonly ResultRow[]): TileFigure[
   )
   return moneyOf(row, 'value').map(({ amount, currency }) => {
     const previous = earlier.get(currency) ?? null
-    const change: TileChange = { current: Number(amount), previous, kind: 'percent', moreIsBetter }
+    const change: TileChange = {
+      current: Number(amount),
+      previous,
+      kind: 'percent',
+      moreIsBetter,
+      figure: { answer: row.answer, column: { measure: 'value' } },
+      currency,
+    }
     return {
       text: formatMoney(amount, currency, 'short'),
       change: row.answer.comparison === undefined ? undefined : change,

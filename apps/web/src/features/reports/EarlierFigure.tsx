@@ -1,3 +1,4 @@
+import type { AskedFigure } from '@callboard/contract/report-drill'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { comparableOf } from '@callboard/contract/answer-columns'
 import classes from '#web/features/reports/EarlierFigure.module.css'
@@ -10,10 +11,12 @@ interface EarlierFigureProps {
   current: Cell
   earlier: Cell
   column: ReportColumn
+  /** Where it stands, to have its change explained. */
+  figure?: AskedFigure | undefined
 }
 
 /** The change since the earlier period, whose figure is in its tooltip. */
-export function EarlierFigure({ current, earlier, column }: EarlierFigureProps) {
+export function EarlierFigure({ current, earlier, column, figure }: EarlierFigureProps) {
   const now = comparableOf(current)
   const before = comparableOf(earlier)
   return (
@@ -26,8 +29,14 @@ export function EarlierFigure({ current, earlier, column }: EarlierFigureProps) 
           kind={column.change ?? 'percent'}
           moreIsBetter={column.moreIsBetter}
           formatDifference={column.type === 'duration' ? formatDuration : undefined}
+          figure={figure}
+          currency={currencyOf(current)}
         />
       )}
     </span>
   )
+}
+
+function currencyOf(cell: Cell): string | undefined {
+  return Array.isArray(cell) ? cell[0]?.currency : undefined
 }

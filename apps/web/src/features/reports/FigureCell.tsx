@@ -1,3 +1,4 @@
+import type { AskedFigure } from '@callboard/contract/report-drill'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { Link } from 'react-router'
 import { EarlierFigure } from '#web/features/reports/EarlierFigure.tsx'
@@ -14,11 +15,14 @@ interface FigureCellProps {
   /** Pixels that the changes of the column take, so that its figures stand one under the other. */
   changeRoom?: number
   timeZone?: string | undefined
+  /** Where it stands, to have its change explained. */
+  place?: AskedFigure | undefined
 }
 
 /** A figure that links to its calls, beside it the change since the earlier period; a share has a bar. */
-export function FigureCell({ cell, column, earlier, href, changeRoom, timeZone }: FigureCellProps) {
-  const figure = <FigureText cell={cell} column={column} timeZone={timeZone} />
+export function FigureCell(props: FigureCellProps) {
+  const { cell, column, earlier, href, changeRoom, timeZone, place } = props
+  const figure = <FigureText cell={cell} column={column} timeZone={timeZone} figure={place} />
   return (
     <span className={classes.figure}>
       {column.view === 'share' && typeof cell === 'number' && (
@@ -35,7 +39,7 @@ export function FigureCell({ cell, column, earlier, href, changeRoom, timeZone }
       )}
       {earlier !== undefined && (
         <span className={classes.change} style={{ minWidth: changeRoom }}>
-          <EarlierFigure current={cell} earlier={earlier} column={column} />
+          <EarlierFigure current={cell} earlier={earlier} column={column} figure={place} />
         </span>
       )}
     </span>

@@ -1,3 +1,4 @@
+import type { AskedFigure } from '@callboard/contract/report-drill'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'
 import { ownChange } from '#web/features/reports/figure-words.ts'
@@ -13,10 +14,12 @@ interface FigureTextProps {
   column: ReportColumn
   /** For a figure that is a time; the user's own unless given. */
   timeZone?: string | undefined
+  /** Where it stands, to have a change explained. */
+  figure?: AskedFigure | undefined
 }
 
 /** A figure of a report, formatted by its column. */
-export function FigureText({ cell, column, timeZone }: FigureTextProps) {
+export function FigureText({ cell, column, timeZone, figure }: FigureTextProps) {
   if (column.type === 'money') return <MoneyText amounts={MoneyAmounts.safeParse(cell).data} />
   if (column.type === 'time' && typeof cell === 'string')
     return <TimeText at={cell} {...(timeZone !== undefined && { timeZone })} />
@@ -28,6 +31,7 @@ export function FigureText({ cell, column, timeZone }: FigureTextProps) {
         kind={column.change ?? 'percent'}
         moreIsBetter={column.moreIsBetter}
         formatDifference={column.type === 'duration' ? formatDuration : undefined}
+        figure={figure}
       />
     )
   }

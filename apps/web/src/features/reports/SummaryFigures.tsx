@@ -50,6 +50,7 @@ export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryF
           column={figure.column}
           earlier={undefined}
           href={figureHref(figure.column, undefined)}
+          place={{ answer, column: figure.column }}
         />
       ),
     },
@@ -76,6 +77,7 @@ export function SummaryFigures({ answer, figureHref, isBrief = false }: SummaryF
           current={cellOf(cells, figure)}
           earlier={cellOf(earlier, figure)}
           column={figure.column}
+          figure={{ answer, column: figure.column }}
         />
       ),
     },

@@ -223,6 +223,7 @@ function figureColumn(own: AnswerColumn, input: ColumnsInput): ReportTableColumn
         cell={cellOf(row.cells, own)}
         earlier={earlierOf(row)}
         href={figureHref(column, row.cells)}
+        place={{ answer, row: row.cells, column }}
       />
     ),
     renderTotal: () => (
@@ -231,6 +232,7 @@ function figureColumn(own: AnswerColumn, input: ColumnsInput): ReportTableColumn
         cell={cellOf(totals, own)}
         earlier={earlierTotal}
         href={figureHref(column, undefined)}
+        place={{ answer, column }}
       />
     ),
     renderOthers: () => (
@@ -239,6 +241,7 @@ function figureColumn(own: AnswerColumn, input: ColumnsInput): ReportTableColumn
         cell={cellOf(answer.others?.cells, own)}
         earlier={comparison === undefined ? undefined : cellOf(comparison.others, own)}
         href={figureHref(column, 'others')}
+        place={{ answer, row: 'others', column }}
       />
     ),
   }

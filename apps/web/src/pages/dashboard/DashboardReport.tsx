@@ -5,9 +5,11 @@ import type { ReportPart as Chosen } from '#web/features/dashboard/DashboardPart
 import { partName } from '#web/features/dashboard/part-name.ts'
 import { reportOfSavedQuery, reportQuery, savedReportQuery } from '#web/features/reports/queries.ts'
 import { ReportPart } from '#web/features/reports/ReportPart.tsx'
+import { entityGroupsOf, runOf } from '#web/features/reports/report-url.ts'
 import { type ShownReport, withSavedValues } from '#web/features/reports/shown-report.ts'
 import classes from '#web/pages/dashboard/DashboardReport.module.css'
 import { partNotes, partState } from '#web/pages/dashboard/part-state.ts'
+import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { useInView } from '#web/ui/use-in-view.ts'
@@ -67,13 +69,15 @@ function OfSaved({ isInView, ...props }: LoadedProps) {
 function Shown({ part, state, timeZone, report }: DashboardReportProps & { report: ShownReport }) {
   const shown = useMemo(() => partState(part, report, state), [part, report, state])
   return (
-    <ReportPart
-      report={report}
-      name={partName(part)}
-      state={shown}
-      timeZone={timeZone}
-      notes={partNotes(part, report, { shown, asked: state, timeZone })}
-    />
+    <ExplainedChanges run={{ ...runOf(report, shown), timeZone }} entityGroups={entityGroupsOf(shown)}>
+      <ReportPart
+        report={report}
+        name={partName(part)}
+        state={shown}
+        timeZone={timeZone}
+        notes={partNotes(part, report, { shown, asked: state, timeZone })}
+      />
+    </ExplainedChanges>
   )
 }
 

@@ -4,10 +4,11 @@ import { EntityText } from '#web/features/calls/EntityText.tsx'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import { DashboardParts, type ShownLayout } from '#web/features/dashboard/DashboardParts.tsx'
 import type { CallsBehind } from '#web/features/dashboard/drill.ts'
-import type { DashboardScope } from '#web/features/dashboard/queries.ts'
+import { dashboardPartRun, type DashboardScope } from '#web/features/dashboard/queries.ts'
 import { buildFigureUrl } from '#web/lib/figure-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
+import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 
 const DashboardReport = lazyExport(
   () => import('#web/pages/dashboard/DashboardReport.tsx'),
@@ -31,15 +32,17 @@ export function DashboardView({ layout, state, scope, stateHref, onRemove }: Das
     return buildFigureUrl({ answer, row, column: { measure } }, scope.entityGroups)
   }
   return (
-    <DashboardParts
-      layout={layout}
-      scope={scope}
-      callsBehind={hrefOf}
-      state={state.state}
-      stateHref={stateHref}
-      renderLocation={(code) => <EntityText type="location" code={code} />}
-      renderReport={(part) => <DashboardReport part={part} state={state} timeZone={scope.timeZone} />}
-      onRemove={onRemove}
-    />
+    <ExplainedChanges run={dashboardPartRun('summary', scope)} entityGroups={scope.entityGroups}>
+      <DashboardParts
+        layout={layout}
+        scope={scope}
+        callsBehind={hrefOf}
+        state={state.state}
+        stateHref={stateHref}
+        renderLocation={(code) => <EntityText type="location" code={code} />}
+        renderReport={(part) => <DashboardReport part={part} state={state} timeZone={scope.timeZone} />}
+        onRemove={onRemove}
+      />
+    </ExplainedChanges>
   )
 }

@@ -1,0 +1,193 @@
+import type { ChangeExplanation, ExplainedDimension } from '@callboard/contract/change-explanation'
+import type { Filter } from '@callboard/contract/calls'
+import { writeDimension } from '@callboard/contract/dimension-words'
+import { callsOfExplained, filterOfValue } from '@callboard/contract/explanation-drill'
+import { describeNone } from '@callboard/contract/field-names'
+import { formatCounted } from '@callboard/contract/format'
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import classes from '#web/features/change-explanation/ChangeDrawer.module.css'
+import {
+  roundTogether,
+  writeAmount,
+  writeContribution,
+  writePercent,
+} from '#web/features/change-explanation/explanation-words.ts'
+import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { useHoldsClaim } from '#web/lib/current-user.ts'
+
+export type StepInto = (filter: Filter, name: string) => void
+
+interface ExplainedValuesProps {
+  explanation: ChangeExplanation
+  dimension: ExplainedDimension
+  entityGroups: string[]
+  onStep: StepInto
+}
+
+type Value = ExplainedDimension['values'][number]
+type Figures = Omit<Value, 'value'>
+interface Row extends Figures {
+  key: string
+  name: string
+  value: Value | 'others'
+}
+
+/** The values of a dimension with their bars, those that added first, and all others. */
+export function ExplainedValues({ explanation, dimension, entityGroups, onStep }: ExplainedValuesProps) {
+  const { column, addsUp } = dimension
+  const rows = shownRows(dimension, explanation)
+  const most = Math.max(...rows.map((row) => Math.abs(sizeOf(row))), 0)
+  return (
+    <section className={classes.dimension}>
+      <h3 className={classes.heading}>{column.label}</h3>
+      {!addsUp && (
+        <p className={classes.note}>
+          The figures of these values do not add up to the whole: each is its own.
+        </p>
+      )}
+      <ul className={classes.values}>
+        {rows.map((row) => (
+          <li key={row.key} className={classes.value}>
+            <span className={classes.name}>{row.name}</span>
+            <span className={classes.track} aria-hidden="true">
+              <Bar size={most === 0 ? 0 : sizeOf(row) / most} />
+            </span>
+            <span className={classes.amount}>
+              {addsUp && (
+                <strong>
+                  {writeContribution(row.contribution, explanation)}
+                  {row.share !== null && <span className={classes.share}> {writePercent(row.share)}</span>}
+                </strong>
+              )}
+            </span>
+            <span className={classes.figures}>
+              <Period
+                explanation={explanation}
+                dimension={dimension}
+                row={row}
+                period="earlier"
+                entityGroups={entityGroups}
+              />
+              {' → '}
+              <Period
+                explanation={explanation}
+                dimension={dimension}
+                row={row}
+                period="now"
+                entityGroups={entityGroups}
+              />
+              {row.mix !== undefined && (
+                <span className={classes.parts}>
+                  {' '}
+                  own figure {writeContribution(row.rate ?? 0, explanation)}, part of calls{' '}
+                  {writeContribution(row.mix, explanation)}
+                </span>
+              )}
+            </span>
+            {row.value !== 'others' && dimension.valueCount > 1 && (
+              <Button
+                type="link"
+                size="small"
+                className={classes.into}
+                aria-label={`Look only at ${row.name}`}
+                onClick={() => onStep(filterOfValue(dimension, row.value), `${column.label} ${row.name}`)}
+              >
+                Look only at this
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Bar({ size }: { size: number }) {
+  const width = `${Math.abs(size) * 50}%`
+  return size < 0 ? (
+    <span className={classes.less} style={{ width, insetInlineEnd: '50%' }} />
+  ) : (
+    <span className={classes.more} style={{ width, insetInlineStart: '50%' }} />
+  )
+}
+
+interface PeriodProps extends Pick<ExplainedValuesProps, 'explanation' | 'dimension' | 'entityGroups'> {
+  row: Row
+  period: 'now' | 'earlier'
+}
+
+/** The figure of a value in a period, which leads to its calls. */
+function Period({ explanation, dimension, row, period, entityGroups }: PeriodProps) {
+  const maySeeCalls = useHoldsClaim('reporting.call.details')
+  const text = writeAmount(row[period], explanation)
+  if (!maySeeCalls || row[period] === null || Number(row[period]) === 0) return text
+  const filter = filterOfValue(dimension, row.value)
+  const calls = callsOfExplained({ explanation, filter, period })
+  return (
+    <Link
+      to={buildCallListUrl({ ...calls, entityGroups })}
+      aria-label={`${text}, ${row.name}, calls ${period === 'now' ? 'of this period' : 'of the earlier period'}`}
+    >
+      {text}
+    </Link>
+  )
+}
+
+/** Rounded together, so that what is shown adds up to the change that is shown. */
+function shownRows(
+  { values, others, ...dimension }: ExplainedDimension,
+  explanation: ChangeExplanation,
+): Row[] {
+  const rows: Row[] = [
+    ...values.map((value) => ({
+      ...value,
+      key: String(value.value),
+      name: nameOf(dimension, value.value, explanation.labels),
+      value,
+    })),
+    ...(others === undefined
+      ? []
+      : [
+          {
+            ...others,
+            key: 'others',
+            name: formatCounted(others.count, 'other value'),
+            value: 'others' as const,
+          },
+        ]),
+  ]
+  if (!dimension.addsUp) return rows
+  const shares = roundTogether(
+    rows.map(({ share }) => share ?? 0),
+    1000,
+  )
+  const isMean = rows.some(({ mix }) => mix !== undefined)
+  const scale = explanation.column.type === 'ratio' ? 10_000 : 100
+  const contributions = isMean
+    ? roundTogether(
+        rows.map(({ contribution }) => Number(contribution)),
+        scale,
+      )
+    : rows.map(({ contribution }) => contribution)
+  return rows.map((row, at) => {
+    const contribution = contributions[at] ?? null
+    const whole = { ...row, contribution, share: row.share === null ? null : (shares[at] ?? null) }
+    if (row.rate === undefined) return whole
+    const rate = Math.round(row.rate * scale) / scale
+    return { ...whole, rate, mix: Number(contribution) - rate }
+  })
+}
+
+/** What a bar draws: the contribution, or where there is none the difference of the own figures. */
+function sizeOf({ contribution, now, earlier }: Figures): number {
+  return contribution === null ? Number(now) - Number(earlier) : Number(contribution)
+}
+
+export function nameOf(
+  { column }: Pick<ExplainedDimension, 'column'>,
+  value: Value['value'],
+  labels: ChangeExplanation['labels'],
+): string {
+  return writeDimension(value, column, labels)?.full ?? describeNone(column.name, column.label)
+}
