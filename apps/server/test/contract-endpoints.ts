@@ -8,11 +8,20 @@ const folder = new URL('../../../packages/contract/src/', import.meta.url)
 const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
 const Exports = z.record(z.string(), z.unknown())
 const modules = await Promise.all(
-  files.map(async (name) => Exports.parse({ ...(await import(new URL(name, folder).href)) })),
+  files.map(async (name) => ({
+    module: name.replace(/\.ts$/, ''),
+    exported: Exports.parse({ ...(await import(new URL(name, folder).href)) }),
+  })),
 )
 
-/** Every endpoint that the contract declares. */
-export const endpoints = modules.flatMap((module) => Object.values(module).filter(isEndpoint))
+/** Every endpoint that the contract declares, with the name that its module gives it. */
+export const namedEndpoints = modules.flatMap(({ module, exported }) =>
+  Object.entries(exported).flatMap(([name, endpoint]) =>
+    isEndpoint(endpoint) ? [{ module, name, endpoint }] : [],
+  ),
+)
+
+export const endpoints = namedEndpoints.map(({ endpoint }) => endpoint)
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'effect' in value

@@ -85,9 +85,18 @@ export function comparableOf(cell: Cell): number | null {
 
 function currenciesOf({ rows, totals, others, comparison }: RunReportAnswer, index: number): string[] {
   const cells = [...rows, totals, others?.cells, comparison?.totals].map((row) => row?.[index] ?? null)
-  return [...new Set(cells.flatMap((cell) => moneyOf(cell).map(({ currency }) => currency)))].toSorted()
+  return currenciesByUse(cells.map(moneyOf))
 }
 
 function moneyOf(cell: Cell): MoneyAmounts {
   return MoneyAmounts.safeParse(cell).data ?? []
+}
+
+/** The currencies of some amounts: first those that occur in most of them. */
+export function currenciesByUse(amounts: readonly MoneyAmounts[]): string[] {
+  const uses = new Map<string, number>()
+  for (const { currency } of amounts.flat()) uses.set(currency, (uses.get(currency) ?? 0) + 1)
+  return [...uses.keys()].toSorted(
+    (one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0) || one.localeCompare(other),
+  )
 }

@@ -98,6 +98,7 @@ export const ssoCallback = endpoint({
   }),
   response: 'redirect',
   effect: 'change',
+  calledBy: 'browser',
 })
 
 export const exchangeSso = endpoint({

@@ -141,4 +141,5 @@ export const ingestCalls = endpoint({
   contents: callContents,
   response: IngestAnswer,
   effect: 'change',
+  calledBy: 'programs',
 })

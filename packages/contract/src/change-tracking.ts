@@ -73,6 +73,7 @@ export const listTableTypes = endpoint({
   summary: 'What changes are recorded of.',
   response: z.array(z.strictObject({ name: z.string(), label: z.string() })),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 /** A change record that is not as it was sealed. */

@@ -105,4 +105,5 @@ export const deleteCustomer = endpoint({
   params: CustomerId,
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })

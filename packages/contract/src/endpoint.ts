@@ -32,6 +32,8 @@ export interface Endpoint {
    * not tell.
    */
   readonly effect: 'read' | 'change'
+  /** Who calls it where no screen does: programs of others, or a browser that follows an address it was given. */
+  readonly calledBy?: 'programs' | 'browser'
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined

@@ -7,6 +7,7 @@ export const getHealth = endpoint({
   summary: 'Whether the process is alive, and by which release of the time zone database it tells hours.',
   response: z.strictObject({ status: z.literal('ok'), timeZoneData: z.string() }),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const getReadiness = endpoint({
@@ -15,4 +16,5 @@ export const getReadiness = endpoint({
   summary: 'Whether both stores answer; 503 otherwise.',
   response: z.strictObject({ status: z.literal('ready') }),
   effect: 'read',
+  calledBy: 'programs',
 })

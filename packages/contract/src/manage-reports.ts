@@ -92,6 +92,7 @@ export const addReportExportType = endpoint({
   params: ExportTypeOfReport,
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const removeReportExportType = endpoint({
@@ -101,6 +102,7 @@ export const removeReportExportType = endpoint({
   params: ExportTypeOfReport,
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const getReportUses = endpoint({

@@ -39,6 +39,7 @@ export const listAllUsers = endpoint({
   summary: 'Every user who may sign in, in a short form.',
   response: z.array(PortalUser),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const PersonName = z.string().trim().max(textLimits.personName)

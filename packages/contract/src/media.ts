@@ -25,6 +25,7 @@ export const getMediaFile = endpoint({
   response: 'file',
   alsoProduces: imageTypes,
   effect: 'read',
+  calledBy: 'browser',
 })
 
 /** A place where an image is used, which keeps it from being deleted. */
@@ -88,6 +89,7 @@ export const getMedia = endpoint({
   params: MediaId,
   response: Media,
   effect: 'read',
+  calledBy: 'browser',
 })
 
 export const updateMedia = endpoint({

@@ -89,6 +89,7 @@ export const addSetReport = endpoint({
   body: z.strictObject({ reportId: idOf('report') }),
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const removeSetReport = endpoint({
@@ -98,4 +99,5 @@ export const removeSetReport = endpoint({
   params: z.strictObject({ id: idOf('reportSet'), reportId: idOf('report') }),
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })

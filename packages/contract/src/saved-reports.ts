@@ -173,4 +173,5 @@ export const getSavedReportValues = endpoint({
     values: z.array(ParameterValue),
   }),
   effect: 'read',
+  calledBy: 'programs',
 })

@@ -88,6 +88,7 @@ export const createSetting = endpoint({
   response: Setting,
   status: 201,
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const updateSetting = endpoint({

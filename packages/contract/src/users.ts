@@ -158,6 +158,7 @@ export const getPortalUser = endpoint({
   params: UserId,
   response: PortalUser,
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const updateThumbnail = endpoint({

@@ -191,10 +191,13 @@ class ChdbStore implements CallStore {
       try {
         return await this.#withSession(execution, async (session, permit) => {
           const bound = await this.#bind(session, permit, { sql, params: statement.params })
-          return await killWhenStopped(execution, this.#killing(execution, executionSeconds), async () => {
-            const result = await session.queryAsync(bound, { format })
-            return result.text()
-          })
+          return await endedOnError(
+            session,
+            killWhenStopped(execution, this.#killing(execution, executionSeconds), async () => {
+              const result = await session.queryAsync(bound, { format })
+              return result.text()
+            }),
+          )
         })
       } catch (error) {
         throw toCallStoreError(error, execution)
@@ -229,8 +232,7 @@ class ChdbStore implements CallStore {
         }
       } finally {
         stream.cancel()
-        // A stream that failed stays in the engine, with its locks, until the session's next statement (chDB 3.4.0).
-        await session.queryAsync('SELECT 1', { format: 'TSV' })
+        await endStatement(session)
       }
     } catch (error) {
       throw toCallStoreError(error, execution)
@@ -251,8 +253,11 @@ class ChdbStore implements CallStore {
       permit = await this.#semaphore.acquire(true, execution.signal)
       const session = this.#session(permit)
       const bound = await this.#bind(session, permit, { sql, params: read.params })
-      await killWhenStopped(execution, this.#killing(execution, executionSeconds), () =>
-        session.queryAsync(bound, { format: 'TSV' }),
+      await endedOnError(
+        session,
+        killWhenStopped(execution, this.#killing(execution, executionSeconds), () =>
+          session.queryAsync(bound, { format: 'TSV' }),
+        ),
       )
       permit.release()
       permit = undefined
@@ -302,5 +307,19 @@ class ChdbStore implements CallStore {
       }
     }
     return { executionSeconds, kill, killEveryMs }
+  }
+}
+
+/** A statement that failed stays in the engine, with its locks, until the session's next one (chDB 3.4.0). */
+async function endStatement(session: Session): Promise<void> {
+  await session.queryAsync('SELECT 1', { format: 'TSV' })
+}
+
+async function endedOnError<T>(session: Session, statement: Promise<T>): Promise<T> {
+  try {
+    return await statement
+  } catch (error) {
+    await endStatement(session)
+    throw error
   }
 }

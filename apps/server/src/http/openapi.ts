@@ -41,7 +41,7 @@ function describeRoute(route: DescribedRoute): object {
   return {
     summary,
     'x-effect': effect,
-    description: `Needs: ${describeAccess(route)}.`,
+    description: [`Needs: ${describeAccess(route)}.`, ...callersOf(endpoint)].join(' '),
     tags: [endpoint.path.split('/')[2] ?? 'health'],
     security: securityOf(route),
     parameters: [
@@ -57,6 +57,15 @@ function describeRoute(route: DescribedRoute): object {
       },
     },
   }
+}
+
+function callersOf({ calledBy }: Endpoint): string[] {
+  if (calledBy === undefined) return []
+  return [
+    calledBy === 'programs'
+      ? 'For programs: no screen of the portal calls it.'
+      : 'A browser comes here by an address in an answer: no screen calls it.',
+  ]
 }
 
 function describeBody({ consumes = [json], contents = {} }: Endpoint, body: z.ZodType): object {

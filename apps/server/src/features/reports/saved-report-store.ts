@@ -7,7 +7,7 @@ import { maySignIn } from '../../access/store.ts'
 import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
-import { showsCalls } from './store.ts'
+import { reportsOfGroups, showsCalls } from './store.ts'
 
 /** Who looks: what they find, and what they may run of it. */
 export type Looking = Pick<Person, 'userId' | 'isAdmin'> & {
@@ -40,14 +40,9 @@ const ownerName = sql<string>`coalesce(nullif(trim(owner.first_name || ' ' || ow
 const tellsCallers = sql<boolean>`(${showsCalls} OR jsonb_exists_any(saved_report.parameters, ${[...callerFields]}))`
 
 /** Whether a user finds the report in a set of their groups. */
-function findsReport(userId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`EXISTS (
-    SELECT FROM report_group_user AS member
-      JOIN report_group ON report_group.id = member.report_group_id AND report_group.is_active
-      JOIN report_group_set ON report_group_set.report_group_id = report_group.id
-      JOIN report_set ON report_set.id = report_group_set.report_set_id AND report_set.is_active
-      JOIN report_set_report ON report_set_report.report_set_id = report_set.id
-      WHERE member.user_id = ${userId} AND report_set_report.report_id = saved_report.report_id)`
+function findsReport(db: Kysely<Database>, userId: RawBuilder<string>): RawBuilder<boolean> {
+  const found = reportsOfGroups(db, userId).where('report.id', '=', sql.ref<string>('saved_report.report_id'))
+  return sql<boolean>`EXISTS (${found.select('report.id')})`
 }
 
 function sharedWith(userId: string): RawBuilder<boolean> {
@@ -58,10 +53,10 @@ function sharedWith(userId: string): RawBuilder<boolean> {
 }
 
 /** Members of the group run what the owner finds, so that it ends for all of them with the owner's right. */
-function runnableBy({ userId, isAdmin }: Looking): RawBuilder<boolean> {
+function runnableBy(db: Kysely<Database>, { userId, isAdmin }: Looking): RawBuilder<boolean> {
   return sql<boolean>`(report.is_active AND (${isAdmin} OR report.is_dashboard_part
-    OR ${findsReport(sql`${userId}`)}
-    OR (${sharedWith(userId)} AND (owner.is_admin OR ${findsReport(sql`saved_report.user_id`)}))))`
+    OR ${findsReport(db, sql`${userId}`)}
+    OR (${sharedWith(userId)} AND (owner.is_admin OR ${findsReport(db, sql.ref<string>('saved_report.user_id'))}))))`
 }
 
 function savedReports(db: Kysely<Database>, looking: Looking) {
@@ -73,7 +68,7 @@ function savedReports(db: Kysely<Database>, looking: Looking) {
     .select(['saved_report.id', 'report_id as reportId', 'report.name as reportName', 'saved_report.name'])
     .select(['saved_report.parameters', 'view', 'user_id as userId', ownerName.as('ownerName')])
     .select(['shared_with_group_id as sharedWithGroupId', 'shared_group.name as sharedWithGroupName'])
-    .select([sharedWith(looking.userId).as('isShared'), runnableBy(looking).as('isRunnable')])
+    .select([sharedWith(looking.userId).as('isShared'), runnableBy(db, looking).as('isRunnable')])
     .select([tellsCallers.as('tellsCallers'), 'saved_report.created_at as createdAt'])
     .select(['updated_at as updatedAt', 'saved_report.revision'])
 }
@@ -97,7 +92,7 @@ export async function selectFoundSavedReports(
   const isOwn = sql<SqlBool>`saved_report.user_id = ${looking.userId}`
   return await savedReports(db, looking)
     .where('saved_report.is_deleted', '=', false)
-    .where(sql<SqlBool>`(${isOwn} OR (${sharedWith(looking.userId)} AND ${runnableBy(looking)}))`)
+    .where(sql<SqlBool>`(${isOwn} OR (${sharedWith(looking.userId)} AND ${runnableBy(db, looking)}))`)
     .$if(!looking.withDetails, (all) => all.where(sql<SqlBool>`NOT ${tellsCallers}`))
     .orderBy(isOwn, 'desc')
     .orderBy(sql`lower(saved_report.name)`)

@@ -1,7 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import { callerFields } from '@callboard/contract/field-names'
 import type * as endpoints from '@callboard/contract/manage-reports'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import { maySignIn } from '../../access/store.ts'
 import { containing, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
@@ -123,7 +123,8 @@ export async function selectReportMenuRows(
     .execute()
 }
 
-function reportsOfGroups(db: Kysely<Database>, userId: string) {
+/** The active reports in the active sets of the active groups of a user. */
+export function reportsOfGroups(db: Kysely<Database>, userId: string | RawBuilder<string>) {
   return db
     .selectFrom('report_group_user')
     .innerJoin('report_group', 'report_group.id', 'report_group_user.report_group_id')

@@ -1,5 +1,4 @@
-import type { EntityGroup, GroupUser } from '@callboard/contract/entity-groups'
-import { fullName } from '#web/lib/current-user.ts'
+import type { EntityGroup } from '@callboard/contract/entity-groups'
 import { paths } from '#web/lib/paths.ts'
 import { RecordName } from '#web/records/RecordName.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
@@ -24,17 +23,4 @@ export const entityGroupColumns: readonly FitColumn<EntityGroup>[] = [
     sorter: true,
   },
   { key: 'userCount', dataIndex: 'userCount', title: 'Users', room: 100, align: 'right', sorter: true },
-]
-
-export const groupUserColumns: readonly FitColumn<GroupUser>[] = [
-  {
-    key: 'lastName',
-    title: 'User',
-    room: 220,
-    sorter: true,
-    render: (_, user) => (
-      <RecordName to={paths.manageRecord('users', user.id)} name={fullName(user)} isActive={user.isActive} />
-    ),
-  },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 160, sorter: true },
 ]

@@ -8,6 +8,7 @@ import type { FoundReport } from '#web/features/report-library/queries.ts'
 import { fullName } from '#web/lib/current-user.ts'
 import { formatCounted } from '@callboard/contract/format'
 import { paths } from '#web/lib/paths.ts'
+import { memberColumns } from '#web/records/member-columns.tsx'
 import { RecordName } from '#web/records/RecordName.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 
@@ -132,16 +133,7 @@ export const reportGroupColumns: readonly FitColumn<ReportGroup>[] = [
 ]
 
 export const groupUserColumns: readonly FitColumn<GroupUser>[] = [
-  {
-    key: 'lastName',
-    title: 'User',
-    room: 220,
-    sorter: true,
-    render: (_, user) => (
-      <RecordName to={paths.manageRecord('users', user.id)} name={fullName(user)} isActive={user.isActive} />
-    ),
-  },
-  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 160, rank: 1, sorter: true },
+  ...memberColumns,
   {
     key: 'reports',
     title: 'Finds',

@@ -68,6 +68,7 @@ function renderTable(
         <ReportFigures
           answer={answer}
           order="here"
+          title="Figures"
           reportId="pivot"
           sort={undefined}
           page={1}

@@ -75,6 +75,7 @@ function renderTable(
         <ReportFigures
           answer={{ ...answer, ...changes }}
           order={order}
+          title="Figures"
           reportId="report"
           sort={undefined}
           page={1}
@@ -190,11 +191,12 @@ describe('ReportFigures', () => {
       },
     })
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    expect(heads).toEqual(['Source', 'Value (CAD)', 'Value (USD)'])
+    // The currency that is used more stands first.
+    expect(heads).toEqual(['Source', 'Value (USD)', 'Value (CAD)'])
     const cells = rowOf('Radio').getAllByRole('cell')
     expect(cells.map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^CA\$50\.00.*▼ 50\.0%/),
       expect.stringMatching(/^\$300\.00.*▲ 50\.0%/),
+      expect.stringMatching(/^CA\$50\.00.*▼ 50\.0%/),
     ])
   })
 

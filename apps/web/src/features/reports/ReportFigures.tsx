@@ -13,7 +13,7 @@ import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 interface ReportFiguresProps {
-  title?: string
+  title: string
   answer: RunReportAnswer
   /** By which the choice of columns is kept. */
   reportId: string
@@ -38,18 +38,7 @@ export function reportColumnsKey(userId: string, reportId: string): string {
 
 /** The figures of a report with the columns that the user wants. */
 export function ReportFigures(props: ReportFiguresProps) {
-  const {
-    title = 'Figures',
-    answer,
-    reportId,
-    order,
-    sort,
-    page,
-    figureHref,
-    onStep,
-    onColumns,
-    ...changes
-  } = props
+  const { title, answer, reportId, order, sort, page, figureHref, onStep, onColumns, ...changes } = props
   const { id: userId } = useCurrentUser()
   const all = order === 'here' ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
   const first = ((page - 1) * rowsOnPage) % rowsAtOnce

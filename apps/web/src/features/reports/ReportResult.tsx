@@ -102,6 +102,7 @@ export function ReportResult(props: ReportResultProps) {
               )}
               {view !== 'chart' && (
                 <Figures
+                  title={report.kind === 'details' ? 'Calls' : 'Figures'}
                   answer={answer}
                   reportId={report.id}
                   order={order}

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/entity-groups'
 import { mixedEntityColumns } from '#web/features/entities/columns.tsx'
 import { EntityGroupForm } from '#web/features/entities/EntityGroupForm.tsx'
-import { groupUserColumns } from '#web/features/entities/group-columns.tsx'
+import { memberColumns } from '#web/records/member-columns.tsx'
 import {
   entityGroupKind,
   GroupEntitiesSearch,
@@ -60,7 +60,7 @@ function Users({ id }: { id: string }) {
       noun="users"
       search={GroupUsersSearch}
       query={(state) => groupUsersQuery(id, state)}
-      columns={groupUserColumns}
+      columns={memberColumns}
       choice={portalUserChoice}
       changes={['entityGroup', 'user']}
       add={(userIds) => send(endpoints.addGroupUsers, { params, body: { userIds } })}

@@ -23,7 +23,15 @@ export function ReportPreview({ draft, problem }: PreviewProps) {
   if (definition !== draft.definition) {
     setDefinition(draft.definition)
     // What somebody clicked in the table may be gone.
-    setTried({ ...tried, sort: undefined, measure: undefined, steps: [], page: 1 })
+    setTried({
+      ...tried,
+      sort: undefined,
+      measure: undefined,
+      across: undefined,
+      columns: undefined,
+      steps: [],
+      page: 1,
+    })
   }
   const shared = { report, state: { ...usual, ...tried }, timeZone }
   const change = (changes: Partial<ReportState>) => setTried({ ...tried, page: 1, ...changes })

@@ -1,0 +1,3 @@
+import { describeStopping } from './stopping.ts'
+
+describeStopping('embedded', async () => Promise.resolve({}))

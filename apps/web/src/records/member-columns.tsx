@@ -1,0 +1,19 @@
+import type { GroupUser } from '@callboard/contract/entity-groups'
+import { fullName } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { RecordName } from '#web/records/RecordName.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+
+/** Of the users of a group, of entities or reports. */
+export const memberColumns: readonly FitColumn<GroupUser>[] = [
+  {
+    key: 'lastName',
+    title: 'User',
+    room: 220,
+    sorter: true,
+    render: (_, user) => (
+      <RecordName to={paths.manageRecord('users', user.id)} name={fullName(user)} isActive={user.isActive} />
+    ),
+  },
+  { key: 'userName', dataIndex: 'userName', title: 'User name', room: 160, rank: 1, sorter: true },
+]
