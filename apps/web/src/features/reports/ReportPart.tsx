@@ -104,7 +104,11 @@ interface FirstRowsProps {
 
 function FirstRows({ answer, state: { sort, columns: chosen }, href, figureHref }: FirstRowsProps) {
   if (answer.columns.every(({ role }) => role !== 'dimension'))
-    return <SummaryFigures answer={answer} figureHref={figureHref} isBrief />
+    return (
+      <div className={classes.table}>
+        <SummaryFigures answer={answer} figureHref={figureHref} isBrief />
+      </div>
+    )
   const rows = sortRows(resultRows(answer), answer, sort).slice(0, rowsInPart)
   const columns = reportColumns({ answer, rows, sort: undefined, order: 'here', figureHref })
     .filter(({ key, choice, isExtra }) => chosen?.includes(choice?.key ?? key) ?? isExtra !== true)
