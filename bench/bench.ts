@@ -111,8 +111,7 @@ async function makeCalls(
 ) {
   const onProgress = (done: number) => progress(`${show(done)} calls made`)
   const fillMs = await elapsedMs(async () => {
-    await fillCalls(calls, { count, nowMs, onProgress })
-    snapshots.filled(nowMs)
+    snapshots.filled(await fillCalls(calls, { count, nowMs, onProgress }))
   })
   progress('')
   console.log(`${show(count)} calls of 24 months, made in ${show(fillMs / 1000)} s`)

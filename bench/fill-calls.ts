@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import type { CallStore } from '../apps/server/src/db/call-store.ts'
+import { Integer } from '../apps/server/src/db/row-values.ts'
 import { loadGeography, type Place } from '../apps/server/src/lib/geo/place-of-number.ts'
 import type { CallColumnName } from '../apps/server/src/reporting/call-columns.ts'
 import { businesses } from '../apps/server/src/setup/demo/businesses.ts'
@@ -14,12 +16,12 @@ const placesEach = 300
 /**
  * Calls of two years up to now, made by the engine itself: the customers, numbers, sources and places of the demo, as
  * many different callers as a quarter of the calls, names, texts and routing traces as long as real ones. Row by row
- * the same for the same count.
+ * the same for the same count. Returns when the newest of them starts, in milliseconds.
  */
 export async function fillCalls(
   calls: CallStore,
   { count, nowMs, onProgress }: { count: number; nowMs: number; onProgress: (done: number) => void },
-): Promise<void> {
+): Promise<number> {
   const params = {
     ...listParams(),
     total: count,
@@ -31,6 +33,11 @@ export async function fillCalls(
     await calls.command({ sql: insertSql, params: { ...params, first: from, rows }, executionSeconds: 3600 })
     onProgress(from + rows)
   }
+  const [newest] = await calls.query({
+    sql: 'SELECT toUnixTimestamp64Milli(max(started_at)) AS ms FROM calls',
+    row: z.object({ ms: Integer }),
+  })
+  return newest?.ms ?? nowMs
 }
 
 /** The index (1 to 6) of the customer of each hundredth of the calls, and the lists per customer that rows draw from. */

@@ -41,9 +41,11 @@ export async function selectFieldValues(
       wanted.push(`(position(lowerUTF8(v), ${part}) > 0 OR v IN ${labelled})`)
     }
     return await calls.query({
-      sql: `SELECT v, count() AS c, count() OVER () AS n
-        FROM (SELECT ${value} AS v FROM calls WHERE ${conditions.join(' AND ')}) WHERE ${wanted.join(' AND ')}
-        GROUP BY v ORDER BY c DESC, v LIMIT ${search.limit} OFFSET ${search.offset}`,
+      sql: [
+        `SELECT v, count() AS c, count() OVER () AS n`,
+        `FROM (SELECT ${value} AS v FROM calls WHERE ${conditions.join(' AND ')}) WHERE ${wanted.join(' AND ')}`,
+        `GROUP BY v ORDER BY c DESC, v LIMIT ${search.limit} OFFSET ${search.offset}`,
+      ].join(' '),
       params: bindings.params,
       row: z.object({ v: z.string(), n: Integer }),
       signal,

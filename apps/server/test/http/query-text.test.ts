@@ -170,7 +170,7 @@ const Bound = z.record(z.string(), z.unknown())
 
 function expectScoped({ sql, params }: { sql: string; params: unknown }, customerId: string): void {
   const pattern =
-    /^(?:id = \{p\d+:UUID\} AND )?customer_id IN \{(p\d+):Array\(UUID\)\} AND \(\(customer_id, location\) IN arrayZip\(\{(p\d+):Array\(UUID\)\}, \{(p\d+):Array\(String\)\}\)\)(?: AND |$| GROUP| LIMIT)/
+    /^(?:id = \{p\d+:UUID\} AND )?customer_id IN \{(p\d+):Array\(UUID\)\} AND \(\(customer_id, location\) IN arrayZip\(\{(p\d+):Array\(UUID\)\}, \{(p\d+):Array\(String\)\}\)\)(?: AND |$| GROUP| LIMIT|\) WHERE )/
   for (const condition of conditionsOf(sql)) {
     const [, ...names] = pattern.exec(condition) ?? []
     const bound = Bound.parse(params)

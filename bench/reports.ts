@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { Integer } from '../apps/server/src/db/row-values.ts'
+import type { Runtime } from '../apps/server/src/runtime.ts'
+import { dashboardReportsToInstall } from '../apps/server/src/setup/dashboard-reports.ts'
+import { standardLibrary } from '../apps/server/src/setup/standard-library.ts'
+import { Factory } from '../apps/server/test/factory.ts'
+import { RecordedStore } from '../apps/server/test/http/recorded-store.ts'
+import type { Asked } from './client.ts'
+import { fillCalls } from './fill-calls.ts'
+import { byTurns, median } from './measure.ts'
+import { customer, listen, openBenchRuntime } from './runtime.ts'
+import { printTable } from './table.ts'
+
+const usage =
+  'npm run bench-reports -- [--calls 1000000] [--rounds 5] [--days 30] [--folder PATH, where the calls are kept]'
+const dayMs = 86_400_000
+
+const Value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const Params = z.record(z.string(), z.union([Value, z.array(Value)]))
+
+const { values } = parseArgs({
+  options: {
+    calls: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '5' },
+    days: { type: 'string', default: '30' },
+    folder: { type: 'string' },
+  },
+})
+const [count, rounds, days] = [values.calls, values.rounds, values.days].map((text) => {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`${text} is no count: ${usage}`)
+  return Number(text)
+})
+
+const folder = values.folder ?? (await mkdtemp(join(tmpdir(), 'callboard-bench-')))
+try {
+  await measure(folder, { count: count ?? 0, rounds: rounds ?? 0, days: days ?? 0 })
+} finally {
+  if (values.folder === undefined) await rm(folder, { recursive: true, force: true })
+}
+// What is embedded keeps threads of its own, which end with the process.
+process.exit(0)
+
+async function measure(path: string, asked: { count: number; rounds: number; days: number }): Promise<void> {
+  const runtime = await openBenchRuntime(path)
+  const nowMs = await fillOnce(runtime, asked.count)
+  console.log(`Load ${(loadavg()[0] ?? 0).toFixed(1)} before.`)
+  const recorded = new RecordedStore(runtime.calls)
+  const { client, token: admin, close } = await listen({ ...runtime, calls: recorded })
+  const readers = [
+    { reader: 'one customer', token: await signInOfCustomer(runtime) },
+    { reader: 'all', token: admin },
+  ]
+  for (const { reader, token } of readers) {
+    const rows: (string | number)[][] = []
+    for (const { name, ...question } of listQuestions(nowMs, asked.days)) {
+      const ask = async () => await client.ask({ ...question, token })
+      recorded.reads.length = 0
+      await ask()
+      const reads = recorded.reads.map(({ sql, params }) => ({ sql, params: Params.parse(params) }))
+      const askEngine = async () => await Promise.all(reads.map(async (read) => runtime.calls.lines(read)))
+      const { oneMs, otherMs } = await byTurns(askEngine, ask, asked.rounds)
+      rows.push([
+        name,
+        reads.length,
+        median(oneMs),
+        median(otherMs),
+        Math.min(...oneMs),
+        Math.min(...otherMs),
+      ])
+    }
+    printTable(
+      `${reader}: the queries of an answer on the engine alone, at once, and the answer by the API; median of ${asked.rounds} and least, ms`,
+      ['question', 'queries', 'engine', 'API', 'least engine', 'API'],
+      rows,
+    )
+  }
+  await close()
+  await runtime.close()
+}
+
+/** Makes the calls unless the folder has some; returns the time just after the newest. */
+async function fillOnce(runtime: Runtime, wanted: number): Promise<number> {
+  const { calls, snapshots } = runtime
+  const row = z.object({ n: Integer, newest_ms: Integer })
+  const sql = 'SELECT count() AS n, toUnixTimestamp64Milli(max(started_at)) AS newest_ms FROM calls'
+  const [found] = await calls.query({ sql, row })
+  if (found !== undefined && found.n > 0) {
+    console.log(`${found.n.toLocaleString('en-US')} calls are there.`)
+    return found.newest_ms + 1
+  }
+  const nowMs = Date.now()
+  const startedMs = performance.now()
+  const newestMs = await fillCalls(calls, { count: wanted, nowMs, onProgress: () => undefined })
+  snapshots.filled(newestMs)
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
+  console.log(`${wanted.toLocaleString('en-US')} calls of 24 months, made in ${seconds} s.`)
+  return newestMs + 1
+}
+
+async function signInOfCustomer({ db }: Runtime): Promise<string> {
+  const make = new Factory(db)
+  const userName = 'bench-reader'
+  const known = await db
+    .selectFrom('app_user')
+    .where('user_name', '=', userName)
+    .select('id')
+    .executeTakeFirst()
+  if (known !== undefined) return await make.session(known.id)
+  const claims = ['dashboard.view', 'reporting.view', 'reporting.call.details'] as const
+  const { id, token } = await make.user({ userName, customerId: customer.id, claims })
+  await make.group({ userIds: [id] })
+  return token
+}
+
+function listQuestions(
+  nowMs: number,
+  periodDays: number,
+): (Pick<Asked, 'path'> & { name: string; body: string })[] {
+  const dateRange = {
+    from: new Date(nowMs - periodDays * dayMs).toISOString(),
+    to: new Date(nowMs).toISOString(),
+  }
+  const list = (name: string, more: object) => ({
+    name,
+    path: '/api/reporting/calldetails',
+    body: JSON.stringify({ ...dateRange, pageSize: 50, ...more }),
+  })
+  const report = (id: string, name: string) => ({
+    name,
+    path: '/api/reporting/runreport',
+    body: JSON.stringify({ reportId: id, parameters: { dateRange } }),
+  })
+  const columns = ['startedAt', 'direction', 'status', 'callerNumber', 'trackingNumber', 'duration', 'source']
+  return [
+    list('newest 50 calls, 7 columns', { columns }),
+    list('newest 50 calls, all columns', {}),
+    list('longest 50 calls, 7 columns', { columns, sort: 'duration' }),
+    ...dashboardReportsToInstall.map(({ id, name }) => report(id, `dashboard: ${name}`)),
+    ...standardLibrary.flatMap(({ reports }) => reports.map(({ id, name }) => report(id, name))),
+  ]
+}
