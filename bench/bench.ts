@@ -5,6 +5,7 @@ import { askLists, type Asked } from './administration.ts'
 import { askDuringCorrections, type AskedMeanwhile } from './corrections.ts'
 import { fileTypes, isForReading } from '@callboard/contract/export-types'
 import { fillWithDemo } from './demo.ts'
+import { type Explained, explainChanges } from './explanations.ts'
 import { exportAll } from './export.ts'
 import { fillCalls } from './fill-calls.ts'
 import { importCopies } from './import.ts'
@@ -47,6 +48,8 @@ async function measureAll(
   const runtime = await openBenchRuntime(join(folder, 'data'))
   const fill = await makeCalls(runtime, { count: calls, nowMs })
   const questions = await askQuestions(runtime, { nowMs, rounds })
+  const explanations = await explainChanges(runtime, { nowMs, rounds: Math.min(rounds, 5) })
+  printExplanations(explanations)
   const wrongSignIns = await askWithWrongPasswords(runtime)
   printWrongSignIns(wrongSignIns)
   const lostRight = await loseRight(runtime)
@@ -92,6 +95,7 @@ async function measureAll(
     machine,
     fill,
     questions,
+    explanations,
     corrections,
     wrongSignIns,
     lostRight,
@@ -147,6 +151,14 @@ function printQuestions(questions: Awaited<ReturnType<typeof compare>>, rounds: 
     `Engine alone and API, by turns; median of ${rounds}, ms. Bar: 1.5 × engine + 5 (details), 1.3 × engine + 5 (reports)`,
     ['question', 'engine', 'API', 'ratio', 'bar', ''],
     questions.map((row) => [row.question, row.engineMs, row.apiMs, row.ratio, row.barMs, row.isKept]),
+  )
+}
+
+function printExplanations(explained: readonly Explained[]): void {
+  printTable(
+    'Why it changed, by all dimensions, since the period before; median, ms. Bar: 1000',
+    ['question', 'ms', 'bar', ''],
+    explained.map((row) => [row.question, row.ms, row.barMs, row.isKept]),
   )
 }
 

@@ -64,11 +64,11 @@ export async function explainChange(
     await readDimensions(scope, { calls: { ...explained, currency }, fields: some, whole, reading })
   const asked = fields.filter((field) => canExplain(field, measure))
   const [together, apart] = await Promise.all([
-    explain(asked.filter((field) => !isReadApart(field))),
+    inTurn(atOnce(asked, measure), explain),
     // One after the other: others have questions, too.
     inTurn(asked.filter(isReadApart), async (field) => await explain([field])),
   ])
-  const dimensions = [...together, ...apart.flat()]
+  const dimensions = [...together, ...apart].flat()
   return {
     ...change,
     currency,
@@ -91,6 +91,13 @@ function canExplain(field: GroupedField, { kind }: Measure): boolean {
  */
 function isReadApart(field: GroupedField): boolean {
   return isMultiple(field) || findField(field)?.kind === 'phone' || findField(field)?.isOfCaller === true
+}
+
+/** Six at a time where each group keeps its callers or durations: of all dimensions they would not fit into memory. */
+function atOnce(fields: readonly GroupedField[], { kind }: Measure): GroupedField[][] {
+  const together = fields.filter((field) => !isReadApart(field))
+  if (kind.ofParts !== null) return [together]
+  return [...Map.groupBy(together, (field) => Math.floor(together.indexOf(field) / 6)).values()]
 }
 
 async function inTurn<T, R>(list: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {

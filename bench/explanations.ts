@@ -1,0 +1,54 @@
+import type { MeasureName } from '@callboard/contract/measures'
+import { elapsedMs, median } from './measure.ts'
+import { customer, listen } from './runtime.ts'
+
+const dayMs = 86_400_000
+const barMs = 1000
+
+export interface Explained {
+  question: string
+  ms: number
+  barMs: number
+  isKept: boolean
+}
+
+/** Why a figure changed, by all dimensions, since the period before. Each round asks for another period, so that none is kept. */
+export async function explainChanges(
+  runtime: Parameters<typeof listen>[0],
+  { nowMs, rounds }: { nowMs: number; rounds: number },
+): Promise<Explained[]> {
+  const { client, token, close } = await listen(runtime)
+  const explained: Explained[] = []
+  for (const days of [30, 90, 365]) {
+    for (const isOfCustomer of [true, false]) {
+      for (const measure of ['missed', 'answerRate', 'uniqueCallers'] as const) {
+        const times: number[] = []
+        for (let round = 0; round < rounds; round++) {
+          const body = bodyOf(measure, { fromMs: nowMs - days * dayMs + round, nowMs, isOfCustomer })
+          times.push(
+            await elapsedMs(async () => client.ask({ path: '/api/reporting/whychanged', body, token })),
+          )
+        }
+        const ms = median(times)
+        const whose = isOfCustomer ? 'one customer' : 'all customers'
+        explained.push({ question: `${measure}, ${days} days, ${whose}`, ms, barMs, isKept: ms <= barMs })
+      }
+    }
+  }
+  await close()
+  return explained
+}
+
+function bodyOf(
+  measure: MeasureName,
+  { fromMs, nowMs, isOfCustomer }: { fromMs: number; nowMs: number; isOfCustomer: boolean },
+): string {
+  const filters = isOfCustomer ? [{ field: 'customer', op: 'eq', values: [customer.id] }] : []
+  const dateRange = { from: new Date(fromMs).toISOString(), to: new Date(nowMs).toISOString() }
+  return JSON.stringify({
+    definition: { measures: [measure], compare: 'previousPeriod', filters },
+    parameters: { dateRange },
+    timeZone: customer.timeZone,
+    measure,
+  })
+}
