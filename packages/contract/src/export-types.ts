@@ -34,6 +34,13 @@ export const exportTypes = [
     extension: 'xlsx',
   },
   {
+    id: '0f000000-0000-7000-8000-000000000004',
+    name: 'PDF',
+    contentType: 'application/pdf',
+    extension: 'pdf',
+    isForReading: true,
+  },
+  {
     id: '0f000000-0000-7000-8000-000000000005',
     name: 'HTML',
     contentType: 'text/html',
@@ -57,7 +64,7 @@ export const exportTypes = [
 /** The extensions of those that are files. */
 export type FileFormat = Exclude<(typeof exportTypes)[number]['extension'], 'json'>
 
-export function isForReading(format: FileFormat): boolean {
+export function isForReading(format: string): boolean {
   return exportTypes.some((type) => type.extension === format && 'isForReading' in type)
 }
 

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { openAtSnapshot } from '#server/reporting/files/opened-file.ts'
 import { xlsxBytes } from '#server/reporting/files/xlsx-file.ts'
 import { csvRows } from '../csv-rows.ts'
+import { pdfText, withoutSpaces } from '../pdf-text.ts'
 
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
@@ -92,7 +93,10 @@ const readers = {
       Array.from(row.matchAll(/<td[^>]*>([^]*?)<\/td>/g), ([, cell = '']) => unescaped(cell)),
     )
   },
-} as const satisfies Record<FileFormat, (bytes: Buffer) => unknown[][] | Promise<unknown[][]>>
+} as const satisfies Record<CellFormat, (bytes: Buffer) => unknown[][] | Promise<unknown[][]>>
+
+/** A PDF has its cells at places on pages, not in a row. */
+type CellFormat = Exclude<FileFormat, 'pdf'>
 
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
@@ -110,7 +114,7 @@ function cellsOf(sheet: WorkSheet): unknown[][] {
 }
 
 /** What a cell with a value of the JSON answer is in each format. */
-const cells: Readonly<Record<FileFormat, Cells>> = {
+const cells: Readonly<Record<CellFormat, Cells>> = {
   csv: {
     text: (text) => (runs.has(text ?? '') ? `'${text}` : (text ?? '')),
     instant: (at) => local(at).toString().replace('T', ' ').slice(0, 19),
@@ -216,7 +220,7 @@ const columns = [
   'currency',
 ] as const
 
-const formats = fileTypes.map(({ extension }) => extension)
+const formats = fileTypes.map(({ extension }) => extension).filter((format) => format !== 'pdf')
 
 describe('a file of calls', () => {
   it.each(formats)('as %s has what the list has', async (format) => {
@@ -296,6 +300,29 @@ describe('a file of figures', () => {
   })
 })
 
+describe('a PDF', () => {
+  it('of calls has the texts of the list, whatever their script, each as it can be copied', async () => {
+    const asked = ['callerName', 'callerNumber', 'duration', 'value'] as const
+    const body = { ...march, columns: asked, sort: 'startedAt', desc: false }
+    const list = await test.ask({
+      path: callDetails.path,
+      body: { ...body, columns: [...asked, 'currency'] },
+      token: admin,
+    })
+    const { items } = callDetails.response.parse(list.json())
+    const { bytes } = await bytesOf(callDetails.path, body, 'pdf')
+    const { text, seconds, amount } = cells.html
+    const expected = items.flatMap((call) => [
+      text(call.callerName ?? null),
+      text(call.callerNumber ?? null),
+      seconds(call.duration ?? null),
+      amount(call.currency === 'EUR' ? (call.value ?? null) : null),
+      amount(call.currency === 'USD' ? (call.value ?? null) : null),
+    ])
+    expect(await pdfText(bytes)).toContain(withoutSpaces(expected.join('')))
+  })
+})
+
 describe('a workbook', () => {
   it('has titles that stay, real dates, durations and shares, and texts that stay texts', async () => {
     const asked = { ...march, columns: ['startedAt', 'callerNumber', 'duration', 'value'], sort: 'startedAt' }
@@ -351,6 +378,7 @@ describe('a file for reading', () => {
         Promise.resolve({ rowCount, bytes: nothing() }),
       )
     await expect(opened('html', 10_001)).rejects.toMatchObject({ code: 'tooManyRows' })
+    await expect(opened('pdf', 10_001)).rejects.toMatchObject({ code: 'tooManyRows' })
     await expect(opened('html', 10_000)).resolves.toMatchObject({ rowCount: 10_000 })
     await expect(opened('csv', 10_001)).resolves.toMatchObject({ rowCount: 10_001 })
   })

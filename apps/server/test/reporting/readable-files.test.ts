@@ -2,6 +2,7 @@ import { fileTypes } from '@callboard/contract/export-types'
 import { runReport } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall } from '../factory.ts'
+import { pdfText, withoutSpaces } from '../pdf-text.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 
 const march = { from: '2026-03-01', to: '2026-04-01' }
@@ -85,5 +86,42 @@ describe('a report as a page of HTML', () => {
     const [, light = ''] = /<div class="light">([^]*?)<div class="dark">/.exec(html) ?? []
     expect(light.match(/<path/g)?.length).toBeGreaterThanOrEqual(fewestShapes)
     expect(html).not.toContain('NaN')
+  })
+})
+
+describe('a report as a PDF', () => {
+  it('has what it is of, the figures, the totals, and a number on each page', async () => {
+    const written = await pdfText(await fileOf('pdf', { ...bySource, chart: { type: 'pie' } }))
+    expect(written).toContain(withoutSpaces('Mar 1, 2026 – Mar 31, 2026 · America/New_York 3 rows as of'))
+    for (const source of sources) expect(written).toContain(withoutSpaces(source))
+    expect(written).toContain(withoutSpaces('Total 12 9 3 6,033.00 6,039.00'))
+    expect(written).toContain('1of1')
+  })
+
+  it('goes on beside on further pages with the texts that name its rows', async () => {
+    const definition = {
+      dimensions: [{ field: 'source' }],
+      measures: ['calls', 'answered', 'missed', 'averageTalk', 'value'],
+      pivot: { field: 'time', grain: 'day', limit: 12 },
+    }
+    const pages = await pdfText(await fileOf('pdf', definition))
+    const numbers = Array.from(pages.matchAll(/(\d+)of(\d+)/g), ([, number, count]) => `${number}/${count}`)
+    expect(numbers.length).toBeGreaterThan(2)
+    expect(numbers.at(-1)).toBe(`${numbers.length}/${numbers.length}`)
+    expect(pages.split('Radio').length - 1).toBe(numbers.length)
+  })
+
+  it('shows a sign for what its fonts do not have, and nothing else in its place', async () => {
+    const bytes = await fileOf('pdf', { dimensions: [], measures: ['calls'] }, { source: ['漢字'] })
+    expect(await pdfText(bytes)).toContain(withoutSpaces('Only where Source is \u{fffd}\u{fffd}'))
+  })
+
+  it.each(['line', 'heatMap', 'scatter', 'map'])('draws a %s', async (type) => {
+    const dimensions = type === 'line' ? [{ field: 'time', grain: 'day' }] : [{ field: 'state' }]
+    const fields = type === 'heatMap' ? [{ field: 'dayOfWeek' }, { field: 'hourOfDay' }] : dimensions
+    const measures = ['calls', 'answerRate']
+    const plain = await fileOf('pdf', { dimensions: fields, measures })
+    const drawn = await fileOf('pdf', { dimensions: fields, measures, chart: { type } })
+    expect(drawn.length).toBeGreaterThan(plain.length + 500)
   })
 })

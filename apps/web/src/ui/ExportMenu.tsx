@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { type ExportType, readableRowLimit } from '@callboard/contract/export-types'
+import { type ExportType, isForReading, readableRowLimit } from '@callboard/contract/export-types'
 import { Button, Dropdown } from 'antd'
 import { type SyntheticEvent, useRef } from 'react'
 import { formatCounted, formatMegabytes } from '@callboard/contract/format'
@@ -25,7 +25,7 @@ export function ExportMenu(props: ExportMenuProps) {
   if (files.length === 0) return null
   const items = files.map((type) => ({
     key: type.id,
-    disabled: isLong && type.extension === 'html',
+    disabled: isLong && isForReading(type.extension),
     label: (
       <span className={styles['item']}>
         <span className={styles['name']}>{type.name}</span>
@@ -68,6 +68,7 @@ function backgroundWords(rowCount: number | undefined): string {
 const purposes: Readonly<Record<string, string>> = {
   csv: 'for spreadsheets and imports',
   xlsx: 'with formats, for spreadsheets',
+  pdf: 'for printing, up to 10,000 rows',
   html: 'for reading, up to 10,000 rows',
   ndjson: 'for programs, an object a line',
   parquet: 'for data tools',

@@ -76,11 +76,12 @@ function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator
       return parts(scope, plan, { ...writing, ...jsonParts })
     case 'xlsx':
       return xlsxBytes({ columns, zone, name }, parts(scope, plan, { ...writing, ...xlsxParts }))
-    case 'html': {
+    case 'html':
+    case 'pdf': {
       const lines = parts(scope, plan, { ...writing, ...rowParts })
       const { names, rowCount } = writing
       const about = describeFile(plan, { ...writing.about, names, rowCount })
-      return rowsBytes('html', { columns, zone, name, about }, readRows(lines))
+      return rowsBytes(writing.format, { columns, zone, name, about }, readRows(lines))
     }
     case 'parquet':
       // A file of Parquet ends with what its parts are, so that it is one.

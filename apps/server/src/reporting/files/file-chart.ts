@@ -19,6 +19,8 @@ export interface FileChart {
   title: string
   /** What is left out, in words. */
   note: string | undefined
+  /** Whether it has no letters, so that it may be of any size. */
+  isMap: boolean
   legend: (palette: Palette) => LegendEntry[]
   /** As an SVG element of this width. Widths and heights are in pixels of CSS. */
   draw: (asked: { palette: Palette; width: number }) => Promise<ChartPicture>
@@ -46,12 +48,13 @@ export function buildFileChart(
     return {
       title,
       note: undefined,
+      isMap: true,
       legend: () => [],
       // The shapes are read from the disk.
       draw: async (asked) => (await import('./map-svg.ts')).drawMap(answer, chosen, asked),
     }
   }
-  return { title, note: chart.note, legend: legendOf(chart, data), draw: drawing(data) }
+  return { title, note: chart.note, isMap: false, legend: legendOf(chart, data), draw: drawing(data) }
 }
 
 function legendOf({ chosen }: ReportChart, data: ChartData): FileChart['legend'] {

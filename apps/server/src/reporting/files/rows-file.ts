@@ -53,9 +53,17 @@ export function rowsBytes(
       )
     case 'html':
       return htmlBytes(table, rows)
+    case 'pdf':
+      return pdfBytes(table, rows)
     case 'parquet':
       return parquetBytes(columns, rows)
   }
+}
+
+/** What draws pages is loaded when it is needed first: a portal starts without it. */
+async function* pdfBytes(table: FileTable, rows: Batches): AsyncGenerator<Uint8Array, void> {
+  const pdf = await import('./pdf-file.ts')
+  yield* pdf.pdfBytes(table, rows)
 }
 
 async function* lines(
