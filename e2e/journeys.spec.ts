@@ -226,7 +226,7 @@ test('a report shows its figures as chart and table, compared with the previous 
   await expect(page.locator('tbody tr[data-row-key]').first()).toBeVisible()
   // Into a day, and back.
   await page.goto('/reports/0e000000-0000-7000-8000-000000000001?period=last7Days&view=table')
-  await page.locator('tbody').getByRole('button').nth(1).click()
+  await page.locator('tbody').getByRole('rowheader').nth(1).getByRole('button').click()
   await expect(page).toHaveURL(/steps=day:/)
   await expect(page.getByRole('rowheader', { name: /, 09:00$/ })).toBeVisible()
   await page.goBack()

@@ -52,6 +52,7 @@ test('skip the frame, and filter the calls by a period, a quick range and a filt
   await tabTo(page, add, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('combobox', { name: 'Field' })).toBeFocused()
+  await expect(page.locator('.ant-select-dropdown')).toBeVisible()
   // Escape closes the list of fields first, then the editor around it.
   await page.keyboard.press('Escape')
   await expect(page.locator('.ant-select-dropdown')).toBeHidden()

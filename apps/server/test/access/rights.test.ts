@@ -103,6 +103,7 @@ const needs: Record<string, Need> = {
   'GET /api/calls/annotations/{field}/values': ['reporting.call.details', 'call.edit'],
   'POST /api/reporting/calldetails': ['reporting.call.details'],
   'POST /api/reporting/callers': ['reporting.call.details'],
+  'POST /api/reporting/whychanged': ['dashboard.view', 'reporting.view'],
   'GET /api/events': ['reporting.call.details'],
   'POST /api/reporting/runreport': ['dashboard.view', 'reporting.view'],
   'GET /api/reporting/{id}': ['dashboard.view', 'reporting.view'],

@@ -102,7 +102,7 @@ describe('an answer', () => {
     const reportId = dashboardReports.summary
     for (const accept of [
       'image/png',
-      'application/pdf',
+      'application/zip',
       'text/csv;q=0',
       ',;;q=,x',
       'application/jsonp',

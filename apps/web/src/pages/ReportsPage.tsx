@@ -32,7 +32,9 @@ export function ReportsPage() {
           {!isViewingAs && (
             <>
               {' · '}
-              <Link to={paths.exports}>My exports</Link>
+              <Link to={paths.exports} className={classes.exports}>
+                My exports
+              </Link>
             </>
           )}
         </>

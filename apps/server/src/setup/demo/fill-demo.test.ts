@@ -22,7 +22,10 @@ const fill = async (
   show: ShowSignIns = (made) => {
     signIns = made
   },
-) => await fillDemo({ db: test.runtime.postgres.db, calls, dataDir: test.folder, now, callCount, show })
+) => {
+  await fillDemo({ db: test.runtime.postgres.db, calls, dataDir: test.folder, now, callCount, show })
+  test.runtime.snapshots.filled(now.getTime())
+}
 
 async function countOf(what: string): Promise<number | undefined> {
   const row = z.object({ n: Integer })

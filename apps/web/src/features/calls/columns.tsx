@@ -74,7 +74,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     key: 'caller',
     title: 'Caller',
     fields: ['callerNumber', 'callerName', 'firstTime'],
-    room: 236,
+    room: 264,
     render: (call) => <CallerText call={call} />,
   },
   city: {
