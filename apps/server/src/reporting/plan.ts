@@ -85,8 +85,6 @@ export interface PlanInput {
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   span: Span
   compare: ComparisonKind | undefined
-  /** The parameter says that nothing is compared. */
-  isComparisonOff: boolean
   /** In place of that of the definition. */
   sort?: ReportDefinition['sort'] | undefined
   /** Undefined: as suits the grain. */
@@ -206,12 +204,7 @@ function requireFewBuckets(dimensions: readonly PlannedDimension[], span: Span):
   }
 }
 
-function planColumns({
-  definition,
-  compare,
-  isComparisonOff,
-  terms,
-}: PlanInput): Pick<Plan, 'measures' | 'columns'> {
+function planColumns({ definition, compare, terms }: PlanInput): Pick<Plan, 'measures' | 'columns'> {
   if (definition.measures.length === 0) {
     throw new AppError('invalid', 'A report needs at least one measure.', { field: 'definition.measures' })
   }
@@ -219,7 +212,7 @@ function planColumns({
   const comparing = asked.find(isComparing)
   if (comparing !== undefined && compare === undefined) {
     throw new AppError('invalid', `${comparing.name} needs a period to compare with.`, {
-      field: isComparisonOff ? 'parameters.compare' : 'definition.compare',
+      field: 'definition.compare',
     })
   }
   const names = [...new Set(asked.map(({ measure }) => measure))]

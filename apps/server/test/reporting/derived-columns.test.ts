@@ -158,7 +158,6 @@ describe('what is derived from a figure', () => {
 
   it.each([
     [{ measures: ['calls:change'] }, 'definition.compare'],
-    [{ measures: ['calls:earlier'], compare: 'previousPeriod' }, 'parameters.compare'],
     [{ measures: ['answerRate:share'] }, 'definition.measures.0'],
     [{ measures: ['uniqueCallers:share'] }, 'definition.measures.0'],
     [{ measures: ['calls', 'longestWaiting:change'] }, 'definition.measures.1'],
@@ -167,12 +166,8 @@ describe('what is derived from a figure', () => {
     [{ measures: ['calls'], chart: { type: 'bar', measures: ['missed'] } }, 'definition.chart.measures'],
     [{ measures: ['calls'], answerWithinSeconds: 0 }, 'definition.answerWithinSeconds'],
   ])('is an error that names it where it cannot be told: %j', async (definition, field) => {
-    const parameters = field === 'parameters.compare' ? { compare: null } : {}
-    const answer = await test.ask({
-      path: runReport.path,
-      body: { definition, parameters: { dateRange: march, ...parameters } },
-      token,
-    })
+    const body = { definition, parameters: { dateRange: march } }
+    const answer = await test.ask({ path: runReport.path, body, token })
     expect(errorsOf(answer)).toMatchObject([{ field }])
   })
 
@@ -184,15 +179,27 @@ describe('what is derived from a figure', () => {
       sort: [{ field: 'calls:change' }, { field: 'source' }],
       chart: { type: 'bar' as const, measures: ['calls:change' as const, 'calls' as const] },
     }
-    const answer = await test.ask({
-      path: runReport.path,
-      body: { definition, parameters: { dateRange: march, compare: null } },
-      token,
-    })
+    const sort = [{ field: 'calls:change' }]
+    for (const asked of [{ definition }, { definition, sort }]) {
+      const body = { ...asked, parameters: { dateRange: march, compare: null } }
+      const answer = await test.ask({ path: runReport.path, body, token })
+      expect(answer.status, answer.text).toBe(200)
+      const { columns, comparison } = RunReportAnswer.parse(answer.json())
+      expect(columns.map(({ name }) => name)).toEqual(['source', 'calls'])
+      expect(comparison).toBeUndefined()
+    }
+  })
+
+  it('leaves the plain figure where a report has nothing else and nothing is compared', async () => {
+    const definition = {
+      ...bySource,
+      measures: ['calls:change' as const, 'missed:earlier' as const, 'calls:earlier' as const],
+      chart: { type: 'bar' as const, measures: ['calls:change' as const] },
+    }
+    const answer = await ask(definition, { parameters: { dateRange: march, compare: null } })
     expect(answer.status, answer.text).toBe(200)
-    const { columns, comparison } = RunReportAnswer.parse(answer.json())
-    expect(columns.map(({ name }) => name)).toEqual(['source', 'calls'])
-    expect(comparison).toBeUndefined()
+    const { columns } = RunReportAnswer.parse(answer.json())
+    expect(columns.map(({ name }) => name)).toEqual(['source', 'calls', 'missed'])
   })
 
   it('is an error that names the dimensions where a period has too many hours to show', async () => {

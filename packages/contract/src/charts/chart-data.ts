@@ -16,6 +16,8 @@ export interface ChartPoint {
   label: string
   /** In full, for tooltip and table; the label unless given. */
   title?: string
+  /** The label by its dimensions, if these are several, for an axis where each may have a line. */
+  lines?: readonly string[]
 }
 
 /** Bars, lines or areas over points, as days or categories; several areas are stacked. */
@@ -86,8 +88,12 @@ export function chartHeight(data: ChartData): number {
   if (data.type === 'heatMap') return Math.max(260, 60 + 26 * data.rows.length)
   if (data.type === 'pie' || data.isHorizontal !== true) return 260
   const bars = (data.type === 'bar' ? data.series.length : 1) + (data.previous === undefined ? 0 : 1)
-  return 48 + data.points.length * (10 + 14 * bars)
+  const lines = Math.max(1, ...data.points.map((point) => point.lines?.length ?? 1))
+  return 48 + data.points.length * Math.max(10 + 14 * bars, 8 + axisLineHeight * lines)
 }
+
+/** Pixels of each line of a label. */
+export const axisLineHeight = 15
 
 export function chartFormat(data: Exclude<ChartData, ScatterChart>): (value: number) => string {
   return data.format ?? formatCount

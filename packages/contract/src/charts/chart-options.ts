@@ -1,5 +1,6 @@
 import { formatCount } from '../format.ts'
 import {
+  axisLineHeight,
   type ChartData,
   chartFormat,
   fullTitle,
@@ -58,8 +59,10 @@ function seriesOptions(data: SeriesChart, palette: Palette): ChartOptions {
     axisLabel: {
       color: palette.quietText,
       margin: 10,
-      formatter: (_: string, index: number) => data.points[index]?.label ?? '',
-      ...(isHorizontal ? { interval: 0, width: 160, overflow: 'truncate' } : { hideOverlap: true }),
+      formatter: (_: string, index: number) => axisLabelOf(data.points[index], isHorizontal),
+      ...(isHorizontal
+        ? { interval: 0, width: 160, overflow: 'truncate', lineHeight: axisLineHeight }
+        : { hideOverlap: true }),
     },
     inverse: isHorizontal,
   }
@@ -80,6 +83,12 @@ function seriesOptions(data: SeriesChart, palette: Palette): ChartOptions {
       ...(isHorizontal ? previousBar(data, palette) : previousLine(data, palette)),
     ],
   }
+}
+
+/** Beside a lying bar each dimension has a line, so that two long names are not cut as one. */
+function axisLabelOf(point: SeriesChart['points'][number] | undefined, isHorizontal: boolean): string {
+  if (isHorizontal && point?.lines !== undefined) return point.lines.join('\n')
+  return point?.label ?? ''
 }
 
 /** Invisible: it puts the sum of the stack into the tooltip. */

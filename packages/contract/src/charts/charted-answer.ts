@@ -2,7 +2,7 @@ import { describeNone } from '../field-names.ts'
 import { viewsOf } from '../report-columns.ts'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '../reports.ts'
 import { writeDimension } from '../dimension-words.ts'
-import { formatDuration, formatRatio } from '../format.ts'
+import { formatCount, formatDuration, formatRatio } from '../format.ts'
 import type { ChartData, ChartPlace } from './chart-data.ts'
 
 export type ChartType = ReportDefinition['chart']['type']
@@ -65,6 +65,41 @@ export function drawnRows(answer: ChartedAnswer): readonly Cell[][] {
   return isTime ? answer.rows : answer.rows.slice(0, mostCategories)
 }
 
+/**
+ * The answer to draw: without the rows of no value where these hold more than all others that are drawn, which could not be
+ * told apart beside them. `leftOut` says so in words.
+ */
+export function withoutLargeNone(
+  answer: ChartedAnswer,
+  drawn: readonly ReportColumn[],
+): { answer: ChartedAnswer; leftOut?: string } {
+  const [first] = answer.columns
+  const isNone = (row: readonly Cell[]) => (row[0] ?? null) === null
+  const places = drawn.map((column) => answer.columns.indexOf(column))
+  const sumOf = (rows: readonly (readonly Cell[])[]) =>
+    rows.reduce((sum, row) => sum + places.reduce((all, at) => all + (numberOrNull(row[at]) ?? 0), 0), 0)
+  const none = sumOf(answer.rows.filter(isNone))
+  const known = answer.rows.filter((row) => !isNone(row))
+  const isLarge = none > sumOf(known.slice(0, mostCategories))
+  if (first === undefined || known.length < 2 || !isLarge) return { answer }
+  const { comparison, meta } = answer
+  const { format = formatCount } = drawn[0] === undefined ? {} : formatOf(drawn[0])
+  return {
+    answer: {
+      ...answer,
+      rows: known,
+      meta: { ...meta, rowCount: meta.rowCount - (answer.rows.length - known.length) },
+      ...(comparison && {
+        comparison: {
+          ...comparison,
+          rows: comparison.rows.filter((_, at) => !isNone(answer.rows[at] ?? [])),
+        },
+      }),
+    },
+    leftOut: `without “${describeNone(first.name, first.label)}” (${format(none)})`,
+  }
+}
+
 export function pointOf(answer: ChartedAnswer, row: readonly Cell[]) {
   const written = dimensionsOf(answer).map((column, index) => {
     const nothing = describeNone(column.name, column.label)
@@ -73,6 +108,7 @@ export function pointOf(answer: ChartedAnswer, row: readonly Cell[]) {
   return {
     label: written.map(({ short }) => short).join(' · '),
     title: written.map(({ full }) => full).join(' · '),
+    ...(written.length > 1 && { lines: written.map(({ short }) => short) }),
   }
 }
 

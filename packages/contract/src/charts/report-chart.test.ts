@@ -2,7 +2,7 @@ import type { Cell, ReportColumn, RunReportAnswer } from '../reports.ts'
 import { describe, expect, it } from 'vitest'
 import type { ChartInput, ChartType } from './charted-answer.ts'
 import { buildReportChart } from './report-chart.ts'
-import { chartHeight } from './chart-data.ts'
+import { axisLineHeight, chartHeight } from './chart-data.ts'
 
 const calls: ReportColumn = { name: 'calls', label: 'Calls', type: 'integer', role: 'measure' }
 
@@ -40,6 +40,17 @@ describe('the bars of a report', () => {
     expect(data && chartHeight(data)).toBeGreaterThan(20 * 20)
   })
 
+  it('have a line for each dimension beside them', () => {
+    const location: ReportColumn = { name: 'location', label: 'Location', type: 'text', role: 'dimension' }
+    const rows = Array.from({ length: 12 }, () => ['Google Business Profile', 'Main Street, Springfield', 1])
+    const data = chartOf('bar', { columns: [source, location, calls], rows })?.data
+    expect(data).toMatchObject({
+      isHorizontal: true,
+      points: { 0: { lines: ['Google Business Profile', 'Main Street, Springfield'] } },
+    })
+    expect(data && chartHeight(data)).toBeGreaterThan(12 * 2 * axisLineHeight)
+  })
+
   it('stand where their labels are short, and over time', () => {
     expect(dataOf(source, [['Radio', 4]])).not.toHaveProperty('isHorizontal')
     expect(dataOf(day, [['2026-10-21', 4]])).not.toHaveProperty('isHorizontal')
@@ -54,6 +65,45 @@ function chartOf(type: ChartType, changes: Partial<RunReportAnswer>, asked: Part
   const answer = { ...empty, ...changes }
   return buildReportChart({ answer, type, measure: undefined, weekStartsOn: 1, ...asked })
 }
+
+describe('calls without a value', () => {
+  const zipcode: ReportColumn = { name: 'zipcode', label: 'ZIP code', type: 'text', role: 'dimension' }
+  const rows = [
+    [null, 1300],
+    ['10001', 7],
+    ['60601', 5],
+  ]
+  const comparison = {
+    kind: 'previousPeriod' as const,
+    matchWeekdays: false,
+    from: '2026-09-01T00:00:00.000Z',
+    to: '2026-10-01T00:00:00.000Z',
+    totals: null,
+    rows: [[null, 900], null, ['60601', 4]],
+  }
+  const meta = { ...empty.meta, rowCount: 3 }
+
+  it('are left out of bars where they are more than all others, and the chart says so', () => {
+    const chart = chartOf('bar', { columns: [zipcode, calls], rows, comparison, meta })
+    expect(chart?.data).toMatchObject({
+      points: [{ label: '10001' }, { label: '60601' }],
+      series: [{ values: [7, 5] }, { values: [null, 4] }],
+    })
+    expect(chart?.note).toBe('without “No ZIP code” (1,300)')
+    expect(chart?.figureAt({ index: 1 })?.row).toEqual(['60601', 5])
+  })
+
+  it('stay where they are fewer, where one other row would be left, and in a pie', () => {
+    const few = [[null, 12], ...rows.slice(1)]
+    const columns = [zipcode, ofCalls]
+    const pointsOf = (of: Cell[][]) => {
+      const data = chartOf('bar', { columns, rows: of, meta })?.data
+      return data !== undefined && 'points' in data ? data.points.length : 0
+    }
+    expect([few, rows.slice(0, 2), rows].map(pointsOf)).toEqual([3, 2, 2])
+    expect(chartOf('pie', { columns, rows })?.data).toMatchObject({ slices: [{ value: 1300 }, {}, {}] })
+  })
+})
 
 describe('the chart of a report', () => {
   const pivoted = {
@@ -123,6 +173,11 @@ describe('the chart of a report', () => {
     })
     expect(chart?.figureAt({ index: 1 })?.row).toEqual(['TV', 3, 1])
     expect(chartOf('scatter', { columns: [source, calls], rows: [['Radio', 4]] })).toBeUndefined()
+  })
+
+  it('draws what there is where there are none of the columns that the report names', () => {
+    const answer = { columns: [source, calls], rows: [['Radio', 4]] }
+    expect(chartOf('bar', answer, { measures: ['calls:change'] })?.chosen?.name).toBe('calls')
   })
 
   it('draws and offers the figures that the report names, in their order, and across the one that is asked for', () => {

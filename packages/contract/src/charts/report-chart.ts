@@ -13,10 +13,9 @@ export function buildReportChart(input: ChartInput): ReportChart | undefined {
     ({ role, type: kind, pivot }) =>
       role === 'measure' && kind !== 'money' && kind !== 'time' && pivot === undefined,
   )
-  const choices =
-    measures === undefined
-      ? drawable
-      : measures.flatMap((name) => drawable.find((column) => column.name === name) ?? [])
+  const named = (measures ?? []).flatMap((name) => drawable.find((column) => column.name === name) ?? [])
+  // Without a comparison an answer may have none of the columns that its report draws.
+  const choices = named.length > 0 ? named : drawable
   const chosen = choices.find(({ name }) => name === measure) ?? choices[0]
   if (type === 'none' || chosen === undefined || answer.columns[0]?.role !== 'dimension') return undefined
   if (type === 'heatMap') return heatMap(input, { choices, chosen })

@@ -13,16 +13,21 @@ import {
   pointsNameOf,
   type ReportChart,
   type ChartedAnswer,
+  withoutLargeNone,
 } from './charted-answer.ts'
 import { formatCount } from '../format.ts'
 import type { ChartSeries, ChartTone, SeriesChart } from './chart-data.ts'
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
-export function seriesChart({ answer, type }: ChartInput, { choices, chosen }: MeasureChart): ReportChart {
-  const outcomes = type === 'bar' || type === 'horizontalBar' || type === 'map' ? [] : outcomeColumns(answer)
-  const isPivoted = answer.pivot !== undefined && type !== 'map'
+export function seriesChart(
+  { answer: whole, type }: ChartInput,
+  { choices, chosen }: MeasureChart,
+): ReportChart {
+  const outcomes = type === 'bar' || type === 'horizontalBar' || type === 'map' ? [] : outcomeColumns(whole)
+  const isPivoted = whole.pivot !== undefined && type !== 'map'
   const isOfOutcomes = outcomes.length > 0 && !isPivoted
-  const columns = isPivoted ? pivotedColumns(answer, chosen) : isOfOutcomes ? outcomes : [chosen]
+  const columns = isPivoted ? pivotedColumns(whole, chosen) : isOfOutcomes ? outcomes : [chosen]
+  const { answer, leftOut } = withoutLargeNone(whole, isOfOutcomes ? outcomes : [chosen])
   return {
     data: {
       type: shapeOf(type, columns.length < 2 || isOfOutcomes || addsUp(chosen)),
@@ -35,7 +40,7 @@ export function seriesChart({ answer, type }: ChartInput, { choices, chosen }: M
     },
     choices: isOfOutcomes ? [] : choices,
     chosen: isOfOutcomes ? undefined : chosen,
-    note: firstOnly(answer),
+    note: [firstOnly(answer), leftOut].filter((part) => part !== undefined).join(', ') || undefined,
     figureAt({ index, series }) {
       const row = answer.rows[index]
       const column =

@@ -73,7 +73,6 @@ async function planCallers(
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     span: resolveSpan(asking, asked),
     compare: undefined,
-    isComparisonOff: false,
     matchWeekdays: undefined,
     weekStartsOn: caller.settings.weekStartsOn,
     terms,

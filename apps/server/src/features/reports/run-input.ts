@@ -1,4 +1,4 @@
-import { isComparing, parseColumn } from '@callboard/contract/report-columns'
+import { isComparing, measureColumns, parseColumn } from '@callboard/contract/report-columns'
 import { type ReportDefinition, type RunReport, usualAnswerSeconds } from '@callboard/contract/reports'
 import { requireCallerFields } from '../../access/scope.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
@@ -47,8 +47,7 @@ export async function inputOf(
     }),
     span,
     compare: compare ?? undefined,
-    isComparisonOff: choices.compare === null,
-    sort: asked.sort,
+    sort: choices.compare === null ? orderWithoutComparison(asked.sort) : asked.sort,
     terms: {
       answerWithinSeconds: definition.answerWithinSeconds ?? usualAnswerSeconds,
       generatedAt: new Date(now.epochMilliseconds).toISOString(),
@@ -59,20 +58,28 @@ export async function inputOf(
   }
 }
 
-/** Columns that compare have nothing to say; a report of nothing else cannot be run. */
+/** Columns that compare have nothing to say. Where there are no others, the plain figures take their place. */
 function withoutComparison(definition: ReportDefinition): ReportDefinition {
-  const compares = new Set<string>(definition.measures.filter((name) => isComparing(parseColumn(name))))
-  const measures = definition.measures.filter((name) => !compares.has(name))
-  if (measures.length === 0) return definition
+  const others = definition.measures.filter((name) => !isComparing(parseColumn(name)))
+  const plain = new Set(definition.measures.map((name) => parseColumn(name).measure))
+  const measures = others.length > 0 ? others : [...plain]
   const { sort, chart } = definition
-  const drawn = chart.measures?.filter((name) => !compares.has(name))
+  const drawn = chart.measures?.filter((name) => measures.includes(name)) ?? []
   return {
     ...definition,
     measures,
-    sort: sort.filter(({ field }) => !compares.has(field)),
-    chart: { ...chart, measures: drawn },
+    sort: orderWithoutComparison(sort) ?? [],
+    chart: { ...chart, measures: drawn.length > 0 ? drawn : undefined },
   }
 }
+
+/** Undefined where nothing is left of it. */
+function orderWithoutComparison(sort: ReportDefinition['sort'] = []): ReportDefinition['sort'] | undefined {
+  const left = sort.filter(({ field }) => !comparingColumns.has(field))
+  return left.length > 0 ? left : undefined
+}
+
+const comparingColumns = new Set<string>(measureColumns.filter((name) => isComparing(parseColumn(name))))
 
 /** Throws what a run with these values would throw before it reads a call. */
 export async function requireValues(
