@@ -69,7 +69,19 @@ test('a change on the dashboard is explained, one level deeper too, and leads to
     .getByRole('button', { name: /^Look only at/ })
     .first()
     .press('Enter')
+  const trail = drawer.getByRole('navigation', { name: 'Way into the change' })
+  const step = trail.locator('[aria-current=step]')
+  // By its name, which comes with the figures.
+  await expect(drawer.getByText(/^Missed (rose|fell) by [\d,]+/)).toBeVisible()
+  const name = (await step.textContent()) ?? ''
+  await page.reload()
+  await expect(drawer.getByText(/^Missed (rose|fell) by [\d,]+/)).toBeVisible()
+  await expect(step).toHaveText(name)
+  await page.goBack()
+  await expect(trail).toBeHidden()
+  await page.goForward()
   await drawer.getByRole('button', { name: 'Whole figure' }).press('Enter')
+  await expect(trail).toBeHidden()
   const calls = drawer.getByRole('link', { name: /calls of this period$/ }).first()
   const count = (await calls.textContent()) ?? ''
   await calls.press('Enter')

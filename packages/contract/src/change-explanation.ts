@@ -18,10 +18,10 @@ import { Currency, Guid, Instant } from './scalars.ts'
 /** The most values that lie between a report and the figure in it. */
 const mostPlaces = 20
 
-const placeOperators: readonly Filter['op'][] = ['eq', 'isNull', 'notIn']
+const placeOperators: readonly Filter['op'][] = ['eq', 'in', 'isNull', 'ne', 'notIn', 'notNull']
 const placeFields: readonly string[] = groupedFields
 
-/** Whether a filter is what a row, a column across or a value of a dimension stands for. */
+/** Whether a filter is what a row, a column across, others or a value of a dimension stands for, however it is written. */
 function isPlace({ field, op }: Filter): boolean {
   return placeFields.includes(field) && placeOperators.includes(op)
 }

@@ -39,11 +39,14 @@ export const callListDefaults: CallListState = {
   call: undefined,
 }
 
+/** A filter as an address has it. */
+export const filterText = z.string().transform(filterFromText)
+
 /** The parameters of an address that say which calls. */
 export const selectionSearch = {
   ...periodSearch,
   zone: TimeZone.optional(),
-  filter: repeated(z.string().transform(filterFromText)),
+  filter: repeated(filterText),
   group: repeated(z.guid()),
   keyword: Keyword.optional(),
 }

@@ -1,6 +1,12 @@
-import { type ReactNode, Suspense, useState } from 'react'
-import { type ChangedFigure, ExplainContext, type ExplanationAsked } from '#web/lib/explain-change.ts'
+import { type ReactNode, Suspense } from 'react'
+import {
+  explanationParams,
+  openSearch,
+  withoutExplanation,
+} from '#web/features/change-explanation/explanation-url.ts'
+import { ExplainContext, type ExplanationAsked } from '#web/lib/explain-change.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
+import { useUrlState } from '#web/lib/url-state.ts'
 
 const ChangeDrawer = lazyExport(
   () => import('#web/features/change-explanation/ChangeDrawer.tsx'),
@@ -10,25 +16,25 @@ const ChangeDrawer = lazyExport(
 interface ExplainedChangesProps {
   /** What was run, of whose figures changes are explained. */
   run: Omit<ExplanationAsked, 'measure'>
+  /** The name of a part, on a page that has several. */
+  of?: string
   /** Those of the run. */
   entityGroups: string[]
   children: ReactNode
 }
 
-/** Has the changes of figures explained, in a drawer whose code is loaded when it is first asked for. */
-export function ExplainedChanges({ run, entityGroups, children }: ExplainedChangesProps) {
-  const [figure, setFigure] = useState<ChangedFigure>()
+/** Has the changes of figures explained, in a drawer that the address names; its code is loaded when it is first asked for. */
+export function ExplainedChanges({ run, of, entityGroups, children }: ExplainedChangesProps) {
+  const { state, write } = useUrlState(openSearch)
   return (
-    <ExplainContext value={setFigure}>
+    <ExplainContext value={(figure) => write(explanationParams(of, figure), 'push')}>
       {children}
-      {figure !== undefined && (
+      {state?.why !== undefined && state.whyof === of && (
         <Suspense>
           <ChangeDrawer
-            key={JSON.stringify(figure)}
             run={run}
-            figure={figure}
             entityGroups={entityGroups}
-            onClose={() => setFigure(undefined)}
+            onClose={() => write(withoutExplanation, 'push')}
           />
         </Suspense>
       )}

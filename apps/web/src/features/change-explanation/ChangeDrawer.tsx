@@ -1,62 +1,71 @@
 import { type ChangeExplanation, explainChange } from '@callboard/contract/change-explanation'
 import type { Filter } from '@callboard/contract/calls'
+import { describeFilter } from '@callboard/contract/filter-words'
 import { formatInstantSpan } from '@callboard/contract/format-time'
 import { useQuery } from '@tanstack/react-query'
-import { Breadcrumb, Button, Drawer, Segmented } from 'antd'
-import { useState } from 'react'
+import { Breadcrumb, Button, Drawer, type DrawerProps, Segmented } from 'antd'
+import type { z } from 'zod'
 import classes from '#web/features/change-explanation/ChangeDrawer.module.css'
 import { ExplainedValues, nameOf, type StepInto } from '#web/features/change-explanation/ExplainedValues.tsx'
+import { explanationSearch, stepParams } from '#web/features/change-explanation/explanation-url.ts'
 import {
   writeAmount,
   writeContribution,
   writeOwnChange,
 } from '#web/features/change-explanation/explanation-words.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
-import type { ChangedFigure, ExplanationAsked } from '#web/lib/explain-change.ts'
+import type { ExplanationAsked } from '#web/lib/explain-change.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
+import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 interface ChangeDrawerProps {
   run: Omit<ExplanationAsked, 'measure'>
-  figure: ChangedFigure
   entityGroups: string[]
   onClose: () => void
 }
 
-interface Step {
-  filter: Filter
-  name: string
+/** What made a figure change: by each dimension the values that added most and took most away. The address says which. */
+export function ChangeDrawer(props: ChangeDrawerProps) {
+  const { state, problem, write } = useUrlState(explanationSearch)
+  if (problem === undefined) return <OpenDrawer {...props} shown={state} write={write} />
+  return (
+    <WideDrawer title="Why it changed" onClose={props.onClose}>
+      <UnreadableAddress problem={problem} />
+    </WideDrawer>
+  )
 }
 
-/** What made a figure change: by each dimension the values that added most and took most away. */
-export function ChangeDrawer({ run, figure, entityGroups, onClose }: ChangeDrawerProps) {
-  const [steps, setSteps] = useState<readonly Step[]>([])
-  const [currency, setCurrency] = useState(figure.currency)
-  const within = [...figure.within, ...steps.map(({ filter }) => filter)]
+interface OpenDrawerProps extends ChangeDrawerProps {
+  shown: z.output<typeof explanationSearch>
+  write: WriteSearch
+}
+
+function OpenDrawer({ run, entityGroups, onClose, shown: { figure, into }, write }: OpenDrawerProps) {
   const query = useQuery({
     ...endpointQuery('report', explainChange, {
       body: {
         ...run,
         measure: figure.measure,
-        within,
+        within: [...figure.within, ...into],
         ...(figure.bucket !== undefined && { bucket: figure.bucket }),
-        ...(currency !== undefined && { currency }),
+        ...(figure.currency !== undefined && { currency: figure.currency }),
       },
     }),
     // The figures must not change while somebody reads them.
     refetchOnWindowFocus: false,
   })
-  const isNarrow = useMediaQuery(narrowList)
   const label = query.data?.column.label
+  const stepTo = (steps: readonly Filter[]) => write(stepParams(steps), 'push')
+  const nameStep = (filter: Filter) => {
+    const labels = new Map(Object.entries(query.data?.labels[filter.field] ?? {}))
+    return describeFilter(filter, { labels, timeZone: query.data?.meta.timeZone ?? 'UTC' })
+  }
   return (
-    <Drawer
-      open
-      title={label === undefined ? 'Why it changed' : `Why it changed: ${label}`}
-      size={isNarrow ? '100vw' : 'clamp(480px, 48vw, 760px)'}
-      onClose={onClose}
-    >
-      <Trail steps={steps} onChange={setSteps} />
+    <WideDrawer title={label === undefined ? 'Why it changed' : `Why it changed: ${label}`} onClose={onClose}>
+      <Trail steps={into} nameStep={nameStep} onChange={stepTo} />
       <QueryState
         query={query}
         skeleton={<Skeleton rows={12} />}
@@ -66,18 +75,29 @@ export function ChangeDrawer({ run, figure, entityGroups, onClose }: ChangeDrawe
           <Explained
             explanation={explanation}
             entityGroups={entityGroups}
-            onCurrency={setCurrency}
-            onStep={(filter, name) => setSteps([...steps, { filter, name }])}
+            onCurrency={(currency) => write({ whycurrency: currency }, 'push')}
+            onStep={(filter) => stepTo([...into, filter])}
           />
         )}
       </QueryState>
-    </Drawer>
+    </WideDrawer>
   )
 }
 
-function Trail({ steps, onChange }: { steps: readonly Step[]; onChange: (steps: readonly Step[]) => void }) {
+function WideDrawer(props: Pick<DrawerProps, 'title' | 'onClose' | 'children'>) {
+  const isNarrow = useMediaQuery(narrowList)
+  return <Drawer open size={isNarrow ? '100vw' : 'clamp(480px, 48vw, 760px)'} {...props} />
+}
+
+interface TrailProps {
+  steps: readonly Filter[]
+  nameStep: (step: Filter) => string
+  onChange: (steps: readonly Filter[]) => void
+}
+
+function Trail({ steps, nameStep, onChange }: TrailProps) {
   if (steps.length === 0) return null
-  const names = ['Whole figure', ...steps.map(({ name }) => name)]
+  const names = ['Whole figure', ...steps.map(nameStep)]
   return (
     <Breadcrumb
       aria-label="Way into the change"

@@ -16,7 +16,7 @@ import {
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { useHoldsClaim } from '#web/lib/current-user.ts'
 
-export type StepInto = (filter: Filter, name: string) => void
+export type StepInto = (filter: Filter) => void
 
 interface ExplainedValuesProps {
   explanation: ChangeExplanation
@@ -90,8 +90,8 @@ export function ExplainedValues({ explanation, dimension, entityGroups, onStep }
                 type="link"
                 size="small"
                 className={classes.into}
-                aria-label={`Look only at ${row.name}`}
-                onClick={() => onStep(filterOfValue(dimension, row.value), `${column.label} ${row.name}`)}
+                aria-label={`Look only at this: ${row.name}`}
+                onClick={() => onStep(filterOfValue(dimension, row.value))}
               >
                 Look only at this
               </Button>

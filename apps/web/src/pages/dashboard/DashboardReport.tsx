@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { openSearch } from '#web/features/change-explanation/explanation-url.ts'
 import type { DashboardState } from '#web/features/dashboard/dashboard-search.ts'
 import type { ReportPart as Chosen } from '#web/features/dashboard/DashboardParts.tsx'
 import { partName } from '#web/features/dashboard/part-name.ts'
@@ -12,6 +13,7 @@ import { partNotes, partState } from '#web/pages/dashboard/part-state.ts'
 import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { useUrlState } from '#web/lib/url-state.ts'
 import { useInView } from '#web/ui/use-in-view.ts'
 
 interface DashboardReportProps {
@@ -22,7 +24,9 @@ interface DashboardReportProps {
 
 /** A report on the dashboard, loaded as it comes into view. */
 export function DashboardReport({ part, state, timeZone }: DashboardReportProps) {
-  const [ref, isInView] = useInView<HTMLDivElement>()
+  const [ref, isSeen] = useInView<HTMLDivElement>()
+  const { state: open } = useUrlState(openSearch)
+  const isInView = isSeen || open?.whyof === part.id
   return (
     <div ref={ref} className={classes.part}>
       {part.type === 'savedReport' ? (
@@ -69,7 +73,11 @@ function OfSaved({ isInView, ...props }: LoadedProps) {
 function Shown({ part, state, timeZone, report }: DashboardReportProps & { report: ShownReport }) {
   const shown = useMemo(() => partState(part, report, state), [part, report, state])
   return (
-    <ExplainedChanges run={{ ...runOf(report, shown), timeZone }} entityGroups={entityGroupsOf(shown)}>
+    <ExplainedChanges
+      run={{ ...runOf(report, shown), timeZone }}
+      of={part.id}
+      entityGroups={entityGroupsOf(shown)}
+    >
       <ReportPart
         report={report}
         name={partName(part)}
