@@ -91,6 +91,13 @@ function withData({ sql, dataPath }: Statement): string {
 async function answerRows(session: Session, sql: string, response: ServerResponse): Promise<void> {
   const format = /\sFORMAT (\w+)\s*$/.exec(sql)
   const tag = randomUUID().replaceAll('-', '').slice(0, 16)
+  if (format?.[1] === 'Parquet') {
+    // A stream of it is not one file (chDB 3.4.0).
+    const file = await session.queryAsync(sql.slice(0, format.index), { format: 'Parquet' })
+    response.setHeader('x-clickhouse-exception-tag', tag)
+    response.end(file.bytes())
+    return
+  }
   const stream = session.queryStream(sql.slice(0, format?.index), { format: format?.[1] ?? 'TSV' })
   response.on('close', () => stream.cancel())
   try {

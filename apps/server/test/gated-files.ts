@@ -6,6 +6,8 @@ type Gate = (key: string, written: number) => Promise<void> | undefined
 /** A store of files that a test can hold up, or have run full. */
 export class GatedFiles implements FileStore {
   gate: Gate = () => undefined
+  /** The longest file that there is space for. */
+  spaceBytes = Infinity
   readonly #files: FileStore
   #resolve: () => void = () => undefined
 
@@ -28,6 +30,11 @@ export class GatedFiles implements FileStore {
 
   async put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     await this.#files.put(key, this.#gated(key, chunks))
+  }
+
+  async requireSpace(bytes: number): Promise<void> {
+    if (bytes > this.spaceBytes) throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+    await this.#files.requireSpace(bytes)
   }
 
   async *#gated(key: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -1,5 +1,12 @@
+import { readdirSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { parquetReadObjects } from 'hyparquet'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openChdbStore } from '#server/db/chdb-store.ts'
+import { readOnceWhole } from '#server/db/engine-file.ts'
 import { streamLines } from '#server/db/stream-lines.ts'
 import { callStores, endless, endlessRows, TestStore } from '../../test/call-stores.ts'
 
@@ -9,7 +16,32 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
 
 const million = `SELECT number AS n, repeat('x', 50) AS text FROM numbers(1000000)`
 
-describe.each(callStores)('a stream of the $name store of calls', ({ open }) => {
+describe('a file that the engine writes', () => {
+  const test = new TestStore(async (path) => {
+    const store = openChdbStore({ path, sessions: 2, reserveBytes: Number.MAX_SAFE_INTEGER })
+    return Promise.resolve({ store, close: async () => await store.close() })
+  })
+  beforeAll(() => test.open())
+  afterAll(() => test.remove())
+
+  it('is not begun where it would take space that the databases need, and others are answered', async () => {
+    const stream = test.store.stream({ sql: million, format: 'Parquet' })
+    await expect(buffer(stream)).rejects.toMatchObject({ kind: 'full' })
+    expect(readdirSync(join(test.folder, 'data', 'streamed-files'))).toEqual([])
+    expect(await test.count('SELECT 9 AS n')).toBe(9)
+  })
+
+  it('is not passed on when it is not whole, and is gone', async () => {
+    const path = join(test.folder, 'half')
+    await writeFile(path, 'PAR1 half of it')
+    await expect(buffer(readOnceWhole(path))).rejects.toMatchObject({ kind: 'full' })
+    await writeFile(path, 'PAR1 all of it PAR1')
+    expect(String(await buffer(readOnceWhole(path)))).toBe('PAR1 all of it PAR1')
+    expect(readdirSync(test.folder)).not.toContain('half')
+  })
+})
+
+describe.each(callStores)('a stream of the $name store of calls', ({ name, open }) => {
   const test = new TestStore(open)
   beforeAll(() => test.open())
   afterAll(() => test.remove())
@@ -32,6 +64,39 @@ describe.each(callStores)('a stream of the $name store of calls', ({ open }) => 
   it('is empty when there is nothing', async () => {
     const stream = test.store.stream({ sql: 'SELECT 1 AS n WHERE 0', format: 'JSONEachRow' })
     expect(await textOf(stream)).toBe('')
+  })
+
+  it('of Parquet is one file, which other readers read, and says how long it is', async () => {
+    let written = 0
+    const stream = test.store.stream({
+      sql: `${million} LIMIT 300000`,
+      format: 'Parquet',
+      settings: {
+        output_format_parquet_row_group_size: 100_000,
+        output_format_parquet_compression_method: 'snappy',
+      },
+      onWritten: async (bytes) => Promise.resolve(void (written = bytes)),
+    })
+    const bytes = await buffer(stream)
+    const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer, columns: ['n'] })
+    expect(rows.map((row) => Number(row['n']))).toEqual(Array.from({ length: 300_000 }, (_, at) => at))
+    // A server sends it while it is written.
+    expect(written).toBe(name === 'embedded' ? bytes.length : 0)
+  })
+
+  it('of Parquet leaves nothing behind when its consumer leaves', async () => {
+    const queryId = 'left-parquet'
+    const files = () => readdirSync(join(test.folder, 'data', 'streamed-files'))
+    const slowly = { max_block_size: 10 }
+    const sql = 'SELECT number AS n, sleepEachRow(0.01) AS s FROM numbers(1000000)'
+    const body = Readable.from(test.store.stream({ sql, format: 'Parquet', queryId, settings: slowly }))
+    body.resume()
+    await test.untilRunning(queryId)
+    if (name === 'embedded') await vi.waitUntil(() => files().length === 1)
+    body.destroy()
+    await test.untilEnded(queryId)
+    if (name === 'embedded') await vi.waitUntil(() => files().length === 0)
+    expect(await test.count('SELECT 9 AS n')).toBe(9)
   })
 
   it('throws at its beginning and at its end, and never ends as if complete', async () => {

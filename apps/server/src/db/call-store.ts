@@ -78,6 +78,8 @@ export type StreamFormat = (typeof streamFormats)[number]
 export interface StreamRequest extends Statement {
   format: StreamFormat
   limits?: Partial<Omit<ReadLimits, 'resultRows'>>
+  /** Told how long a file is that was written before its first bytes are given; what it throws ends the stream. */
+  onWritten?: (bytes: number) => Promise<void>
 }
 
 export interface InsertFileRequest {
@@ -97,7 +99,7 @@ export interface CommandRequest extends Statement {
   executionSeconds?: number
 }
 
-export const callStoreErrorKinds = ['timeout', 'memory', 'cancelled', 'unavailable', 'query'] as const
+export const callStoreErrorKinds = ['timeout', 'memory', 'cancelled', 'unavailable', 'full', 'query'] as const
 export type CallStoreErrorKind = (typeof callStoreErrorKinds)[number]
 
 const messages = {
@@ -105,6 +107,7 @@ const messages = {
   memory: 'The query needed more memory, or gave more rows, than its limit.',
   cancelled: 'The query was cancelled.',
   unavailable: 'The store of calls does not answer.',
+  full: 'There is no space left for what the query writes.',
   query: 'The query failed.',
 } as const satisfies Record<CallStoreErrorKind, string>
 

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drainPending, Session } from 'chdb'
 import {
@@ -14,6 +14,7 @@ import {
 } from '#server/db/call-store.ts'
 import { bindToSession } from '#server/db/chdb-params.ts'
 import { toCallStoreError } from '#server/db/engine-errors.ts'
+import { readOnceWhole, writeInSpace } from '#server/db/engine-file.ts'
 import { type Execution, Executions, killWhenStopped } from '#server/db/executions.ts'
 import { guardedStream } from '#server/db/guarded-stream.ts'
 import { parseRows } from '#server/db/row-values.ts'
@@ -32,6 +33,7 @@ import {
   textLiteral,
   withSettings,
 } from '#server/db/statement-text.ts'
+import { reserveBytes } from '#server/lib/free-space.ts'
 
 export interface ChdbStoreOptions {
   /** Folder of the embedded ClickHouse: only one process can open it, and a process only one folder at a time. */
@@ -43,6 +45,8 @@ export interface ChdbStoreOptions {
   waitSeconds?: number
   /** After this time without a reader a stream is stopped. */
   streamIdleMs?: number
+  /** What files that the engine writes for a stream leave free on their disk. */
+  reserveBytes?: number
 }
 
 const defaultSessions = 6
@@ -104,6 +108,7 @@ class ChdbStore implements CallStore {
   readonly #executions = new Executions()
   readonly #streamIdleMs: number
   readonly #filesFolder: string
+  readonly #reserveBytes: number
   #closing: Promise<void> | undefined
 
   constructor(control: Session, pool: readonly Session[], options: ChdbStoreOptions) {
@@ -111,6 +116,7 @@ class ChdbStore implements CallStore {
     this.#pool = pool
     this.#streamIdleMs = options.streamIdleMs ?? 60_000
     this.#filesFolder = filesFolder(options.path)
+    this.#reserveBytes = options.reserveBytes ?? reserveBytes
     this.#semaphore = new Semaphore({
       size: pool.length,
       streams: Math.max(1, pool.length - 2),
@@ -253,18 +259,16 @@ class ChdbStore implements CallStore {
       permit = await this.#semaphore.acquire(true, execution.signal)
       const session = this.#session(permit)
       const bound = await this.#bind(session, permit, { sql, params: read.params })
-      await endedOnError(
-        session,
-        killWhenStopped(execution, this.#killing(execution, executionSeconds), () =>
-          session.queryAsync(bound, { format: 'TSV' }),
+      const killing = this.#killing(execution, executionSeconds)
+      await writeInSpace({ path, reserveBytes: this.#reserveBytes, execution }, async () =>
+        endedOnError(
+          session,
+          killWhenStopped(execution, killing, () => session.queryAsync(bound, { format: 'TSV' })),
         ),
       )
       permit.release()
       permit = undefined
-      const file = await open(path)
-      // Without a name it is gone when it is closed.
-      await rm(path)
-      yield* file.createReadStream({ highWaterMark: 1 << 20 })
+      yield* readOnceWhole(path, read.onWritten)
     } catch (error) {
       throw toCallStoreError(error, execution)
     } finally {

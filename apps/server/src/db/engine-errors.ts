@@ -1,5 +1,6 @@
 import { CallStoreError, type CallStoreErrorKind } from '#server/db/call-store.ts'
 import type { Execution } from '#server/db/executions.ts'
+import { isFull } from '#server/lib/free-space.ts'
 
 /** ClickHouse's numbers of errors that the query did not cause, or that say which limit it exceeded. */
 const kindOfCode: ReadonlyMap<number, CallStoreErrorKind> = new Map([
@@ -30,6 +31,7 @@ const kindOfCode: ReadonlyMap<number, CallStoreErrorKind> = new Map([
 export function toCallStoreError(error: unknown, execution?: Execution): Error {
   if (execution?.reason !== undefined) return new CallStoreError(execution.reason, { cause: error })
   if (error instanceof CallStoreError || error instanceof TypeError) return error
+  if (isFull(error)) return new CallStoreError('full', { cause: error })
   const code = codeOf(error)
   if (code === undefined) return new CallStoreError('unavailable', { cause: error })
   return new CallStoreError(kindOfCode.get(code) ?? 'query', { cause: error, code })

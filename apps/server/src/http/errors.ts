@@ -2,6 +2,7 @@ import { errorStatus, type ErrorCode } from '@callboard/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { CallStoreError, type CallStoreErrorKind } from '../db/call-store.ts'
 import { AppError } from '../lib/app-error.ts'
+import { isFull } from '../lib/free-space.ts'
 import { ErrorLog } from './error-log.ts'
 
 const storeCodes = {
@@ -9,6 +10,7 @@ const storeCodes = {
   memory: ['queryTooLarge', 'This needed more memory than it may. Narrow the period or the filters.'],
   cancelled: ['queryCancelled', 'This was cancelled.'],
   unavailable: ['unavailable', 'The calls cannot be read at the moment.'],
+  full: ['storageFull', 'There is no space left to write this file.'],
   query: ['internal', 'Something went wrong here.'],
 } as const satisfies Record<CallStoreErrorKind, readonly [ErrorCode, string]>
 
@@ -97,8 +99,4 @@ function isUnreachableDatabase(error: unknown): boolean {
 // character_not_in_repertoire: PostgreSQL neither stores nor compares a text with a NUL.
 function isNoText(error: unknown): boolean {
   return codeOf(error) === '22021'
-}
-
-function isFull(error: unknown): boolean {
-  return /^(ENOSPC|EDQUOT)$/.test(codeOf(error) ?? '')
 }

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { requireSpace } from './free-space.ts'
 
 export interface StoredFile {
   size: number
@@ -11,6 +12,8 @@ export interface StoredFile {
 export interface FileStore {
   /** Keeps a file, whole or not at all. Throws `ENOSPC` when it would take space that the databases need. */
   put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
+  /** Throws `ENOSPC` when a file of so many bytes would take it. */
+  requireSpace(bytes: number): Promise<void>
   /** Undefined when there is none. */
   get(key: string): Promise<StoredFile | undefined>
   /** Also what is left of one that was being written. */
@@ -19,8 +22,6 @@ export interface FileStore {
   list(): Promise<string[]>
 }
 
-/** Twice what the portal asks for to start, so that a long file ends before anything else has to. */
-const reserveBytes = 512 << 20
 const checkEveryBytes = 16 << 20
 const partSuffix = '.part'
 
@@ -38,6 +39,9 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
         await rm(part, { force: true })
         throw error
       }
+    },
+    async requireSpace(bytes) {
+      await requireSpace(folder, bytes)
     },
     async get(key) {
       try {
@@ -76,12 +80,6 @@ async function write(folder: string, path: string, chunks: AsyncIterable<Uint8Ar
   } finally {
     await file.close()
   }
-}
-
-async function requireSpace(folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
-  if (bavail * bsize < reserveBytes)
-    throw Object.assign(new Error('too little space is left'), { code: 'ENOSPC' })
 }
 
 function checkKey(key: string): string {

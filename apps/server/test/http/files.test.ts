@@ -61,15 +61,17 @@ const details = { path: callDetails.path, body: period, headers: csv }
 async function download(
   body: object,
   signal?: AbortSignal,
-  path: string = callDetails.path,
+  { path = callDetails.path, accept = csv.accept }: { path?: string; accept?: string } = {},
 ): Promise<Response> {
   return await fetch(`${url}${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
-    headers: { ...csv, 'content-type': 'application/json', authorization: `Bearer ${admin}` },
+    headers: { accept, 'content-type': 'application/json', authorization: `Bearer ${admin}` },
     ...(signal === undefined ? {} : { signal }),
   })
 }
+
+const typeOf = { JSONCompactEachRow: 'application/pdf', CSV: csv.accept } as const
 
 const line = Buffer.from(`${'x'.repeat(1000)}\r\n`)
 
@@ -125,7 +127,7 @@ describe('a file', () => {
   ])('of a report named %j has a name that every client can read', async (name, plain, encoded) => {
     const reportId = await test.make.report({ name })
     const body = { reportId, parameters: { dateRange: period } }
-    const answer = await download(body, undefined, '/api/reporting/runreport')
+    const answer = await download(body, undefined, { path: '/api/reporting/runreport' })
     expect([answer.status, await answer.text()]).toEqual([200, 'Calls\r\n3\r\n'])
     const rest = ' 2026-03-01 to 2026-03-31.csv'
     expect(answer.headers.get('content-disposition')).toBe(
@@ -200,6 +202,7 @@ describe('a file that fails', () => {
     [new CallStoreError('timeout'), 503, 'queryTimeout'],
     [new CallStoreError('memory'), 503, 'queryTooLarge'],
     [new CallStoreError('unavailable'), 503, 'unavailable'],
+    [new CallStoreError('full'), 507, 'storageFull'],
     [new CallStoreError('query'), 500, 'internal'],
     [new Error('SELECT * FROM calls: a secret of the engine'), 500, 'internal'],
   ] as const
@@ -247,6 +250,25 @@ describe('a client that goes away', () => {
     leaving.abort()
     await expect.poll(() => rows.isClosed && rows.signal?.aborted).toBe(true)
   })
+
+  it.each(['JSONCompactEachRow', 'CSV'] as const)(
+    'once all rows are read (%s) keeps none of them from being cleared',
+    async (format) => {
+      const leaving = new AbortController()
+      store.disturb = async function* (rows, read) {
+        yield* rows
+        leaving.abort()
+        await expect.poll(() => read.signal?.aborted).toBe(true)
+      }
+      const { snapshots } = test.runtime
+      const isHeld = async () => snapshots.oldestNeeded(Infinity) < (await snapshots.published())
+      const key = await test.make.apiKey((await test.make.customer()).id)
+      const asking = download(period, leaving.signal, { accept: typeOf[format] })
+      await expect(asking.then(async (answer) => await answer.text())).rejects.toThrow('abort')
+      await test.sendCalls(key, [buildCall({ startedAt: '2026-06-01T12:00:00.000Z' })])
+      await expect.poll(isHeld).toBe(false)
+    },
+  )
 
   it('that reads nothing holds the query back instead of filling the memory', async () => {
     const rows = endlessRows()

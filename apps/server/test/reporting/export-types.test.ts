@@ -8,12 +8,13 @@ import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openAtSnapshot } from '#server/reporting/files/opened-file.ts'
+import { rowsBytes } from '#server/reporting/files/rows-file.ts'
 import { xlsxBytes } from '#server/reporting/files/xlsx-file.ts'
 import { csvRows } from '../csv-rows.ts'
 import { pdfText, withoutSpaces } from '../pdf-text.ts'
-
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { describeReadableFiles } from './readable-files.ts'
 
 /** Texts that formats have to escape, or must not run. */
 const texts = [
@@ -294,8 +295,8 @@ describe('a file of figures', () => {
 
   it('has unlike names in NDJSON and Parquet for a dimension and a measure of the same name', async () => {
     const both = { dimensions: [{ field: 'answered' }], measures: ['answered'] }
-    const body = { definition: both, parameters: { dateRange: march } }
-    const { bytes } = await bytesOf(runReport.path, body, 'ndjson')
+    const asked = { definition: both, parameters: { dateRange: march } }
+    const { bytes } = await bytesOf(runReport.path, asked, 'ndjson')
     expect(bytes.toString()).toBe('{"answered":true,"answered2":14}\n')
   })
 })
@@ -370,6 +371,8 @@ describe('a workbook', () => {
   })
 })
 
+describeReadableFiles(() => ({ test, admin }))
+
 describe('a file for reading', () => {
   it('of more rows than anybody reads is refused before it starts', async () => {
     const subject = { name: 'Calls', span: spanOfMarch } as const
@@ -382,6 +385,11 @@ describe('a file for reading', () => {
     await expect(opened('html', 10_000)).resolves.toMatchObject({ rowCount: 10_000 })
     await expect(opened('csv', 10_001)).resolves.toMatchObject({ rowCount: 10_001 })
   })
+
+  it('is not drawn on when nobody waits for it any more', async () => {
+    const table = { columns: [], zone, name: 'Calls', about: [], signal: AbortSignal.abort() }
+    await expect(rowsBytes('pdf', table, nothing()).next()).rejects.toMatchObject({ kind: 'cancelled' })
+  })
 })
 
 const spanOfMarch = {
@@ -389,4 +397,4 @@ const spanOfMarch = {
   to: Temporal.ZonedDateTime.from(`2026-04-01T00:00[${zone}]`),
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array, void> {}
+async function* nothing(): AsyncGenerator<never, void> {}

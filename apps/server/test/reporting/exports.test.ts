@@ -320,6 +320,15 @@ describe('the file of an export', () => {
     expect((await portal.ask(stillSignedIn, 'GET', `/${id}`)).status).toBe(404)
   })
 
+  it('is not begun to be copied when the engine has written more than there is space for', async () => {
+    portal.files.spaceBytes = 1000
+    const id = await portal.begin(portal.admin, bigCalls, 'parquet')
+    const { state, error } = await portal.ended(portal.admin, id)
+    portal.files.spaceBytes = Infinity
+    expect([state, error]).toEqual(['failed', expect.stringContaining('no space left')])
+    expect(portal.onDisk(id)).toEqual([])
+  })
+
   it('is not there in part when the disk runs full', async () => {
     portal.files.gate = (_key, bytes) => {
       if (bytes > 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' })

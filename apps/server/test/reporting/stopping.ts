@@ -2,7 +2,7 @@ import { callDetails } from '@callboard/contract/calls'
 import { listCallers } from '@callboard/contract/callers'
 import { runReport } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { CallStore, ReadRequest } from '#server/db/call-store.ts'
+import type { CallStore, ReadRequest, StreamRequest } from '#server/db/call-store.ts'
 import { Count, endless, endlessRows } from '../call-stores.ts'
 import { errorsOf } from '../expect-errors.ts'
 import { listen } from '../listening.ts'
@@ -12,6 +12,7 @@ const mark = 'stopped-report'
 const period = { from: '2026-03-01', to: '2026-04-01' }
 const definition = { dimensions: [{ field: 'source' }], measures: ['calls'] }
 const report = { definition, parameters: { dateRange: period } }
+const parquet = 'application/vnd.apache.parquet'
 const everything = 'SELECT groupArray(number) AS n FROM numbers(100000000000)'
 
 // A busy machine takes its time to stop.
@@ -33,13 +34,17 @@ class BusyStore {
     return {
       query: async (read) => await store.query({ ...read, ...this.#busy(read) }),
       lines: async (read) => await store.lines({ ...read, ...this.#busy(read) }),
-      stream: (read) => store.stream({ ...read, ...this.#busy(read), sql: endlessRows, format: 'CSV' }),
+      stream: (read) => store.stream({ ...read, ...this.#busy(read), ...this.#busyStream(read) }),
       insertFile: async (insert) => store.insertFile(insert),
       command: async (command) => store.command(command),
       cancel: async (queryId) => store.cancel(queryId),
       ping: async () => store.ping(),
       close: async () => store.close(),
     }
+  }
+
+  #busyStream({ format }: StreamRequest): Pick<StreamRequest, 'sql' | 'format'> {
+    return format === 'Parquet' ? { sql: endless, format } : { sql: endlessRows, format: 'CSV' }
   }
 
   #busy({ sql }: ReadRequest): Partial<ReadRequest> {
@@ -103,6 +108,7 @@ export function describeStopping(
       ['the callers', { path: listCallers.path, body: period }],
       ['a list of calls', { path: callDetails.path, body: period }],
       ['a list of calls as a file', { path: callDetails.path, body: period, accept: 'text/csv' }],
+      ['a list of calls as Parquet', { path: callDetails.path, body: period, accept: parquet }],
     ])('works at %s no longer when whoever asked goes away', async (_, asked) => {
       const leaving = new AbortController()
       const answer = ask(asked, leaving.signal)

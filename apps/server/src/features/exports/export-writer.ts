@@ -57,7 +57,9 @@ export async function writeExport(
     const prepared = await prepareExport(asking, ExportedRows.parse(claimed.asked), format)
     const onRows = (count: number) => (done.rows = count)
     // One thread: what people wait for has the others.
-    const file = await prepared.open({ calls, snapshots, signal, threads: 1, onRows })
+    // It is written once more, and better not begun than left half way.
+    const onWritten = async (bytes: number) => await writing.files.requireSpace(bytes)
+    const file = await prepared.open({ calls, snapshots, signal, threads: 1, onRows, onWritten })
     try {
       await writeFile(writing, file, {
         claimed,

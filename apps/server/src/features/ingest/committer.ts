@@ -1,6 +1,7 @@
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { isFull } from '../../lib/free-space.ts'
 import { type Batch, type BatchNotes, encodeCalls, pendingOf, type Replaced, replacedOf } from './batch.ts'
 import { classify, revisionAfter, type CallVersion, type Outcome } from './classify.ts'
 import type { Flusher } from './flusher.ts'
@@ -237,10 +238,6 @@ function sentOf({ call, row }: Submitted): NonNullable<BatchNotes['unjudged']>[n
     sourceSystem: call.sourceSystem,
     externalCallId: call.externalCallId,
   }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
 function storageFull(cause?: unknown): AppError {

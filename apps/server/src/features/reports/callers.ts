@@ -46,7 +46,7 @@ export async function prepareCallersFile(
     format,
     askedAt: terms.generatedAt,
     groupIds,
-    chart: 'none' as const,
+    chart: { type: 'none' as const },
   }
   return buildSummaryFile(file, await planCallers(asking, asked, terms))
 }

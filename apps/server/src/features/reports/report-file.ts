@@ -1,6 +1,5 @@
-import type { ChartType } from '@callboard/contract/charts/charted-answer'
 import { type FileFormat, fileTypes } from '@callboard/contract/export-types'
-import type { RunReport } from '@callboard/contract/reports'
+import type { ReportDefinition, RunReport } from '@callboard/contract/reports'
 import { AppError } from '../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
 import { type FileAbout, namedFields } from '../../reporting/files/about-file.ts'
@@ -61,7 +60,7 @@ export function buildReportFile(
     }
   }
   const { chart } = input.definition
-  const file = { db, caller, scope, name, format, askedAt, groupIds, chart: chart.type }
+  const file = { db, caller, scope, name, format, askedAt, groupIds, chart }
   return buildSummaryFile(file, buildPlan(input))
 }
 
@@ -70,7 +69,7 @@ interface SummaryOfCaller
   format: FileFormat
   /** Entity groups that were asked for. */
   groupIds: readonly string[]
-  chart: ChartType
+  chart: ReportDefinition['chart']
 }
 
 /** The file of a report of figures. */

@@ -79,9 +79,9 @@ function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator
     case 'html':
     case 'pdf': {
       const lines = parts(scope, plan, { ...writing, ...rowParts })
-      const { names, rowCount } = writing
+      const { names, rowCount, signal } = writing
       const about = describeFile(plan, { ...writing.about, names, rowCount })
-      return rowsBytes(writing.format, { columns, zone, name, about }, readRows(lines))
+      return rowsBytes(writing.format, { columns, zone, name, about, signal }, readRows(lines))
     }
     case 'parquet':
       // A file of Parquet ends with what its parts are, so that it is one.
@@ -186,12 +186,18 @@ async function* parts(
   plan: ListPlan,
   writing: Writing & Parts,
 ): AsyncGenerator<Uint8Array, void> {
-  const { calls, windows, streamed, signal, threads, onRows } = writing
+  const { calls, windows, streamed, signal, threads, onRows, onWritten } = writing
   const limits = threads === undefined ? {} : { limits: { threads } }
   let rowsDone = 0
   for (const window of windows) {
     const statement = windowStatement(scope, plan, { ...writing, window })
-    yield* calls.stream({ ...statement, ...limits, format: streamed, signal })
+    yield* calls.stream({
+      ...statement,
+      ...limits,
+      ...(onWritten && { onWritten }),
+      format: streamed,
+      signal,
+    })
     rowsDone += window.rowCount
     onRows?.(rowsDone)
   }

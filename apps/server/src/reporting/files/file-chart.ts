@@ -4,10 +4,11 @@ import {
   chartLegend,
   type LegendEntry,
 } from '@callboard/contract/charts/chart-data'
-import type { ChartType, ReportChart } from '@callboard/contract/charts/charted-answer'
+import type { ReportChart } from '@callboard/contract/charts/charted-answer'
 import type { Palette } from '@callboard/contract/charts/palette'
 import { buildReportChart } from '@callboard/contract/charts/report-chart'
 import { mappedDimensions } from '@callboard/contract/charts/us-map'
+import type { ReportDefinition } from '@callboard/contract/reports'
 import type { CellNames } from '../cell-names.ts'
 import { isoInstant } from '../period.ts'
 import type { Plan } from '../plan.ts'
@@ -34,13 +35,14 @@ export interface ChartPicture {
 
 /** Undefined where there is nothing to draw. */
 export function buildFileChart(
-  type: ChartType,
+  { type, measures }: ReportDefinition['chart'],
   result: SummaryResult,
   { plan, names }: { plan: Plan; names: CellNames },
 ): FileChart | undefined {
   if (result.rows.length === 0) return undefined
   const answer = answerOf(result, { plan, names })
-  const chart = buildReportChart({ answer, type, measure: undefined, weekStartsOn: plan.weekStartsOn })
+  const { weekStartsOn } = plan
+  const chart = buildReportChart({ answer, type, measures, measure: undefined, weekStartsOn })
   if (chart === undefined) return undefined
   const { data, chosen } = chart
   const title = chosen?.label ?? 'Outcome of inbound calls'

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { setImmediate } from 'node:timers/promises'
 import { paletteOf } from '@callboard/contract/charts/palette'
 import type { LegendEntry } from '@callboard/contract/charts/chart-data'
 import { colorsOf } from '@callboard/contract/colors'
 import PdfDocument from 'pdfkit'
 import { type FileRow, titleOf } from './file-column.ts'
+import { giveTurn } from './give-turn.ts'
 import { drawSvg } from './pdf-svg.ts'
 import { drawFoot, drawTable, planPages } from './pdf-pages.ts'
 import { layoutTable, lineHeight, margin, paper, type PdfTable } from './pdf-table.ts'
@@ -25,7 +25,7 @@ export async function* pdfBytes(
   batches: AsyncIterable<readonly FileRow[]>,
 ): AsyncGenerator<Uint8Array, void> {
   const table = await readTable(file, batches)
-  const layout = await layoutTable(table)
+  const layout = await layoutTable(table, file.signal)
   const doc = new PdfDocument({
     autoFirstPage: false,
     size: [paper.short, paper.long],
@@ -42,13 +42,13 @@ export async function* pdfBytes(
   const ended = once(doc, 'end')
   doc.addPage()
   const top = await drawBeginning(doc, file)
-  const laid = { table, layout, hasTotals: file.totals !== undefined }
+  const laid = { table, layout, hasTotals: file.totals !== undefined, signal: file.signal }
   const pages = await planPages(laid, { top, height: doc.page.height })
   for (const [at, page] of pages.entries()) {
     if (at > 0) doc.addPage()
     drawTable(doc, page, laid)
     drawFoot(doc, { name: file.name, number: `${at + 1} of ${pages.length}` })
-    await setImmediate()
+    await giveTurn(file.signal)
     yield Buffer.concat(chunks.splice(0))
   }
   doc.end()

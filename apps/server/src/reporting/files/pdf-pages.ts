@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { colorsOf } from '@callboard/contract/colors'
+import { giveTurn } from './give-turn.ts'
 import { cellPadding, lineHeight, margin, type PdfTable, rowsAtOnce, type TableLayout } from './pdf-table.ts'
 import { drawText, wrapText } from './pdf-text.ts'
 
@@ -18,6 +18,8 @@ interface Laid {
   layout: TableLayout
   /** Whether the last row has the totals. */
   hasTotals: boolean
+  /** Aborted when nobody waits for the file any more. */
+  signal: AbortSignal
 }
 
 const colors = colorsOf(false)
@@ -26,7 +28,7 @@ const fewestRows = 3
 
 /** Which rows and columns each page has; those beside each other have the same rows. The first page begins lower. */
 export async function planPages(
-  { table, layout }: Laid,
+  { table, layout, signal }: Laid,
   { top, height }: { top: number; height: number },
 ): Promise<TablePage[]> {
   const bottom = height - margin - footHeight
@@ -46,7 +48,7 @@ export async function planPages(
     y = margin + headHeight
   }
   for (const [at, row] of rows.entries()) {
-    if (at % rowsAtOnce === 0) await setImmediate()
+    if (at % rowsAtOnce === 0) await giveTurn(signal)
     const needed = rowHeight(row, layout, 400)
     if (y + needed > bottom && at > from) end(at)
     y += needed

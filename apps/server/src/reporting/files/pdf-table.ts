@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { giveTurn } from './give-turn.ts'
 import { measureText, wrapText } from './pdf-text.ts'
 
 export interface PdfTable {
@@ -45,8 +45,8 @@ interface Widths {
   least: number
 }
 
-export async function layoutTable(table: PdfTable): Promise<TableLayout> {
-  const columns = await measureColumns(table)
+export async function layoutTable(table: PdfTable, signal: AbortSignal): Promise<TableLayout> {
+  const columns = await measureColumns(table, signal)
   for (const { isLandscape, size, isNarrowed } of ways) {
     const room = roomOf(isLandscape)
     const natural = columns.map((column) => column.natural * size + 2 * cellPadding.x)
@@ -88,13 +88,13 @@ function divide({ figures }: PdfTable, columns: readonly Widths[]): TableLayout 
   return { isLandscape: true, size, widths, parts }
 }
 
-async function measureColumns({ titles, rows, figures }: PdfTable): Promise<Widths[]> {
+async function measureColumns({ titles, rows, figures }: PdfTable, signal: AbortSignal): Promise<Widths[]> {
   const columns = titles.map((title) => {
     const longest = Math.max(...title.split(' ').map((word) => measureText(word, 600)))
     return { natural: longest, least: longest }
   })
   for (const [place, row] of rows.entries()) {
-    if (place % rowsAtOnce === 0) await setImmediate()
+    if (place % rowsAtOnce === 0) await giveTurn(signal)
     for (const [at, column] of columns.entries()) {
       // A total is written in bold.
       const width = Math.max(...wrapText(row[at] ?? '', Infinity, 600).map((line) => measureText(line, 600)))

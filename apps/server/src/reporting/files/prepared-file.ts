@@ -12,6 +12,8 @@ export interface FileReading {
   threads?: number
   /** Told now and then how many rows have been written. */
   onRows?: (count: number) => void
+  /** Told how long the file is where the engine writes it as a whole before it is passed on; what it throws ends the file. */
+  onWritten?: (bytes: number) => Promise<void>
 }
 
 /** A file that somebody may have: all is checked that can be without reading calls. */

@@ -25,6 +25,8 @@ export interface FileTable {
   /** One value a column; those of texts are null. */
   totals?: FileRow | undefined
   chart?: FileChart | undefined
+  /** Aborted when nobody waits for the file any more. */
+  signal: AbortSignal
 }
 
 type Batches = AsyncIterable<readonly FileRow[]>

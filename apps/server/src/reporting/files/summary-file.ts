@@ -1,8 +1,7 @@
-import type { ChartType } from '@callboard/contract/charts/charted-answer'
 import { writeDimension } from '@callboard/contract/dimension-words'
 import { type FileFormat, isForReading } from '@callboard/contract/export-types'
 import { describeNone } from '@callboard/contract/field-names'
-import type { Cell, ReportColumn } from '@callboard/contract/reports'
+import type { Cell, ReportColumn, ReportDefinition } from '@callboard/contract/reports'
 import type { Scope } from '../../access/scope.ts'
 import { streamLines } from '../../db/stream-lines.ts'
 import { answerCells } from '../answer-cells.ts'
@@ -29,7 +28,7 @@ export interface SummaryFile extends FileReading {
   /** Of everything in the scope, also of the fields of filters. */
   names: CellNames
   about: FileAbout
-  chart: ChartType
+  chart: ReportDefinition['chart']
 }
 
 type RowOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) => FileRow
@@ -58,6 +57,7 @@ export async function openSummaryFile(
       name,
       about: describeFile(plan, { ...about, names, rowCount: first.rowCount }),
       totals: first.totals === null ? undefined : rowOf(first.totals, first.comparison?.totals ?? null),
+      signal,
       chart: isForReading(format) ? buildFileChart(chart, first, { plan, names }) : undefined,
     }
     const rows =
