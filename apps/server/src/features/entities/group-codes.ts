@@ -38,7 +38,9 @@ export async function getGroupCodes(
   const known = new Set((await listOwnEntityGroups(db, caller)).map((group) => group.id))
   const unknown = groupIds.find((id) => !known.has(id))
   if (unknown !== undefined) {
-    throw new AppError('invalid', `There is no entity group ${unknown}.`, { field })
+    throw new AppError('invalid', `The entity group ${unknown} is not there, or not active any more.`, {
+      field,
+    })
   }
   return codesByType(await store.selectGroupEntities(db, groupIds))
 }
