@@ -28,6 +28,8 @@ const common = {
   // The files of a process share their modules: loading those anew takes longer than most files.
   isolate: false,
   provide: { isSoak, seed: Number(SOAK_SEED ?? 1) },
+  // Of what happens at once on a quiet machine, and later on a busy one.
+  expect: { poll: { timeout: 20_000 } },
   testTimeout: 60_000,
   hookTimeout: 60_000,
 }
