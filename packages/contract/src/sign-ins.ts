@@ -10,6 +10,7 @@ export const signInKinds = {
   signedOut: { label: 'Signed out', isError: false },
   wrongPassword: { label: 'Wrong password', isError: true },
   wrongCode: { label: 'Wrong second factor', isError: true },
+  signOnFailed: { label: 'Single sign-on failed', isError: true },
   locked: { label: 'Locked for a minute', isError: true },
   sessionEnded: { label: 'Session ended', isError: false },
   passwordSet: { label: 'Password set', isError: false },
@@ -34,7 +35,7 @@ export const SignInRecord = z.strictObject({
   /** The last time, of failures that are counted together. */
   at: Instant,
   firstAt: Instant,
-  /** Wrong passwords and codes for one account from one address are one record an hour, with their count. */
+  /** Failures of one kind for one account from one address are one record an hour, with their count. */
   times: z.int(),
   /** Whose account; null for a name that nobody has, and for an API key. */
   userId: Guid.nullable(),

@@ -6,7 +6,7 @@ import type { Log } from '../lib/log.ts'
 import type { Origin } from './origin.ts'
 import * as store from './sign-in-record-store.ts'
 
-export type FailureKind = Extract<SignInKind, 'wrongPassword' | 'wrongCode' | 'locked'>
+export type FailureKind = Extract<SignInKind, 'wrongPassword' | 'wrongCode' | 'signOnFailed' | 'locked'>
 
 interface SignInEvent {
   kind: Exclude<SignInKind, FailureKind | 'keyFirstUsed'>

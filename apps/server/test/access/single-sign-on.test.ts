@@ -1,4 +1,5 @@
 import { logout as logoutEndpoint } from '@callboard/contract/auth'
+import { searchSignIns } from '@callboard/contract/sign-ins'
 import { Session } from '@callboard/contract/users'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectOk, expectError } from '../expect-errors.ts'
@@ -219,6 +220,26 @@ describe('a single sign-on', () => {
     expect((await signedIn('liberty', login)).id).toBe(first.id)
     await test.make.changeUser(first.id, values)
     expect(await sso.refusedSignIn('liberty', login)).toBe('?error=accountInactive')
+  })
+
+  it('that fails is on record, for the user where the provider proved one; one that is broken off is not', async () => {
+    const admin = await test.make.user({ isAdmin: true })
+    const failures = async () => {
+      const body = { kinds: ['signOnFailed'] }
+      const answer = await test.ask({ path: searchSignIns.path, body, token: admin.token })
+      return searchSignIns.response.parse(expectOk(answer)).items
+    }
+    const timesOf = async (id: string | null) =>
+      (await failures()).reduce((sum, { userId, times }) => (userId === id ? sum + times : sum), 0)
+    const strangers = await timesOf(null)
+    const user = await person('libby-off', { email: 'nobody@example.com' })
+    await test.make.changeUser(user.id, { is_active: false })
+    expect(await sso.refusedSignIn('liberty', 'nobody')).toBe('?error=accountInactive')
+    expect(await sso.refusedSignIn('liberty', 'nameless')).toBe('?error=noAccount')
+    expect(await sso.comeBack('/api/auth/sso/liberty/callback?code=a&state=unknown')).toBe('?error=expired')
+    expect([await timesOf(user.id), (await timesOf(null)) - strangers]).toEqual([1, 1])
+    expect((await failures())[0]).toMatchObject({ proof: null, address: '127.0.0.1' })
+    await test.make.changeUser(user.id, { email: null })
   })
 
   it('ends with a user who is deactivated before the exchange, or moved to another way to sign in', async () => {

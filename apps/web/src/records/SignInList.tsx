@@ -119,6 +119,7 @@ function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfR
 const markOf: Partial<Record<SignInKind, string>> = {
   wrongPassword: 'warning',
   wrongCode: 'warning',
+  signOnFailed: 'warning',
   locked: 'error',
 }
 

@@ -105,14 +105,15 @@ async function createUser(
 class NameTaken extends Error {}
 
 function usable(user: Known, { provider }: store.Identity): string {
-  if (user.login_provider !== provider) throw noAccount('the user signs in elsewhere by now')
+  const of = { userId: user.id }
+  if (user.login_provider !== provider) throw noAccount('the user signs in elsewhere by now', of)
   if (!user.may_sign_in)
-    throw new SsoError('accountInactive', 'the user is inactive or deleted, or of an inactive customer')
+    throw new SsoError('accountInactive', 'the user is inactive or deleted, or of an inactive customer', of)
   return user.id
 }
 
-function noAccount(message: string): SsoError {
-  return new SsoError('noAccount', message)
+function noAccount(message: string, of?: { userId: string }): SsoError {
+  return new SsoError('noAccount', message, of)
 }
 
 function lowerAscii(text: string): string {

@@ -6,6 +6,7 @@ import type { Database } from '../../db/schema.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { type Job, nightly, yesterday } from '../../jobs/queue.ts'
 import { originOf } from '../../access/origin.ts'
+import { recordFailure } from '../../access/sign-in-records.ts'
 import type { Providers } from './providers.ts'
 import { exchangeSso, finishSso, startSso } from './single-sign-on.ts'
 import { describeCauses, SsoError } from './sso-error.ts'
@@ -40,7 +41,13 @@ export function routes(
       const back = { provider, code, state, error, query: queryOf(request), requestId: request.id }
       const url = await finishSso(parts, back).then(
         (id) => `${publicUrl}/ssoliberty/${id}`,
-        (cause: unknown) => errorPage({ request, provider, publicUrl }, cause),
+        async (cause: unknown) => {
+          if (cause instanceof SsoError && onRecord.has(cause.code)) {
+            const { userId = null } = cause
+            await recordFailure(db, { kind: 'signOnFailed', userId, origin: originOf(request) })
+          }
+          return errorPage({ request, provider, publicUrl }, cause)
+        },
       )
       await redirect(reply, url)
       return undefined
@@ -89,6 +96,8 @@ function errorPage(
   return `${publicUrl}/ssoliberty?error=${code}`
 }
 
+// Neither what a person breaks off nor a provider that is away is an attempt to come in.
+const onRecord: ReadonlySet<SsoErrorCode> = new Set(['invalidResponse', 'noAccount', 'accountInactive'])
 const unexpected: SsoErrorCode = 'providerUnavailable'
 // What anybody can cause does not fill the log.
 const byAnybody: ReadonlySet<SsoErrorCode> = new Set(['expired', 'denied', 'unknownProvider'])

@@ -5,10 +5,13 @@ import * as client from 'openid-client'
 export class SsoError extends Error {
   override readonly name = 'SsoError'
   readonly code: SsoErrorCode
+  /** Whom the provider proved, where that is a user who may not sign in so. */
+  readonly userId: string | undefined
 
-  constructor(code: SsoErrorCode, message: string, options?: { cause: unknown }) {
+  constructor(code: SsoErrorCode, message: string, options: { cause?: unknown; userId?: string } = {}) {
     super(message, options)
     this.code = code
+    this.userId = options.userId
   }
 }
 
