@@ -1,4 +1,5 @@
 import { callDetails } from '@callboard/contract/calls'
+import { estimateFileBytes } from '@callboard/contract/export-size'
 import { fileTypes } from '@callboard/contract/export-types'
 import { Export, mostOpenExports } from '@callboard/contract/exports'
 import { runReport } from '@callboard/contract/reports'
@@ -85,6 +86,8 @@ describe('an export in the background', () => {
       bytes: file.bytes.length,
       fileName: 'Calls 2025-03-01 to 2025-03-02.csv',
     })
+    const estimated = estimateFileBytes('csv', { rowCount: bigRows, columns: bigCalls.calls.columns }) ?? 0
+    expect(Math.abs(estimated / file.bytes.length - 1)).toBeLessThan(0.25)
     const numbers = file.text.split('\r\n').map((line) => line.split(',')[1])
     expect(new Set(numbers).size).toBe(bigRows + 2)
   })

@@ -95,7 +95,7 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
             what={typeof total === 'number' ? formatCounted(total, 'call') : 'Calls'}
             rows={{ calls: { ...selection, ...order, columns: fieldsOf(columns) } }}
             rowCount={total ?? undefined}
-            columnCount={columns.length}
+            columns={fieldsOf(columns)}
           />
         </>
       }

@@ -89,7 +89,7 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
           <ExportMenu
             types={fileTypes}
             rowCount={rowCount}
-            columnCount={query.data?.columns.length ?? 0}
+            columns={query.data?.columns.map(({ name }) => name) ?? []}
             isRunning={file.isRunning}
             onExport={({ name, contentType }) =>
               void file.start({

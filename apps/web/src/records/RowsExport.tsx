@@ -25,11 +25,12 @@ interface RowsExportProps {
   rows: Rows
   /** Undefined while it is not known. */
   rowCount: number | undefined
-  columnCount: number
+  /** Their names. */
+  columns: readonly string[]
 }
 
 /** Exports all rows of a report or of the call list: a few at once, many in the background. */
-export function RowsExport({ types, what, rows, rowCount, columnCount }: RowsExportProps) {
+export function RowsExport({ types, what, rows, rowCount, columns }: RowsExportProps) {
   const file = useFileExport()
   const begin = useBackgroundExport()
   const limit = useQuery(systemSettingsQuery).data?.backgroundExportRows ?? Infinity
@@ -45,7 +46,7 @@ export function RowsExport({ types, what, rows, rowCount, columnCount }: RowsExp
     <ExportMenu
       types={types}
       rowCount={rowCount}
-      columnCount={columnCount}
+      columns={columns}
       isRunning={file.isRunning}
       isInBackground={isInBackground}
       onExport={exportAs}

@@ -1,4 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
+import { estimateFileBytes } from '@callboard/contract/export-size'
 import { type ExportType, isForReading, readableRowLimit } from '@callboard/contract/export-types'
 import { Button, Dropdown } from 'antd'
 import { type SyntheticEvent, useRef } from 'react'
@@ -9,7 +10,8 @@ interface ExportMenuProps {
   types: readonly ExportType[]
   /** Of the file; undefined while it is not known. */
   rowCount: number | undefined
-  columnCount: number
+  /** Their names. */
+  columns: readonly string[]
   isRunning: boolean
   /** It will be written in the background. */
   isInBackground?: boolean
@@ -18,7 +20,7 @@ interface ExportMenuProps {
 
 /** Lets a type of a file be chosen, with what each is for and about how large it gets. */
 export function ExportMenu(props: ExportMenuProps) {
-  const { types, rowCount, columnCount, isRunning, isInBackground = false, onExport } = props
+  const { types, rowCount, columns, isRunning, isInBackground = false, onExport } = props
   const trigger = useRef<HTMLButtonElement>(null)
   const isLong = rowCount !== undefined && rowCount > readableRowLimit
   const files = types.filter(({ extension }) => extension !== 'json')
@@ -30,7 +32,7 @@ export function ExportMenu(props: ExportMenuProps) {
       <span className={styles['item']}>
         <span className={styles['name']}>{type.name}</span>
         <span className={styles['hint']}>{purposes[type.extension]}</span>
-        <span className={styles['hint']}>{sizeOf(type, { rowCount, columnCount })}</span>
+        <span className={styles['hint']}>{sizeOf(type, { rowCount: rowCount ?? 0, columns })}</span>
       </span>
     ),
     onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
@@ -74,13 +76,10 @@ const purposes: Readonly<Record<string, string>> = {
   parquet: 'for data tools',
 }
 
-/** Of usual calls, as files of them are. */
-const bytesOfCell: Readonly<Record<string, number>> = { csv: 9, xlsx: 6, ndjson: 24, parquet: 5 }
-
 function sizeOf(
   { extension }: ExportType,
-  { rowCount, columnCount }: Pick<ExportMenuProps, 'rowCount' | 'columnCount'>,
+  rows: Parameters<typeof estimateFileBytes>[1],
 ): string | undefined {
-  const bytes = (rowCount ?? 0) * columnCount * (bytesOfCell[extension] ?? 0)
+  const bytes = estimateFileBytes(extension, rows) ?? 0
   return bytes < 100_000 ? undefined : `about ${formatMegabytes(bytes)}`
 }

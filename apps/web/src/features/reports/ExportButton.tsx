@@ -25,7 +25,7 @@ export function ExportButton({ report, state, timeZone }: ExportButtonProps) {
       what={report.name}
       rows={{ report: body }}
       rowCount={answer.data?.meta.rowCount}
-      columnCount={answer.data?.columns.length ?? 0}
+      columns={answer.data?.columns.map(({ name }) => name) ?? []}
     />
   )
 }
