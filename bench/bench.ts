@@ -6,7 +6,7 @@ import { askDuringCorrections, type AskedMeanwhile } from './corrections.ts'
 import { fileTypes, isForReading } from '@callboard/contract/export-types'
 import { fillWithDemo } from './demo.ts'
 import { type Explained, explainChanges } from './explanations.ts'
-import { exportAll } from './export.ts'
+import { allCalls, callsToRead, type Exported, exportFile } from './export.ts'
 import { fillCalls } from './fill-calls.ts'
 import { importCopies } from './import.ts'
 import { ingest } from './ingestion.ts'
@@ -66,13 +66,15 @@ async function measureAll(
   const corrections = await askDuringCorrections(join(folder, 'data'), { apiKey, nowMs, rounds })
   printCorrections(corrections, rounds)
   const server = await startServer(join(folder, 'data'), 16)
-  const exported: (Awaited<ReturnType<typeof exportAll>> & { type: string })[] = []
-  for (const { name: type, contentType: accept, extension } of fileTypes)
-    if (!isForReading(extension))
-      exported.push({ type, ...(await exportAll(server, { nowMs, calls, accept })) })
+  const exported: ExportedType[] = []
+  for (const { name: type, contentType: accept, extension } of fileTypes) {
+    const asked = isForReading(extension) ? callsToRead(nowMs, calls) : allCalls(nowMs, calls)
+    const done = await exportFile(server, asked, accept)
+    exported.push({ type, isWhole: done.rows === asked.calls, ...done })
+  }
   printExports(exported)
   const failure = exported
-    .map((one) => one.failure ?? (one.rows === calls ? undefined : 'not every call came'))
+    .map((one) => one.failure ?? (one.isWhole ? undefined : 'not every call came'))
     .find((problem) => problem !== undefined)
   if (failure !== undefined) console.log(`\n  NOT ALL CALLS: ${failure}`)
   const ingested = await ingest(server, { apiKey, nowMs, batches, singles })
@@ -203,9 +205,14 @@ function printLists(lists: readonly Asked[], changes: number): void {
   )
 }
 
-function printExports(exported: readonly (Awaited<ReturnType<typeof exportAll>> & { type: string })[]): void {
+interface ExportedType extends Exported {
+  type: string
+  isWhole: boolean
+}
+
+function printExports(exported: readonly ExportedType[]): void {
   printTable(
-    'All calls as a file through HTTP',
+    'All calls as a file through HTTP, 10,000 of them as one for reading',
     [
       'type',
       'rows',

@@ -1,3 +1,6 @@
+import { readableRowLimit } from '@callboard/contract/export-types'
+import { callDetails } from '@callboard/contract/calls'
+import { runReport } from '@callboard/contract/reports'
 import { adminPassword } from './runtime.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -8,7 +11,7 @@ export interface Exported {
   rowsPerSecond: number
   residentBeforeMb: number | undefined
   residentPeakMb: number | undefined
-  /** When a quarter, half, three quarters and all of the rows had arrived: flat if more rows need no more memory. */
+  /** When a quarter, half, three quarters and all of the rows had arrived, of types with a line a row: flat if more rows need no more memory. */
   residentAtMb: (number | undefined)[]
   /** Why not all calls came; undefined when they did. */
   failure: string | undefined
@@ -17,27 +20,53 @@ export interface Exported {
 const dayMs = 86_400_000
 const newLine = 0x0a
 
-/** All calls as a file through HTTP, while the memory of the server is watched. */
-export async function exportAll(
+/** What is asked to be had as a file. */
+interface AskedFile {
+  path: string
+  body: object
+  /** Of the calls that there are, how many come. */
+  calls: number
+}
+
+export function allCalls(nowMs: number, calls: number): AskedFile {
+  return { path: callDetails.path, body: wholeTime(nowMs), calls }
+}
+
+/** As many calls as a file for reading may have, in seven columns. */
+export function callsToRead(nowMs: number, calls: number): AskedFile {
+  const columns = ['startedAt', 'status', 'callerNumber', 'trackingNumber', 'location', 'source', 'duration']
+  const definition = { columns, limit: readableRowLimit }
+  const body = { definition, parameters: { dateRange: wholeTime(nowMs) } }
+  return { path: runReport.path, body, calls: Math.min(calls, readableRowLimit) }
+}
+
+function wholeTime(nowMs: number) {
+  return {
+    from: new Date(nowMs - 731 * dayMs).toISOString(),
+    to: new Date(nowMs + dayMs).toISOString(),
+  }
+}
+
+/** Calls as a file through HTTP, while the memory of the server is watched. */
+export async function exportFile(
   { client, residentMb }: ServerProcess,
-  { nowMs, calls, accept }: { nowMs: number; calls: number; accept: string },
+  { path, body, calls }: AskedFile,
+  accept: string,
 ): Promise<Exported> {
   const token = await client.signIn('admin', adminPassword)
   const before = residentMb()
   const watch = watchMemory(residentMb)
   const startedMs = performance.now()
   const answer = await client.open({
-    path: '/api/reporting/calldetails',
+    path,
     token,
     accept,
-    body: JSON.stringify({
-      from: new Date(nowMs - 731 * dayMs).toISOString(),
-      to: new Date(nowMs + dayMs).toISOString(),
-    }),
+    body: JSON.stringify(body),
   })
   const residentAtMb: (number | undefined)[] = []
+  const isOfLines = accept.startsWith('text/') || accept.endsWith('ndjson')
   const counted = await countLines(answer, (lines) => {
-    if (lines - 1 >= (calls * (residentAtMb.length + 1)) / 4) residentAtMb.push(residentMb())
+    if (isOfLines && lines - 1 >= (calls * (residentAtMb.length + 1)) / 4) residentAtMb.push(residentMb())
   })
   const elapsedMs = performance.now() - startedMs
   // Of CSV the lines are counted, of which the first names the columns; others say how many rows they have.
