@@ -38,6 +38,7 @@ const published = [
   'entities/names.ts',
   'ingest/recalculation.ts',
   'media/files.ts',
+  'report-groups/report-groups.ts',
   'reports/report-file.ts',
   'media/read-image.ts',
   'reports/saved-reports.ts',

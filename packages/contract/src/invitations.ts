@@ -9,6 +9,7 @@ import { RoleAssignment, User } from './users.ts'
 
 /** As many entities as somebody ticks by hand; more are put into an entity group of their own. */
 export const invitedEntityLimit = 200
+export const invitedGroupLimit = 20
 
 export const createInvitation = endpoint({
   method: 'POST',
@@ -28,11 +29,14 @@ export const createInvitation = endpoint({
     expiryDate: withExample(RoleDate, '2030-01-31').default(null),
     customerId: idOf('customer').nullable().default(null),
     entityIds: withExample(z.array(idOf('entity')).max(invitedEntityLimit), []).default([]),
+    /** Whose reports they find, and whose customers' calls they see too. */
+    reportGroupIds: withExample(z.array(idOf('reportGroup')).max(invitedGroupLimit), []).default([]),
   }),
   response: z.strictObject({
     user: User,
     role: RoleAssignment.nullable(),
     entityGroup: z.strictObject({ id: User.shape.id, name: z.string() }).nullable(),
+    reportGroups: z.array(z.strictObject({ id: User.shape.id, name: z.string() })),
     delivery: MailDelivery,
   }),
   status: 201,

@@ -109,6 +109,18 @@ describe('an invitation', () => {
     expect(new Set(recorded.map((one) => one.request_id)).size).toBe(1)
   })
 
+  it('puts the user into report groups, whose reports they find', async () => {
+    const setId = await test.make.reportSet([await test.make.report({ name: 'Of the group' })])
+    const groupId = await test.make.group({ setIds: [setId] })
+    const viewing = await test.make.role(admin.id, ['reporting.view'])
+    const { user, reportGroups } = await invited({ roleId: viewing, reportGroupIds: [groupId, groupId] })
+    expect(reportGroups).toMatchObject([{ id: groupId }])
+    const menu = await ask({ path: `/api/reporting/reportmenu/${user.id}` })
+    expect(menu.text).toContain('Of the group')
+    const [changed] = await changesOf(test, groupId).then((all) => all.slice(-1))
+    expect(changed).toMatchObject({ action: 'update', user_name: admin.userName })
+  })
+
   it('takes the group that has just these entities, and no larger or inactive one', async () => {
     const [one, two] = [await calledLocation('One'), await calledLocation('Two')]
     await invited({ entityIds: [one.id, two.id] })
@@ -136,6 +148,7 @@ describe('an invitation', () => {
       [{ customerId: emptyGuid }, 'customerId', 'invalid'],
       [{ entityIds: [id, emptyGuid] }, 'entityIds', 'invalid'],
       [{ entityIds: [elsewhere] }, 'entityIds', 'invalid'],
+      [{ reportGroupIds: [emptyGuid] }, 'reportGroupIds', 'invalid'],
       [{ entityIds: [id], customerId: null }, 'entityIds', 'invalid'],
       [{ startDate: '2030-02-02', expiryDate: '2030-02-01' }, 'expiryDate', 'wrongDates'],
     ] as const) {

@@ -91,6 +91,21 @@ export async function addGroupMember(
   })
 }
 
+/** Puts a user into groups, and answers these. Throws `invalid` under `field` for a group that is unknown. */
+export async function addUserToGroups(
+  transaction: Transaction<Database>,
+  { userId, groupIds, field }: { userId: string; groupIds: readonly string[]; field: string },
+): Promise<{ id: string; name: string }[]> {
+  const groups: { id: string; name: string }[] = []
+  for (const groupId of groupIds) {
+    const group = await store.selectReportGroup(transaction, groupId)
+    if (group === undefined) throw new AppError('invalid', `There is no report group ${groupId}.`, { field })
+    await store.insertGroupMembers(transaction, { groupId, kind: 'user', ids: [userId] })
+    groups.push({ id: groupId, name: group.name })
+  }
+  return groups
+}
+
 async function insertKnownMembers(
   transaction: Transaction<Database>,
   { field, ...members }: store.GroupMembers & { field: string },

@@ -5,17 +5,25 @@ import type { Caller } from '../../access/caller.ts'
 import { type LinkParts, mailInvitation } from '../../access/one-time-links.ts'
 import { change } from '../../db/change.ts'
 import { addToGroupOfEntities } from '../entities/group-of-entities.ts'
+import { addUserToGroups } from '../report-groups/report-groups.ts'
 import { insertUser } from './edit-users.ts'
 import { assignRole, termOf } from './links.ts'
 
 /**
- * Creates a user with a role and the rows they see, all of it or nothing, and mails them a link. Throws `userNameTaken`,
+ * Creates a user with a role, the rows they see and the reports they find, all of it or nothing, and mails them a link. Throws `userNameTaken`,
  * `wrongDates`, and `invalid` under the field of a record that is unknown or does not belong to the customer.
  */
 export async function createInvitation(
   parts: LinkParts,
   caller: Caller,
-  { roleId, startDate, expiryDate, entityIds, ...values }: Body<typeof endpoints.createInvitation>,
+  {
+    roleId,
+    startDate,
+    expiryDate,
+    entityIds,
+    reportGroupIds,
+    ...values
+  }: Body<typeof endpoints.createInvitation>,
 ): Promise<Returned<typeof endpoints.createInvitation>> {
   const term = termOf(caller, { startDate, expiryDate })
   const { email, userName = email, customerId } = values
@@ -27,7 +35,9 @@ export async function createInvitation(
       entityIds.length === 0
         ? null
         : await addToGroupOfEntities(transaction, { userId, customerId, entityIds })
-    return { user, role, entityGroup }
+    const groupIds = [...new Set(reportGroupIds)]
+    const reportGroups = await addUserToGroups(transaction, { userId, groupIds, field: 'reportGroupIds' })
+    return { user, role, entityGroup, reportGroups }
   })
   const delivery = await mailInvitation(parts, { ...created.user, email })
   return { ...created, delivery }

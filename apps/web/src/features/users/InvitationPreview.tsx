@@ -1,4 +1,5 @@
 import { getEntity } from '@callboard/contract/entities'
+import { getReportGroup } from '@callboard/contract/report-groups'
 import { getRole } from '@callboard/contract/roles'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
@@ -12,7 +13,7 @@ import { nameQuery } from '#web/records/record-choice.ts'
 export function InvitationPreview() {
   const form = Form.useFormInstance<InvitationValues>()
   const values: Partial<InvitationValues> = Form.useWatch((all: InvitationValues) => all, form) ?? {}
-  const { roleId = null, customerId = null, entities = [] } = values
+  const { roleId = null, customerId = null, entities = [], reportGroups = [] } = values
   const role = useQuery({
     ...endpointQuery('role', getRole, { params: { id: roleId ?? '' } }),
     enabled: roleId !== null,
@@ -21,12 +22,18 @@ export function InvitationPreview() {
   const chosen = useQueries({
     queries: entities.map(({ value: id }) => endpointQuery('entity', getEntity, { params: { id } })),
   })
-  const isLoading = [role, customer, ...chosen].some(({ isLoading: is }) => is)
+  const groups = useQueries({
+    queries: reportGroups.map(({ value: id }) =>
+      endpointQuery('reportGroup', getReportGroup, { params: { id } }),
+    ),
+  })
+  const isLoading = [role, customer, ...chosen, ...groups].some(({ isLoading: is }) => is)
   if (isLoading) return '…'
   const sentence = invitationSentence({
     name: values.firstName ?? '',
     customer: customerId === null ? undefined : customer.data,
     entities: chosen.flatMap(({ data }) => (data === undefined ? [] : [data])),
+    reportGroups: groups.flatMap(({ data }) => (data === undefined ? [] : [data])),
     role: roleId === null ? undefined : role.data,
     firstDay: values.startDate ?? '',
     lastDay: values.expiryDate ?? '',

@@ -9,6 +9,7 @@ import {
   type InvitationValues,
   noInvitation,
 } from '#web/features/users/invitation-values.ts'
+import { groupChoice } from '#web/features/users/queries.ts'
 import classes from '#web/features/users/users.module.css'
 import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -19,7 +20,7 @@ import type { Choice } from '#web/records/record-choice.ts'
 import { RecordMultiSelect, RecordSelect } from '#web/records/RecordSelect.tsx'
 import { DateInput } from '#web/ui/DateInput.tsx'
 
-/** Who is invited, what they may do and for how long, and the calls they see: all of it on one screen. */
+/** Who is invited, what they may do and for how long, the calls they see and the reports they find: all of it on one screen. */
 export function InviteForm() {
   const navigate = useNavigate()
   const invalidate = useInvalidate()
@@ -27,7 +28,7 @@ export function InviteForm() {
 
   async function save(values: InvitationValues) {
     const { user, delivery } = await send(createInvitation, { body: bodyOfInvitation(values) })
-    void invalidate('user', 'role', 'entityGroup', 'mail')
+    void invalidate('user', 'role', 'entityGroup', 'reportGroup', 'mail')
     sayDelivery(delivery, user.email ?? '')
     void navigate(paths.manageRecord('users', user.id), { replace: true })
   }
@@ -79,6 +80,10 @@ export function InviteForm() {
         <RecordSelect choice={customerChoice} placeholder="Find a customer" />
       </Form.Item>
       <EntitiesItem />
+      <h2 className={classes.part}>Which reports they find</h2>
+      <Form.Item name="reportGroups" label="Report Groups" extra="Empty: they find no reports.">
+        <ReportGroupsSelect />
+      </Form.Item>
     </EditForm>
   )
 }
@@ -100,12 +105,28 @@ function EntitiesItem() {
   )
 }
 
-interface EntitiesSelectProps {
-  customerId: string | null
-  /** Given by the form. */
+/** Given by the form. */
+interface ChosenProps {
   id?: string
   value?: Choice[]
   onChange?: (chosen: Choice[]) => void
+}
+
+function ReportGroupsSelect({ id, value = [], onChange = () => undefined }: ChosenProps) {
+  return (
+    <RecordMultiSelect
+      choice={groupChoice}
+      label="Report Groups"
+      placeholder="Find report groups"
+      {...(id !== undefined && { id })}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}
+
+interface EntitiesSelectProps extends ChosenProps {
+  customerId: string | null
 }
 
 function EntitiesSelect({ customerId, id, value = [], onChange = () => undefined }: EntitiesSelectProps) {

@@ -14,6 +14,7 @@ export interface InvitationValues {
   expiryDate: string
   customerId: string | null
   entities: readonly Choice[]
+  reportGroups: readonly Choice[]
 }
 
 export const noInvitation: InvitationValues = {
@@ -26,6 +27,7 @@ export const noInvitation: InvitationValues = {
   expiryDate: '',
   customerId: null,
   entities: [],
+  reportGroups: [],
 }
 
 export function bodyOfInvitation(values: InvitationValues): Input<typeof createInvitation>['body'] {
@@ -40,5 +42,6 @@ export function bodyOfInvitation(values: InvitationValues): Input<typeof createI
     expiryDate: values.expiryDate || null,
     customerId,
     entityIds: values.entities.map(({ value }) => value),
+    reportGroupIds: values.reportGroups.map(({ value }) => value),
   }
 }

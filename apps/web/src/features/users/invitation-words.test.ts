@@ -5,6 +5,7 @@ const draft: InvitationDraft = {
   name: 'Ada',
   customer: 'Northside Dental',
   entities: [],
+  reportGroups: [],
   role: { name: 'Analyst', claims: ['dashboard.view', 'reporting.call.details'] },
   firstDay: '',
   lastDay: '2026-11-27',
@@ -34,5 +35,18 @@ it('an invitation to nothing says why', () => {
   )
   expect(invitationSentence({ ...draft, role: { name: 'Viewer', claims: ['dashboard.view'] } })).toMatch(
     /figures of the calls, but no single calls, of Northside Dental/,
+  )
+})
+
+it('an invitation tells of the reports, and of the calls that come with their groups', () => {
+  const sales = { name: 'Sales', customerIds: ['1', '2'] }
+  const reader = { name: 'Reader', claims: ['reporting.view'] }
+  expect(invitationSentence({ ...draft, role: reader, reportGroups: [sales] })).toMatch(
+    /\. They will find the reports of Sales\. That adds the calls of 2 customers of this group\.$/,
+  )
+  const board = { name: 'Board', customerIds: [] }
+  expect(invitationSentence({ ...draft, role: reader, reportGroups: [board] })).toMatch(/reports of Board\.$/)
+  expect(invitationSentence({ ...draft, reportGroups: [board] })).toMatch(
+    /find no reports of Board: the role Analyst opens none\.$/,
   )
 })

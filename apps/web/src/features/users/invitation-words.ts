@@ -1,4 +1,5 @@
 import type { EntityType } from '@callboard/contract/claims'
+import { formatCounted } from '@callboard/contract/format'
 import { formatWeekday } from '@callboard/contract/format-time'
 
 export interface InvitedEntity {
@@ -11,14 +12,31 @@ export interface InvitationDraft {
   /** Undefined until it is chosen. */
   customer: string | undefined
   entities: readonly InvitedEntity[]
+  reportGroups: readonly { name: string; customerIds: readonly string[] }[]
   role: { name: string; claims: readonly string[] } | undefined
   /** Days; empty means open. */
   firstDay: string
   lastDay: string
 }
 
-/** What the person will see, in one sentence: whoever invites them reads what they are about to do. */
+/** What the person will see, in a sentence or two: whoever invites them reads what they are about to do. */
 export function invitationSentence(draft: InvitationDraft): string {
+  return callsSentence(draft) + reportsSentence(draft)
+}
+
+/** Groups give the calls of their customers too, which nobody is to overlook. */
+function reportsSentence({ role, reportGroups }: InvitationDraft): string {
+  if (role === undefined || reportGroups.length === 0) return ''
+  const names = andList(reportGroups.map(({ name }) => name))
+  const reports = role.claims.includes('reporting.view')
+    ? ` They will find the reports of ${names}.`
+    : ` They will find no reports of ${names}: the role ${role.name} opens none.`
+  const count = new Set(reportGroups.flatMap(({ customerIds }) => customerIds)).size
+  if (count === 0 || seenWith(role.claims) === undefined) return reports
+  return `${reports} That adds the calls of ${formatCounted(count, 'customer')} of ${reportGroups.length === 1 ? 'this group' : 'these groups'}.`
+}
+
+function callsSentence(draft: InvitationDraft): string {
   const { customer, role } = draft
   const name = draft.name.trim() === '' ? 'They' : draft.name.trim()
   if (role === undefined)
