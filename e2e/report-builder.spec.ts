@@ -71,7 +71,7 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await page.getByRole('button', { name: 'Remove Answer rate' }).press('Enter')
     await page.getByRole('link', { name: 'Open report' }).press('Enter')
     await page.getByRole('button', { name: 'Leave' }).press('Enter')
-    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
     await page.goBack()
     await expect(page.getByText(/Your unsaved changes of .* are here again/)).toBeVisible()
     await expect(preview.getByRole('columnheader', { name: 'Answer rate' })).toBeHidden()

@@ -19,7 +19,7 @@ import { useFileExport } from '#web/ui/file-export.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
-import { ShareButton } from '#web/ui/ShareButton.tsx'
+import { CopyLinkButton } from '#web/ui/CopyLinkButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
@@ -85,7 +85,7 @@ function Callers({ state, write }: { state: CallersState; write: WriteSearch }) 
       }
       actions={
         <>
-          <ShareButton />
+          <CopyLinkButton />
           <ExportMenu
             types={fileTypes}
             rowCount={rowCount}

@@ -21,7 +21,7 @@ import { DashboardView } from '#web/pages/dashboard/DashboardView.tsx'
 import classes from '#web/pages/DashboardPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
-import { ShareButton } from '#web/ui/ShareButton.tsx'
+import { CopyLinkButton } from '#web/ui/CopyLinkButton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const OwnDashboardEditor = lazyExport(
@@ -41,7 +41,7 @@ export function DashboardPage() {
       description={<ScopeInWords customers={state?.customers ?? []} timeZone={state?.timeZone ?? ownZone} />}
       actions={
         <>
-          <ShareButton />
+          <CopyLinkButton />
           {!isViewingAs && !isEdited && problem === undefined && (
             <Button onClick={() => setIsEdited(true)}>Edit</Button>
           )}

@@ -30,7 +30,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { ShareButton } from '#web/ui/ShareButton.tsx'
+import { CopyLinkButton } from '#web/ui/CopyLinkButton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 interface OpenReportProps {
@@ -87,7 +87,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
             shown={{ parameters: valuesOf(report, state), view: viewOf(state) }}
             isChanged={isOther}
           />
-          <ShareButton
+          <CopyLinkButton
             also={() => ({
               columns: (state.columns ?? readChosenColumns(reportColumnsKey(userId, report.id)))?.join(','),
             })}

@@ -1,7 +1,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { textLimits } from '@callboard/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { Input } from 'antd'
+import { Button, Input } from 'antd'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { OwnReportCards } from '#web/features/reports/OwnReportCards.tsx'
@@ -10,7 +10,7 @@ import { searchMenu, searchSaved } from '#web/features/reports/report-menu.ts'
 import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
-import { paths } from '#web/lib/paths.ts'
+import { newRecordId, paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import classes from '#web/pages/ReportsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -22,6 +22,7 @@ const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).def
 
 export function ReportsPage() {
   const isViewingAs = useIsViewingAs()
+  const { isAdmin } = useCurrentUser()
   const { state, problem, write } = useUrlState(ReportsSearch)
   return (
     <PageFrame
@@ -40,18 +41,25 @@ export function ReportsPage() {
         </>
       }
       actions={
-        <Input
-          type="search"
-          className={classes.search}
-          aria-label="Search in reports"
-          placeholder="Search in reports"
-          prefix={<SearchOutlined />}
-          allowClear
-          value={state?.keyword}
-          onChange={({ target }) =>
-            write({ keyword: target.value === '' ? undefined : target.value }, 'replace')
-          }
-        />
+        <>
+          <Input
+            type="search"
+            className={classes.search}
+            aria-label="Search in reports"
+            placeholder="Search in reports"
+            prefix={<SearchOutlined />}
+            allowClear
+            value={state?.keyword}
+            onChange={({ target }) =>
+              write({ keyword: target.value === '' ? undefined : target.value }, 'replace')
+            }
+          />
+          {isAdmin && !isViewingAs && (
+            <Link to={paths.manageRecord('reports', newRecordId)}>
+              <Button tabIndex={-1}>Add Report</Button>
+            </Link>
+          )}
+        </>
       }
     >
       {problem === undefined ? <Found keyword={state.keyword} /> : <UnreadableAddress problem={problem} />}

@@ -26,7 +26,6 @@ export function PeriodPanel({ value, days, onChange }: PeriodPanelProps) {
               type="text"
               className={relative === chosen ? classes.chosen : classes.name}
               aria-pressed={relative === chosen}
-              autoFocus={relative === (chosen ?? relativePeriods[0])}
               onClick={() => onChange({ relative })}
             >
               {periodLabels[relative]}

@@ -12,7 +12,10 @@ interface PopoverButtonProps extends Pick<
   placement?: 'bottomLeft' | 'bottomRight'
 }
 
-/** A button that opens a panel under it. The focus goes into the panel, and back to the button when it closes. */
+/**
+ * A button that opens a panel under it. The focus goes into the panel, to what is chosen in it where something is, and back to
+ * the button when it closes.
+ */
 export function PopoverButton(props: PopoverButtonProps) {
   const { children, panel, isOpen, onOpenChange, placement = 'bottomLeft', ...button } = props
   const trigger = useRef<HTMLButtonElement>(null)
@@ -32,11 +35,14 @@ export function PopoverButton(props: PopoverButtonProps) {
     <Popover
       open={isOpen}
       onOpenChange={onOpenChange}
-      // Only then can the panel be focused.
+      // Only then can the panel be focused, and is in its place: a focus before would scroll the page to where it is not.
       afterOpenChange={(isShown) => {
         const { current } = content
-        if (isShown && current?.contains(document.activeElement) === false)
-          current.querySelector<HTMLElement>('input, button')?.focus()
+        if (!isShown || current?.contains(document.activeElement) !== false) return
+        const first =
+          current.querySelector<HTMLElement>('[aria-pressed="true"]') ??
+          current.querySelector<HTMLElement>('input, button')
+        first?.focus({ preventScroll: true })
       }}
       trigger="click"
       placement={placement}

@@ -2,13 +2,13 @@ import { LinkOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { type SearchParts, withParts } from '#web/lib/url-state.ts'
 
-interface ShareButtonProps {
+interface CopyLinkButtonProps {
   /** What others are to see as well, and the address does not say: the user's own choices. */
   also?: () => SearchParts
 }
 
 /** Copies the address of the page, which includes every filter. */
-export function ShareButton({ also }: ShareButtonProps) {
+export function CopyLinkButton({ also }: CopyLinkButtonProps) {
   const { message } = App.useApp()
   async function copy() {
     try {
@@ -21,7 +21,7 @@ export function ShareButton({ also }: ShareButtonProps) {
   }
   return (
     <Button icon={<LinkOutlined aria-hidden />} onClick={() => void copy()}>
-      Share
+      Copy link
     </Button>
   )
 }
