@@ -11,9 +11,12 @@ const ofKind: Readonly<Partial<Record<FieldKind, CellBytes>>> = {
   phone: [16, 5.5, 32, 2.5],
   // With its name beside the code.
   entity: [28, 5, 55, 1.5],
-  uuid: [40, 25, 46, 37],
+  uuid: [40, 4, 54, 1],
   amount: [10, 3.5, 37, 1],
 }
+
+/** The id of a call, which no other call has. */
+const unique: CellBytes = [40, 25, 46, 37]
 
 /**
  * About how many bytes a file has; undefined where that depends on more than its cells. Columns that are no field of a call
@@ -25,6 +28,9 @@ export function estimateFileBytes(
 ): number | undefined {
   const at = columnOfFormat[format]
   if (at === undefined) return undefined
-  const row = columns.reduce((sum, name) => sum + (ofKind[findField(name)?.kind ?? 'text'] ?? usual)[at], 0)
-  return rowCount * row
+  return rowCount * columns.reduce((sum, name) => sum + cellBytes(name)[at], 0)
+}
+
+function cellBytes(name: string): CellBytes {
+  return name === 'id' ? unique : (ofKind[findField(name)?.kind ?? 'text'] ?? usual)
 }

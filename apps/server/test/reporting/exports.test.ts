@@ -88,6 +88,9 @@ describe('an export in the background', () => {
     })
     const estimated = estimateFileBytes('csv', { rowCount: bigRows, columns: bigCalls.calls.columns }) ?? 0
     expect(Math.abs(estimated / file.bytes.length - 1)).toBeLessThan(0.25)
+    const parquetOf = (column: string) =>
+      estimateFileBytes('parquet', { rowCount: bigRows, columns: [column] }) ?? 0
+    expect(parquetOf('id')).toBeGreaterThan(20 * parquetOf('customerId'))
     const numbers = file.text.split('\r\n').map((line) => line.split(',')[1])
     expect(new Set(numbers).size).toBe(bigRows + 2)
   })
