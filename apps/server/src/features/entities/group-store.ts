@@ -2,6 +2,8 @@ import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/entity-groups'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { containing, hasText, readListPage } from '../../db/list-page.ts'
+import * as links from '../../db/member-links.ts'
+import type { MemberLink } from '../../db/member-links.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
@@ -40,16 +42,22 @@ export async function selectEntityGroup(db: Kysely<Database>, id: string) {
   return await groups(db).where('entity_group.id', '=', id).executeTakeFirst()
 }
 
-/** For each kind of member: the table of links, and the table of the members themselves. */
 const linked = {
-  entity: { links: 'entity_group_entity', column: 'entity_id', table: 'entity', exists: sql`true` },
+  entity: {
+    links: 'entity_group_entity',
+    groupColumn: 'entity_group_id',
+    column: 'entity_id',
+    table: 'entity',
+    exists: sql`true`,
+  },
   user: {
     links: 'entity_group_user',
+    groupColumn: 'entity_group_id',
     column: 'user_id',
     table: 'app_user',
-    exists: sql`NOT app_user.is_deleted`,
+    exists: sql`NOT member.is_deleted`,
   },
-} as const
+} as const satisfies Record<string, MemberLink>
 
 export interface GroupMembers {
   groupId: string
@@ -57,39 +65,27 @@ export interface GroupMembers {
   ids: readonly string[]
 }
 
-/** The first of these ids that is no entity or user; a deleted user is none. */
+/** As `links.selectUnknownMember`; a deleted user is none. */
 export async function selectUnknownMember(
   transaction: Transaction<Database>,
   { kind, ids }: GroupMembers,
 ): Promise<string | undefined> {
-  const { table, exists } = linked[kind]
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM unnest(${ids}::uuid[]) AS given (id)
-      WHERE NOT EXISTS (SELECT 1 FROM ${sql.table(table)} WHERE ${sql.ref(`${table}.id`)} = given.id AND ${exists})
-      LIMIT 1`.execute(transaction)
-  return rows[0]?.id
+  return await links.selectUnknownMember(transaction, linked[kind], ids)
 }
 
 export async function insertGroupMembers(
   transaction: Transaction<Database>,
-  { groupId, kind, ids }: GroupMembers,
+  { kind, ...members }: GroupMembers,
 ): Promise<void> {
-  const { links, column } = linked[kind]
-  await sql`INSERT INTO ${sql.table(links)} (entity_group_id, ${sql.ref(column)})
-    SELECT ${groupId}::uuid, id FROM unnest(${ids}::uuid[]) AS given (id)
-    ON CONFLICT DO NOTHING`.execute(transaction)
+  await links.insertMembers(transaction, linked[kind], members)
 }
 
 /** Returns how many of them were in the group. */
 export async function deleteGroupMembers(
   transaction: Transaction<Database>,
-  { groupId, kind, ids }: GroupMembers,
+  { kind, ...members }: GroupMembers,
 ): Promise<number> {
-  const { links, column } = linked[kind]
-  const { rows } = await sql`DELETE FROM ${sql.table(links)}
-    WHERE entity_group_id = ${groupId} AND ${sql.ref(column)} = ANY(${ids}::uuid[])
-    RETURNING 1`.execute(transaction)
-  return rows.length
+  return await links.deleteMembers(transaction, linked[kind], members)
 }
 
 const userOrders = {

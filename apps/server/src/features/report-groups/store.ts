@@ -1,46 +1,42 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/report-groups'
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { containing, hasText, readListPage } from '../../db/list-page.ts'
+import * as links from '../../db/member-links.ts'
+import type { MemberLink } from '../../db/member-links.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
-
-interface Linked {
-  /** The table of links and its column, and the table of the members themselves. */
-  links: keyof Database
-  column: string
-  table: keyof Database
-  /** Which of them count as there. */
-  exists: RawBuilder<unknown>
-}
 
 const linked = {
   set: {
     links: 'report_group_set',
+    groupColumn: 'report_group_id',
     column: 'report_set_id',
     table: 'report_set',
     exists: sql`true`,
   },
   customer: {
     links: 'report_group_customer',
+    groupColumn: 'report_group_id',
     column: 'customer_id',
     table: 'customer',
     exists: sql`true`,
   },
   user: {
     links: 'report_group_user',
+    groupColumn: 'report_group_id',
     column: 'user_id',
     table: 'app_user',
     exists: sql`NOT member.is_deleted`,
   },
-} as const satisfies Record<string, Linked>
+} as const satisfies Record<string, MemberLink>
 
 export type MemberKind = keyof typeof linked
 
 function linkedIds(kind: MemberKind) {
-  const { links, column, table, exists } = linked[kind]
+  const { links: linkTable, column, table, exists } = linked[kind]
   return sql<string[]>`ARRAY(
-    SELECT member.id FROM ${sql.table(links)} AS link
+    SELECT member.id FROM ${sql.table(linkTable)} AS link
       JOIN ${sql.table(table)} AS member ON member.id = ${sql.ref(`link.${column}`)}
       WHERE link.report_group_id = report_group.id AND ${exists} ORDER BY 1)`
 }
@@ -86,32 +82,19 @@ export interface GroupMembers {
   ids: readonly string[]
 }
 
-/**
- * The first of these ids that is no set, customer or user; a deleted user is none. Without one, all are kept from being
- * deleted until the transaction ends.
- */
+/** As `links.selectUnknownMember`; a deleted user is none. */
 export async function selectUnknownMember(
   transaction: Transaction<Database>,
   { kind, ids: wanted }: GroupMembers,
 ): Promise<string | undefined> {
-  const { table, exists } = linked[kind]
-  const { rows } = await sql<{ id: string }>`
-    SELECT given.id FROM unnest(${wanted}::uuid[]) AS given (id) LEFT JOIN (
-        SELECT member.id FROM ${sql.table(table)} AS member
-          WHERE member.id = ANY(${wanted}::uuid[]) AND ${exists} FOR KEY SHARE
-      ) AS found ON found.id = given.id
-      WHERE found.id IS NULL LIMIT 1`.execute(transaction)
-  return rows[0]?.id
+  return await links.selectUnknownMember(transaction, linked[kind], wanted)
 }
 
 export async function insertGroupMembers(
   transaction: Transaction<Database>,
-  { groupId, kind, ids: wanted }: GroupMembers,
+  { kind, ...members }: GroupMembers,
 ): Promise<void> {
-  const { links, column } = linked[kind]
-  await sql`INSERT INTO ${sql.table(links)} (report_group_id, ${sql.ref(column)})
-    SELECT ${groupId}::uuid, id FROM unnest(${wanted}::uuid[]) AS given (id)
-    ON CONFLICT DO NOTHING`.execute(transaction)
+  await links.insertMembers(transaction, linked[kind], members)
 }
 
 /** Returns false when it was not in the group. */
@@ -119,10 +102,7 @@ export async function deleteGroupMember(
   transaction: Transaction<Database>,
   { groupId, kind, id }: { groupId: string; kind: MemberKind; id: string },
 ): Promise<boolean> {
-  const { links, column } = linked[kind]
-  const { rows } = await sql`DELETE FROM ${sql.table(links)}
-    WHERE report_group_id = ${groupId} AND ${sql.ref(column)} = ${id} RETURNING 1`.execute(transaction)
-  return rows.length > 0
+  return (await links.deleteMembers(transaction, linked[kind], { groupId, ids: [id] })) > 0
 }
 
 const userOrders = {

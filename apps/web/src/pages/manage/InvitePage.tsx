@@ -12,7 +12,7 @@ export function InvitePage() {
   return (
     <PageFrame
       title="Invite User"
-      description="Their role, and the calls they see; they choose their password themselves"
+      description="Their role, the calls they see and the reports they find; they choose their password themselves"
       actions={
         <Link to={paths.manageRecord(path, newRecordId)}>
           <Button tabIndex={-1}>{addLabel}</Button>
