@@ -79,6 +79,13 @@ describe('changes', () => {
     expect(text(5, 5, 'percent')).toBe('± 0.0%')
   })
 
+  it('is no change where it rounds to nothing', () => {
+    expect(text(0.8521, 0.8523, 'points')).toBe('± 0.0 points')
+    expect(text(100_001, 100_000, 'percent')).toBe('± 0.0%')
+    expect(text(6.2, 6, 'absolute')).toBe('± 0')
+    expect(text(0.8521, 0.8527, 'points')).toBe('▼ 0.1 points')
+  })
+
   it('gives no share of an earlier zero', () => {
     expect(text(5, 0, 'percent')).toBe('▲ from 0')
     expect(text(0, 0, 'percent')).toBe('± 0.0%')

@@ -110,13 +110,18 @@ interface Figures {
 }
 
 export function findChange({ current, previous, kind, formatDifference = formatCount }: Figures): Change {
+  const write = (difference: number) => {
+    if (kind === 'points') return formatPoints(Math.abs(difference) * 100)
+    if (kind === 'absolute') return formatDifference(Math.abs(difference))
+    // There is no share of zero.
+    if (previous === 0) return difference === 0 ? '0.0%' : 'from 0'
+    return `${formatShare(Math.abs(difference / previous) * 100)}%`
+  }
   const difference = current - previous
-  const direction = difference > 0 ? 'up' : difference < 0 ? 'down' : 'same'
-  if (kind === 'points') return { direction, amount: formatPoints(Math.abs(difference) * 100) }
-  if (kind === 'absolute') return { direction, amount: formatDifference(Math.abs(difference)) }
-  // There is no share of zero.
-  if (previous === 0) return { direction, amount: difference === 0 ? '0.0%' : 'from 0' }
-  return { direction, amount: `${formatShare(Math.abs(difference / previous) * 100)}%` }
+  const amount = write(difference)
+  // What is written as no change is neither better nor worse.
+  const isSame = amount === write(0)
+  return { direction: isSame ? 'same' : difference > 0 ? 'up' : 'down', amount }
 }
 
 function formatPoints(points: number): string {

@@ -36,6 +36,8 @@ export interface ChartInput {
   across?: string | undefined
   /** Columns that may be drawn; all unless given. */
   measures?: readonly string[] | undefined
+  /** As many lying bars as there is room for; as many as are legible unless given. */
+  mostLying?: number | undefined
   weekStartsOn: number
 }
 
@@ -47,8 +49,8 @@ export interface MeasureChart {
 
 /** As many categories as a chart shows legibly; time is always shown completely. */
 const mostCategories = 24
-/** As many lines, or parts of a bar, as can be told apart. */
-const mostSeries = 13
+/** So few more rows than there is room for are drawn as well: to leave them out would save nothing. */
+const fewMore = 2
 
 export function pointsNameOf(answer: ChartedAnswer): string {
   return dimensionsOf(answer)
@@ -62,7 +64,22 @@ function dimensionsOf({ columns }: ChartedAnswer): ReportColumn[] {
 
 export function drawnRows(answer: ChartedAnswer): readonly Cell[][] {
   const isTime = answer.columns[0]?.type === 'time'
-  return isTime ? answer.rows : answer.rows.slice(0, mostCategories)
+  return isTime ? answer.rows : firstOf(answer.rows, mostCategories)
+}
+
+export function firstOf<Row>(rows: readonly Row[], most: number): readonly Row[] {
+  return rows.length <= most + fewMore ? rows : rows.slice(0, most)
+}
+
+/** Says that some of the rows are left out. */
+export function describeFirst(drawn: number, { meta }: ChartedAnswer): string | undefined {
+  const { rowCount } = meta
+  return drawn < rowCount ? `the first ${formatCount(drawn)} of ${formatCount(rowCount)} rows` : undefined
+}
+
+/** Whether the values of a dimension have an order of their own. */
+export function isOrdered({ name, type }: ReportColumn): boolean {
+  return type === 'time' || name === 'hourOfDay' || name === 'dayOfWeek'
 }
 
 /**
@@ -80,7 +97,7 @@ export function withoutLargeNone(
     rows.reduce((sum, row) => sum + places.reduce((all, at) => all + (numberOrNull(row[at]) ?? 0), 0), 0)
   const none = sumOf(answer.rows.filter(isNone))
   const known = answer.rows.filter((row) => !isNone(row))
-  const isLarge = none > sumOf(known.slice(0, mostCategories))
+  const isLarge = none > sumOf(drawnRows({ ...answer, rows: known }))
   if (first === undefined || known.length < 2 || !isLarge) return { answer }
   const { comparison, meta } = answer
   const { format = formatCount } = drawn[0] === undefined ? {} : formatOf(drawn[0])
@@ -114,11 +131,9 @@ export function pointOf(answer: ChartedAnswer, row: readonly Cell[]) {
 
 /** The columns of a measure that a pivot has, all others together included. */
 export function pivotedColumns({ columns }: ChartedAnswer, chosen: ReportColumn): ReportColumn[] {
-  return columns
-    .filter(
-      ({ pivot, measure, view }) => pivot !== undefined && measure === chosen.measure && view === chosen.view,
-    )
-    .slice(0, mostSeries)
+  return columns.filter(
+    ({ pivot, measure, view }) => pivot !== undefined && measure === chosen.measure && view === chosen.view,
+  )
 }
 
 /** Whether the figures of rows, or of the values of a pivot, are parts of a whole. */

@@ -3,6 +3,7 @@ import type { ReportColumn } from '../reports.ts'
 import { acrossOf } from '../answer-columns.ts'
 import {
   type ChartInput,
+  describeFirst,
   drawnRows,
   formatOf,
   type MeasureChart,
@@ -66,6 +67,7 @@ function rowsByPivot({ answer }: ChartInput, of: MeasureChart): ReportChart {
       values: rows.map((row) => columns.map((column) => numberOrNull(row[answer.columns.indexOf(column)]))),
       format: cellFormat(of.chosen),
     },
+    note: describeFirst(rows.length, answer),
     figureAt({ index, row: place }) {
       const row = rows[place ?? -1]
       const column = columns[index]

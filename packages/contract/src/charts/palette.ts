@@ -1,4 +1,4 @@
-import { type Colors, fontFamily } from '../colors.ts'
+import { type Colors, colorsOf, fontFamily } from '../colors.ts'
 
 /** Colours with the same meaning in every chart. All others come from Ant Design's tokens. */
 export interface Palette {
@@ -22,6 +22,9 @@ export interface Palette {
   series: readonly string[]
   fontFamily: string
 }
+
+/** As many series, or slices, as have a colour each. */
+export const mostColors = Math.min(colorsOf(false).series.length, colorsOf(true).series.length)
 
 export function paletteOf(colors: Colors): Palette {
   return {

@@ -9,11 +9,12 @@ import {
   type ReportChart,
   type ChartedAnswer,
 } from './charted-answer.ts'
+import { mostColors } from './palette.ts'
 
-/** More slices cannot be told apart; the others are one together. */
-const mostSlices = 8
-
-/** The parts of a whole, the largest first; undefined where nothing adds up. */
+/**
+ * The parts of a whole, the largest first; undefined where nothing adds up. More slices than colours cannot be told apart: the
+ * others are one together.
+ */
 export function pie(answer: ChartedAnswer, { choices: all, chosen: wanted }: MeasureChart) {
   const choices = all.filter(addsUp)
   const chosen = addsUp(wanted) ? wanted : choices[0]
@@ -21,10 +22,11 @@ export function pie(answer: ChartedAnswer, { choices: all, chosen: wanted }: Mea
   const index = answer.columns.indexOf(chosen)
   const valueOf = (row: readonly Cell[] | undefined) => numberOrNull(row?.[index]) ?? 0
   const rows = answer.rows.toSorted((one, other) => valueOf(other) - valueOf(one))
-  const shown = rows.length > mostSlices ? rows.slice(0, mostSlices - 1) : rows
+  const beyond = valueOf(answer.others?.cells)
+  const mostSlices = beyond === 0 ? mostColors : mostColors - 1
+  const shown = rows.length > mostSlices ? rows.slice(0, mostColors - 1) : rows
   const known = shown.map((row) => ({ label: pointOf(answer, row).title, value: valueOf(row) }))
-  const rest =
-    rows.slice(shown.length).reduce((sum, row) => sum + valueOf(row), 0) + valueOf(answer.others?.cells)
+  const rest = rows.slice(shown.length).reduce((sum, row) => sum + valueOf(row), beyond)
   return {
     data: {
       type: 'pie',

@@ -2,7 +2,9 @@ import type { Cell, ReportColumn, RunReportAnswer } from '../reports.ts'
 import { describe, expect, it } from 'vitest'
 import type { ChartInput, ChartType } from './charted-answer.ts'
 import { buildReportChart } from './report-chart.ts'
-import { axisLineHeight, chartHeight } from './chart-data.ts'
+import { colorsOf } from '../colors.ts'
+import { axisLineHeight, chartHeight, chartLegend } from './chart-data.ts'
+import { paletteOf } from './palette.ts'
 
 const calls: ReportColumn = { name: 'calls', label: 'Calls', type: 'integer', role: 'measure' }
 
@@ -156,6 +158,44 @@ describe('the chart of a report', () => {
     expect(chart?.figureAt({ index: 0, row: 1 })).toMatchObject({ row: ['Print', 2, 0, 2] })
   })
 
+  describe('with more values across than there are colours', () => {
+    const hour = { name: 'hourOfDay', label: 'Hour of day', type: 'integer', role: 'dimension' } as const
+    const across = Array.from({ length: 24 }, (_, index) => ({
+      ...ofCalls,
+      name: `calls#${index}`,
+      pivot: { value: index },
+    }))
+    const byHour = {
+      pivot: hour,
+      columns: [day, ...across, ofCalls],
+      rows: [['2026-10-21', ...across.keys(), 276]],
+      meta: { ...empty.meta, rowCount: 1 },
+    }
+
+    it('draws all of them in a heat map', () => {
+      const data = chartOf('heatMap', byHour)?.data
+      expect(data).toMatchObject({ values: [[...across.keys()]], columns: { 23: { label: '23:00' } } })
+      expect(data?.type === 'heatMap' && data.columns.length).toBe(24)
+    })
+
+    it.each([false, true])('draws as series those that have a colour each, dark: %s', (isDark) => {
+      const palette = paletteOf(colorsOf(isDark))
+      const chart = chartOf('stackedBar', byHour)
+      const colors = chart === undefined ? [] : chartLegend(chart.data, palette).map(({ color }) => color)
+      expect(colors).toHaveLength(8)
+      expect(new Set(colors).size).toBe(8)
+      expect(chart?.note).toBe('the first 8 of 24 across (hour of day); the table and a heat map have all')
+    })
+
+    it('names a heat map only where rows and values across have an order', () => {
+      const columns = [source, ...byHour.columns.slice(1)]
+      expect(chartOf('line', { ...byHour, columns })?.note).toBe(
+        'the first 8 of 24 across (hour of day); the table has all',
+      )
+      expect(chartOf('line', pivoted)?.note).toBeUndefined()
+    })
+  })
+
   it('draws one figure against another, without the rows that lack one', () => {
     const chart = chartOf('scatter', {
       columns: [source, calls, answerRate],
@@ -203,6 +243,12 @@ describe('the chart of a report', () => {
     expect(slices).toHaveLength(8)
     expect(slices[0]).toEqual({ label: 'Source 9', value: 10 })
     expect(slices.at(-1)).toEqual({ label: 'Others', value: 1 + 2 + 3 + 7 })
+    const eight = chartOf('pie', {
+      columns,
+      rows: rows.slice(2),
+      others: { cells: [null, 7], except: [] },
+    })?.data
+    expect(eight?.type === 'pie' && eight.slices.length).toBe(8)
   })
 
   it('says how many of the rows it draws', () => {
@@ -211,6 +257,25 @@ describe('the chart of a report', () => {
     expect(chartOf('horizontalBar', { columns: [source, calls], rows, meta })?.note).toBe(
       'the first 24 of 30 rows',
     )
+    expect(chartOf('heatMap', { ...pivoted, rows: rows.map((row) => [...row, 0, 1]), meta })?.note).toBe(
+      'the first 24 of 30 rows',
+    )
+    const part = chartOf('horizontalBar', { columns: [source, calls], rows, meta }, { mostLying: 12 })
+    expect(part?.data).toMatchObject({ points: { length: 12 }, series: [{ values: { length: 12 } }] })
+    expect(part?.note).toBe('the first 12 of 30 rows')
+  })
+
+  it('does not leave out one or two rows', () => {
+    const pointsOf = (length: number, mostLying?: number) => {
+      const rows = Array.from({ length }, (_, index) => [`Source ${index}`, 1])
+      const meta = { ...empty.meta, rowCount: length }
+      const chart = chartOf('horizontalBar', { columns: [source, calls], rows, meta }, { mostLying })
+      return [chart?.data.type === 'bar' && chart.data.points.length, chart?.note]
+    }
+    expect(pointsOf(25)).toEqual([25, undefined])
+    expect(pointsOf(26)).toEqual([26, undefined])
+    expect(pointsOf(27)).toEqual([24, 'the first 24 of 27 rows'])
+    expect(pointsOf(14, 12)).toEqual([14, undefined])
   })
 
   it('is drawn of a single bucket as well', () => {

@@ -4,8 +4,11 @@ import {
   addsUp,
   type ChartInput,
   type ChartType,
+  describeFirst,
   drawnRows,
+  firstOf,
   formatOf,
+  isOrdered,
   type MeasureChart,
   numberOrNull,
   pivotedColumns,
@@ -15,32 +18,40 @@ import {
   type ChartedAnswer,
   withoutLargeNone,
 } from './charted-answer.ts'
-import { formatCount } from '../format.ts'
 import type { ChartSeries, ChartTone, SeriesChart } from './chart-data.ts'
+import { mostColors } from './palette.ts'
 
 /** Bars, lines or areas over the rows: of the outcomes, the values of a pivot, or one measure. */
 export function seriesChart(
-  { answer: whole, type }: ChartInput,
+  { answer: whole, type, mostLying }: ChartInput,
   { choices, chosen }: MeasureChart,
 ): ReportChart {
   const outcomes = type === 'bar' || type === 'horizontalBar' || type === 'map' ? [] : outcomeColumns(whole)
   const isPivoted = whole.pivot !== undefined && type !== 'map'
   const isOfOutcomes = outcomes.length > 0 && !isPivoted
-  const columns = isPivoted ? pivotedColumns(whole, chosen) : isOfOutcomes ? outcomes : [chosen]
-  const { answer, leftOut } = withoutLargeNone(whole, isOfOutcomes ? outcomes : [chosen])
+  const across = isPivoted ? pivotedColumns(whole, chosen) : []
+  const columns = isPivoted ? across.slice(0, mostColors) : isOfOutcomes ? outcomes : [chosen]
+  const { answer: known, leftOut } = withoutLargeNone(whole, isOfOutcomes ? outcomes : [chosen])
+  const isHorizontal = needsLines(known, type)
+  const legible = drawnRows(known)
+  const answer = {
+    ...known,
+    rows: [...(isHorizontal && mostLying !== undefined ? firstOf(legible, mostLying) : legible)],
+  }
+  const notes = [describeFirst(answer.rows.length, answer), leftOut, firstAcross(answer, across)]
   return {
     data: {
       type: shapeOf(type, columns.length < 2 || isOfOutcomes || addsUp(chosen)),
       pointsName: pointsNameOf(answer),
-      points: drawnRows(answer).map((row) => pointOf(answer, row)),
-      ...(needsLines(answer, type) && { isHorizontal: true }),
+      points: answer.rows.map((row) => pointOf(answer, row)),
+      ...(isHorizontal && { isHorizontal: true }),
       ...seriesAndEarlier(answer, columns),
       ...(isOfOutcomes && type === 'stackedBar' ? { totalName: 'Inbound' } : {}),
       ...formatOf(columns[0] ?? chosen),
     },
     choices: isOfOutcomes ? [] : choices,
     chosen: isOfOutcomes ? undefined : chosen,
-    note: [firstOnly(answer), leftOut].filter((part) => part !== undefined).join(', ') || undefined,
+    note: notes.filter((part) => part !== undefined).join(', ') || undefined,
     figureAt({ index, series }) {
       const row = answer.rows[index]
       const column =
@@ -61,10 +72,12 @@ function shapeOf(type: ChartType, isStackable: boolean): SeriesChart['type'] {
   return type === 'line' ? 'line' : 'bar'
 }
 
-function firstOnly(answer: ChartedAnswer): string | undefined {
-  const drawn = drawnRows(answer).length
-  const { rowCount } = answer.meta
-  return drawn < rowCount ? `the first ${formatCount(drawn)} of ${formatCount(rowCount)} rows` : undefined
+/** Says that not all values of the pivot have a colour of their own, and where all can be seen. */
+function firstAcross({ columns, pivot }: ChartedAnswer, across: readonly ReportColumn[]): string | undefined {
+  const [first] = columns
+  if (pivot === undefined || first === undefined || across.length <= mostColors) return undefined
+  const where = isOrdered(first) && isOrdered(pivot) ? 'the table and a heat map have' : 'the table has'
+  return `the first ${mostColors} of ${across.length} across (${pivot.label.toLowerCase()}); ${where} all`
 }
 
 function seriesName(answer: ChartedAnswer, column: ReportColumn): string {
@@ -87,8 +100,7 @@ const longestUnderBar = 8
 function needsLines(answer: ChartedAnswer, type: ChartType): boolean {
   if (type === 'horizontalBar') return true
   const [first] = answer.columns
-  const isScale = first?.type === 'time' || first?.name === 'hourOfDay' || first?.name === 'dayOfWeek'
-  if (isScale || type === 'line' || type === 'area') return false
+  if (first === undefined || isOrdered(first) || type === 'line' || type === 'area') return false
   return drawnRows(answer).some((row) => pointOf(answer, row).label.length > longestUnderBar)
 }
 
@@ -100,7 +112,7 @@ function seriesOf(answer: ChartedAnswer, column: ReportColumn): ChartSeries {
   return {
     name: seriesName(answer, column),
     ...(tone === undefined ? {} : { tone }),
-    values: drawnRows(answer).map((row) => numberOrNull(row[index])),
+    values: answer.rows.map((row) => numberOrNull(row[index])),
   }
 }
 
@@ -121,7 +133,7 @@ function earlierSeries(answer: ChartedAnswer, columns: readonly ReportColumn[]):
   const places = columns.map((column) => answer.columns.indexOf(column))
   return {
     name: comparison.kind === 'previousYear' ? 'Previous year' : 'Previous period',
-    values: drawnRows(answer).map((_, index) => {
+    values: answer.rows.map((_, index) => {
       const earlier = comparison.rows[index]
       if (earlier === null || earlier === undefined) return null
       return places.reduce<number | null>((sum, place) => {

@@ -9,6 +9,7 @@ describe('what a value adds to a change', () => {
   it('has its sign, and of a rate two decimals of a point', () => {
     expect(writeContribution(24, missed)).toBe('+24')
     expect(writeContribution(-0.01314, rate)).toBe('−1.31 points')
+    expect(writeContribution(-0.00001, rate)).toBe('±0.00 points')
   })
 
   it('is rounded so that what is shown adds up', () => {

@@ -21,8 +21,10 @@ export function writeAmount(amount: Amount, { column, currency }: Explained): st
 /** `+24`, `−1.31 points`: of a mean with more digits than the figure, so that what is shown adds up. */
 export function writeContribution(amount: Amount, explained: Explained): string {
   if (amount === null) return '–'
-  const value = Number(amount)
-  return `${value > 0 ? '+' : value < 0 ? '−' : '±'}${writeSize(amount, explained)}`
+  const size = writeSize(amount, explained)
+  // What rounds to nothing has no sign.
+  const sign = !/[1-9]/.test(size) ? '±' : Number(amount) > 0 ? '+' : '−'
+  return `${sign}${size}`
 }
 
 const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -1,7 +1,6 @@
-import type { ChartSeries } from '@callboard/contract/charts/chart-data'
 import type { ReportChart } from '@callboard/contract/charts/charted-answer'
 import { buildReportChart } from '@callboard/contract/charts/report-chart'
-import { formatCount, formatCounted } from '@callboard/contract/format'
+import { formatCounted } from '@callboard/contract/format'
 import { runReport, type RunReportAnswer } from '@callboard/contract/reports'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
@@ -38,6 +37,7 @@ interface ReportPartProps {
 
 /** As many rows as a part of a page shows in a table. */
 const rowsInPart = 8
+/** Lying bars need a line each; the page of the report has them all. */
 const barsInPart = 12
 
 /** A report as a part of a page: its chart, or the first rows of its table. */
@@ -52,12 +52,12 @@ export function ReportPart({ report, name, state, timeZone, notes }: ReportPartP
   const isDrillable = useHoldsClaim('reporting.call.details')
   const { type, measures } = report.definition.chart
   const { measure, across } = state
-  const drawn =
+  const isMap = query.data !== undefined && isOnMap(type, query.data)
+  const mostLying = isMap ? undefined : barsInPart
+  const chart =
     state.view === 'table' || query.data === undefined
       ? undefined
-      : buildReportChart({ answer: query.data, type, measure, across, measures, weekStartsOn })
-  const isMap = query.data !== undefined && isOnMap(type, query.data)
-  const chart = isMap ? drawn : withFirstPoints(drawn)
+      : buildReportChart({ answer: query.data, type, measure, across, measures, mostLying, weekStartsOn })
   const hasLegend =
     chart !== undefined && query.data !== undefined && needsLegend(query.data, chart) && !isMap
   const page = report.saved === undefined ? paths.report(report.id) : paths.savedReport(report.saved.id)
@@ -127,24 +127,6 @@ function FirstRows({ answer, state: { sort, columns: chosen }, href, figureHref 
       )}
     </>
   )
-}
-
-/** Lying bars need a line each; the page of the report has them all. */
-function withFirstPoints(chart: ReportChart | undefined): ReportChart | undefined {
-  if (chart === undefined || !('isHorizontal' in chart.data) || chart.data.isHorizontal !== true) return chart
-  const { points, series, previous, ...data } = chart.data
-  if (points.length <= barsInPart) return chart
-  const first = (one: ChartSeries) => ({ ...one, values: one.values.slice(0, barsInPart) })
-  return {
-    ...chart,
-    note: `the first ${barsInPart} of ${formatCount(points.length)}`,
-    data: {
-      ...data,
-      points: points.slice(0, barsInPart),
-      series: series.map(first),
-      ...(previous !== undefined && { previous: first(previous) }),
-    },
-  }
 }
 
 function chartWords(chart: ReportChart, isMap: boolean): string[] {
