@@ -85,8 +85,11 @@ export function alignEarlier(
   })
 }
 
+/** What says which buckets of time a report has, and what they stand beside. */
+type TimesOfPlan = Pick<Plan, 'dimensions' | 'span' | 'comparison' | 'weekStartsOn'>
+
 /** The buckets of the earlier period beside which a bucket of the period stands. */
-export function earlierBuckets(plan: Plan, comparison: Comparison): PlacesOf {
+export function earlierBuckets(plan: TimesOfPlan, comparison: Comparison): PlacesOf {
   const placeNow = placesIn(plan, plan.span, undefined)
   const placeThen = placesIn(plan, comparison.span, comparison)
   const byPlace = Map.groupBy(bucketsOfTime(plan, comparison.span), placeThen)
@@ -98,7 +101,7 @@ type PlacesOf = (label: string) => string[]
 /** Where a bucket stands, in words that are the same for those that are compared. */
 type PlaceOf = (label: string) => string
 
-function placesIn(plan: Plan, span: Span, earlier: Comparison | undefined): PlaceOf {
+function placesIn(plan: TimesOfPlan, span: Span, earlier: Comparison | undefined): PlaceOf {
   const time = plan.dimensions.find((dimension) => dimension.field === 'time')
   if (time?.field !== 'time' || plan.comparison === undefined) return (label) => label
   const isHour = time.grain === 'hour'
@@ -119,7 +122,7 @@ function elapsedHours({ from }: Span): PlaceOf {
   return (label) => String(Math.ceil(Math.max(0, Date.parse(label) - from.epochMilliseconds) / 3_600_000))
 }
 
-function placesInOrder(plan: Plan, span: Span): PlaceOf {
+function placesInOrder(plan: TimesOfPlan, span: Span): PlaceOf {
   const places = new Map(bucketsOfTime(plan, span).map((label, place) => [label, String(place)]))
   return (label) => {
     const place = places.get(label)
@@ -128,7 +131,7 @@ function placesInOrder(plan: Plan, span: Span): PlaceOf {
   }
 }
 
-function bucketsOfTime({ dimensions, weekStartsOn }: Plan, span: Span): string[] {
+function bucketsOfTime({ dimensions, weekStartsOn }: TimesOfPlan, span: Span): string[] {
   const time = dimensions.find(({ field }) => field === 'time')
   if (time?.field !== 'time') return []
   return bucketsOf(span, time.grain, { weekStartsOn, withSkipped: false }).map(({ label }) => label)

@@ -31,11 +31,7 @@ export function explainedPeriods(plan: Plan, bucket: Bucket | undefined): Explai
 function bucketPeriods(plan: Plan, comparison: Comparison, { grain, value }: Bucket): ExplainedPeriods {
   const all = plan.pivot === undefined ? plan.dimensions : [...plan.dimensions, plan.pivot.dimension]
   const time = all.find((dimension) => dimension.field === 'time' && dimension.grain === grain)
-  const { weekStartsOn } = plan
-  const isKnown = bucketsOf(plan.span, grain, { weekStartsOn, withSkipped: false }).some(
-    ({ label }) => label === value,
-  )
-  if (time === undefined || !isKnown) {
+  if (time === undefined || !hasBucket(plan, { grain, value })) {
     throw new AppError('invalid', `The report has no ${grain} ${value}.`, { field: 'bucket' })
   }
   const ofTime = { ...plan, dimensions: [time] }
@@ -47,6 +43,37 @@ function bucketPeriods(plan: Plan, comparison: Comparison, { grain, value }: Buc
     now: bucketSpan([value], grain, plan.span),
     earlier: bucketSpan(asOneHour(ofTime, comparison, first), grain, comparison.span),
   }
+}
+
+function hasBucket({ span, weekStartsOn }: Pick<Plan, 'span' | 'weekStartsOn'>, { grain, value }: Bucket) {
+  return bucketsOf(span, grain, { weekStartsOn, withSkipped: false }).some(({ label }) => label === value)
+}
+
+/**
+ * The part of the earlier period beside which a bucket of days stands, for a report of that bucket alone; undefined where
+ * there is none.
+ */
+export function findEarlierBucket(
+  { span, weekStartsOn }: Pick<Plan, 'span' | 'weekStartsOn'>,
+  comparison: Comparison,
+  bucket: { grain: Exclude<BucketGrain, 'hour'>; value: string },
+): Span | undefined {
+  const { grain, value } = bucket
+  if (!hasBucket({ span, weekStartsOn }, bucket)) return undefined
+  const dimensions = [{ field: 'time' as const, grain }]
+  const [place] = earlierBuckets({ dimensions, span, comparison, weekStartsOn }, comparison)(value)
+  if (place === undefined) return undefined
+  const now = bucketSpan([value], grain, span)
+  const earlier = bucketSpan([place], grain, comparison.span)
+  // Whole weeks keep weekdays beside each other; else the first day of the one stands beside that of the other.
+  return { ...earlier, back: comparison.matchWeekdays ? comparison.span.back : backBetween(earlier, now) }
+}
+
+/** In whole months if they are, as the days of months are compared. */
+function backBetween(earlier: Span, later: Span): Span['back'] {
+  const [from, to] = [earlier.from.toPlainDate(), later.from.toPlainDate()]
+  const { months, days } = from.until(to, { largestUnit: 'months' })
+  return days === 0 ? { months } : { days: from.until(to).days }
 }
 
 /** The hours that are told as one hour of the earlier period: two where clocks went back in it alone. */

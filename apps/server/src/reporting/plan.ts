@@ -89,6 +89,8 @@ export interface PlanInput {
   sort?: ReportDefinition['sort'] | undefined
   /** Undefined: as suits the grain. */
   matchWeekdays: boolean | undefined
+  /** What is compared with, where it is not found by the span alone. */
+  earlier?: Span | undefined
   weekStartsOn: number
   terms: MeasureTerms
 }
@@ -134,7 +136,7 @@ export function buildPlan(input: PlanInput): Plan {
     ...planOrder(input, named),
     limit: definition.limit,
     span,
-    comparison: comparisonOf(input, asked),
+    comparison: planComparison(input),
     weekStartsOn,
   }
 }
@@ -230,14 +232,18 @@ function requireDrawn({ chart, measures }: ReportDefinition): void {
   })
 }
 
-function comparisonOf(
-  { span, compare: kind, matchWeekdays: asked }: PlanInput,
-  dimensions: readonly PlannedDimension[],
-): Comparison | undefined {
+/** What a report is compared with; undefined where it is with nothing. */
+export function planComparison({
+  definition: { dimensions, pivot },
+  span,
+  compare: kind,
+  matchWeekdays: asked,
+  earlier,
+}: Pick<PlanInput, 'definition' | 'span' | 'compare' | 'matchWeekdays' | 'earlier'>): Comparison | undefined {
   if (kind === undefined) return undefined
-  const time = dimensions.find(({ field }) => field === 'time')
-  const matchWeekdays = asked ?? matchesWeekdays(time?.grain ?? undefined, span)
-  return { kind, matchWeekdays, span: earlierSpan(span, { kind, matchWeekdays }) }
+  const time = [...dimensions, ...(pivot === undefined ? [] : [pivot])].find(({ field }) => field === 'time')
+  const matchWeekdays = asked ?? matchesWeekdays(time && resolveGrain(time.grain ?? 'auto', span), span)
+  return { kind, matchWeekdays, span: earlier ?? earlierSpan(span, { kind, matchWeekdays }) }
 }
 
 function planOrder(

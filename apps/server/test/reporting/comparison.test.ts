@@ -1,7 +1,13 @@
+import { comparisons } from '@callboard/contract/comparison'
+import { relativePeriods } from '@callboard/contract/period'
+import { findStep, type ReportStep } from '@callboard/contract/report-steps'
 import { RunReportAnswer } from '@callboard/contract/reports'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildCall } from '../factory.ts'
+import { assertCases, times } from '../soak.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
+import { anyCall, zones } from './random-reports.ts'
 import { wallClock } from './wall-clock.ts'
 
 const minuteMs = 60_000
@@ -204,5 +210,89 @@ describe('days are compared with the same weekdays', () => {
     expect(stored.text).toContain('"name":"matchWeekdays","label":"Match day of week","type":"weekdays"')
     const wrong = { ...body, parameters: { ...parameters, matchWeekdays: 'maybe' } }
     expect((await test.ask({ path: '/api/reporting/runreport', body: wrong, token })).status).toBe(400)
+  })
+})
+
+/** The step into each bucket that is shown, with its calls; the earlier ones are null where nothing is compared. */
+function bucketsOf({ columns, pivot, rows, totals, comparison }: RunReportAnswer) {
+  const [time] = columns
+  if (pivot === undefined)
+    return rows.map(([value, now], at) => {
+      const step = time && findStep(time, value)
+      return { step, now, earlier: comparison?.rows[at]?.[1] ?? null }
+    })
+  return columns.flatMap((column, at) => {
+    if (!column.name.startsWith('calls#')) return []
+    if (column.pivot === undefined || !('value' in column.pivot)) return []
+    const step = findStep({ ...pivot, role: 'dimension' }, column.pivot.value)
+    return [{ step, now: totals?.[at], earlier: comparison?.totals?.[at] ?? null }]
+  })
+}
+
+function totalsOf({ columns, totals, comparison }: RunReportAnswer) {
+  const at = columns.findIndex(({ name }) => name === 'calls')
+  return { now: totals?.[at], earlier: comparison?.totals?.[at] ?? null }
+}
+
+describe('a step into a bucket of time is compared with what its row was compared with', () => {
+  const anyMs = fc.integer({ min: Date.parse('2026-01-01'), max: Date.parse('2026-11-01') })
+  const anyPeriod = fc.oneof(
+    fc.tuple(anyMs, fc.integer({ min: 1, max: 120 }), fc.boolean()).map(([ms, days, isOfDays]) => {
+      // Of instants, it is no whole number of days.
+      const ends = [new Date(ms), new Date(ms + days * dayMs + (isOfDays ? 0 : 5 * 60 * minuteMs))]
+      const [from = '', to = ''] = ends.map((at) => at.toISOString().slice(0, isOfDays ? 10 : undefined))
+      return { from, to }
+    }),
+    fc.record({ relative: fc.constantFrom(...relativePeriods) }),
+  )
+  const anyReport = fc.record({
+    dateRange: anyPeriod,
+    timeZone: fc.constantFrom(...zones),
+    grain: fc.constantFrom('day', 'week', 'month', 'quarter', 'year'),
+    compare: fc.constantFrom(...comparisons),
+    matchWeekdays: fc.option(fc.boolean(), { nil: undefined }),
+    isAcross: fc.boolean(),
+  })
+  type Report = typeof anyReport extends fc.Arbitrary<infer T> ? T : never
+  let customer: string
+
+  beforeAll(async () => {
+    customer = (await test.make.customer()).id
+    const calls = fc.sample(anyCall, { numRuns: times(2000, 6000), seed: 12 })
+    await test.sendCalls(await test.make.apiKey(customer), calls)
+  })
+
+  async function run({ dateRange, timeZone, grain, isAcross, ...how }: Report, steps: ReportStep[]) {
+    const time = { field: 'time', grain }
+    const shape = isAcross ? { dimensions: [{ field: 'source' }], pivot: time } : { dimensions: [time] }
+    const definition = { ...shape, measures: ['calls', 'calls:change'], ...how }
+    const body = { definition, parameters: { dateRange, customer }, timeZone, steps }
+    const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+    expect(answer.status, answer.text).toBe(200)
+    return RunReportAnswer.parse(answer.json())
+  }
+
+  it('at any depth, in any zone and period, whatever it is compared with', async () => {
+    await assertCases(
+      fc.asyncProperty(anyReport, fc.tuple(fc.nat(), fc.nat()), async (asked, picks) => {
+        const steps: ReportStep[] = []
+        let shown = await run(asked, steps)
+        for (const pick of picks) {
+          const buckets = bucketsOf(shown)
+          // The first and the last are cut by the period.
+          const bucket = buckets.at([0, -1, pick % Math.max(1, buckets.length)][pick % 3] ?? 0)
+          if (bucket?.step === undefined) return
+          steps.push(bucket.step)
+          shown = await run(asked, steps)
+          // Across, what nothing is compared with stands beside no calls.
+          const told = ({ now, earlier }: Pick<typeof bucket, 'now' | 'earlier'>) => [
+            now,
+            asked.isAcross ? (earlier ?? 0) : earlier,
+          ]
+          expect([steps, told(totalsOf(shown))]).toEqual([steps, told(bucket)])
+        }
+      }),
+      { few: 20, many: 1000 },
+    )
   })
 })

@@ -11,7 +11,7 @@ import fc from 'fast-check'
 import { buildCall } from '../factory.ts'
 import { type CountedDimension, countedGrains, countedMeasures } from './recount.ts'
 
-const zones = [
+export const zones = [
   'UTC',
   'America/New_York',
   'America/Chicago',

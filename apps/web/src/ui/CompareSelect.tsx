@@ -16,6 +16,8 @@ interface CompareSelectProps {
   timeZone: string
   /** 1 Monday to 7 Sunday. */
   weekStartsOn: number | undefined
+  /** What is compared with, where the figures are those of a part of the period. */
+  earlier?: string | undefined
   onChange: (changes: { compare?: CompareChoice; matchWeekdays?: boolean | undefined }) => void
 }
 
@@ -26,7 +28,7 @@ const options: readonly { value: CompareChoice; label: string }[] = [
 ]
 
 /** What is compared with, whether by weekday, and which days that are. */
-export function CompareSelect({ value, matchWeekdays, onChange, ...asked }: CompareSelectProps) {
+export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...asked }: CompareSelectProps) {
   const { period, grain, timeZone, weekStartsOn = 1 } = asked
   const clock = { now: useNow(), timeZone, weekStartsOn }
   const isUsual = usuallyMatchesWeekdays(period, grain, clock)
@@ -58,7 +60,9 @@ export function CompareSelect({ value, matchWeekdays, onChange, ...asked }: Comp
           <span className={classes.days}>
             <Spoken>Compared with </Spoken>
             <span aria-hidden>vs </span>
-            <span>{writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)}</span>
+            <span>
+              {earlier ?? writeEarlierDays(period, { kind: value, matchWeekdays: isMatched }, clock)}
+            </span>
           </span>
         </>
       )}

@@ -23,20 +23,22 @@ export async function inputOf(
   // The answer says to the millisecond when it is of.
   const now = Temporal.Instant.fromEpochMilliseconds(askedAt.getTime())
   const clock = { now, timeZone, weekStartsOn }
-  const { definition, filters, span } = steppedReport(
+  const { filters, compare, ...stepped } = steppedReport(
     {
-      definition: choices.compare === null ? withoutComparison(whole) : whole,
+      definition: whole,
       filters: [...whole.filters, ...choices.filters],
       span: resolveReportPeriod(choices.period, clock),
+      compare: choices.compare === undefined ? whole.compare : choices.compare,
+      matchWeekdays: choices.matchWeekdays ?? whole.matchWeekdays,
     },
     asked.steps ?? [],
     clock,
   )
+  const definition = compare === null ? withoutComparison(stepped.definition) : stepped.definition
   requireCallerFields(
     caller,
     filters.map((filter) => filter.field),
   )
-  const compare = choices.compare === undefined ? definition.compare : choices.compare
   return {
     definition,
     choices,
@@ -45,15 +47,16 @@ export async function inputOf(
       groupIds: choices.entityGroupIds,
       field: 'parameters.entityGroup',
     }),
-    span,
+    span: stepped.span,
     compare: compare ?? undefined,
-    sort: choices.compare === null ? orderWithoutComparison(asked.sort) : asked.sort,
+    matchWeekdays: stepped.matchWeekdays,
+    earlier: stepped.earlier,
+    sort: compare === null ? orderWithoutComparison(asked.sort) : asked.sort,
     terms: {
       answerWithinSeconds: definition.answerWithinSeconds ?? usualAnswerSeconds,
       generatedAt: new Date(now.epochMilliseconds).toISOString(),
       timeZone,
     },
-    matchWeekdays: choices.matchWeekdays ?? definition.matchWeekdays,
     weekStartsOn,
   }
 }

@@ -1,17 +1,26 @@
 import { buildBucketSpan } from '@callboard/contract/bucket-span'
 import type { Filter } from '@callboard/contract/calls'
+import type { ComparisonKind } from '@callboard/contract/comparison'
 import type { Clock, Span } from '@callboard/contract/period'
 import { filterValue } from '@callboard/contract/report-drill'
 import { finerDimension, type ReportStep } from '@callboard/contract/report-steps'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { AppError } from '../../lib/app-error.ts'
+import { findEarlierBucket } from '../../reporting/explained-periods.ts'
 import { isoInstant, resolveReportPeriod } from '../../reporting/period.ts'
+import { planComparison } from '../../reporting/plan.ts'
 
 interface AskedReport {
   definition: ReportDefinition
   /** Those of the parameters as well. */
   filters: readonly Filter[]
   span: Span
+  /** Null: with nothing, and no column that compares is shown. */
+  compare: ComparisonKind | null | undefined
+  /** Undefined: as suits the grain. */
+  matchWeekdays: boolean | undefined
+  /** What is compared with, where it is not found by the span alone. */
+  earlier?: Span
 }
 
 /** What a report asks for after the steps into it. */
@@ -21,12 +30,24 @@ export function steppedReport(report: AskedReport, steps: readonly ReportStep[],
     requireDimension(definition, step, index)
     const finer = withFiner(definition, step)
     if (step.field === 'state')
-      return { definition: finer, filters: [...filters, filterValue('state', step.value)], span }
+      return { ...before, definition: finer, filters: [...filters, filterValue('state', step.value)] }
     const { timeZone } = clock
     const period = { from: isoInstant(span.from), to: isoInstant(span.to), timeZone }
     const bucket = resolveReportPeriod(buildBucketSpan(step.value, step.grain, period), clock)
-    return { definition: finer, filters, span: bucket }
+    return { ...before, definition: finer, span: bucket, ...comparedBucket(before, step, clock) }
   }, report)
+}
+
+/** A bucket is compared with what its row was compared with, and with nothing if its row was not. */
+function comparedBucket(
+  before: AskedReport,
+  step: Extract<ReportStep, { field: 'time' }>,
+  { weekStartsOn }: Clock,
+): Partial<AskedReport> {
+  const comparison = planComparison({ ...before, compare: before.compare ?? undefined })
+  if (comparison === undefined) return {}
+  const earlier = findEarlierBucket({ span: before.span, weekStartsOn }, comparison, step)
+  return earlier === undefined ? { compare: null } : { earlier, matchWeekdays: comparison.matchWeekdays }
 }
 
 function requireDimension(

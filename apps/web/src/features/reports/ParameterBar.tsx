@@ -1,4 +1,5 @@
 import type { Grain } from '@callboard/contract/fields'
+import { formatInstantSpan } from '@callboard/contract/format-time'
 import type { Parameter, ParameterName, Report } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +8,8 @@ import { useState } from 'react'
 import { MinimumDuration } from '#web/features/reports/MinimumDuration.tsx'
 import classes from '#web/features/reports/ParameterBar.module.css'
 import { ParameterSelect } from '#web/features/reports/ParameterSelect.tsx'
+import type { Run } from '#web/features/reports/queries.ts'
+import { ownRunQuery } from '#web/features/reports/report-run.ts'
 import { type ListValue, type ReportState, valueParameters } from '#web/features/reports/report-url.ts'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
@@ -25,6 +28,7 @@ interface ParameterBarProps {
 export function ParameterBar({ report, state, timeZone, onChange }: ParameterBarProps) {
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const isNarrow = useMediaQuery('(width < 700px)')
+  const earlier = useEarlierOfStep({ report, state, timeZone })
   const [isUnfolded, setIsUnfolded] = useState(false)
   const inUse = valueParameters(report).filter(({ name }) => (state.values[name] ?? []).length > 0)
   // On a narrow screen only the parameters in use are shown until somebody asks for the others.
@@ -50,6 +54,7 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
           grain={grainOf(report)}
           timeZone={timeZone}
           weekStartsOn={weekStartsOn}
+          earlier={earlier}
           onChange={onChange}
         />
       )}
@@ -77,7 +82,19 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
   )
 }
 
-function grainOf({ definition }: Report): Grain | undefined {
-  const time = definition.dimensions.find(({ field }) => field === 'time')
+/** What the figures are compared with after a step into a part of the period, in words; undefined without such a step. */
+function useEarlierOfStep(asked: Run): string | undefined {
+  const isPart = asked.state.steps.some(({ field }) => field === 'time')
+  const { data, isPlaceholderData } = useQuery({ ...ownRunQuery(asked), enabled: isPart })
+  if (!isPart) return undefined
+  if (data === undefined || isPlaceholderData) return '…'
+  const { comparison } = data
+  return comparison === undefined
+    ? 'nothing earlier'
+    : formatInstantSpan(comparison.from, comparison.to, asked.timeZone)
+}
+
+function grainOf({ definition: { dimensions, pivot } }: Report): Grain | undefined {
+  const time = [...dimensions, pivot].find((use) => use?.field === 'time')
   return time && (time.grain ?? 'auto')
 }

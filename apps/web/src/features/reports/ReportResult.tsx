@@ -1,6 +1,6 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { ReportChartPanel } from '#web/features/reports/ReportChartPanel.tsx'
 import { ReportMeta } from '#web/features/reports/ReportMeta.tsx'
@@ -43,6 +43,11 @@ export function ReportResult(props: ReportResultProps) {
   const isDrillable = useHoldsClaim('reporting.call.details')
   const entityGroups = entityGroupsOf(state)
   const { type } = report.definition.chart
+  const { bar, awaitSteps } = useShownStep(state.steps)
+  const step = (steps: ReportState['steps']) => {
+    awaitSteps(steps.length)
+    onChange({ steps })
+  }
   const view = type === 'none' ? 'table' : state.view
   const controls = !isDraft && (
     <RunControls
@@ -54,12 +59,8 @@ export function ReportResult(props: ReportResultProps) {
   )
   return (
     <>
-      <div className={classes.bar}>
-        <StepTrail
-          steps={state.steps}
-          labels={query.data?.labels}
-          onChange={(steps) => onChange({ steps })}
-        />
+      <div ref={bar} className={classes.bar}>
+        <StepTrail steps={state.steps} labels={query.data?.labels} onChange={step} />
         {(query.data === undefined || isEmpty(query.data)) && controls}
       </div>
       {isStopped && <Notice kind="note">{stoppedText(query.data)}</Notice>}
@@ -110,7 +111,7 @@ export function ReportResult(props: ReportResultProps) {
                   page={state.page}
                   columns={state.columns}
                   figureHref={figureHref}
-                  onStep={(step) => onChange({ steps: [...state.steps, step] })}
+                  onStep={(into) => step([...state.steps, into])}
                   onSort={(sort) => onChange({ sort })}
                   onPage={(page) => onChange({ page })}
                   onColumns={(columns) => onChange({ columns })}
@@ -132,6 +133,22 @@ function Figures(props: ComponentProps<typeof ReportFigures>) {
       <SummaryFigures answer={answer} figureHref={figureHref} />
     </Panel>
   )
+}
+
+/** After a step one sees where it led; the way back through the browser restores what was seen before. */
+function useShownStep(steps: ReportState['steps']) {
+  const bar = useRef<HTMLDivElement>(null)
+  const awaited = useRef<number>(undefined)
+  useEffect(() => {
+    if (awaited.current !== steps.length) return
+    awaited.current = undefined
+    bar.current?.scrollIntoView({ block: 'nearest' })
+    bar.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus({ preventScroll: true })
+  }, [steps])
+  const awaitSteps = (count: number) => {
+    awaited.current = count
+  }
+  return { bar, awaitSteps }
 }
 
 function isEmpty({ rows, meta }: RunReportAnswer): boolean {

@@ -28,7 +28,9 @@ export function StepTrail({ steps, labels, onChange }: StepTrailProps) {
         key,
         title:
           index === places.length - 1 ? (
-            <span aria-current="step">{words}</span>
+            <span aria-current="step" tabIndex={-1}>
+              {words}
+            </span>
           ) : (
             <Button type="link" size="small" className={classes.back} onClick={back}>
               {words}
