@@ -74,7 +74,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     key: 'caller',
     title: 'Caller',
     fields: ['callerNumber', 'callerName', 'firstTime'],
-    room: 264,
+    room: 300,
     render: (call) => <CallerText call={call} />,
   },
   city: {
