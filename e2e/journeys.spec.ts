@@ -244,6 +244,10 @@ test('a report shows its figures as chart and table, compared with the previous 
   const here = page.getByRole('navigation', { name: 'Way into the report' }).locator('[aria-current=step]')
   await expect(here).toBeFocused()
   await expect(here).toBeInViewport()
+  // The bar tells the day that is compared with, as the answer does.
+  await expect(comparison).toContainText('the same days of the week')
+  const day = (await comparison.textContent())?.match(/^compared with (.+), the same/)?.[1] ?? ''
+  await expect(page.getByRole('group', { name: 'Comparison' })).toContainText(`vs ${day}`)
   await page.goBack()
   await expect(page.getByRole('rowheader', { name: /, 09:00$/ })).toBeHidden()
 })
