@@ -350,7 +350,11 @@ test('the theme is chosen, remembered, and applied before the first paint', asyn
   await page.getByLabel(/Paste it here/).fill('cbk_mine')
   await expect(page.locator('#command')).toContainText("-H 'Authorization: Bearer cbk_mine'")
   await expect(page.locator('html')).toHaveClass('dark-mode')
-  await expect(page.locator('#operations-calls-post_api_calls')).toBeVisible()
+  // Calls are drawn as they come near the window.
+  await expect(async () => {
+    await page.mouse.wheel(0, 200)
+    await expect(page.locator('#operations-calls-post_api_calls')).toBeVisible({ timeout: 500 })
+  }).toPass()
 })
 
 test('an unknown page shows the path that was requested', async ({ page }) => {

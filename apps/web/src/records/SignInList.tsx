@@ -2,7 +2,6 @@ import type { Input, Output } from '@callboard/contract/endpoint'
 import {
   searchOwnSignIns,
   searchSignIns,
-  type SignInKind,
   signInKinds,
   type SignInProof,
   type SignInRecord,
@@ -100,7 +99,7 @@ function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfR
   const { label, isError } = signInKinds[kind]
   return (
     <div className={classes.what}>
-      {isError ? <Tag color={markOf[kind]}>{label}</Tag> : <span>{label}</span>}{' '}
+      {isError ? <Tag color="error">{label}</Tag> : <span>{label}</span>}{' '}
       {proof !== null && <span className={classes.quiet}>{proofWords[proof]}</span>}
       {times > 1 && (
         <span className={classes.quiet}>
@@ -114,13 +113,6 @@ function What({ of: { kind, proof, times, firstAt, byUserId, byUserName } }: OfR
       )}
     </div>
   )
-}
-
-const markOf: Partial<Record<SignInKind, string>> = {
-  wrongPassword: 'warning',
-  wrongCode: 'warning',
-  signOnFailed: 'warning',
-  locked: 'error',
 }
 
 const proofWords = {
