@@ -1,11 +1,10 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { dashboardPartLimit } from '@callboard/contract/dashboard'
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { EditedParts } from '#web/features/dashboard/EditedParts.tsx'
 import { EditedTiles } from '#web/features/dashboard/EditedTiles.tsx'
 import classes from '#web/features/dashboard/LayoutEditor.module.css'
 import type { EditedLayout } from '#web/features/dashboard/use-layout-draft.ts'
+import { HistoryButtons } from '#web/ui/HistoryButtons.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 interface LayoutEditorProps {
@@ -31,20 +30,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
   return (
     <div className={classes.frame}>
       <div className={classes.bar} role="region" aria-label="Save">
-        <Button
-          icon={<UndoOutlined aria-hidden />}
-          aria-label="Undo"
-          title="Undo"
-          disabled={!edited.canUndo}
-          onClick={edited.undo}
-        />
-        <Button
-          icon={<RedoOutlined aria-hidden />}
-          aria-label="Redo"
-          title="Redo"
-          disabled={!edited.canRedo}
-          onClick={edited.redo}
-        />
+        <HistoryButtons edited={edited} />
         <div className={classes.words} role="status">
           {words}
         </div>

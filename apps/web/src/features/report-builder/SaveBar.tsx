@@ -1,8 +1,8 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { dashboardReports } from '@callboard/contract/reports'
 import { Button } from 'antd'
 import classes from '#web/features/report-builder/SaveBar.module.css'
 import type { EditedReport } from '#web/features/report-builder/use-report-draft.ts'
+import { HistoryButtons } from '#web/ui/HistoryButtons.tsx'
 
 interface SaveBarProps {
   edited: EditedReport
@@ -22,20 +22,7 @@ export function SaveBar({ edited, reportId, problem, isSaving, onCopy, onSave }:
   const reason = isPartOfDashboard(reportId) ? partWords : problem
   return (
     <div className={classes.bar} role="region" aria-label="Save">
-      <Button
-        icon={<UndoOutlined aria-hidden />}
-        aria-label="Undo"
-        title="Undo (Ctrl+Z)"
-        disabled={!edited.canUndo}
-        onClick={edited.undo}
-      />
-      <Button
-        icon={<RedoOutlined aria-hidden />}
-        aria-label="Redo"
-        title="Redo (Ctrl+Shift+Z)"
-        disabled={!edited.canRedo}
-        onClick={edited.redo}
-      />
+      <HistoryButtons edited={edited} hasKeys />
       <div className={reason === undefined ? classes.words : classes.problem} role="status">
         {reason ?? (isUnsaved ? 'Not saved yet' : 'Saved')}
       </div>

@@ -1,0 +1,30 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+
+interface HistoryButtonsProps {
+  edited: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void }
+  /** Whether the page also listens to the keys for them. */
+  hasKeys?: boolean
+}
+
+/** Undo and redo of what is edited and not saved yet. */
+export function HistoryButtons({ edited, hasKeys = false }: HistoryButtonsProps) {
+  return (
+    <>
+      <Button
+        icon={<UndoOutlined aria-hidden />}
+        aria-label="Undo"
+        title={hasKeys ? 'Undo (Ctrl+Z)' : 'Undo'}
+        disabled={!edited.canUndo}
+        onClick={edited.undo}
+      />
+      <Button
+        icon={<RedoOutlined aria-hidden />}
+        aria-label="Redo"
+        title={hasKeys ? 'Redo (Ctrl+Shift+Z)' : 'Redo'}
+        disabled={!edited.canRedo}
+        onClick={edited.redo}
+      />
+    </>
+  )
+}
