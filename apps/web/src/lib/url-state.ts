@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { type Location, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 /** Search parameters by name; undefined and empty lists are left out. */
@@ -67,6 +67,15 @@ export function withParts(params: URLSearchParams, changes: SearchParts): string
 
 export type WriteSearch = (changes: SearchParts, history: 'push' | 'replace') => void
 
+interface Written {
+  search: string
+  /** What is written next belongs to the same step back. */
+  hasPushed: boolean
+}
+
+/** Where the router is on its way to from a place: what is written in the same moment goes on from there. */
+const writtenAt = new WeakMap<Location, Written>()
+
 /**
  * The page's state as the address holds it. `write` changes parts of the address: `push` for what the back button
  * should undo (another period, an opened drawer), `replace` for what it should not (each letter of a keyword).
@@ -75,13 +84,17 @@ export function useUrlState<S extends z.ZodType>(
   schema: S,
 ): SearchState<z.output<S>> & { write: WriteSearch } {
   const [params] = useSearchParams()
+  const location = useLocation()
   const navigate = useNavigate()
   const read = useMemo(() => parseSearch(schema, params), [schema, params])
-  function write(changes: SearchParts, history: 'push' | 'replace') {
-    void navigate(
-      { search: withParts(params, changes) },
-      { replace: history === 'replace', preventScrollReset: true },
-    )
+  async function write(changes: SearchParts, asked: 'push' | 'replace') {
+    const before = writtenAt.get(location)
+    const search = withParts(before === undefined ? params : new URLSearchParams(before.search), changes)
+    const hasPushed = before?.hasPushed === true
+    const written = { search, hasPushed: hasPushed || asked === 'push' }
+    writtenAt.set(location, written)
+    await navigate({ search }, { replace: hasPushed || asked === 'replace', preventScrollReset: true })
+    if (writtenAt.get(location) === written) writtenAt.delete(location)
   }
-  return { ...read, write }
+  return { ...read, write: (changes, asked) => void write(changes, asked) }
 }

@@ -1,0 +1,38 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { useUrlState } from '#web/lib/url-state.ts'
+
+const Search = z.object({ a: z.string().optional(), b: z.string().optional() })
+
+function Page() {
+  const period = useUrlState(Search)
+  const list = useUrlState(Search)
+  const both = () => {
+    period.write({ a: '1' }, 'push')
+    list.write({ b: undefined }, 'replace')
+  }
+  return (
+    <>
+      <button onClick={both}>Both</button>
+      <button onClick={() => list.write({ a: '2' }, 'replace')}>One</button>
+    </>
+  )
+}
+
+it('two writes in one moment both reach the address, as one step back', async () => {
+  const router = createMemoryRouter([{ path: '/list', element: <Page /> }], {
+    initialEntries: ['/list?b=0'],
+  })
+  const search = () => router.state.location.search
+  render(<RouterProvider router={router} />)
+  await userEvent.click(screen.getByText('Both'))
+  expect(search()).toBe('?a=1')
+  await act(async () => await router.navigate(-1))
+  expect(search()).toBe('?b=0')
+  await userEvent.click(screen.getByText('One'))
+  expect(search()).toBe('?b=0&a=2')
+})
