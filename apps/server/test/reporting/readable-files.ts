@@ -1,3 +1,4 @@
+import { callDetails } from '@callboard/contract/calls'
 import { fileTypes } from '@callboard/contract/export-types'
 import { runReport } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -46,6 +47,16 @@ export function describeReadableFiles(find: () => { test: TestApp; admin: string
     measures: ['calls', 'answered', 'missed', 'value'],
     chart: { type: 'stackedBar' },
   } as const
+
+  it('a list of calls as a page of HTML says in words what a file for programs has as codes', async () => {
+    const of = async (extension: string) => {
+      const accept = fileTypes.find((type) => type.extension === extension)?.contentType ?? ''
+      const body = { ...may, columns: ['status', 'direction'] }
+      return (await test.ask({ path: callDetails.path, body, token: admin, headers: { accept } })).text
+    }
+    expect(await of('html')).toContain('<td dir="auto">Answered</td><td dir="auto">Inbound</td>')
+    expect(await of('csv')).toContain('answered,inbound')
+  })
 
   describe('a report as a page of HTML', () => {
     it('says what it is of, and has totals and the chart in the colours of both themes', async () => {

@@ -1,10 +1,11 @@
+import { writeDimension } from '@callboard/contract/dimension-words'
 import type { AskedField } from '@callboard/contract/field-names'
 import type { CellNames } from '../cell-names.ts'
 import { customerTexts, findNames, foundSql, headersOf } from '../cell-names.ts'
 import { type Field, getField, storedKinds } from '../fields.ts'
 import type { Offsets } from '../zone-offsets.ts'
 import type { CellWriter } from './cell-writers.ts'
-import { type FileColumn, type FileKind, moneyColumns } from './file-column.ts'
+import { type FileColumn, type FileKind, type FileValue, moneyColumns } from './file-column.ts'
 import type { Bindings } from '../bindings.ts'
 
 /** What occurs in a file of calls. */
@@ -27,12 +28,19 @@ export function detailsColumns(
     key: name,
     label: first,
     kind: fileKinds[kind] ?? storedFileKinds[storedKinds[kind]],
+    ...(kind === 'choice' && { words: (value) => choiceWords(value, name) }),
   }
   if (second === undefined) return [own]
   return [
     name === 'customer' ? { ...own, key: 'customerCode', kind: 'text' } : own,
     { key: `${name}Name`, label: second, kind: 'text' },
   ]
+}
+
+/** As the list has it. */
+function choiceWords(value: FileValue, name: string): string {
+  if (typeof value !== 'string') return ''
+  return writeDimension(value, { name, label: '', type: 'text', role: 'dimension' }, {})?.full ?? value
 }
 
 const fileKinds: Partial<Record<Field['kind'], FileKind>> = { duration: 'duration' }
