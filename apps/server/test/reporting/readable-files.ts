@@ -55,7 +55,7 @@ export function describeReadableFiles(find: () => { test: TestApp; admin: string
       return (await test.ask({ path: callDetails.path, body, token: admin, headers: { accept } })).text
     }
     expect(await of('html')).toContain('<td dir="auto">Answered</td><td dir="auto">Inbound</td>')
-    expect(await of('csv')).toContain('answered,inbound')
+    expect(await of('csv')).toContain('"answered","inbound"')
   })
 
   describe('a report as a page of HTML', () => {
