@@ -3,17 +3,14 @@ import type { ChangeExplanation, ExplainedDimension } from './change-explanation
 import { measureFor } from './measures.ts'
 import { type DrilledCalls, filterOthers, filterValue, withoutDoubles } from './report-drill.ts'
 
-/** The filter of a value of a dimension, or of all that are not shown. */
+/** The filter of a value of a dimension, or of all that are not shown; undefined where none is shown, as none changed. */
 export function filterOfValue(
   { column, values }: Pick<ExplainedDimension, 'column' | 'values'>,
   value: ExplainedDimension['values'][number] | 'others',
-): Filter {
-  return value === 'others'
-    ? filterOthers(
-        column.name,
-        values.map((one) => one.value),
-      )
-    : filterValue(column.name, value.value)
+): Filter | undefined {
+  if (value !== 'others') return filterValue(column.name, value.value)
+  const shown = values.map((one) => one.value)
+  return shown.length === 0 ? undefined : filterOthers(column.name, shown)
 }
 
 interface Explained {

@@ -2,6 +2,7 @@ import type { ChangeExplanation, ExplainedDimension } from '@callboard/contract/
 import type { Filter } from '@callboard/contract/calls'
 import { writeDimension } from '@callboard/contract/dimension-words'
 import { callsOfExplained, filterOfValue } from '@callboard/contract/explanation-drill'
+import { filterValue } from '@callboard/contract/report-drill'
 import { describeNone } from '@callboard/contract/field-names'
 import { formatCounted } from '@callboard/contract/format'
 import { Button } from 'antd'
@@ -85,21 +86,27 @@ export function ExplainedValues({ explanation, dimension, entityGroups, onStep }
                 </span>
               )}
             </span>
-            {row.value !== 'others' && dimension.valueCount > 1 && (
-              <Button
-                type="link"
-                size="small"
-                className={classes.into}
-                aria-label={`Look only at this: ${row.name}`}
-                onClick={() => onStep(filterOfValue(dimension, row.value))}
-              >
-                Look only at this
-              </Button>
-            )}
+            {dimension.valueCount > 1 && <Into row={row} column={column.name} onStep={onStep} />}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+function Into({ row, column, onStep }: { row: Row; column: string; onStep: StepInto }) {
+  const { name, value } = row
+  if (value === 'others') return null
+  return (
+    <Button
+      type="link"
+      size="small"
+      className={classes.into}
+      aria-label={`Look only at this: ${name}`}
+      onClick={() => onStep(filterValue(column, value.value))}
+    >
+      Look only at this
+    </Button>
   )
 }
 
