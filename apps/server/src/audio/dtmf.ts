@@ -1,0 +1,105 @@
+const rows = [697, 770, 852, 941] as const
+const columns = [1209, 1336, 1477, 1633] as const
+const keys = ['123A', '456B', '789C', '*0#D'] as const
+
+/** 205 samples at 8 kHz: long enough to tell the eight tones apart, short enough for a key that is pressed for 40 ms. */
+const windowSeconds = 205 / 8000
+/** The share of a window's energy that its two tones must have. Speech seldom has over half of it in two tones. */
+const leastShare = 0.75
+/** How much louder one tone may be than the other: 8 dB. */
+const mostTwist = 10 ** (8 / 10)
+/** Mean square under which a window is silence: about -50 dB of full scale. */
+const leastEnergy = 10_000
+/** Windows, half overlapping, in which a key must be heard: about 50 ms. */
+const leastWindows = 3
+/** The same key after a shorter gap is one press that was interrupted, not two. */
+const mergedGapSeconds = 0.06
+
+/** A key that was pressed: `key` is 0 to 9, *, # or A to D; `start` and `end` are seconds from the beginning. */
+export type KeyTone = { key: string; start: number; end: number }
+
+/** Hears keys (DTMF) in one channel of sound that comes piece by piece. Memory does not grow with silence or speech. */
+export class KeyToneDetector {
+  readonly #sampleRate: number
+  readonly #window: number
+  readonly #hop: number
+  readonly #coefficients: { rows: number[]; columns: number[] }
+  readonly #tones: KeyTone[] = []
+  #rest: Int16Array = new Int16Array(0)
+  /** Samples before the rest. */
+  #passed = 0
+  #heard: { key: string; from: number; windows: number } | undefined
+
+  constructor(sampleRate: number) {
+    this.#sampleRate = sampleRate
+    this.#window = Math.round(windowSeconds * sampleRate)
+    this.#hop = Math.floor(this.#window / 2)
+    const coefficient = (hertz: number) => 2 * Math.cos((2 * Math.PI * hertz) / sampleRate)
+    this.#coefficients = { rows: rows.map(coefficient), columns: columns.map(coefficient) }
+  }
+
+  push(samples: Int16Array): void {
+    const all = new Int16Array(this.#rest.length + samples.length)
+    all.set(this.#rest)
+    all.set(samples, this.#rest.length)
+    let at = 0
+    for (; at + this.#window <= all.length; at += this.#hop) {
+      this.#hear(this.#keyIn(all.subarray(at, at + this.#window)), this.#passed + at)
+    }
+    this.#rest = all.slice(at)
+    this.#passed += at
+  }
+
+  /** The keys that were heard, in order of their start. Nothing may be pushed afterwards. */
+  finish(): KeyTone[] {
+    this.#hear(undefined, this.#passed)
+    return this.#tones
+  }
+
+  #hear(key: string | undefined, from: number): void {
+    const heard = this.#heard
+    if (heard !== undefined && heard.key === key) {
+      heard.windows += 1
+      return
+    }
+    if (heard !== undefined && heard.windows >= leastWindows) this.#keep(heard)
+    this.#heard = key === undefined ? undefined : { key, from, windows: 1 }
+  }
+
+  #keep({ key, from, windows }: { key: string; from: number; windows: number }): void {
+    const start = from / this.#sampleRate
+    const end = (from + (windows - 1) * this.#hop + this.#window) / this.#sampleRate
+    const last = this.#tones.at(-1)
+    if (last?.key === key && start - last.end <= mergedGapSeconds) last.end = end
+    else this.#tones.push({ key, start, end })
+  }
+
+  #keyIn(window: Int16Array): string | undefined {
+    let energy = 0
+    for (const sample of window) energy += sample * sample
+    if (energy < leastEnergy * window.length) return undefined
+    const row = strongest(window, this.#coefficients.rows)
+    const column = strongest(window, this.#coefficients.columns)
+    const share = (2 * (row.power + column.power)) / (window.length * energy)
+    if (share < leastShare) return undefined
+    if (row.power > column.power * mostTwist || column.power > row.power * mostTwist) return undefined
+    return keys[row.index]?.[column.index]
+  }
+}
+
+/** Which of the tones has most power in the window (Goertzel). */
+function strongest(window: Int16Array, coefficients: number[]): { index: number; power: number } {
+  let best = { index: 0, power: -1 }
+  for (const [index, coefficient] of coefficients.entries()) {
+    let before = 0
+    let now = 0
+    for (const sample of window) {
+      const next = sample + coefficient * now - before
+      before = now
+      now = next
+    }
+    const power = now * now + before * before - coefficient * now * before
+    if (power > best.power) best = { index, power }
+  }
+  return best
+}

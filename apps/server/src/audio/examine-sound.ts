@@ -1,0 +1,59 @@
+import { open } from 'node:fs/promises'
+import type { AudioType } from './audio-type.ts'
+import { KeyToneDetector, type KeyTone } from './dtmf.ts'
+import { PeakMeter, type Peaks } from './peaks.ts'
+import { RecordingError } from './recording-error.ts'
+import { openSound } from './sound.ts'
+
+/** What is in a recording. Times are seconds from its beginning. */
+export type Examination = {
+  type: AudioType
+  sampleRate: number
+  channels: number
+  duration: number
+  /** The outline of each channel. */
+  peaks: Peaks[]
+  /** The keys that were pressed, of all channels, in order. */
+  keyTones: KeyTone[]
+}
+
+/** The longest recording that is worked on, in seconds: a working day. */
+export const mostSeconds = 12 * 3600
+
+/**
+ * Listens to a whole recording once.
+ *
+ * @throws RecordingError
+ */
+export async function examineSound(path: string): Promise<Examination> {
+  await using handle = await open(path)
+  const { type, sampleRate, channels, pieces } = await openSound({
+    handle,
+    bytes: (await handle.stat()).size,
+  })
+  const listeners = Array.from({ length: channels }, () => ({
+    keys: new KeyToneDetector(sampleRate),
+    outline: new PeakMeter(sampleRate),
+  }))
+  let samples = 0
+  for await (const piece of pieces) {
+    samples += piece[0]?.length ?? 0
+    if (samples > mostSeconds * sampleRate)
+      throw new RecordingError('tooLong', 'The recording is over 12 hours long.')
+    for (const [channel, { keys, outline }] of listeners.entries()) {
+      const own = piece[channel] ?? new Int16Array(0)
+      keys.push(own)
+      outline.push(own)
+    }
+  }
+  return {
+    type,
+    sampleRate,
+    channels,
+    duration: samples / sampleRate,
+    peaks: listeners.map(({ outline }) => outline.finish()),
+    keyTones: listeners
+      .flatMap(({ keys }) => keys.finish())
+      .toSorted((left, right) => left.start - right.start),
+  }
+}

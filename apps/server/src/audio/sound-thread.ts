@@ -1,0 +1,25 @@
+import { examineSound, type Examination } from './examine-sound.ts'
+import type { Overwriting, Stretch } from './overwrite.ts'
+import type { Peaks } from './peaks.ts'
+import { RecordingError, type RecordingErrorKind } from './recording-error.ts'
+import { writeRedacted } from './write-redacted.ts'
+
+export type SoundTask =
+  | { task: 'examine'; path: string }
+  | { task: 'redact'; path: string; to: string; stretches: Stretch[]; by: Overwriting }
+
+export type SoundResult =
+  | { examination: Examination }
+  | { redacted: { peaks: Peaks[]; bytes: number } }
+  | { error: { kind: RecordingErrorKind; message: string } }
+
+/** Runs in a worker: what comes from outside is decoded nowhere else. */
+export async function runSoundTask(task: SoundTask): Promise<SoundResult> {
+  try {
+    if (task.task === 'examine') return { examination: await examineSound(task.path) }
+    return { redacted: await writeRedacted(task.path, task.to, task) }
+  } catch (error) {
+    if (error instanceof RecordingError) return { error: { kind: error.kind, message: error.message } }
+    throw error
+  }
+}
