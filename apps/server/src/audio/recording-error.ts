@@ -9,9 +9,11 @@
 export type RecordingErrorKind = 'unknown' | 'broken' | 'cut' | 'tooLong'
 
 export class RecordingError extends Error {
+  override readonly name = 'RecordingError'
   readonly kind: RecordingErrorKind
-  constructor(kind: RecordingErrorKind, message: string) {
-    super(message)
+
+  constructor(kind: RecordingErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.kind = kind
   }
 }

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { Piscina } from 'piscina'
+import type { Examination } from './examine-sound.ts'
+import type { Overwriting, Stretch } from './overwrite.ts'
+import type { Peaks } from './peaks.ts'
+import { RecordingError } from './recording-error.ts'
+import type { SoundResult, SoundTask } from './sound-thread.ts'
+
+/** How long one file may be worked on. An hour of MP3 takes about 8 s. */
+const hardStopMs = 300_000
+
+/**
+ * Works on recordings in threads of their own. A file that takes too long or too much memory, or that ends its thread,
+ * is `broken`; the next one gets a new thread and the portal does not notice.
+ */
+export class SoundWorker {
+  readonly #hardStopMs: number
+  readonly #pool: Piscina<SoundTask, SoundResult>
+
+  constructor({ stopAfterMs = hardStopMs }: { stopAfterMs?: number } = {}) {
+    this.#hardStopMs = stopAfterMs
+    this.#pool = new Piscina<SoundTask, SoundResult>({
+      filename: join(import.meta.dirname, 'sound-thread.ts'),
+      name: 'runSoundTask',
+      minThreads: 0,
+      // One core is left to those who use the portal meanwhile.
+      maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+      idleTimeout: 30_000,
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+      env: {},
+    }).on('error', () => undefined)
+  }
+
+  /** @throws RecordingError */
+  async examine(path: string): Promise<Examination> {
+    const result = await this.#run({ task: 'examine', path })
+    if (!('examination' in result)) throw new TypeError('examined nothing')
+    return result.examination
+  }
+
+  /** @throws RecordingError */
+  async redact(
+    path: string,
+    to: string,
+    { stretches, by }: { stretches: Stretch[]; by: Overwriting },
+  ): Promise<{ peaks: Peaks[]; bytes: number }> {
+    const result = await this.#run({ task: 'redact', path, to, stretches, by })
+    if (!('redacted' in result)) throw new TypeError('redacted nothing')
+    return result.redacted
+  }
+
+  async #run(task: SoundTask): Promise<SoundResult> {
+    const result = await this.#pool
+      .run(task, { signal: AbortSignal.timeout(this.#hardStopMs) })
+      .catch((cause: unknown) => {
+        throw new RecordingError('broken', 'Working on the recording took too long or too much memory.', {
+          cause,
+        })
+      })
+    if ('error' in result) throw new RecordingError(result.error.kind, result.error.message)
+    return result
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy()
+  }
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readWavHeader } from '#server/audio/wav-header.ts'
+import { wavSampleReader } from '#server/audio/wav-samples.ts'
+import { SoundWorker } from '#server/audio/sound-worker.ts'
+import { afterFile } from '../after-file.ts'
+
+const fixtures = join(import.meta.dirname, '../fixtures/audio')
+const folder = await mkdtemp(join(tmpdir(), 'callboard-sound-'))
+const worker = new SoundWorker()
+afterFile(async () => {
+  await worker.close()
+  await rm(folder, { recursive: true })
+})
+
+async function samplesIn(path: string): Promise<Int16Array[]> {
+  const bytes = await readFile(path)
+  const header = readWavHeader(bytes, bytes.length)
+  return wavSampleReader(header)(bytes.subarray(header.start, header.end))
+}
+
+describe('recordings', () => {
+  it.each(['tones.wav', 'tones.mp3', 'tones.m4a', 'tones.opus', 'keys-gsm.wav'])(
+    'the keys pressed in %s are heard where they are',
+    async (name) => {
+      const { duration, keyTones } = await worker.examine(join(fixtures, name))
+      expect(duration).toBeCloseTo(2, 0)
+      expect(keyTones.map((tone) => tone.key).join('')).toBe('19#')
+      for (const [index, { start, end }] of keyTones.entries()) {
+        expect(Math.abs(start - (0.3 + 0.4 * index))).toBeLessThan(0.03)
+        expect(Math.abs(end - (0.42 + 0.4 * index))).toBeLessThan(0.03)
+      }
+    },
+  )
+
+  it('GSM 06.10 is decoded to the bit as the reference decoder does', async () => {
+    const [samples] = await samplesIn(join(fixtures, 'keys-gsm.wav'))
+    const bytes = new Uint8Array(samples?.buffer ?? new ArrayBuffer(0))
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(
+      '28e38dcb5228ddeb268af968b052e9178172c22cbcce6d09918b035f3ef89f46',
+    )
+  })
+
+  it('what is redacted is silent sample by sample, and everything else is as it was', async () => {
+    const before = await samplesIn(join(fixtures, 'tones.wav'))
+    const stretches = [
+      { start: 0.25, end: 0.4501 },
+      { start: 1.9, end: 9 },
+    ]
+    const { peaks } = await worker.redact(join(fixtures, 'tones.wav'), join(folder, 'redacted.wav'), {
+      stretches,
+      by: 'silence',
+    })
+    const after = await samplesIn(join(folder, 'redacted.wav'))
+    expect(after).toHaveLength(2)
+    for (const [channel, samples] of after.entries()) {
+      expect(samples).toHaveLength(16_000)
+      for (const [at, sample] of samples.entries()) {
+        const isTaken = (at >= 2000 && at < 3601) || at >= 15_200
+        expect(sample === (isTaken ? 0 : before[channel]?.[at])).toBe(true)
+      }
+    }
+    expect(peaks[0]?.slice(10, 18)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  })
+
+  it('files that are none, or lie, are refused with a reason', async () => {
+    const wav = await readFile(join(fixtures, 'tones.wav'))
+    const changed = (at: number, value: number, size = 4) => {
+      const bytes = Buffer.from(wav)
+      if (size === 4) bytes.writeUInt32LE(value, at)
+      else bytes.writeUInt16LE(value, at)
+      return bytes
+    }
+    const files: [bytes: Uint8Array, kind: string][] = [
+      [Buffer.from('\u0089PNG\r\n\u001a\n and so on', 'latin1'), 'unknown'],
+      [new Uint8Array(0), 'unknown'],
+      [changed(22, 0, 2), 'broken'],
+      [changed(22, 99, 2), 'broken'],
+      [changed(24, 0), 'broken'],
+      [changed(34, 7, 2), 'broken'],
+      [changed(20, 12_345, 2), 'unknown'],
+      [wav.subarray(0, 40), 'cut'],
+      [Buffer.from('OggS'.padEnd(28, '\0') + 'OpusHead'.padEnd(60, 'x')), 'broken'],
+      [Buffer.from('\0\0\0\u0018ftypM4A '.padEnd(200, 'x')), 'broken'],
+      [Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0]), Buffer.alloc(3000)]), 'cut'],
+    ]
+    for (const [index, [bytes, kind]] of files.entries()) {
+      const path = join(folder, `${index}.wav`)
+      await writeFile(path, bytes)
+      await expect(worker.examine(path), `file ${index}`).rejects.toMatchObject({ kind })
+    }
+    // A length that lies is no harm: the sound ends where the file does.
+    await writeFile(join(folder, 'endless.wav'), changed(40, 0xff_ff_ff_ff))
+    expect((await worker.examine(join(folder, 'endless.wav'))).duration).toBe(2)
+  })
+
+  it('a file that takes too long is given up, and the next one is worked on', async () => {
+    const hasty = new SoundWorker({ stopAfterMs: 300 })
+    const wav = await readFile(join(fixtures, 'tones.wav'))
+    const hours = Buffer.concat([wav.subarray(0, 44), Buffer.alloc(60_000_000)])
+    hours.writeUInt32LE(60_000_000, 40)
+    await writeFile(join(folder, 'hours.wav'), hours)
+    try {
+      await expect(hasty.examine(join(folder, 'hours.wav'))).rejects.toMatchObject({ kind: 'broken' })
+      await expect
+        .poll(async () => (await hasty.examine(join(fixtures, 'tones.wav')).catch(() => undefined))?.duration)
+        .toBe(2)
+    } finally {
+      await hasty.close()
+    }
+  })
+
+  it('broken files of every kind end in an answer or an error, never in silence', async () => {
+    const names = ['tones.wav', 'tones.mp3', 'tones.m4a', 'tones.opus', 'keys-gsm.wav']
+    const originals = await Promise.all(names.map((name) => readFile(join(fixtures, name))))
+    const path = join(folder, 'fuzzed')
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...originals),
+        fc.array(fc.record({ at: fc.nat(4000), value: fc.nat(255) }), { maxLength: 20 }),
+        fc.double({ min: 0.02, max: 1, noNaN: true }),
+        async (original, changes, share) => {
+          const bytes = Buffer.from(original.subarray(0, Math.ceil(original.length * share)))
+          for (const { at, value } of changes) if (at < bytes.length) bytes[at] = value
+          await writeFile(path, bytes)
+          const found = await worker.examine(path).catch((error: unknown) => error)
+          expect(found).toEqual(
+            expect.toSatisfy(
+              (one: object) =>
+                'duration' in one || ('kind' in one && one.constructor.name === 'RecordingError'),
+            ),
+          )
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
