@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findSensitiveText, isLuhn, type Turn } from './sensitive-numbers.ts'
+import { findSensitiveText, isLuhn } from './sensitive-numbers.ts'
+import type { Turn } from './transcript.ts'
 
 const words = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 const tens = ['twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']

@@ -1,7 +1,5 @@
 import { type Token, tokensOf } from './spoken-digits.ts'
-
-/** What is said in a call by one person without a break: `start` and `end` in seconds from its beginning. */
-export type Turn = { speaker: string; start: number; end: number; text: string }
+import type { Turn } from './transcript.ts'
 
 export type SensitiveKind = 'card' | 'securityCode' | 'expiry' | 'ssn' | 'account'
 

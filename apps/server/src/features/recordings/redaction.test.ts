@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { findRedactedSpans, maskTurns } from './redaction.ts'
+import { readWebVtt } from './transcript.ts'
+
+const turns = [
+  { speaker: 'agent', start: 0, end: 4, text: 'Your card number please' },
+  {
+    speaker: 'caller',
+    start: 5,
+    end: 12,
+    text: 'It is 4111 1111 1111 1111 thanks',
+    words: [
+      { start: 5, end: 5.2, text: 'It' },
+      { start: 5.2, end: 5.5, text: 'is' },
+      { start: 6, end: 7, text: '4111' },
+      { start: 7.5, end: 8, text: '1111' },
+      { start: 8.4, end: 9, text: '1111' },
+      { start: 9.2, end: 10, text: '1111' },
+      { start: 11.5, end: 12, text: 'thanks' },
+    ],
+  },
+  { speaker: 'caller', start: 20, end: 25, text: 'My account number is 00458812' },
+]
+
+describe('findRedactedSpans', () => {
+  it('takes the time of the words where it is known, else the whole turn', () => {
+    expect(findRedactedSpans({ duration: 60, keyTones: [], turns, pauses: [] })).toEqual([
+      { start: 5.6, end: 10.4, kind: 'card' },
+      { start: 19.6, end: 25.4, kind: 'account' },
+    ])
+  })
+
+  it('joins keys pressed one after the other, and ends where the recording does', () => {
+    const keyTones = [
+      { key: '4', start: 30, end: 30.1 },
+      { key: '1', start: 30.9, end: 31 },
+      { key: '1', start: 59.8, end: 59.95 },
+    ]
+    expect(
+      findRedactedSpans({ duration: 60, keyTones, turns: [], pauses: [{ start: 50, end: 99 }] }),
+    ).toEqual([
+      { start: 29.9, end: 31.1, kind: 'keys' },
+      { start: 50, end: 60, kind: 'pause' },
+      { start: 59.699999999999996, end: 60, kind: 'keys' },
+    ])
+  })
+})
+
+describe('maskTurns', () => {
+  it('hides what is found, and whole turns where somebody cut the sound', () => {
+    expect(maskTurns(turns, [{ start: 3, end: 3.5, kind: 'hand' }]).map((turn) => turn.text)).toEqual([
+      '•••• •••• •••••• ••••••',
+      'It is •••• •••• •••• •••• thanks',
+      'My account number is ••••••••',
+    ])
+  })
+
+  it('gives no times of single words', () => {
+    expect(maskTurns(turns, [])[1]).not.toHaveProperty('words')
+  })
+})
+
+describe('readWebVtt', () => {
+  it('reads cues, speakers and entities', () => {
+    const text = [
+      'WEBVTT call',
+      '',
+      'NOTE made by hand',
+      '',
+      '1',
+      '00:01.000 --> 00:02.500 align:start',
+      '<v.loud Anna>Salt &amp; <i>pepper</i>',
+      'on two lines',
+      '',
+      '01:00:00.000 --> 01:00:01.000',
+      'Agent: Hello',
+    ].join('\r\n')
+    expect(readWebVtt(text)).toEqual([
+      { start: 1, end: 2.5, speaker: 'Anna', text: 'Salt & pepper on two lines' },
+      { start: 3600, end: 3601, speaker: 'Agent', text: 'Hello' },
+    ])
+  })
+
+  it.each(['', 'SRT', 'WEBVTTX', 'WEBVTT\n\n00:05.000 --> 00:01.000\nbackwards'])('refuses %j', (text) => {
+    expect(() => readWebVtt(text)).toThrow(/WebVTT/)
+  })
+})
