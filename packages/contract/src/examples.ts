@@ -23,6 +23,8 @@ export const exampleIds = {
   savedReport: '0193f0a0-0000-7000-8000-000000000012',
   otherUser: '0193f0a0-0000-7000-8000-000000000013',
   export: '0193f0a0-0000-7000-8000-000000000014',
+  recording: '0193f0a0-0000-7000-8000-000000000018',
+  recordingComment: '0193f0a0-0000-7000-8000-000000000019',
 } as const
 
 /** The id of a record of this type, with its example. */

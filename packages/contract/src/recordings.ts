@@ -1,0 +1,217 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { idOf, withExample } from './examples.ts'
+import { Guid, Instant } from './scalars.ts'
+
+/** Types of sound that may be uploaded; what a file is, is told by its content. */
+export const audioTypes = [
+  'audio/wav',
+  'audio/x-wav',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/opus',
+  'audio/mp4',
+  'audio/x-m4a',
+] as const
+
+/** The largest recording that may be uploaded. */
+export const recordingBytesLimit = 200 << 20
+export const recordingRule = `WAV, MP3, Opus or M4A, up to ${recordingBytesLimit >> 20} MB`
+
+/** The most recordings of a call. */
+export const recordingsOfCallLimit = 20
+
+/** The most stretches of a recording that are marked by hand. */
+export const handSpansLimit = 1000
+
+/**
+ * - `none`: nobody has examined it
+ * - `pending`: it is being examined
+ * - `clean`: examined, and nothing was found
+ * - `redacted`: what was found is not heard in the redacted version
+ * - `failed`: it could not be examined
+ */
+export const redactionStatuses = ['none', 'pending', 'clean', 'redacted', 'failed'] as const
+export const RedactionStatus = z.enum(redactionStatuses)
+export type RedactionStatus = z.infer<typeof RedactionStatus>
+
+/** Why a stretch is not heard. */
+export const spanKinds = [
+  'keys',
+  'card',
+  'securityCode',
+  'expiry',
+  'ssn',
+  'account',
+  'pause',
+  'hand',
+] as const
+export const SpanKind = z.enum(spanKinds)
+export type SpanKind = z.infer<typeof SpanKind>
+
+/** Seconds from the beginning of the recording. */
+export const Moment = withExample(
+  z
+    .number()
+    .min(0)
+    .max(24 * 3600),
+  10.5,
+)
+
+export const RedactedSpan = z.strictObject({
+  id: Guid,
+  start: Moment,
+  /** Exclusive. */
+  end: Moment,
+  kind: SpanKind,
+  /** It is heard all the same: somebody with the right has looked at it. Not in the redacted version's list. */
+  isLifted: z.boolean(),
+})
+export type RedactedSpan = z.infer<typeof RedactedSpan>
+
+export const TranscriptTurn = z.strictObject({
+  /** As the source calls them: `caller`, `agent`, or a name; empty when unknown. */
+  speaker: z.string().max(100),
+  start: Moment,
+  end: Moment,
+  /** Masked with `•` in the redacted version. */
+  text: z.string().max(10_000),
+})
+export type TranscriptTurn = z.infer<typeof TranscriptTurn>
+
+/** A recording in one of its two versions, without its sound. */
+export const Recording = z.strictObject({
+  id: Guid,
+  callId: Guid,
+  /** Seconds; null until it was examined. */
+  duration: z.number().nullable(),
+  channels: z.int().nullable(),
+  /** Of the sound in this version. */
+  contentType: z.string(),
+  /** Of each channel the lowest and highest sample, -1 to 1, by turns: `peaksPerSecond` pairs a second. */
+  peaks: z.array(z.array(z.number())),
+  peaksPerSecond: z.int(),
+  /** Which version this is. */
+  redacted: z.boolean(),
+  redactionStatus: RedactionStatus,
+  /** Why it could not be examined, a sentence for people. */
+  error: z.string().nullable(),
+  /** Whether there was a transcript to look through: without, numbers that were spoken cannot be found. */
+  isSpeechChecked: z.boolean(),
+  /** Whether the caller may hear this version now. */
+  isAudible: z.boolean(),
+  /** What is not heard in the redacted version. */
+  spans: z.array(RedactedSpan),
+  /** Keys that were pressed; none in the redacted version. */
+  keyTones: z.array(z.strictObject({ key: z.string(), start: Moment, end: Moment })),
+  transcript: z.array(TranscriptTurn),
+  /** Whether the caller may hear the original, too. */
+  mayHearOriginal: z.boolean(),
+  /** Whether a reason has to be given to hear the original. */
+  isReasonRequired: z.boolean(),
+  /** The original was destroyed: only the redacted version is left. */
+  isOriginalGone: z.boolean(),
+  createdAt: Instant,
+  revision: z.int(),
+})
+export type Recording = z.infer<typeof Recording>
+
+export const RecordingId = z.strictObject({ id: idOf('recording') })
+
+/** Given twice or as something else, it is an error: nobody hears another version than they asked for. */
+const RedactedQuery = z.strictObject({
+  redacted: z
+    .stringbool({ truthy: ['true'], falsy: ['false'] })
+    .optional()
+    .describe('The version without what must not be heard, unless it says `false`.'),
+})
+
+export const getRecording = endpoint({
+  method: 'GET',
+  path: '/api/callrecording/{id}',
+  summary:
+    'A recording: as JSON its outline, spans and transcript; by any other Accept its sound, also in parts (Range).',
+  params: RecordingId,
+  query: RedactedQuery,
+  response: Recording,
+  alsoProduces: ['audio/*', ...audioTypes, '*/*'],
+  effect: 'read',
+})
+
+export const createRecordingTicket = endpoint({
+  method: 'POST',
+  path: '/api/callrecording/{id}/ticket',
+  summary:
+    'An address for a player that sends no headers: first used within a minute, then good for an hour.',
+  params: RecordingId,
+  body: z.strictObject({
+    redacted: withExample(z.boolean().default(true), true),
+    /** Asked for by a setting, for originals. */
+    reason: withExample(z.string().trim().min(1).max(500), 'Complaint of the caller').optional(),
+    /** To be saved, not played. */
+    isDownload: z.boolean().default(false),
+  }),
+  response: z.strictObject({ url: z.string(), expiresAt: Instant }),
+  effect: 'read',
+})
+
+export const getRecordingByTicket = endpoint({
+  method: 'GET',
+  path: '/api/callrecording/ticket/{ticket}',
+  summary: 'The sound of a ticket, also in parts (Range).',
+  params: z.strictObject({ ticket: withExample(z.string().regex(/^[\w-]{43}$/), 'x'.repeat(43)) }),
+  response: 'file',
+  alsoProduces: audioTypes,
+  effect: 'read',
+  calledBy: 'browser',
+})
+
+/** What stands in the list of a call's recordings. */
+export const RecordingOutline = z.strictObject({
+  id: Guid,
+  callId: Guid,
+  duration: z.number().nullable(),
+  channels: z.int().nullable(),
+  redactionStatus: RedactionStatus,
+  isAudible: z.boolean(),
+  /** Of the version that the caller hears first: what the player opens with. */
+  createdAt: Instant,
+})
+
+export const listCallRecordings = endpoint({
+  method: 'GET',
+  path: '/api/calls/{id}/recordings',
+  summary: 'The recordings of a call.',
+  params: z.strictObject({ id: idOf('call') }),
+  response: z.strictObject({ items: z.array(RecordingOutline) }),
+  effect: 'read',
+})
+
+export const uploadRecording = endpoint({
+  method: 'PUT',
+  path: '/api/calls/{id}/recording',
+  summary: `Adds a recording to a call: ${recordingRule}. The same file again is the same recording.`,
+  params: z.strictObject({ id: idOf('call') }),
+  body: z.unknown(),
+  consumes: audioTypes,
+  response: z.strictObject({
+    id: Guid,
+    callId: Guid,
+    bytes: z.int(),
+    sha256: z.string(),
+    redactionStatus: RedactionStatus,
+  }),
+  status: 201,
+  effect: 'change',
+})
+
+export const updateTranscript = endpoint({
+  method: 'PUT',
+  path: '/api/callrecording/{id}/transcript',
+  summary: 'The transcript of a recording, as turns or as WebVTT; it is redacted again by it.',
+  params: RecordingId,
+  body: z.strictObject({ turns: z.array(TranscriptTurn).max(20_000) }),
+  consumes: ['application/json', 'text/vtt'],
+  response: 'noContent',
+  effect: 'change',
+})
