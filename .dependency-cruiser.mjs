@@ -15,8 +15,9 @@ const layers = {
     access: ['db', 'lib'],
     jobs: ['db', 'lib'],
     http: ['access', 'db', 'lib'],
+    audio: ['lib'],
     reporting: ['access', 'db', 'lib'],
-    features: ['reporting', 'http', 'jobs', 'access', 'db', 'config.ts', 'lib'],
+    features: ['reporting', 'http', 'jobs', 'access', 'db', 'audio', 'config.ts', 'lib'],
   },
   'apps/server': {
     migrations: ['src/db', 'src/lib'],

@@ -96,6 +96,7 @@ const Variables = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   EXPORTS_DIR: z.string().trim().min(1).optional(),
+  RECORDINGS_URL: url(['file']).optional(),
   PUBLIC_URL: url(['http', 'https']).optional(),
   TRUST_PROXY: TrustedProxies.optional(),
   TLS_CERT: z.string().trim().min(1).optional(),
@@ -134,6 +135,8 @@ export interface Config {
   dataDir: string
   /** Where the files of exports are; undefined for a folder of the data folder. */
   exportsDir: string | undefined
+  /** Where recordings are; undefined for a folder of the data folder. */
+  recordingsUrl: string | undefined
   /** Where people reach the portal: for links in mails and the return from single sign-on. No slash at the end. */
   publicUrl: string
   /** Whose word counts on where a request comes from; undefined for nobody's. */
@@ -172,6 +175,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     exportsDir: data.EXPORTS_DIR === undefined ? undefined : resolve(data.EXPORTS_DIR),
+    recordingsUrl: data.RECORDINGS_URL,
     publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),
     trustProxy: data.TRUST_PROXY,
     tls: tlsOf(data),

@@ -16,6 +16,7 @@ import * as maintenance from './features/maintenance/jobs.ts'
 import * as media from './features/media/routes.ts'
 import * as menus from './features/menus/routes.ts'
 import * as overview from './features/overview/routes.ts'
+import * as recordings from './features/recordings/routes.ts'
 import * as reportGroups from './features/report-groups/routes.ts'
 import * as reportSets from './features/report-sets/routes.ts'
 import * as reports from './features/reports/routes.ts'
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   media,
   menus,
   overview,
+  recordings,
   reportGroups,
   reportSets,
   reports,

@@ -1,6 +1,7 @@
 // Node 24 has no Temporal yet.
 import 'temporal-polyfill/global'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
@@ -22,6 +23,7 @@ import type { Database } from './db/schema.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
+import { SoundWorker } from './audio/sound-worker.ts'
 import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { Sealer } from './features/change-tracking/sealer.ts'
 import { ExportRunner } from './features/exports/export-runner.ts'
@@ -31,11 +33,12 @@ import { TemplateRenderer } from './features/email-templates/template-renderer.t
 import { Ingest } from './features/ingest/ingest.ts'
 import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { Mailer } from './features/mail/mail.ts'
+import { resumeRecordings } from './features/recordings/recordings.ts'
 import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
-import { type FileStore, openFolderStore } from './lib/file-store.ts'
+import { type FileStore, openFileStore, openFolderStore } from './lib/file-store.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
 import { findTimeZoneProblem, timeZoneRelease } from './lib/time-zone-data.ts'
 
@@ -58,6 +61,11 @@ export interface Runtime {
   /** Where the files of exports are kept. */
   exportFiles: FileStore
   exportRunner: ExportRunner
+  /** Where recordings are kept. */
+  recordingFiles: FileStore
+  /** For what is worked on, of this process alone. */
+  recordingWorkFolder: string
+  sound: SoundWorker
   renderer: TemplateRenderer
   linkMailer: LinkMailer
   providers: Providers
@@ -170,11 +178,22 @@ async function openExportFiles({ exportsDir }: Config, dataDir: DataDir): Promis
   }
 }
 
+async function openRecordingFiles({ recordingsUrl }: Config, dataDir: DataDir): Promise<FileStore> {
+  const url = recordingsUrl ?? pathToFileURL(join(dataDir.path, 'recordings')).href
+  try {
+    return await openFileStore(url)
+  } catch (cause) {
+    throw new StartError(`RECORDINGS_URL ${url} cannot be used.`, { cause })
+  }
+}
+
 interface RuntimeParts {
   config: Config
   log: Logger
   /** In the folder that the configuration names unless given. */
   exportFiles?: FileStore | undefined
+  /** At the address that the configuration names unless given. */
+  recordingFiles?: FileStore | undefined
   keptExportBytes?: KeptBytes | undefined
 }
 
@@ -211,6 +230,8 @@ export async function startRuntime(
     isShared: config.databaseUrl !== undefined,
     keptBytes: keptExportBytes,
   })
+  const recordingFiles = parts.recordingFiles ?? (await openRecordingFiles(config, dataDir))
+  const sound = new SoundWorker()
   const renderer = new TemplateRenderer()
   const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
   const sealer = new Sealer({ db, anchor: chainAnchor, log })
@@ -228,6 +249,9 @@ export async function startRuntime(
     lastRuns,
     exportFiles,
     exportRunner,
+    recordingFiles,
+    recordingWorkFolder: join(dataDir.path, 'recordings-in-work'),
+    sound,
     renderer,
     linkMailer: linkMailer({ db, mailer, renderer, publicUrl }),
     providers: new Providers(config.oidcProviders, publicUrl),
@@ -237,6 +261,7 @@ export async function startRuntime(
       await sealer.close()
       await exportRunner.close()
       await queue.close()
+      await sound.close()
       await renderer.close()
       mailer.close()
       await lastRuns.close()
@@ -245,11 +270,18 @@ export async function startRuntime(
       await stores.close()
     },
   }
+  await startWork(runtime, { isShared: config.databaseUrl !== undefined })
+  return runtime
+}
+
+/** Has the work in the background go on, also what an earlier process left. */
+async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }): Promise<void> {
+  const { db, queue, mailer, sealer, exportRunner } = runtime
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
   await mailer.sendWaiting()
   await resumeRecalculation(db, queue)
+  await resumeRecordings(runtime, { isShared })
   sealer.start()
   await exportRunner.start()
-  return runtime
 }

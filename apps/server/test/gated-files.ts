@@ -1,4 +1,4 @@
-import type { FileStore } from '#server/lib/file-store.ts'
+import type { ByteRange, FileStore } from '#server/lib/file-store.ts'
 
 /** What is asked before each chunk that is written: it may wait, or throw. */
 type Gate = (key: string, written: number) => Promise<void> | undefined
@@ -8,6 +8,8 @@ export class GatedFiles implements FileStore {
   gate: Gate = () => undefined
   /** The longest file that there is space for. */
   spaceBytes = Infinity
+  /** Nothing can be read. */
+  isGone = false
   readonly #files: FileStore
   #resolve: () => void = () => undefined
 
@@ -47,8 +49,9 @@ export class GatedFiles implements FileStore {
     await this.gate(key, written)
   }
 
-  async get(key: string) {
-    return await this.#files.get(key)
+  async get(key: string, range?: ByteRange) {
+    if (this.isGone) throw Object.assign(new Error('gone'), { code: 'EIO', syscall: 'open' })
+    return await this.#files.get(key, range)
   }
 
   async delete(key: string): Promise<void> {

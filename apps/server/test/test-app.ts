@@ -53,6 +53,8 @@ export interface TestAppParts {
   wrapCalls?: (calls: CallStore) => CallStore
   /** Stands between exports and the folder of their files. */
   wrapFiles?: (files: FileStore) => FileStore
+  /** Stands between recordings and the folder of their files. */
+  wrapRecordings?: (files: FileStore) => FileStore
   /** The most bytes of exports that are kept. */
   keptExportBytes?: KeptBytes
   /** The page of a built web app; without one there is none. */
@@ -87,9 +89,10 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   copyTemplate(folder, databaseUrl === undefined ? undefined : ['clickhouse'])
   const stores = await openStores(config)
   if (databaseUrl !== undefined || clickhouseUrl !== undefined) await migrate(stores)
-  const { keptExportBytes, wrapFiles } = parts
+  const { keptExportBytes, wrapFiles, wrapRecordings } = parts
   const exportFiles = wrapFiles?.(await openFolderStore(join(folder, 'exports')))
-  const runtime = await startRuntime(stores, { config, log, exportFiles, keptExportBytes })
+  const recordingFiles = wrapRecordings?.(await openFolderStore(join(folder, 'recordings')))
+  const runtime = await startRuntime(stores, { config, log, exportFiles, recordingFiles, keptExportBytes })
   if (databaseUrl !== undefined)
     await setUpOnce(runtime.postgres.db, { userName: 'admin', password: inject('adminPassword') })
   const webFolder = join(folder, 'web')

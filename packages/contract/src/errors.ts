@@ -31,6 +31,8 @@ export const errorStatus = {
   maskedReadOnly: 403,
   maskedUserInvalid: 403,
   secondFactorDemanded: 403,
+  notAudible: 403,
+  reasonRequired: 403,
   notFound: 404,
   methodNotAllowed: 405,
   notAcceptable: 406,

@@ -142,7 +142,7 @@ export const createRecordingTicket = endpoint({
   method: 'POST',
   path: '/api/callrecording/{id}/ticket',
   summary:
-    'An address for a player that sends no headers: first used within a minute, then good for an hour.',
+    'An address for a player that sends no headers: first used within a minute, then good for an hour, while its user may hear the recording. `expiresAt` is when it ends if it is used at once.',
   params: RecordingId,
   body: z.strictObject({
     redacted: withExample(z.boolean().default(true), true),
@@ -203,15 +203,25 @@ export const uploadRecording = endpoint({
   }),
   status: 201,
   effect: 'change',
+  calledBy: 'programs',
 })
+
+const WebVtt = withExample(
+  z.string(),
+  'WEBVTT\n\n00:00.000 --> 00:02.500\n<v agent>Good morning, how can I help you?\n',
+)
 
 export const updateTranscript = endpoint({
   method: 'PUT',
   path: '/api/callrecording/{id}/transcript',
   summary: 'The transcript of a recording, as turns or as WebVTT; it is redacted again by it.',
   params: RecordingId,
-  body: z.strictObject({ turns: z.array(TranscriptTurn).max(20_000) }),
+  body: withExample(z.strictObject({ turns: z.array(TranscriptTurn).max(20_000) }), {
+    turns: [{ speaker: 'agent', start: 0, end: 2.5, text: 'Good morning, how can I help you?' }],
+  }),
   consumes: ['application/json', 'text/vtt'],
+  contents: { 'text/vtt': WebVtt },
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })

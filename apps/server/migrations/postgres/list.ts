@@ -19,6 +19,7 @@ import * as standardMenuItems from './0017-standard-menu-items.ts'
 import * as callAnnotations from './0018-call-annotations.ts'
 import * as reportExports from './0019-report-exports.ts'
 import * as dashboards from './0020-dashboards.ts'
+import * as recordings from './0021-recordings.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0018-call-annotations': callAnnotations,
   '0019-report-exports': reportExports,
   '0020-dashboards': dashboards,
+  '0021-recordings': recordings,
 }

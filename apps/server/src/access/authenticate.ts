@@ -9,7 +9,14 @@ import { type Origin, originOf } from './origin.ts'
 import { personOf } from './person.ts'
 import { recordKeyUse } from './sign-in-records.ts'
 import { demandsTwoFactor } from './two-factor-demand.ts'
-import { selectApiKey, selectSessions, type SessionRow, updateApiKeyUse, updateSessionUse } from './store.ts'
+import {
+  selectApiKey,
+  selectSessions,
+  selectSessionToken,
+  type SessionRow,
+  updateApiKeyUse,
+  updateSessionUse,
+} from './store.ts'
 import { hashToken, isApiKey } from './tokens.ts'
 import { viewAs } from './view-as.ts'
 
@@ -55,6 +62,18 @@ export async function authenticateSession(
 ): Promise<Caller> {
   const now = new Date()
   const [session] = await selectSessions(db, [hashToken(token)], now)
+  return await sessionCaller(db, { session, now, credentials })
+}
+
+/** The caller of a session that is known by its id, as its own requests have it. */
+export async function authenticateSessionOf(
+  db: Kysely<Database>,
+  sessionId: string,
+  credentials: Omit<Credentials, 'authorization'>,
+): Promise<Caller> {
+  const hash = await selectSessionToken(db, sessionId)
+  const now = new Date()
+  const [session] = hash === undefined ? [] : await selectSessions(db, [hash], now)
   return await sessionCaller(db, { session, now, credentials })
 }
 

@@ -8,7 +8,11 @@ import type { Caller, KeyCaller } from './caller.ts'
  * Undefined for a key without the right to read.
  */
 export async function readerWithKey(db: Kysely<Database>, key: KeyCaller): Promise<Caller | undefined> {
-  if (!key.rights.includes('read')) return undefined
+  return key.rights.includes('read') ? await callerOfKey(db, key) : undefined
+}
+
+/** A program as a caller with the rows of the key's customer and the right to call details, whatever the key may do. */
+export async function callerOfKey(db: Kysely<Database>, key: KeyCaller): Promise<Caller> {
   const settings = await readSettings(db)
   return {
     kind: 'user',

@@ -28,6 +28,12 @@ export async function selectSessions(
   return rows
 }
 
+/** The hash of the token of a session. */
+export async function selectSessionToken(db: Kysely<Database>, id: string): Promise<Uint8Array | undefined> {
+  const row = await db.selectFrom('session').where('id', '=', id).select('token_hash').executeTakeFirst()
+  return row?.token_hash
+}
+
 /** Whether a user of the table `app_user` may sign in: active, not deleted, and not of an inactive customer. */
 export const maySignIn = sql<boolean>`(app_user.is_active AND NOT app_user.is_deleted AND NOT EXISTS (
   SELECT FROM customer AS own_customer

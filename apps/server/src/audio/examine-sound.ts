@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { AudioType } from './audio-type.ts'
 import { KeyToneDetector, type KeyTone } from './dtmf.ts'
 import { PeakMeter, type Peaks } from './peaks.ts'
@@ -18,7 +18,7 @@ export type Examination = {
 }
 
 /** The longest recording that is worked on, in seconds: a working day. */
-export const mostSeconds = 12 * 3600
+const mostSeconds = 12 * 3600
 
 /**
  * Listens to a whole recording once.
@@ -26,7 +26,15 @@ export const mostSeconds = 12 * 3600
  * @throws RecordingError
  */
 export async function examineSound(path: string): Promise<Examination> {
-  await using handle = await open(path)
+  const handle = await open(path)
+  try {
+    return await examine(handle)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function examine(handle: FileHandle): Promise<Examination> {
   const { type, sampleRate, channels, pieces } = await openSound({
     handle,
     bytes: (await handle.stat()).size,

@@ -7,6 +7,9 @@ import type { Peaks } from './peaks.ts'
 import { RecordingError } from './recording-error.ts'
 import type { SoundResult, SoundTask } from './sound-thread.ts'
 
+/** How many recordings are worked on at once: one core is left to those who use the portal meanwhile. */
+export const soundThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
+
 /** How long one file may be worked on. An hour of MP3 takes about 8 s. */
 const hardStopMs = 300_000
 
@@ -24,8 +27,7 @@ export class SoundWorker {
       filename: join(import.meta.dirname, 'sound-thread.ts'),
       name: 'runSoundTask',
       minThreads: 0,
-      // One core is left to those who use the portal meanwhile.
-      maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
+      maxThreads: soundThreads,
       idleTimeout: 30_000,
       resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
       env: {},

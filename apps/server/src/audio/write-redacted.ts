@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { overwrite, type Overwriting, type Stretch } from './overwrite.ts'
 import { PeakMeter, type Peaks } from './peaks.ts'
 import { openSound } from './sound.ts'
@@ -15,10 +15,26 @@ const headerBytes = 44
 export async function writeRedacted(
   from: string,
   to: string,
+  what: { stretches: Stretch[]; by: Overwriting },
+): Promise<{ peaks: Peaks[]; bytes: number }> {
+  const source = await open(from)
+  try {
+    const target = await open(to, 'w', 0o600)
+    try {
+      return await write(source, target, what)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+async function write(
+  source: FileHandle,
+  target: FileHandle,
   { stretches, by }: { stretches: Stretch[]; by: Overwriting },
 ): Promise<{ peaks: Peaks[]; bytes: number }> {
-  await using source = await open(from)
-  await using target = await open(to, 'w')
   const sound = await openSound({ handle: source, bytes: (await source.stat()).size })
   const { sampleRate, channels } = sound
   const outlines = Array.from({ length: channels }, () => new PeakMeter(sampleRate))

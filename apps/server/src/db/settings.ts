@@ -24,6 +24,8 @@ export const Settings = z.object({
   returnedWithinHours: hours(0.25, 31 * day).default(24),
   /** Exports with more rows go on in the background. */
   backgroundExportRows: rowCount(1, 10_000_000).default(100_000),
+  /** Whether one has to say why one wants to hear an original. */
+  recordingReason: z.enum(['optional', 'originals']).default('optional'),
   /** The sender of mails; null for the one that the environment names. */
   mailFrom: MailFrom.nullable().default(null),
 })

@@ -125,7 +125,8 @@ function describeParameters(schema: z.ZodType | undefined, place: 'path' | 'quer
 
 function securityOf({ access, isForKeys }: DescribedRoute): object[] {
   if (access === 'public') return []
-  if (typeof access === 'object' && 'apiKey' in access) return [{ apiKey: [] }]
+  if (typeof access === 'object' && 'apiKey' in access)
+    return [{ apiKey: [] }, ...(access.orAdmin === true ? [{ session: [] }] : [])]
   return [{ session: [] }, ...(isForKeys ? [{ apiKey: [] }] : [])]
 }
 
@@ -139,6 +140,9 @@ function wordsOf(access: Access): string {
   if (access === 'signedIn') return 'a signed-in user'
   if (access === 'admin') return 'an administrator'
   if (typeof access === 'string') return access
-  if ('apiKey' in access) return `an API key with the right ${access.apiKey}`
+  if ('apiKey' in access) {
+    const key = `an API key with the right ${access.apiKey}`
+    return access.orAdmin === true ? `${key}, or an administrator` : key
+  }
   return 'anyOf' in access ? `any of ${access.anyOf.join(', ')}` : access.allOf.join(' and ')
 }

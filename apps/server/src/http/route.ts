@@ -13,10 +13,11 @@ import { itemsOfZodError } from '../lib/zod-errors.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { negotiate } from './negotiate.ts'
 import type { DescribedRoute } from './openapi.ts'
+import { RangedAnswer, sendRanged } from './ranged-answer.ts'
 
 /**
- * Who may call: a claim, one of several, all of several, an admin, anybody signed in, a program with a key of that right, or — in so
- * many words — the public.
+ * Who may call: a claim, one of several, all of several, an admin, anybody signed in, a program with a key of that right
+ * (or an admin, too), or — in so many words — the public.
  */
 export type Access =
   | Claim
@@ -25,13 +26,15 @@ export type Access =
   | 'public'
   | { readonly anyOf: readonly Claim[] }
   | { readonly allOf: readonly Claim[] }
-  | { readonly apiKey: 'ingest' }
+  | { readonly apiKey: 'ingest'; readonly orAdmin?: true }
 
 type CallerOf<A extends Access> = A extends 'public'
   ? null
-  : A extends { apiKey: string }
-    ? KeyCaller
-    : Caller
+  : A extends { apiKey: string; orAdmin: true }
+    ? KeyCaller | Caller
+    : A extends { apiKey: string }
+      ? KeyCaller
+      : Caller
 
 export interface Handling<E extends Endpoint, A extends Access> extends Parsed<E> {
   caller: CallerOf<A>
@@ -43,6 +46,8 @@ export interface Handling<E extends Endpoint, A extends Access> extends Parsed<E
   reply: FastifyReply
 }
 
+type Answered<E extends Endpoint> = Returned<E> | FileAnswer | RangedAnswer
+
 export interface Route<E extends Endpoint, A extends Access> {
   access: A
   /** Runs as whoever signed in, even while they view the portal as another user. */
@@ -53,7 +58,7 @@ export interface Route<E extends Endpoint, A extends Access> {
   alsoForKeys?: true
   /** Open to users who must have a second factor and have none yet. */
   withoutTwoFactor?: true
-  handler: (handling: Handling<E, A>) => Promise<Returned<E> | FileAnswer> | Returned<E> | FileAnswer
+  handler: (handling: Handling<E, A>) => Promise<Answered<E>> | Answered<E>
 }
 
 /** What routes are added to. */
@@ -113,6 +118,7 @@ export function route<const E extends Endpoint, const A extends Access>(
         reply,
       })
       if (answer instanceof FileAnswer) return await sendFile(reply, answer)
+      if (answer instanceof RangedAnswer) return await sendRanged(request, reply, answer)
       if (redirecting.has(endpoint.response)) return reply
       if (answer === undefined && hasNoContent(endpoint)) return await reply.code(204).send()
       return await reply.code(endpoint.status ?? 200).send(parseAnswer(endpoint, answer))
@@ -157,7 +163,9 @@ export function isStillAllowed(access: Claim, caller: Caller): boolean {
 
 function isAllowed(access: Exclude<Access, 'public'>, caller: Caller | KeyCaller): boolean {
   if (typeof access === 'object' && 'apiKey' in access) {
-    return caller.kind === 'key' && caller.rights.includes(access.apiKey)
+    return caller.kind === 'key'
+      ? caller.rights.includes(access.apiKey)
+      : access.orAdmin === true && caller.isAdmin
   }
   if (caller.kind === 'key') return false
   if (access === 'signedIn') return true

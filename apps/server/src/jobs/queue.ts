@@ -15,6 +15,8 @@ export interface Job {
   name: string
   /** In UTC: the times at which the queue adds it by itself. */
   cron?: string
+  /** How many are worked off side by side, for work that threads do; one after the other unless given. */
+  atOnce?: number
   /** May run more than once for the same data, after an error or a crash. */
   work: (data: object) => Promise<void>
 }
@@ -45,10 +47,13 @@ export class JobQueue {
     await this.#boss.start()
   }
 
-  /** Works off the jobs of a name, one at a time. */
+  /** Works off the jobs of a name. */
   async work(job: Job): Promise<void> {
     await this.#boss.createQueue(job.name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
-    const worker = await this.#boss.work<object, void, typeof working>(job.name, working, async (batch) => {
+    const { atOnce } = job
+    // Fetched one by one, else one worker would hold what another one could do.
+    const options = atOnce === undefined ? working : { ...working, batchSize: 1, localConcurrency: atOnce }
+    const worker = await this.#boss.work<object, void, typeof options>(job.name, options, async (batch) => {
       const results: JobResult[] = []
       for (const queued of batch) results.push(await this.#run(job, queued))
       return results

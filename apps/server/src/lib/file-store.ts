@@ -1,11 +1,19 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
 import { requireSpace } from './free-space.ts'
 
 export interface StoredFile {
   size: number
-  /** To be read to the end, or returned. */
-  bytes: AsyncIterable<Uint8Array>
+  /** To be read to the end, or destroyed. */
+  bytes: Readable
+}
+
+/** Places in a file; `end` is exclusive. */
+export interface ByteRange {
+  start: number
+  end: number
 }
 
 /** Where large files are kept: a folder, or a storage that several processes share. A key is a plain file name. */
@@ -14,8 +22,8 @@ export interface FileStore {
   put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Throws `ENOSPC` when a file of so many bytes would take it. */
   requireSpace(bytes: number): Promise<void>
-  /** Undefined when there is none. */
-  get(key: string): Promise<StoredFile | undefined>
+  /** Undefined when there is none. Of a range only those bytes are read; `size` is that of the whole file. */
+  get(key: string, range?: ByteRange): Promise<StoredFile | undefined>
   /** Also what is left of one that was being written. */
   delete(key: string): Promise<void>
   /** The keys of all files, also of those that are being written. */
@@ -24,6 +32,11 @@ export interface FileStore {
 
 const checkEveryBytes = 16 << 20
 const partSuffix = '.part'
+
+/** The store at an address: `file:` for a folder. */
+export async function openFileStore(url: string): Promise<FileStore> {
+  return await openFolderStore(fileURLToPath(url))
+}
 
 /** Files in a folder, which is made when it is not there. */
 export async function openFolderStore(folder: string): Promise<FileStore> {
@@ -43,11 +56,12 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
     async requireSpace(bytes) {
       await requireSpace(folder, bytes)
     },
-    async get(key) {
+    async get(key, range) {
       try {
         const file = await open(pathOf(key))
         const { size } = await file.stat()
-        return { size, bytes: file.createReadStream({ highWaterMark: 1 << 20 }) }
+        const part = range === undefined ? {} : { start: range.start, end: range.end - 1 }
+        return { size, bytes: file.createReadStream({ highWaterMark: 1 << 20, ...part }) }
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
         throw error

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Scope } from '../access/scope.ts'
 import type { CallStore } from '../db/call-store.ts'
+import { InstantValue } from '../db/row-values.ts'
 import type { Snapshots } from '../db/snapshots.ts'
 import { Bindings } from './bindings.ts'
 import { scopeSql } from './scope-sql.ts'
@@ -24,4 +25,24 @@ export async function listVisibleCalls(
     })
   })
   return new Map(found.map(({ call, customer }) => [call, customer]))
+}
+
+/** A call if it is in the scope: its customer, and when it began. */
+export async function findVisibleCall(
+  scope: Scope,
+  id: string,
+  { calls, snapshots, signal }: { calls: CallStore; snapshots: Snapshots; signal: AbortSignal },
+): Promise<{ customerId: string; startedAt: string } | undefined> {
+  const [call] = await snapshots.read({ signal }, async (reading) => {
+    const bindings = new Bindings()
+    return await calls.query({
+      sql: `SELECT customer_id AS customerId, started_at AS startedAt FROM calls
+        WHERE id = ${bindings.bind(id, 'UUID')} AND ${scopeSql(scope, reading.at, bindings)}`,
+      params: bindings.params,
+      row: z.object({ customerId: z.string(), startedAt: InstantValue }),
+      limits: { resultRows: 1 },
+      signal: reading.signal,
+    })
+  })
+  return call
 }

@@ -19,10 +19,12 @@ type Need =
   | 'a session'
   | 'an administrator'
   | 'an ingest key'
+  | 'an ingest key or an administrator'
   | readonly Claim[]
   | { all: readonly Claim[] }
 
 const reading: Need = ['dashboard.view', 'reporting.view', 'reporting.call.details']
+const hearing = ['reporting.call.details', 'recording.unredacted'] as const
 const saving: Need = { all: ['reporting.view', 'reporting.save'] }
 
 /** Records that administrators alone manage: each of their routes needs one, unless it is listed below. */
@@ -95,6 +97,13 @@ const needs: Record<string, Need> = {
   'GET /api/settings/menu': 'a session',
   'GET /api/settings/menu/{id}': 'a session',
   'POST /api/calls': 'an ingest key',
+  'PUT /api/calls/{id}/recording': 'an ingest key or an administrator',
+  'GET /api/calls/{id}/recordings': ['reporting.call.details'],
+  'GET /api/callrecording/{id}': ['reporting.call.details'],
+  'PUT /api/callrecording/{id}/transcript': 'an ingest key or an administrator',
+  'POST /api/callrecording/{id}/ticket': ['reporting.call.details'],
+  'POST /api/callrecording/{id}/uses/search': { all: hearing },
+  'GET /api/callrecording/ticket/{ticket}': 'nothing',
   'GET /api/calls/{id}': ['reporting.call.details'],
   'GET /api/calls/{id}/annotation': ['reporting.call.details'],
   'PUT /api/calls/{id}/annotation': ['call.edit'],
@@ -176,7 +185,8 @@ const guarded = Object.keys(needs).filter((route) => needs[route] !== 'nothing')
 /** Open to keys that may read, beside users. */
 const readByKeys = new Set(['POST /api/reporting/calldetails', 'GET /api/calls/{id}'])
 
-const forUsers = guarded.filter((route) => needs[route] !== 'an ingest key')
+const forSenders = new Set<Need | undefined>(['an ingest key', 'an ingest key or an administrator'])
+const forUsers = guarded.filter((route) => !forSenders.has(needs[route]))
 /** Ways to be let in: the claims of one of them are enough. */
 const claimed = Object.entries(needs).flatMap(([route, right]) => {
   if (typeof right === 'string') return []
@@ -274,6 +284,16 @@ describe('the routes of the portal', () => {
     const token = await test.make.apiKey(id)
     expect((await ask('POST /api/calls', { token, body: [] })).status).toBe(200)
   })
+
+  it.each(guarded.filter((route) => needs[route] === 'an ingest key or an administrator'))(
+    'answer 403 to whoever has every claim, or a key that only reads: %s',
+    async (route) => {
+      const { id } = await test.make.customer()
+      const everybody = await test.make.user({ claims, customerId: id })
+      for (const token of [everybody.token, await test.make.apiKey(id, { rights: ['read'] })])
+        for (const body of bodies) expectError(await ask(route, { token, body }), 403, 'forbidden')
+    },
+  )
 
   it('give an API key that may read the calls of its customer, and of no other', async () => {
     const [own, other] = [await test.make.customer(), await test.make.customer()]

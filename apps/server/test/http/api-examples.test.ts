@@ -1,6 +1,8 @@
 import { IngestAnswer } from '@callboard/contract/calls'
 import { exampleIds } from '@callboard/contract/examples'
 import { dashboardReports } from '@callboard/contract/reports'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -87,6 +89,14 @@ async function makeCall(): Promise<string> {
   return z.object({ items: z.array(Created) }).parse(answer.json()).items[0]?.id ?? ''
 }
 
+const sound = readFileSync(join(import.meta.dirname, '../fixtures/audio/tones.opus'))
+
+async function makeRecording(): Promise<string> {
+  const headers = { 'content-type': 'audio/ogg' }
+  const path = `/api/calls/${await makeCall()}/recording`
+  return idOf(await ask({ method: 'PUT', path, body: sound, headers }))
+}
+
 /** A record of its own for each request, in the place of the example's id. */
 const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
   user: async () => (await test.make.user({ email: `${++count}@example.com` })).id,
@@ -119,6 +129,8 @@ const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
     const { id } = await test.runtime.mailer.enqueue(mail)
     return id
   },
+  recording: makeRecording,
+  recordingComment: async () => exampleIds.recordingComment,
   savedReport: async () =>
     await create('/api/reporting/savereport', {
       reportId: dashboardReports.topSources,
@@ -162,6 +174,20 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     const path = `/api/reporting/exports/${ids[exampleIds.export]}`
     await expect.poll(async () => (await ask({ path })).json()).toMatchObject({ state: 'ready' })
     return undefined
+  },
+  'GET /api/callrecording/{id}': async (ids) => {
+    const path = `/api/callrecording/${ids[exampleIds.recording]}`
+    const headers = { accept: 'application/json' }
+    await expect.poll(async () => (await ask({ path, headers })).json()).toMatchObject({ isAudible: true })
+    return undefined
+  },
+  'POST /api/callrecording/{id}/ticket': async (ids) => await prepared['GET /api/callrecording/{id}']?.(ids),
+  'GET /api/callrecording/ticket/{ticket}': async () => {
+    const path = `/api/callrecording/${await makeRecording()}/ticket`
+    const { url } = z
+      .object({ url: z.string() })
+      .parse((await ask({ path, body: { redacted: false } })).json())
+    return { ['x'.repeat(43)]: url.slice(url.lastIndexOf('/') + 1) }
   },
   'POST /api/mail/{id}/retry': async (ids) => {
     await updateFailed(test.runtime.postgres.db, ids[exampleIds.mail] ?? '', { error: 'no', isFinal: true })
@@ -274,7 +300,7 @@ async function send(route: string, { contentType, body }: Example): Promise<Answ
   )
   const query = parameters.filter((one) => one.in === 'query' && one.example !== undefined)
   const url = [path, query.map((one) => `${one.name}=${valueOf(one)}`).join('&')].filter(Boolean).join('?')
-  const isBytes = contentType?.startsWith('image/') === true
+  const bytes = /^(image|audio)\//.exec(contentType ?? '')?.[1]
   const payload = typeof body === 'string' || body === undefined ? body : JSON.stringify(body)
   const ids: Ids = {}
   for (const [type, make] of Object.entries(made)) {
@@ -284,14 +310,20 @@ async function send(route: string, { contentType, body }: Example): Promise<Answ
   const texts = { ...ids, ...(await prepared[route]?.(ids)) }
   const filled = (text: string) =>
     Object.entries(texts).reduce((all, [from, to]) => all.replaceAll(from, to), text)
+  const isForAdmins = operation?.security.some((one) => 'session' in one) === true
   const isForKeys = 'apiKey' in (operation?.security[0] ?? {})
-  const token = isForKeys ? await test.make.apiKey((await test.make.customer()).id) : admin.token
+  const token =
+    isForKeys && !isForAdmins ? await test.make.apiKey((await test.make.customer()).id) : admin.token
   return await test.ask({
     method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).parse(route.split(' ')[0]),
     path: filled(url),
     token,
     ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }),
-    ...(isBytes ? { body: image } : payload === undefined ? {} : { body: filled(payload) }),
+    ...(bytes !== undefined
+      ? { body: bytes === 'image' ? image : sound }
+      : payload === undefined
+        ? {}
+        : { body: filled(payload) }),
   })
 }
 
@@ -333,7 +365,7 @@ describe('the API’s description', () => {
   it('says what the body of every call is', () => {
     const shapeless = [...operations].flatMap(([route, { requestBody }]) =>
       Object.entries(requestBody?.content ?? {}).flatMap(([type, content]) =>
-        type.startsWith('image/') || content.example !== undefined || content.examples !== undefined
+        /^(image|audio)\//.test(type) || content.example !== undefined || content.examples !== undefined
           ? []
           : [`${route} ${type}`],
       ),

@@ -75,6 +75,16 @@ const about = {
     description:
       'Files with more rows are written in the background, and found under “My exports” for a day.',
   },
+  recordingReason: {
+    type: 'choice',
+    group: 'Recordings',
+    label: 'Reason to hear an original',
+    description: 'What is not redacted is played after one has said why, which is kept with who listened.',
+    choices: [
+      { value: 'optional', label: 'Nobody is asked for a reason' },
+      { value: 'originals', label: 'Everybody is asked for a reason' },
+    ],
+  },
   mailFrom: {
     type: 'text',
     group: 'Mail',

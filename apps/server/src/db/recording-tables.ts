@@ -1,0 +1,85 @@
+import type { RecordingUse } from '@callboard/contract/recording-uses'
+import type { RedactedSpan, RedactionStatus, TranscriptTurn } from '@callboard/contract/recordings'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+type Json<T extends object> = JSONColumnType<T, string | undefined>
+
+/** A turn with the times of its words, where whoever wrote it knows them. */
+type TimedTurn = TranscriptTurn & { words?: { start: number; end: number; text: string }[] | undefined }
+
+export interface RecordingTable {
+  id: Generated<string>
+  call_id: string
+  customer_id: string
+  call_started_at: Date
+  created_at: Generated<Date>
+  type: 'wav' | 'mp3' | 'opus' | 'm4a'
+  bytes: number
+  sha256: Uint8Array
+  /** Null once the original was destroyed. */
+  original_key: string | null
+  redacted_key: WithDefault<string | null>
+  redacted_bytes: WithDefault<number | null>
+  redacted_sha256: WithDefault<Uint8Array | null>
+  /** Seconds; null until it was examined. */
+  duration: WithDefault<number | null>
+  channels: WithDefault<number | null>
+  sample_rate: WithDefault<number | null>
+  redaction_status: WithDefault<RedactionStatus>
+  error: WithDefault<string | null>
+  /** Those of the redacted version. */
+  rules_version: WithDefault<number | null>
+  is_speech_checked: WithDefault<boolean>
+  revision: WithDefault<number>
+  /** Until when whoever works on it has it for itself. */
+  worked_until: WithDefault<Date | null>
+}
+
+/** What is large, so that lists of recordings stay small. */
+export interface RecordingContentTable {
+  recording_id: string
+  peaks: Json<number[][]>
+  key_tones: Json<{ key: string; start: number; end: number }[]>
+  transcript: Json<TimedTurn[]>
+  /** With what was lifted, and with stretches by hand. */
+  spans: Json<RedactedSpan[]>
+  /** When the recorder paused, by the call data. */
+  pauses: Json<{ start: number; end: number }[]>
+  redacted_peaks: Json<number[][]>
+  redacted_transcript: Json<TranscriptTurn[]>
+}
+
+export interface RecordingTicketTable {
+  token_hash: Uint8Array
+  session_id: string
+  masked_user_id: string | null
+  recording_id: string
+  is_redacted: boolean
+  is_download: boolean
+  reason: string | null
+  created_at: Date
+  first_used_at: Date | null
+}
+
+export interface RecordingUseTable {
+  id: Generated<string>
+  recording_id: string
+  user_id: string
+  masked_user_id: string | null
+  session_id: string
+  is_redacted: boolean
+  kind: RecordingUse['kind']
+  reason: string | null
+  address: string
+  at: Date
+}
+
+export interface RecordingTables {
+  recording: RecordingTable
+  recording_content: RecordingContentTable
+  /** Every file of the storage, entered before it is written: what no recording names was left by a crash. */
+  recording_file: { key: string; at: Generated<Date> }
+  recording_ticket: RecordingTicketTable
+  recording_use: RecordingUseTable
+}

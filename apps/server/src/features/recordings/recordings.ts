@@ -1,0 +1,133 @@
+import { peaksPerSecond } from '../../audio/peaks.ts'
+import type { Recording } from '@callboard/contract/recordings'
+import type { Caller, KeyCaller } from '../../access/caller.ts'
+import { callerOfKey } from '../../access/reading-key.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import type { Kysely } from 'kysely'
+import type { SoundWorker } from '../../audio/sound-worker.ts'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import type { FileStore } from '../../lib/file-store.ts'
+import { getVisibleRecording, listeningTo, mayHear, type Reading, requireVisibleCall } from './listening.ts'
+import { contentTypeOf } from './sound-answer.ts'
+import * as store from './store.ts'
+import type { Turn } from './transcript.ts'
+import { recordUse } from './uses.ts'
+import { queueWork } from './work.ts'
+
+/** What the recordings need of the portal. */
+export interface RecordingRuntime {
+  db: Kysely<Database>
+  calls: CallStore
+  snapshots: Snapshots
+  queue: JobQueue
+  recordingFiles: FileStore
+  recordingWorkFolder: string
+  sound: SoundWorker
+}
+
+/** Has what was being worked on when the portal ended worked on again. */
+export async function resumeRecordings(
+  { db, queue, recordingWorkFolder }: RecordingRuntime,
+  { isShared }: { isShared: boolean },
+): Promise<void> {
+  await rm(recordingWorkFolder, { recursive: true, force: true })
+  await mkdir(recordingWorkFolder, { recursive: true, mode: 0o700 })
+  // Where there is no other process, whatever is claimed was so by one that is no more.
+  if (!isShared) await store.updateUnclaimed(db)
+  for (const id of await store.selectPending(db, new Date())) await queueWork(queue, id)
+}
+
+/**
+ * A version of a recording without its sound: what is in it only as far as the caller may hear it. That of an original is
+ * recorded.
+ */
+export async function getRecording(
+  reading: Reading,
+  id: string,
+  { redacted, address }: { redacted: boolean; address: string },
+): Promise<Recording> {
+  const { db, caller } = reading
+  const row = await getVisibleRecording(reading, id)
+  const listening = await listeningTo(reading, row, { redacted })
+  const { isAudible, mayHearOriginal, isReasonRequired } = listening
+  if (isAudible && !redacted)
+    await recordUse(db, { caller, address, recordingId: id, kind: 'data' }, listening)
+  return {
+    id: row.id,
+    callId: row.call_id,
+    duration: row.duration,
+    channels: row.channels,
+    contentType: contentTypeOf(row, { redacted: redacted || !isAudible }),
+    peaksPerSecond,
+    ...(isAudible ? await contentOf(reading, row, redacted) : nothing),
+    redacted,
+    redactionStatus: row.redaction_status,
+    error: errorOf(row, mayHearOriginal),
+    isSpeechChecked: row.is_speech_checked,
+    isAudible,
+    mayHearOriginal,
+    isReasonRequired,
+    isOriginalGone: row.original_key === null,
+    createdAt: row.created_at.toISOString(),
+    revision: row.revision,
+  }
+}
+
+const nothing = { peaks: [], spans: [], keyTones: [], transcript: [] }
+
+async function contentOf({ db }: Reading, { id }: store.RecordingRow, redacted: boolean) {
+  const content = await store.selectContent(db, id)
+  if (redacted) {
+    return {
+      peaks: content.redacted_peaks,
+      spans: content.spans.filter(({ isLifted }) => !isLifted),
+      keyTones: [],
+      transcript: content.redacted_transcript,
+    }
+  }
+  return {
+    peaks: content.peaks,
+    spans: content.spans,
+    keyTones: content.key_tones,
+    transcript: content.transcript.map(({ speaker, start, end, text }) => ({ speaker, start, end, text })),
+  }
+}
+
+/** What is wrong with a file tells of the original. */
+function errorOf({ error }: store.RecordingRow, mayHearOriginal: boolean): string | null {
+  return error === null || mayHearOriginal ? error : 'The recording could not be examined.'
+}
+
+/** The recordings of a call, the oldest first. Throws `notFound`. */
+export async function listCallRecordings(reading: Reading, callId: string) {
+  const { db, caller } = reading
+  await requireVisibleCall(reading, callId)
+  const rows = await store.selectRecordingsOfCall(db, callId)
+  return {
+    items: rows.map((row) => ({
+      id: row.id,
+      callId: row.call_id,
+      duration: row.duration,
+      channels: row.channels,
+      redactionStatus: row.redaction_status,
+      isAudible: mayHear(caller, row, { redacted: true }) || mayHear(caller, row, { redacted: false }),
+      createdAt: row.created_at.toISOString(),
+    })),
+  }
+}
+
+/** Keeps what was said in a recording, which is redacted anew by it. Throws `notFound` for one of another customer. */
+export async function updateTranscript(
+  { queue, ...reading }: Omit<Reading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
+  id: string,
+  turns: readonly Turn[],
+): Promise<undefined> {
+  const { db, caller } = reading
+  const reader = caller.kind === 'key' ? await callerOfKey(db, caller) : caller
+  const row = await getVisibleRecording({ ...reading, caller: reader }, id)
+  await store.updateTranscript(db, row.id, [...turns])
+  await queueWork(queue, row.id)
+}

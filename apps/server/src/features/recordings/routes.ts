@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream'
+import * as useEndpoints from '@callboard/contract/recording-uses'
+import * as endpoints from '@callboard/contract/recordings'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { originOf } from '../../access/origin.ts'
+import { soundThreads } from '../../audio/sound-worker.ts'
+import { isStillAllowed, route, type Routing } from '../../http/route.ts'
+import { type Job, nightly } from '../../jobs/queue.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import { parseJson } from '../../lib/json.ts'
+import { getVisibleRecording, listeningTo } from './listening.ts'
+import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
+import { soundAnswer } from './sound-answer.ts'
+import { sweepFiles } from './storage.ts'
+import * as store from './store.ts'
+import { createTicket, openTicket } from './tickets.ts'
+import { readWebVtt } from './transcript.ts'
+import { uploadRecording } from './upload.ts'
+import { listUses, recordTicketUse, recordUse } from './uses.ts'
+import { queueWork, workJob, workOnRecording } from './work.ts'
+
+/** One hears recordings of the calls whose details one may see. */
+const access = 'reporting.call.details'
+const sending = { apiKey: 'ingest', orAdmin: true } as const
+
+export async function routes(routing: Routing, runtime: RecordingRuntime): Promise<void> {
+  addListening(routing, runtime)
+  addTickets(routing, runtime)
+  const { calls, snapshots, queue, recordingFiles: files } = runtime
+  const { db } = routing
+
+  route(routing, endpoints.listCallRecordings, {
+    access,
+    handler: async ({ caller, params, signal }) =>
+      await listCallRecordings({ db, calls, snapshots, caller, signal }, params.id),
+  })
+
+  route(routing, useEndpoints.searchRecordingUses, {
+    access: { allOf: [access, 'recording.unredacted'] },
+    handler: async ({ caller, params, body, signal }) =>
+      await listUses({ db, calls, snapshots, caller, signal }, params.id, body),
+  })
+
+  await withBodies(routing, (app) => {
+    app.addContentTypeParser([...endpoints.audioTypes], (_request, body, parsed) => parsed(null, body))
+    route({ ...routing, app }, endpoints.uploadRecording, {
+      access: sending,
+      handler: async ({ caller, params, body, signal, request }) => {
+        if (!(body instanceof Readable)) throw new AppError('malformedBody', 'The body is empty.')
+        const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers
+        if (encoding !== 'identity')
+          throw new AppError('unsupportedMediaType', 'The body may not be compressed.')
+        if (Number(length ?? 0) > endpoints.recordingBytesLimit)
+          throw new AppError('payloadTooLarge', `A recording is ${endpoints.recordingRule}.`)
+        const parts = { db, files, calls, snapshots, queue }
+        // Whoever sends what is not taken is answered: the connection outlives the reading.
+        const chunks = body.iterator({ destroyOnReturn: false })
+        return await uploadRecording(parts, { caller, callId: params.id, chunks, signal })
+      },
+    })
+  })
+
+  await withBodies(routing, (app) => {
+    app.addContentTypeParser(
+      ['application/json', 'text/vtt'],
+      { parseAs: 'string', bodyLimit: transcriptBytesLimit },
+      (request, body, parsed) => {
+        try {
+          const isJson = request.headers['content-type']?.startsWith('application/json') === true
+          parsed(null, isJson ? parseJson(String(body)) : { turns: readWebVtt(String(body)) })
+        } catch (error) {
+          parsed(error instanceof Error ? error : new Error(String(error)))
+        }
+      },
+    )
+    route({ ...routing, app }, endpoints.updateTranscript, {
+      access: sending,
+      handler: async ({ caller, params, body, signal }) =>
+        await updateTranscript({ db, calls, snapshots, queue, caller, signal }, params.id, body.turns),
+    })
+  })
+}
+
+const transcriptBytesLimit = 8 << 20
+
+/** Adds routes whose bodies are not the usual ones. */
+async function withBodies({ app }: Routing, add: (app: FastifyInstance) => void): Promise<void> {
+  await app.register((own, _options, done) => {
+    own.removeAllContentTypeParsers()
+    add(own)
+    done()
+  })
+}
+
+function addListening(routing: Routing, { calls, snapshots, recordingFiles: files }: RecordingRuntime): void {
+  const { db } = routing
+  route(routing, endpoints.getRecording, {
+    access,
+    handler: async ({ caller, params, query, accept, signal, request }) => {
+      const reading = { db, calls, snapshots, caller, signal }
+      const { redacted = true } = query
+      const { address } = originOf(request)
+      if (accept === 'application/json') return await getRecording(reading, params.id, { redacted, address })
+      const recording = await getVisibleRecording(reading, params.id)
+      const listening = await listeningTo(reading, recording, { redacted })
+      const use = { caller, address, recordingId: recording.id, kind: 'play' } as const
+      const record = async () => await recordUse(db, use, listening)
+      return soundAnswer(files, recording, { listening, isSaved: false, record })
+    },
+  })
+}
+
+function addTickets(routing: Routing, { calls, snapshots, recordingFiles: files }: RecordingRuntime): void {
+  const { db } = routing
+  route(routing, endpoints.createRecordingTicket, {
+    access,
+    handler: async ({ caller, params, body, signal }) =>
+      await createTicket({ db, calls, snapshots, caller, signal }, params.id, body),
+  })
+
+  route(routing, endpoints.getRecordingByTicket, {
+    // The ticket says who asks.
+    access: 'public',
+    handler: async ({ params, signal, request }) => {
+      const origin = originOf(request)
+      const { ticket, caller } = await openTicket(db, params.ticket, origin)
+      if (!isStillAllowed(access, caller)) throw notFound()
+      const reading = { db, calls, snapshots, caller, signal }
+      const recording = await getVisibleRecording(reading, ticket.recording_id)
+      const listening = await listeningTo(reading, recording, { redacted: ticket.is_redacted })
+      const record = async () => await recordTicketUse(db, { caller, address: origin.address }, ticket)
+      return soundAnswer(files, recording, { listening, isSaved: ticket.is_download, record })
+    },
+  })
+}
+
+const WorkData = z.object({ id: z.string() })
+const hourMs = 3_600_000
+
+export function jobs(runtime: RecordingRuntime): Job[] {
+  const { db, queue, sound, recordingFiles: files, recordingWorkFolder: workFolder } = runtime
+  return [
+    {
+      name: workJob,
+      atOnce: soundThreads,
+      work: async (data) =>
+        await workOnRecording({ db, queue, sound, files, workFolder }, WorkData.parse(data).id),
+    },
+    {
+      // What a process of several left when it ended, or was given up after many attempts.
+      name: 'resume-recordings',
+      cron: '23 * * * *',
+      work: async () => {
+        for (const id of await store.selectPending(db, new Date(Date.now() - hourMs)))
+          await queueWork(queue, id)
+      },
+    },
+    { name: 'sweep-recording-files', cron: nightly, work: async () => await sweepFiles({ db, files }) },
+    {
+      name: 'delete-old-recording-tickets',
+      cron: nightly,
+      work: async () => await store.deleteTicketsBefore(db, new Date(Date.now() - 24 * hourMs)),
+    },
+  ]
+}

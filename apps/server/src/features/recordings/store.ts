@@ -1,0 +1,277 @@
+import type { RecordingUse } from '@callboard/contract/recording-uses'
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import type {
+  RecordingContentTable,
+  RecordingTable,
+  RecordingTicketTable,
+} from '../../db/recording-tables.ts'
+import type { Database } from '../../db/schema.ts'
+
+export type RecordingRow = Selectable<RecordingTable>
+export type RecordingContent = Selectable<RecordingContentTable>
+export type TicketRow = Selectable<RecordingTicketTable>
+
+/** To be called before a file is written, so that none is forgotten. */
+export async function insertFile(db: Kysely<Database>, key: string): Promise<void> {
+  await db.insertInto('recording_file').values({ key, at: new Date() }).execute()
+}
+
+/** Forgets a file that no recording names; false when one does. To be followed by the file itself. */
+export async function deleteFile(db: Kysely<Database>, key: string): Promise<boolean> {
+  const { rows } = await sql`DELETE FROM recording_file WHERE key = ${key}
+    AND NOT EXISTS (SELECT FROM recording WHERE original_key = key OR redacted_key = key)
+    RETURNING key`.execute(db)
+  return rows.length > 0
+}
+
+/** Files that no recording names, and that were begun before. */
+export async function selectLeftFiles(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM recording_file WHERE at < ${before}
+    AND NOT EXISTS (SELECT FROM recording WHERE original_key = key)
+    AND NOT EXISTS (SELECT FROM recording WHERE redacted_key = key)`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+export async function insertRecording(
+  db: Kysely<Database>,
+  values: Insertable<RecordingTable>,
+): Promise<RecordingRow> {
+  const row = await db.insertInto('recording').values(values).returningAll().executeTakeFirstOrThrow()
+  await db.insertInto('recording_content').values({ recording_id: row.id }).execute()
+  return row
+}
+
+/** Keeps other recordings of a call from being added until the transaction ends. */
+export async function lockCall(transaction: Kysely<Database>, callId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`callboard.recordings ${callId}`}, 0))`.execute(
+    transaction,
+  )
+}
+
+/** The oldest first. */
+export async function selectRecordingsOfCall(db: Kysely<Database>, callId: string): Promise<RecordingRow[]> {
+  return await db
+    .selectFrom('recording')
+    .where('call_id', '=', callId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+}
+
+export async function selectRecording(db: Kysely<Database>, id: string): Promise<RecordingRow | undefined> {
+  return await db.selectFrom('recording').where('id', '=', id).selectAll().executeTakeFirst()
+}
+
+export async function selectContent(db: Kysely<Database>, recordingId: string): Promise<RecordingContent> {
+  return await db
+    .selectFrom('recording_content')
+    .where('recording_id', '=', recordingId)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Recordings that are to be worked on and that nobody works on, the oldest first. */
+export async function selectPending(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recording')
+    .where('redaction_status', '=', 'pending')
+    .where('created_at', '<=', before)
+    .where((where) => where.or([where('worked_until', 'is', null), where('worked_until', '<', new Date())]))
+    .orderBy('created_at')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What was being worked on by a process that is no more. */
+export async function updateUnclaimed(db: Kysely<Database>): Promise<void> {
+  await db
+    .updateTable('recording')
+    .set({ worked_until: null })
+    .where('worked_until', 'is not', null)
+    .execute()
+}
+
+/** Takes a recording that is to be worked on; undefined when somebody else has, or there is nothing to do. */
+export async function claimRecording(
+  db: Kysely<Database>,
+  id: string,
+  until: Date,
+): Promise<RecordingRow | undefined> {
+  return await db
+    .updateTable('recording')
+    .set({ worked_until: until })
+    .where('id', '=', id)
+    .where('redaction_status', '=', 'pending')
+    .where((where) => where.or([where('worked_until', 'is', null), where('worked_until', '<', new Date())]))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateClaim(db: Kysely<Database>, id: string, until: Date | null): Promise<void> {
+  await db.updateTable('recording').set({ worked_until: until }).where('id', '=', id).execute()
+}
+
+/** Keeps what work on that revision has found; false when the recording was changed meanwhile. */
+export async function updateWorked(
+  db: Kysely<Database>,
+  { id, revision }: Pick<RecordingRow, 'id' | 'revision'>,
+  {
+    recording,
+    content,
+  }: { recording: Updateable<RecordingTable>; content?: Updateable<RecordingContentTable> },
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    const updated = await transaction
+      .updateTable('recording')
+      .set({ ...recording, worked_until: null, revision: revision + 1 })
+      .where('id', '=', id)
+      .where('revision', '=', revision)
+      .returning('id')
+      .executeTakeFirst()
+    if (updated === undefined) return false
+    if (content === undefined) return true
+    await transaction.updateTable('recording_content').set(content).where('recording_id', '=', id).execute()
+    return true
+  })
+}
+
+/** Keeps what was said, which is to be looked through again. */
+export async function updateTranscript(
+  db: Kysely<Database>,
+  id: string,
+  transcript: RecordingContent['transcript'],
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await updatePending(transaction, id)
+    await transaction
+      .updateTable('recording_content')
+      .set({ transcript: JSON.stringify(transcript) })
+      .where('recording_id', '=', id)
+      .execute()
+  })
+}
+
+/** To be worked on again; nobody hears its redacted version until then. */
+async function updatePending(db: Kysely<Database>, id: string): Promise<void> {
+  await db
+    .updateTable('recording')
+    .set({ redaction_status: 'pending', error: null, revision: sql`revision + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertTicket(
+  db: Kysely<Database>,
+  values: Insertable<RecordingTicketTable>,
+): Promise<void> {
+  await db.insertInto('recording_ticket').values(values).execute()
+}
+
+export async function selectTicket(
+  db: Kysely<Database>,
+  tokenHash: Uint8Array,
+): Promise<TicketRow | undefined> {
+  return await db
+    .selectFrom('recording_ticket')
+    .where('token_hash', '=', tokenHash)
+    .selectAll()
+    .executeTakeFirst()
+}
+
+/** True for the first use of a ticket alone. */
+export async function updateTicketUse(
+  db: Kysely<Database>,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('recording_ticket')
+    .set({ first_used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('first_used_at', 'is', null)
+    .returning('token_hash')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The reason that was given in this session since then to hear the original; undefined when there was none. */
+export async function selectReason(
+  db: Kysely<Database>,
+  { sessionId, recordingId, since }: { sessionId: string; recordingId: string; since: Date },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('recording_ticket')
+    .where('session_id', '=', sessionId)
+    .where('recording_id', '=', recordingId)
+    .where('is_redacted', '=', false)
+    .where('reason', 'is not', null)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .select('reason')
+    .executeTakeFirst()
+  return row?.reason ?? undefined
+}
+
+/** Those that are of no use any more. */
+export async function deleteTicketsBefore(db: Kysely<Database>, before: Date): Promise<void> {
+  await db.deleteFrom('recording_ticket').where('created_at', '<', before).execute()
+}
+
+export async function insertUse(
+  db: Kysely<Database>,
+  values: Insertable<Database['recording_use']>,
+): Promise<void> {
+  await db.insertInto('recording_use').values(values).execute()
+}
+
+/** The same use by the same session since then; others of it wait until the transaction ends. */
+export async function hasUse(
+  transaction: Kysely<Database>,
+  use: Pick<Insertable<Database['recording_use']>, 'recording_id' | 'session_id' | 'is_redacted' | 'kind'>,
+  since: Date,
+): Promise<boolean> {
+  const key = `callboard.recording-use ${use.session_id} ${use.recording_id}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction)
+  const row = await transaction
+    .selectFrom('recording_use')
+    .where('recording_id', '=', use.recording_id)
+    .where('session_id', '=', use.session_id)
+    .where('is_redacted', '=', use.is_redacted)
+    .where('kind', '=', use.kind)
+    .where('at', '>', since)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Who used a recording, the newest first. */
+export async function selectUses(
+  db: Kysely<Database>,
+  recordingId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: (Omit<RecordingUse, 'at'> & { at: Date })[]; total: number }> {
+  const uses = db.selectFrom('recording_use').where('recording_id', '=', recordingId)
+  const items = await uses
+    .innerJoin('app_user', 'app_user.id', 'recording_use.user_id')
+    .leftJoin('app_user as masked', 'masked.id', 'recording_use.masked_user_id')
+    .orderBy('at', 'desc')
+    .orderBy('recording_use.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .select([
+      'recording_use.id',
+      'at',
+      'app_user.user_name as userName',
+      'masked.user_name as maskedUserName',
+      'recording_use.is_redacted as redacted',
+      'kind',
+      'reason',
+      'address',
+    ])
+    .execute()
+  const { total } = await uses.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { items, total }
+}

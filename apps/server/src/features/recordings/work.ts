@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Examination } from '../../audio/examine-sound.ts'
+import { RecordingError } from '../../audio/recording-error.ts'
+import type { SoundWorker } from '../../audio/sound-worker.ts'
+import type { JobQueue } from '../../jobs/queue.ts'
+import { requireSpace } from '../../lib/free-space.ts'
+import { findRedactedSpans, maskTurns, redactionRules } from './redaction.ts'
+import { silentStretches, mergeSpans } from './spans.ts'
+import { deleteLeft, keepFile, openFile, type Storage } from './storage.ts'
+import * as store from './store.ts'
+
+export interface WorkParts extends Storage {
+  queue: JobQueue
+  sound: SoundWorker
+  /** For files of this process. */
+  workFolder: string
+}
+
+export const workJob = 'work-on-recording'
+
+/** Longer than the examination and the redaction of one recording may take together. */
+const leaseMs = 15 * 60_000
+/** What a WAV file can say of its length. */
+const mostBytes = 4 * 2 ** 30 - 2 ** 20
+
+export async function queueWork(queue: JobQueue, id: string): Promise<void> {
+  await queue.add(workJob, { id })
+}
+
+/**
+ * Examines a recording that is pending and writes its redacted version. May be called again at any time, by any process:
+ * nobody works on what somebody else works on, and what was changed meanwhile is worked on again.
+ */
+export async function workOnRecording(parts: WorkParts, id: string): Promise<void> {
+  const recording = await store.claimRecording(parts.db, id, new Date(Date.now() + leaseMs))
+  if (recording === undefined) return
+  const folder = join(parts.workFolder, randomUUID())
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const isKept = await redact(parts, recording, folder)
+    if (isKept) return
+    await store.updateClaim(parts.db, id, null)
+    await queueWork(parts.queue, id)
+  } catch (error) {
+    if (!(error instanceof RecordingError)) {
+      await store.updateClaim(parts.db, id, null)
+      throw error
+    }
+    const failed = { redaction_status: 'failed', error: error.message } as const
+    if (await store.updateWorked(parts.db, recording, { recording: failed })) return
+    await store.updateClaim(parts.db, id, null)
+    await queueWork(parts.queue, id)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** False when the recording was changed meanwhile. */
+async function redact(parts: WorkParts, recording: store.RecordingRow, folder: string): Promise<boolean> {
+  const { db, sound } = parts
+  const original = join(folder, 'original')
+  await fetchOriginal(parts, recording, original)
+  const examination = await sound.examine(original)
+  await requireRoom(parts, examination)
+  const content = await store.selectContent(db, recording.id)
+  const { duration, keyTones, peaks, channels, sampleRate } = examination
+  const evidence = { duration, keyTones, turns: content.transcript, pauses: content.pauses }
+  const spans = mergeSpans(content.spans, findRedactedSpans(evidence))
+  const inForce = spans.filter(({ isLifted }) => !isLifted)
+  const written = join(folder, 'redacted')
+  const redacted = await sound.redact(original, written, { stretches: silentStretches(spans), by: 'silence' })
+  const hash = createHash('sha256')
+  const isKept = await keepFile(parts, hashed(createReadStream(written), hash), async (key) => {
+    return await store.updateWorked(db, recording, {
+      recording: {
+        duration,
+        channels,
+        sample_rate: sampleRate,
+        redacted_key: key,
+        redacted_bytes: redacted.bytes,
+        redacted_sha256: hash.digest(),
+        redaction_status: inForce.length === 0 ? 'clean' : 'redacted',
+        error: null,
+        rules_version: redactionRules,
+        is_speech_checked: content.transcript.length > 0,
+      },
+      content: {
+        peaks: JSON.stringify(peaks),
+        key_tones: JSON.stringify(keyTones),
+        spans: JSON.stringify(spans),
+        redacted_peaks: JSON.stringify(redacted.peaks),
+        redacted_transcript: JSON.stringify(maskTurns(content.transcript, inForce)),
+      },
+    })
+  })
+  if (isKept && recording.redacted_key !== null) await deleteLeft(parts, recording.redacted_key)
+  return isKept
+}
+
+/** Throws when the file is not the one that came in. */
+async function fetchOriginal(
+  { files }: WorkParts,
+  { original_key: key, bytes, sha256 }: store.RecordingRow,
+  path: string,
+): Promise<void> {
+  if (key === null) throw new RecordingError('unknown', 'The original was destroyed.')
+  const hash = createHash('sha256')
+  const chunks = await openFile(files, key, { size: bytes })
+  await pipeline(Readable.from(hashed(chunks, hash)), createWriteStream(path, { mode: 0o600 }))
+  if (!hash.digest().equals(sha256))
+    throw new RecordingError('broken', 'The file in the storage is not the one that came in.')
+}
+
+/** Sound that decodes to more than a file may hold is not worked on; too little space is waited for. */
+async function requireRoom(
+  { files, workFolder }: WorkParts,
+  { duration, sampleRate, channels }: Examination,
+): Promise<void> {
+  const bytes = Math.ceil(duration * sampleRate) * channels * 2
+  if (bytes > mostBytes) throw new RecordingError('tooLong', 'The recording decodes to more than 4 GB.')
+  await requireSpace(workFolder, 2 * bytes)
+  await files.requireSpace(bytes)
+}
+
+async function* hashed(
+  chunks: AsyncIterable<Uint8Array>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    yield chunk
+  }
+}

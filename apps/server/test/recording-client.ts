@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Claim } from '@callboard/contract/claims'
+import { Recording, uploadRecording } from '@callboard/contract/recordings'
+import { vi } from 'vitest'
+import { z } from 'zod'
+import { readWavHeader } from '#server/audio/wav-header.ts'
+import { wavSampleReader } from '#server/audio/wav-samples.ts'
+import { expectOk } from './expect-errors.ts'
+import { buildCall, type MadeUser } from './factory.ts'
+import { type Answer, openTestApp, type TestApp, type TestAppParts } from './test-app.ts'
+
+const Page = z.object({ items: z.array(z.object({ id: z.string(), externalCallId: z.string() })) })
+
+/** A file of `test/fixtures/audio`: `tones` are two seconds of stereo in which 1, 9 and # are pressed. */
+export function soundFixture(name: string): Buffer {
+  return readFileSync(join(import.meta.dirname, 'fixtures/audio', name))
+}
+
+/** The samples of a WAV file, an array for each channel. */
+export function samplesOf(wav: Buffer): Int16Array[] {
+  const header = readWavHeader(wav, wav.length)
+  return wavSampleReader(header)(wav.subarray(header.start, header.end))
+}
+
+/** The portal with a customer whose calls are recorded, and people who may hear them. */
+export class RecordingClient {
+  readonly app: TestApp
+  readonly admin: MadeUser
+  readonly customer: { id: string }
+  /** That may send calls and recordings. */
+  readonly key: string
+  /** Who may hear what is redacted. */
+  readonly listener: MadeUser
+  /** Who may hear originals, too. */
+  readonly auditor: MadeUser
+
+  private constructor(
+    parts: Pick<RecordingClient, 'app' | 'admin' | 'customer' | 'key' | 'listener' | 'auditor'>,
+  ) {
+    this.app = parts.app
+    this.admin = parts.admin
+    this.customer = parts.customer
+    this.key = parts.key
+    this.listener = parts.listener
+    this.auditor = parts.auditor
+  }
+
+  static async open(parts: TestAppParts = {}): Promise<RecordingClient> {
+    const app = await openTestApp(parts)
+    const customer = await app.make.customer()
+    const user = async (...claims: Claim[]) => await app.make.user({ customerId: customer.id, claims })
+    return new RecordingClient({
+      app,
+      customer,
+      admin: await app.make.user({ isAdmin: true }),
+      key: await app.make.apiKey(customer.id),
+      listener: await user('reporting.call.details'),
+      auditor: await user('reporting.call.details', 'recording.unredacted'),
+    })
+  }
+
+  /** Sends calls, and answers their ids. */
+  async calls(count = 1, key = this.key): Promise<string[]> {
+    const built = Array.from({ length: count }, () => buildCall())
+    await this.app.sendCalls(key, built)
+    const names = built.map((call) => call.externalCallId)
+    const body = {
+      from: '2026-03-01',
+      to: '2026-04-01',
+      columns: ['id', 'externalCallId'],
+      filters: [{ field: 'externalCallId', op: 'in', values: names }],
+    }
+    const answer = await this.app.ask({ path: '/api/reporting/calldetails', body, token: this.admin.token })
+    const { items } = Page.parse(answer.json())
+    return names.map((name) => items.find(({ externalCallId }) => externalCallId === name)?.id ?? '')
+  }
+
+  async call(): Promise<string> {
+    const [id = ''] = await this.calls()
+    return id
+  }
+
+  async put(callId: string, sound: Buffer, { token = this.key, type = 'audio/wav' } = {}): Promise<Answer> {
+    return await this.app.ask({
+      method: 'PUT',
+      path: `/api/calls/${callId}/recording`,
+      body: sound,
+      token,
+      headers: { 'content-type': type },
+    })
+  }
+
+  /** Uploads the sound to a call, a new one unless given, and answers the recording's id. */
+  async upload(sound: Buffer = soundFixture('tones.wav'), callId?: string): Promise<string> {
+    const answer = await this.put(callId ?? (await this.call()), sound)
+    if (answer.status !== 201) throw new Error(`the recording was not taken: ${answer.status} ${answer.text}`)
+    return uploadRecording.response.parse(answer.json()).id
+  }
+
+  /** The same, once it was examined. */
+  async uploadReady(sound?: Buffer, callId?: string): Promise<string> {
+    const id = await this.upload(sound, callId)
+    await this.worked(id)
+    return id
+  }
+
+  /** Waits until nothing is to be done about a recording. */
+  async worked(id: string): Promise<Recording> {
+    return await vi.waitFor(
+      async () => {
+        const recording = await this.get(id, this.auditor)
+        if (recording.redactionStatus === 'pending') throw new Error('the recording is still pending')
+        return recording
+      },
+      { timeout: 20_000 },
+    )
+  }
+
+  async get(id: string, { token }: MadeUser, query = ''): Promise<Recording> {
+    const answer = await this.ask(id, token, { query, headers: { accept: 'application/json' } })
+    expectOk(answer)
+    return Recording.parse(answer.json())
+  }
+
+  /** Asks for the sound unless the headers say otherwise. */
+  async ask(
+    id: string,
+    token: string,
+    {
+      query = '',
+      headers = {},
+      method = 'GET',
+    }: { query?: string; headers?: Record<string, string>; method?: 'GET' | 'HEAD' } = {},
+  ): Promise<Answer> {
+    return await this.app.ask({ method, path: `/api/callrecording/${id}${query}`, token, headers })
+  }
+
+  /** `as` is the id of the user as whom the portal is viewed. */
+  async ticket(id: string, user: MadeUser, asked: object = {}): Promise<Answer> {
+    const { as, ...body }: { as?: string } = asked
+    const headers: Record<string, string> = as === undefined ? {} : { 'x-masked-user': as }
+    return await this.app.ask({ path: `/api/callrecording/${id}/ticket`, body, token: user.token, headers })
+  }
+
+  /** The address of a ticket. */
+  async ticketUrl(id: string, user: MadeUser, asked: object = {}): Promise<string> {
+    const answer = await this.ticket(id, user, asked)
+    expectOk(answer)
+    return z.object({ url: z.string() }).parse(answer.json()).url
+  }
+
+  /** Who listened, the newest first. */
+  async uses(id: string) {
+    const path = `/api/callrecording/${id}/uses/search`
+    const answer = await this.app.ask({ path, body: {}, token: this.auditor.token })
+    expectOk(answer)
+    return z.object({ items: z.array(z.record(z.string(), z.unknown())) }).parse(answer.json()).items
+  }
+}
