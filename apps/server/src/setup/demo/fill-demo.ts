@@ -85,17 +85,17 @@ async function insertCalls(
   await mkdir(folder, { recursive: true })
   // Each attempt starts without calls: the rows of an earlier one must not count as duplicates.
   const attempt = randomUUID()
+  const options = { seed, nowMs: now.getTime() }
+  const columns = made.slice(0, 1).flatMap((call) => Object.keys(rowOf(call, options)))
   let inserting = Promise.resolve()
   try {
     for (let from = 0; from < made.length; from += rowsAtOnce) {
-      const rows = made
-        .slice(from, from + rowsAtOnce)
-        .map((call) => rowOf(call, { seed, nowMs: now.getTime() }))
+      // Line by line: rows that live until the last one of them is made keep the garbage collector busy.
+      const lines = made.slice(from, from + rowsAtOnce).map((call) => lineOf(rowOf(call, options)))
       const path = join(folder, `${from}.tsv`)
-      await writeFile(path, rows.map(lineOf).join(''))
+      await writeFile(path, lines.join(''))
       await inserting
       onProgress?.(from, made.length)
-      const columns = Object.keys(rows[0] ?? {})
       inserting = insertCallRows(calls, { path, columns, token: `demo-${attempt}-${from}` })
       // Awaited in the next round; until then nobody would handle a failure.
       inserting.catch(() => {})
