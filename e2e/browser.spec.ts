@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { signIn } from './sign-in.ts'
 
-test('the browser starts, renders and has a font', async ({ page }) => {
+test('the browser starts, renders and has a font', async ({ elsewhere: page }) => {
   await page.setContent('<h1 style="font-family: sans-serif">Callboard</h1>')
   await expect(page.getByRole('heading', { name: 'Callboard' })).toBeVisible()
   // Chromium has no picture to give until it has drawn its first frame, which takes a while on a busy machine.

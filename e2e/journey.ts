@@ -1,33 +1,56 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { test as base, type BrowserContext, type ConsoleMessage, expect, type Page } from '@playwright/test'
 import { portalUrl } from './shared-portal.ts'
+import { blankPath } from './sign-in.ts'
 
 interface Fixtures {
   /** A page of another browser context, which shares nothing with the first. */
   elsewhere: Page
 }
 
-/** A journey fails when one of its pages violates the content security policy, which the browser only logs. */
+/**
+ * All journeys of a worker go on in one tab: in a new one the browser fetches and compiles the portal again, which takes
+ * longer than most of them. After a failure Playwright begins a new worker.
+ */
+let tab: Page | undefined
+
 export const test = base.extend<Fixtures>({
-  context: async ({ context }, run) => {
-    const violations = collectPolicyViolations(context)
-    await run(context)
-    expect(violations).toEqual([])
+  page: async ({ browser, viewport }, run) => {
+    if (tab === undefined) tab = await (await browser.newContext()).newPage()
+    else await forget(tab, viewport)
+    const page = tab
+    await refusePolicyViolations(page.context(), async () => run(page))
   },
+  context: async ({ page }, run) => run(page.context()),
   elsewhere: async ({ browser }, run) => {
     const context = await browser.newContext({ baseURL: portalUrl })
-    const violations = collectPolicyViolations(context)
-    await run(await context.newPage())
+    await refusePolicyViolations(context, async () => run(await context.newPage()))
     await context.close()
-    expect(violations).toEqual([])
   },
 })
 
-/** Fills the list that it returns, from the console of all pages. */
-function collectPolicyViolations(context: BrowserContext): string[] {
+/** Leaves nothing of the last journey in a tab but what the browser caches. */
+async function forget(page: Page, viewport: Parameters<Page['setViewportSize']>[0] | null): Promise<void> {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.goto(blankPath)
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await context.clearCookies()
+  if (viewport !== null) await page.setViewportSize(viewport)
+}
+
+/** A journey fails when one of its pages violates the content security policy, which the browser only logs. */
+async function refusePolicyViolations(context: BrowserContext, journey: () => Promise<void>): Promise<void> {
   const violations: string[] = []
-  context.on('console', (message) => {
+  const collect = (message: ConsoleMessage) => {
     const text = message.text()
     if (text.includes('Content Security Policy')) violations.push(`${message.page()?.url()}: ${text}`)
-  })
-  return violations
+  }
+  context.on('console', collect)
+  await journey()
+  context.off('console', collect)
+  expect(violations).toEqual([])
 }

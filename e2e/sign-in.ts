@@ -17,16 +17,19 @@ export async function fillSignIn(page: Page, userName: string, password: string)
   await page.keyboard.press('Enter')
 }
 
+/** A page of the portal without its app. */
+export const blankPath = '/healthz'
+
 const sessions = new Map<PortalUserName, string>()
 
 /**
- * For journeys that begin after the sign-in: stores a shared session as the sign-in does, on a page that does not load
- * the app. A journey that ends its session uses `signInByForm`.
+ * For journeys that begin after the sign-in: stores a shared session as the sign-in does, before the app is loaded.
+ * A journey that ends its session uses `signInByForm`.
  */
 export async function signIn(page: Page, userName: PortalUserName = 'admin'): Promise<void> {
   const session = sessions.get(userName) ?? (await startSession(userName))
   sessions.set(userName, session)
-  await page.goto('/healthz')
+  if (!page.url().endsWith(blankPath)) await page.goto(blankPath)
   await page.evaluate((stored) => window.localStorage.setItem('user_info', stored), session)
 }
 
