@@ -8,6 +8,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { openEmbeddedPostgres } from '#server/db/postgres.ts'
 import { Factory } from './factory.ts'
+import { shortLived } from './short-lived.ts'
 import { seeds, times } from './soak.ts'
 import { copyTemplate } from './template.ts'
 
@@ -50,7 +51,7 @@ interface RunningPortal {
 }
 
 async function start(): Promise<RunningPortal> {
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const child = spawn(process.execPath, [...shortLived, main, 'serve'], {
     env: {
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,

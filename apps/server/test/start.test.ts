@@ -11,6 +11,7 @@ import { errorsOf } from './expect-errors.ts'
 import { buildCall } from './factory.ts'
 import { freePort } from './free-port.ts'
 import { RawConnection } from './raw-connection.ts'
+import { shortLived } from './short-lived.ts'
 import { copyTemplate } from './template.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -79,7 +80,7 @@ class Program {
   readonly #ended: Promise<unknown[]>
 
   constructor(environment: Record<string, string>, args: readonly string[] = ['serve']) {
-    this.#child = spawn(process.execPath, [main, ...args], {
+    this.#child = spawn(process.execPath, [...shortLived, main, ...args], {
       env: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],

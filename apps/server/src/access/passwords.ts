@@ -4,14 +4,21 @@ import { promisify } from 'node:util'
 import { findPasswordWeakness, type PasswordOwner } from '@callboard/contract/passwords'
 import { BoundedQueue } from '../lib/bounded-queue.ts'
 
-// OWASP's minimum for argon2id; `m` in KiB.
-const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const
+interface Cost {
+  /** In KiB. */
+  memory: number
+  passes: number
+  parallelism: number
+}
+
+// OWASP's minimum for argon2id.
+const leastCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagBytes = 32
 
 const derive = promisify(argon2)
 
 /** PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = leastCost): Promise<string> {
   const salt = randomBytes(16)
   const tag = await limited({
     ...cost,
@@ -55,10 +62,7 @@ async function isCommon(password: string): Promise<boolean> {
   return commonPasswords.has(password.toLowerCase())
 }
 
-interface StoredHash {
-  memory: number
-  passes: number
-  parallelism: number
+interface StoredHash extends Cost {
   salt: Buffer
   tag: Buffer
 }

@@ -74,6 +74,10 @@ export function createServer(
   app.addHook('preClose', async () => {
     isStopping = true
   })
+  app.addHook('onClose', async () => {
+    // Fastify closes one that listens. The timers of another one would keep it, and all that its routes hold.
+    if (!app.server.listening) app.server.close()
+  })
   app.addHook('onRequest', async (request, reply) => {
     // Routes that may be cached override it: a comparison of paths here could be circumvented.
     void reply.headers({ ...headers, 'x-request-id': request.id })

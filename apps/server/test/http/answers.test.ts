@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { login } from '@callboard/contract/auth'
 import { liveEvents } from '@callboard/contract/events'
 import { emptyGuid } from '@callboard/contract/scalars'
@@ -161,4 +162,12 @@ describe('of the web app', () => {
     for (const path of ['/assets/../index.html', '/assets/..%2findex.html', '/assets/', '/assets'])
       expect((await test.ask({ path })).text).not.toContain('{{nonce}}')
   })
+})
+
+it('an app that never listened leaves no timers behind, which would keep all that its routes hold', async () => {
+  const app = await buildApp(test.runtime, test.folder)
+  // Node's own end with this event, and ours.
+  const ended = once(app.server, 'close')
+  await app.close()
+  expect(await ended).toEqual([])
 })

@@ -15,7 +15,7 @@ describe('while calls are corrected, and moved over months', () => {
 
   it('every answer is of one state: rows, totals, comparison, pages, files', { tags: ['soak'] }, async () => {
     const corrections = await Corrections.begin({ writer: test, reader: test })
-    const write = async () => await correctManyTimes(corrections, times(3, 400))
+    const write = async () => await correctManyTimes(corrections, times(2, 400))
     expect(await readWhile(write, corrections.readings())).toEqual([])
   })
 
