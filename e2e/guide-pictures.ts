@@ -23,7 +23,7 @@ const shots: readonly Shot[] = [
     name: 'export',
     path: '/reports/0e000000-0000-7000-8000-000000000002',
     async open(page) {
-      const button = page.getByRole('button', { name: /Export/ })
+      const button = page.getByRole('button', { name: 'Download', exact: true })
       await button.click()
       return [button, page.getByRole('menu').filter({ has: page.getByRole('menuitem', { name: /^CSV/ }) })]
     },

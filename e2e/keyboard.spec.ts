@@ -102,7 +102,7 @@ test('run a report, change a parameter and the view, and export it', async ({ pa
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/status=answered/)
   await settle(page)
-  const exportButton = page.getByRole('button', { name: /Export/ })
+  const exportButton = page.getByRole('button', { name: 'Download', exact: true })
   await tabTo(page, exportButton, 'Shift+Tab')
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')

@@ -93,7 +93,7 @@ export const ChangeExplanation = z.strictObject({
     reportName: z.string(),
     from: Instant,
     to: Instant,
-    earlier: z.strictObject({ from: Instant, to: Instant }),
+    earlier: z.strictObject({ from: Instant, to: Instant, matchWeekdays: z.boolean() }),
     timeZone: z.string(),
     /** Those of the report, its parameters, and what it was asked within. */
     filters: z.array(Filter),

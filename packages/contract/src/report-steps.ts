@@ -5,7 +5,10 @@ import { Day } from './scalars.ts'
 const finerGrains = { year: 'month', quarter: 'month', month: 'day', week: 'day', day: 'hour' } as const
 const coarseGrains = ['year', 'quarter', 'month', 'week', 'day'] as const
 
-/** Into one value of a dimension, which is then shown by its parts: a bucket of time by smaller ones, a state by its counties. */
+/**
+ * Into one value of a dimension, which is then shown by its parts: a bucket of time by smaller ones, a state by its counties, a
+ * weekday or an hour of the day by the days of the period.
+ */
 export const ReportStep = z.union([
   z.strictObject({
     field: z.literal('time'),
@@ -18,6 +21,12 @@ export const ReportStep = z.union([
     /** Null for calls without a state. */
     value: z.string().max(64).nullable(),
   }),
+  z.strictObject({
+    field: z.literal('dayOfWeek'),
+    /** 1 Monday to 7 Sunday. */
+    value: z.int().min(1).max(7),
+  }),
+  z.strictObject({ field: z.literal('hourOfDay'), value: z.int().min(0).max(23) }),
 ])
 export type ReportStep = z.infer<typeof ReportStep>
 
@@ -26,9 +35,15 @@ export const reportStepLimit = 6
 
 /** The dimension that a step shows in place of its own. */
 export function finerDimension(step: ReportStep) {
-  return step.field === 'time'
-    ? ({ field: 'time', grain: finerGrains[step.grain] } as const)
-    : ({ field: 'county' } as const)
+  switch (step.field) {
+    case 'time':
+      return { field: 'time', grain: finerGrains[step.grain] } as const
+    case 'state':
+      return { field: 'county' } as const
+    case 'dayOfWeek':
+    case 'hourOfDay':
+      return { field: 'time', grain: 'day' } as const
+  }
 }
 
 /** The step into a cell of a column; undefined where there is none. */

@@ -254,6 +254,7 @@ describe('a change of known calls', () => {
     expect(explanation.meta.earlier).toEqual({
       from: '2025-11-02T05:00:00.000Z',
       to: '2025-11-02T07:00:00.000Z',
+      matchWeekdays: false,
     })
   })
 })

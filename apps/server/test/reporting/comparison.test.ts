@@ -296,3 +296,62 @@ describe('a step into a bucket of time is compared with what its row was compare
     )
   })
 })
+
+describe('a step into a weekday or an hour of the day', () => {
+  let customer: string
+  const whole = { from: '2026-03-02', to: '2026-03-30' }
+
+  beforeAll(async () => {
+    customer = (await test.make.customer()).id
+    const perDay = Array.from({ length: 56 }, (_, day) =>
+      Array.from({ length: 1 + (day % 5) }, (_call, at) =>
+        buildCall({
+          startedAt: new Date(
+            Date.parse('2026-02-02T15:00:00Z') + day * dayMs + at * 3_600_000,
+          ).toISOString(),
+        }),
+      ),
+    )
+    await test.sendCalls(await test.make.apiKey(customer), perDay.flat())
+  })
+
+  async function run(field: string, dateRange: object, steps: ReportStep[] = []) {
+    const definition = {
+      dimensions: [{ field }],
+      measures: ['calls'],
+      compare: 'previousPeriod',
+      limit: 4,
+      others: true,
+    }
+    const body = { definition, parameters: { dateRange, customer }, timeZone: 'UTC', steps }
+    const answer = await test.ask({ path: '/api/reporting/runreport', body, token })
+    expect(answer.status, answer.text).toBe(200)
+    return RunReportAnswer.parse(answer.json())
+  }
+
+  it.each(['dayOfWeek', 'hourOfDay'])(
+    'of %s shows its days, each beside the earlier day of its row',
+    async (field) => {
+      const shown = await run(field, whole)
+      expect(shown.rows).toHaveLength(4)
+      for (const { step, now, earlier } of bucketsOf(shown)) {
+        const days = await run(field, whole, step === undefined ? [] : [step])
+        expect(days.columns[0]).toMatchObject({ name: 'time', grain: 'day' })
+        expect(days.others).toBeUndefined()
+        expect(totalsOf(days)).toEqual({ now, earlier })
+        const inRows = days.comparison?.rows.map((row) => Number(row?.[1] ?? 0)) ?? []
+        expect(inRows.reduce((sum, calls) => sum + calls, 0)).toBe(earlier)
+      }
+    },
+  )
+
+  it('keeps what is compared, but where no Monday would have a Monday to stand beside', async () => {
+    const dateRange = { from: '2026-03-02', to: '2026-03-22' }
+    const before = await run('hourOfDay', dateRange)
+    const hours = await run('hourOfDay', dateRange, [{ field: 'hourOfDay', value: 15 }])
+    expect(hours.comparison).toMatchObject({ matchWeekdays: false, from: before.comparison?.from })
+    const mondays = await run('dayOfWeek', dateRange, [{ field: 'dayOfWeek', value: 1 }])
+    expect(mondays.comparison).toMatchObject({ matchWeekdays: true, from: '2026-02-09T00:00:00.000Z' })
+    expect(mondays.comparison?.rows.every((row) => row !== null)).toBe(true)
+  })
+})

@@ -1,5 +1,4 @@
-import { buffer } from 'node:stream/consumers'
-import { type CellObject, read, type WorkSheet } from '@e965/xlsx'
+import { read } from '@e965/xlsx'
 import { callDetails } from '@callboard/contract/calls'
 import { fileTypes, type FileFormat } from '@callboard/contract/export-types'
 import { formatBucketInFull } from '@callboard/contract/format-time'
@@ -9,12 +8,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openAtSnapshot } from '#server/reporting/files/opened-file.ts'
 import { rowsBytes } from '#server/reporting/files/rows-file.ts'
-import { xlsxBytes } from '#server/reporting/files/xlsx-file.ts'
 import { csvRows } from '../csv-rows.ts'
 import { pdfText, withoutSpaces } from '../pdf-text.ts'
 import { buildCall } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { describeReadableFiles } from './readable-files.ts'
+import { cellsOf, describeWorkbooks, rowSheets } from './workbooks.ts'
 
 /** Texts that formats have to escape, or must not run. */
 const texts = [
@@ -83,7 +82,9 @@ const readers = {
     return lines.map((line) => Object.values(z.record(z.string(), z.unknown()).parse(JSON.parse(line))))
   },
   xlsx: (bytes) =>
-    Object.values(read(bytes, { dense: true }).Sheets).flatMap((sheet) => cellsOf(sheet).slice(1)),
+    rowSheets(read(bytes, { dense: true }))
+      .flatMap((sheet) => cellsOf(sheet).slice(1))
+      .filter(([first]) => first !== 'Total'),
   parquet: async (bytes) => {
     const rows = await parquetReadObjects({ file: new Uint8Array(bytes).buffer })
     return rows.map((row) => Object.values(z.record(z.string(), z.unknown()).parse(row)))
@@ -101,18 +102,6 @@ type CellFormat = Exclude<FileFormat, 'pdf'>
 
 const unescaped = (text: string) =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-
-function cellsOf(sheet: WorkSheet): unknown[][] {
-  const [titles = [], ...rows] = sheet['!data'] ?? []
-  return [titles, ...rows].map((row) =>
-    titles.map((_, at) => {
-      // The reader leaves out empty cells.
-      const cell: CellObject | undefined = row[at]
-      expect(cell?.f).toBeUndefined()
-      return cell?.v ?? null
-    }),
-  )
-}
 
 /** What a cell with a value of the JSON answer is in each format. */
 const cells: Readonly<Record<CellFormat, Cells>> = {
@@ -324,53 +313,7 @@ describe('a PDF', () => {
   })
 })
 
-describe('a workbook', () => {
-  it('has titles that stay, real dates, durations and shares, and texts that stay texts', async () => {
-    const asked = { ...march, columns: ['startedAt', 'callerNumber', 'duration', 'value'], sort: 'startedAt' }
-    const { bytes } = await bytesOf(callDetails.path, asked, 'xlsx')
-    const { Sheets, SheetNames } = read(bytes, { dense: true, cellNF: true, cellStyles: true })
-    expect(SheetNames).toEqual(['Calls'])
-    const [titles = [], first = []] = Sheets['Calls']?.['!data'] ?? []
-    expect(titles.map(({ v }) => v)).toEqual([
-      `Started at (${zone})`,
-      'Caller number',
-      'Duration',
-      'Value (EUR)',
-      'Value (USD)',
-    ])
-    expect(first.map(({ t, z: format, w }) => [t, format, w]).slice(0, 3)).toEqual([
-      ['n', 'yyyy\\-mm\\-dd hh:mm:ss', '2026-03-07 14:30:15'],
-      ['s', '@', '+15550101013'],
-      ['n', '[h]:mm:ss', '0:01:53'],
-    ])
-  })
-
-  it('goes on in a next sheet when one is full', async () => {
-    const rows = [
-      '<row><c/></row>\n',
-      '<row><c t="b"><v>1</v></c></row>\n<row>',
-      '<c/></row>\n<row><c/></row>\n',
-    ]
-    async function* lines() {
-      for (const text of rows) yield await Promise.resolve(Buffer.from(text))
-    }
-    const asked = { columns: [{ key: 'a', label: 'A', kind: 'text' }], zone, name: 'All: of/it' } as const
-    for (const [rowLimit, sizes] of [
-      [5, [5]],
-      [4, [4, 2]],
-      [3, [3, 3]],
-      [2, [2, 2, 2, 2]],
-    ] as const) {
-      const { Sheets, SheetNames } = read(await buffer(xlsxBytes({ ...asked, rowLimit }, lines())), {
-        dense: true,
-        sheetStubs: true,
-      })
-      expect(SheetNames).toEqual(sizes.map((_, at) => (at === 0 ? 'All  of it' : `All  of it (${at + 1})`)))
-      expect(SheetNames.map((name) => Sheets[name]?.['!data']?.length)).toEqual(sizes)
-    }
-  })
-})
-
+describeWorkbooks(() => ({ test, admin, bytesOf }))
 describeReadableFiles(() => ({ test, admin }))
 
 describe('a file for reading', () => {

@@ -1,15 +1,21 @@
-import { dayOf, lastDayBefore } from '@callboard/contract/calendar'
+import { dayOf } from '@callboard/contract/calendar'
 import {
   type ComparisonKind,
   comparisons,
   earlierSpan,
   matchesWeekdays,
 } from '@callboard/contract/comparison'
+import { describeEarlierDays } from '@callboard/contract/comparison-words'
 import type { Grain } from '@callboard/contract/fields'
 import { resolveGrain } from '@callboard/contract/grains'
-import { type Clock, type Period, resolvePeriod } from '@callboard/contract/period'
+import {
+  type Clock,
+  type Period,
+  type RelativePeriod,
+  resolvePeriod,
+  type Span,
+} from '@callboard/contract/period'
 import { z } from 'zod'
-import { formatDaySpan } from '@callboard/contract/format-time'
 
 export const compareChoices = [...comparisons, 'none'] as const
 export type CompareChoice = (typeof compareChoices)[number]
@@ -31,16 +37,33 @@ export function usuallyMatchesWeekdays(period: Period, grain: Grain | undefined,
   return matchesWeekdays(grain && resolveGrain(grain, span), span)
 }
 
-/** The days that a period is compared with: `Sep 19 – Oct 18`. */
+/** The days that a period is compared with: `Sep 19 – Oct 18, Oct 19 – Oct 23 left out`. */
 export function writeEarlierDays(
   period: Period,
   comparison: { kind: ComparisonKind; matchWeekdays: boolean },
   clock: Clock,
 ): string {
-  const { from, to } = earlierSpan(resolvePeriod(period, clock), comparison)
-  const days = {
-    firstDay: from.toPlainDate().toString(),
-    lastDay: lastDayBefore(to.toInstant(), clock.timeZone),
-  }
-  return formatDaySpan(days, dayOf(clock.now, clock.timeZone).slice(0, 4))
+  const current = resolvePeriod(period, clock)
+  const earlier = { ...instantsOf(earlierSpan(current, comparison)), matchWeekdays: comparison.matchWeekdays }
+  const { now, timeZone } = clock
+  return describeEarlierDays(
+    { current: instantsOf(current), earlier, timeZone },
+    dayOf(now, timeZone).slice(0, 4),
+  )
 }
+
+function instantsOf({ from, to }: Span): { from: string; to: string } {
+  return { from: from.toInstant().toString(), to: to.toInstant().toString() }
+}
+
+/** The period just before one, by what it is: `previous month`, `previous 30 days`. */
+export function nameEarlierPeriod(period: Period, clock: Clock): string {
+  const { days, months, years } = resolvePeriod(period, clock).back
+  if (years !== undefined) return 'previous year'
+  if (months !== undefined) return months === 1 ? 'previous month' : 'previous quarter'
+  if ('relative' in period && weeks.has(period.relative)) return 'previous week'
+  if (days === undefined) return 'previous period'
+  return days === 1 ? 'previous day' : `previous ${days} days`
+}
+
+const weeks: ReadonlySet<RelativePeriod> = new Set(['thisWeek', 'lastWeek'])

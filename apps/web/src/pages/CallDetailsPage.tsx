@@ -2,6 +2,7 @@ import { fileTypes } from '@callboard/contract/export-types'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { CallBar } from '#web/features/calls/CallBar.tsx'
+import { isMarked } from '#web/features/calls/CallMarks.tsx'
 import type { CallStep } from '#web/features/calls/call-keys.ts'
 import { CallDrawer } from '#web/features/calls/CallDrawer.tsx'
 import { CallList } from '#web/features/calls/CallList.tsx'
@@ -55,16 +56,18 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
 
   const customers = useQuery(parameterValuesQuery('customer'))
   const [chosen, choose] = useChosenColumns(`callColumns:${user.id}`, callColumnKeys)
-  const keys = chosen ?? usualColumnKeys((customers.data?.total ?? 0) > 1)
-  const columns = columnsOf(keys)
+  const hasSeveralCustomers = (customers.data?.total ?? 0) > 1
+  const keysFor = (hasMarks: boolean) => chosen ?? usualColumnKeys({ hasSeveralCustomers, hasMarks })
 
-  const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columns)))
+  const pages = useInfiniteQuery(callPagesQuery(selection, order, rowFieldsOf(columnsOf(keysFor(true)))))
   const count = useQuery(callCountQuery(selection))
   const total = count.data
   const live = useLiveList({ canChange: 'relative' in period, isDeep: (pages.data?.pages.length ?? 0) > 1 })
   const isNarrow = useMediaQuery(narrowList)
 
   const calls = pages.data?.pages.flatMap(({ items }) => items) ?? []
+  const keys = keysFor(calls.some(isMarked))
+  const columns = columnsOf(keys)
   const ids = calls.map(({ id }) => id)
   const neighbourOf = (id: string, step: CallStep) =>
     ids.includes(id) ? ids[ids.indexOf(id) + step] : undefined

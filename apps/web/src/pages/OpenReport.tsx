@@ -1,4 +1,5 @@
 import type { SavedReport } from '@callboard/contract/saved-reports'
+import { LinkOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -30,7 +31,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { CopyLinkButton } from '#web/ui/CopyLinkButton.tsx'
+import { useCopyLink } from '#web/ui/copy-link.ts'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 interface OpenReportProps {
@@ -43,6 +44,7 @@ interface OpenReportProps {
 export function OpenReport({ report, saved }: OpenReportProps) {
   const { id: userId, isAdmin, timeZone } = useCurrentUser()
   const marks = useReportMarks()
+  const copyLink = useCopyLink()
   const schema = useMemo(() => reportSearch(report), [report])
   const { state, problem, write } = useUrlState(schema)
   const title = saved?.name ?? report.name
@@ -55,6 +57,8 @@ export function OpenReport({ report, saved }: OpenReportProps) {
   }
   const shared = { report, state, timeZone }
   const change = (changes: Partial<ReportState>) => write(reportParams(report, changes), 'push')
+  // What others are to see as well.
+  const chosenColumns = () => state.columns ?? readChosenColumns(reportColumnsKey(userId, report.id))
   const isOther = saved !== undefined && isChanged(report, state)
   return (
     <PageFrame
@@ -73,31 +77,34 @@ export function OpenReport({ report, saved }: OpenReportProps) {
       actions={
         <>
           <FavouriteButton id={saved?.id ?? report.id} name={title} marks={marks} />
-          <AddToDashboard
-            report={{ id: saved?.id ?? report.id, name: title, isSaved: saved !== undefined }}
-            view={state.view === 'table' || report.definition.chart.type === 'none' ? 'table' : 'chart'}
-            isChanged={isChanged(report, state)}
-          />
           {report.definition.chart.type !== 'none' && (
             <ViewSwitch view={state.view} onChange={(view) => change({ view })} />
           )}
-          <SaveActions
-            report={report}
-            saved={saved}
-            shown={{ parameters: valuesOf(report, state), view: viewOf(state) }}
-            isChanged={isOther}
-          />
-          <CopyLinkButton
-            also={() => ({
-              columns: (state.columns ?? readChosenColumns(reportColumnsKey(userId, report.id)))?.join(','),
-            })}
-          />
           {isAdmin && saved === undefined && (
             <Link to={paths.manageRecord('reports', report.id)}>
               <Button tabIndex={-1}>Edit</Button>
             </Link>
           )}
+          <AddToDashboard
+            report={{ id: saved?.id ?? report.id, name: title, isSaved: saved !== undefined }}
+            view={state.view === 'table' || report.definition.chart.type === 'none' ? 'table' : 'chart'}
+            isChanged={isChanged(report, state)}
+          />
           <ExportButton {...shared} />
+          <SaveActions
+            report={report}
+            saved={saved}
+            shown={{ parameters: valuesOf(report, state), view: viewOf(state) }}
+            isChanged={isOther}
+            more={[
+              {
+                key: 'link',
+                label: 'Copy link',
+                icon: <LinkOutlined aria-hidden />,
+                onClick: () => void copyLink({ columns: chosenColumns()?.join(',') }),
+              },
+            ]}
+          />
         </>
       }
     >

@@ -1,11 +1,14 @@
+import { CloseOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useCallback } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
 import type { Subject } from '#web/lib/endpoint-query.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 
-// Long enough to read it and to reach the button by keyboard.
-const undoSeconds = 10
+// Long enough to see what was done, to think better of it and to reach the button by keyboard.
+const undoSeconds = 30
+/** What can be undone is the last thing that was done. */
+const key = 'done'
 
 /** Returns what says that something is done, and offers to undo it where that is possible. */
 export function useDoneMessage(changes: readonly Subject[]) {
@@ -17,7 +20,6 @@ export function useDoneMessage(changes: readonly Subject[]) {
         message.success(done)
         return
       }
-      const key = `done-${done}`
       const putBack = async () => {
         message.destroy(key)
         try {
@@ -37,6 +39,13 @@ export function useDoneMessage(changes: readonly Subject[]) {
             <Button type="link" size="small" onClick={() => void putBack()}>
               Undo
             </Button>
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined aria-hidden />}
+              aria-label="Dismiss"
+              onClick={() => message.destroy(key)}
+            />
           </>
         ),
       })

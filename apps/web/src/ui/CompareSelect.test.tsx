@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { CompareSelect } from '#web/ui/CompareSelect.tsx'
@@ -28,7 +28,7 @@ describe('the choice of a comparison', () => {
   it('by day matches weekdays unless that is switched off, and names the days', async () => {
     const onChange = renderSelect()
     expect(box()).toHaveProperty('checked', true)
-    expect(screen.getByText('Feb 25 – Mar 26')).toBeDefined()
+    expect(screen.getByText('Feb 25 – Mar 26, Mar 27 – Mar 31 left out')).toBeDefined()
     await userEvent.click(box())
     expect(onChange).toHaveBeenCalledWith({ matchWeekdays: false })
   })
@@ -39,6 +39,14 @@ describe('the choice of a comparison', () => {
     expect(screen.getByText('Mar 2 – Mar 31')).toBeDefined()
     await userEvent.click(box())
     expect(onChange).toHaveBeenCalledWith({ matchWeekdays: true })
+  })
+
+  it('names the period before by what it is', () => {
+    renderSelect({ period: { relative: 'thisMonth' } })
+    expect(screen.getByRole('option', { name: 'Compare: previous month' })).toBeDefined()
+    cleanup()
+    renderSelect()
+    expect(screen.getByRole('option', { name: 'Compare: previous 30 days' })).toBeDefined()
   })
 
   it('leaves out of the address what is as usual', async () => {

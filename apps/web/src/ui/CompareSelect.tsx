@@ -1,6 +1,11 @@
 import type { Period } from '@callboard/contract/period'
 import type { Grain } from '@callboard/contract/fields'
-import { type CompareChoice, usuallyMatchesWeekdays, writeEarlierDays } from '#web/lib/comparison.ts'
+import {
+  type CompareChoice,
+  nameEarlierPeriod,
+  usuallyMatchesWeekdays,
+  writeEarlierDays,
+} from '#web/lib/comparison.ts'
 import { useNow } from '#web/lib/now.ts'
 import classes from '#web/ui/CompareSelect.module.css'
 import { PlainSelect } from '#web/ui/PlainSelect.tsx'
@@ -21,18 +26,17 @@ interface CompareSelectProps {
   onChange: (changes: { compare?: CompareChoice; matchWeekdays?: boolean | undefined }) => void
 }
 
-const options: readonly { value: CompareChoice; label: string }[] = [
-  { value: 'previousPeriod', label: 'Compare: previous period' },
-  { value: 'previousYear', label: 'Compare: previous year' },
-  { value: 'none', label: 'Compare: nothing' },
-]
-
 /** What is compared with, whether by weekday, and which days that are. */
 export function CompareSelect({ value, matchWeekdays, earlier, onChange, ...asked }: CompareSelectProps) {
   const { period, grain, timeZone, weekStartsOn = 1 } = asked
   const clock = { now: useNow(), timeZone, weekStartsOn }
   const isUsual = usuallyMatchesWeekdays(period, grain, clock)
   const isMatched = matchWeekdays ?? isUsual
+  const options: readonly { value: CompareChoice; label: string }[] = [
+    { value: 'previousPeriod', label: `Compare: ${nameEarlierPeriod(period, clock)}` },
+    { value: 'previousYear', label: 'Compare: a year earlier' },
+    { value: 'none', label: 'Compare: nothing' },
+  ]
   return (
     <div className={classes.box} role="group" aria-label="Comparison">
       <PlainSelect

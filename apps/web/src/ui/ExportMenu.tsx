@@ -56,8 +56,8 @@ export function ExportMenu(props: ExportMenuProps) {
           : items,
       }}
     >
-      <Button ref={trigger} icon={<DownloadOutlined />} loading={isRunning} aria-haspopup="menu">
-        Export
+      <Button ref={trigger} icon={<DownloadOutlined aria-hidden />} loading={isRunning} aria-haspopup="menu">
+        Download
       </Button>
     </Dropdown>
   )

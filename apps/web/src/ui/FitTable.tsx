@@ -17,7 +17,7 @@ interface FitTableProps<T> extends Omit<TableProps<T>, 'columns' | 'scroll' | 's
   isChosen?: boolean
   /** A whole row in one cell, for lists that leave no column out: it is shown where not all of them fit. */
   renderWhole?: (record: T) => ReactNode
-  /** On cards the values stand in two columns; which columns have no room is said. */
+  /** A table also where it is narrow, which scrolls beside its first column; which columns have no room is said. */
   isOfFigures?: boolean
   /** A CSS length: higher ones scroll under their head. */
   maxHeight?: string
@@ -45,16 +45,21 @@ export function FitTable<T extends object>({
   const [frame, width] = useElementWidth<HTMLDivElement>()
   const room = (width ?? Infinity) - (rowSelection === undefined ? 0 : selectionRoom)
   const isWhole = renderWhole !== undefined && roomOf(columns) > room
-  const isNarrow = !isWhole && room < cardsBelow
-  const fitting = isNarrow || isChosen ? columns : fittingColumns(columns, room)
-  const shown = isWhole ? [wholeColumn(renderWhole)] : fitting
+  const isPhone = room < cardsBelow
+  const isNarrow = !isWhole && !isOfFigures && isPhone
+  const fitting = isPhone || isChosen ? columns : fittingColumns(columns, room)
+  const shown = isWhole
+    ? [wholeColumn(renderWhole)]
+    : isPhone && isOfFigures
+      ? withShortFirst(fitting, room)
+      : fitting
   const wanted = roomOf(shown)
   const isScrolled = !isNarrow && wanted > room
   const isSticky = !isNarrow && maxHeight !== undefined
   const isGrouped = shown.some(({ group }) => group !== undefined)
   const head = isGrouped ? 'rows' : 'cells'
   return (
-    <div ref={frame} className={isNarrow ? cardsClass(isOfFigures) : tableClass(isSticky && isGrouped)}>
+    <div ref={frame} className={isNarrow ? classes.cards : tableClass(isSticky && isGrouped)}>
       <Table<T>
         size="middle"
         showSorterTooltip={false}
@@ -81,8 +86,12 @@ export function FitTable<T extends object>({
   )
 }
 
-function cardsClass(isOfFigures: boolean): string {
-  return isOfFigures ? `${classes.cards} ${classes.figures}` : `${classes.cards}`
+/** The column that stays leaves the others most of the room; what is in it breaks. */
+function withShortFirst<T>(
+  [first, ...others]: readonly FitColumn<T>[],
+  room: number,
+): readonly FitColumn<T>[] {
+  return first === undefined ? others : [{ ...first, room: Math.min(first.room, room * 0.42) }, ...others]
 }
 
 function tableClass(isHeadSticky: boolean): string {

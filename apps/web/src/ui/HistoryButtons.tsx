@@ -1,5 +1,6 @@
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { RollbackOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import classes from '#web/ui/HistoryButtons.module.css'
 
 interface HistoryButtonsProps {
   edited: { canUndo: boolean; canRedo: boolean; undo: () => void; redo: () => void }
@@ -12,14 +13,14 @@ export function HistoryButtons({ edited, hasKeys = false }: HistoryButtonsProps)
   return (
     <>
       <Button
-        icon={<UndoOutlined aria-hidden />}
+        icon={<RollbackOutlined aria-hidden />}
         aria-label="Undo"
         title={hasKeys ? 'Undo (Ctrl+Z)' : 'Undo'}
         disabled={!edited.canUndo}
         onClick={edited.undo}
       />
       <Button
-        icon={<RedoOutlined aria-hidden />}
+        icon={<RollbackOutlined className={classes.redo} aria-hidden />}
         aria-label="Redo"
         title={hasKeys ? 'Redo (Ctrl+Shift+Z)' : 'Redo'}
         disabled={!edited.canRedo}

@@ -54,7 +54,11 @@ export async function explainChange(
       reportName: report.name,
       from: isoInstant(periods.now.from),
       to: isoInstant(periods.now.to),
-      earlier: { from: isoInstant(periods.earlier.from), to: isoInstant(periods.earlier.to) },
+      earlier: {
+        from: isoInstant(periods.earlier.from),
+        to: isoInstant(periods.earlier.to),
+        matchWeekdays: plan.comparison?.matchWeekdays ?? false,
+      },
       timeZone: plan.span.from.timeZoneId,
       filters: [...plan.filters],
       answerWithinSeconds: terms.answerWithinSeconds,

@@ -29,8 +29,15 @@ export function steppedReport(report: AskedReport, steps: readonly ReportStep[],
     const { definition, filters, span } = before
     requireDimension(definition, step, index)
     const finer = withFiner(definition, step)
-    if (step.field === 'state')
-      return { ...before, definition: finer, filters: [...filters, filterValue('state', step.value)] }
+    if (step.field !== 'time') {
+      const compared = step.field === 'state' ? {} : comparedDays(before, step)
+      return {
+        ...before,
+        definition: finer,
+        filters: [...filters, filterValue(step.field, step.value)],
+        ...compared,
+      }
+    }
     const { timeZone } = clock
     const period = { from: isoInstant(span.from), to: isoInstant(span.to), timeZone }
     const bucket = resolveReportPeriod(buildBucketSpan(step.value, step.grain, period), clock)
@@ -48,6 +55,21 @@ function comparedBucket(
   if (comparison === undefined) return {}
   const earlier = findEarlierBucket({ span: before.span, weekStartsOn }, comparison, step)
   return earlier === undefined ? { compare: null } : { earlier, matchWeekdays: comparison.matchWeekdays }
+}
+
+/**
+ * The days of a weekday or an hour are compared with what their row was compared with. Where that lies no whole weeks back, no
+ * Monday has a Monday to stand beside: then weekdays are matched.
+ */
+function comparedDays(
+  before: AskedReport,
+  { field }: Extract<ReportStep, { field: 'dayOfWeek' | 'hourOfDay' }>,
+): Partial<AskedReport> {
+  const comparison = planComparison({ ...before, compare: before.compare ?? undefined })
+  if (comparison === undefined) return {}
+  const { days = 1 } = comparison.span.back
+  if (field === 'dayOfWeek' && days % 7 !== 0) return { matchWeekdays: true }
+  return { earlier: comparison.span, matchWeekdays: comparison.matchWeekdays }
 }
 
 function requireDimension(
@@ -89,8 +111,11 @@ function withFinerRows(definition: ReportDefinition, step: ReportStep): ReportDe
   const finer = finerDimension(step)
   const others = definition.dimensions.filter(({ field }) => field !== step.field && field !== finer.field)
   const place = definition.dimensions.findIndex(({ field }) => field === step.field)
+  // Of days there are no others, and none is left out.
+  const isOfDays = finer.field === 'time' && step.field !== 'time'
   return {
     ...definition,
+    ...(isOfDays && { limit: undefined, others: undefined }),
     pivot: definition.pivot?.field === finer.field ? undefined : definition.pivot,
     dimensions: others.toSpliced(place, 0, finer),
     sort: definition.sort.map((by) => (by.field === step.field ? { ...by, field: finer.field } : by)),

@@ -1,4 +1,5 @@
 import type { Filter } from '@callboard/contract/calls'
+import { describeEarlier } from '@callboard/contract/comparison-words'
 import { type FileFormat, isForReading } from '@callboard/contract/export-types'
 import { describeFilter } from '@callboard/contract/filter-words'
 import { formatCounted } from '@callboard/contract/format'
@@ -8,7 +9,7 @@ import { type CellNames, customerTexts, findNames } from '../cell-names.ts'
 import { isoInstant } from '../period.ts'
 import type { Comparison } from '../plan.ts'
 
-/** What a file for reading says of itself, besides what its plan says. */
+/** What a file for people says of itself, besides what its plan says. */
 export interface FileAbout {
   /** ISO instant; relative periods are those of this moment. */
   askedAt: string
@@ -23,9 +24,9 @@ interface Selection {
   comparison?: Comparison | undefined
 }
 
-/** The fields of the conditions of a file, whose values it names if it is for reading. */
+/** The fields of the conditions of a file, whose values it names if it says what it is of. */
 export function namedFields({ filters }: Pick<Selection, 'filters'>, format: FileFormat): string[] {
-  return isForReading(format) ? filters.map(({ field }) => field) : []
+  return isForReading(format) || format === 'xlsx' ? filters.map(({ field }) => field) : []
 }
 
 /** The period, what is compared, the conditions and the time of a file, a line each. */
@@ -40,19 +41,21 @@ export function describeFile(
     ...(keyword === undefined ? [] : [`any field contains “${keyword}”`]),
   ]
   return [
-    `${spanText(span)} · ${timeZone}`,
-    ...(comparison === undefined ? [] : [comparisonText(comparison)]),
+    `${formatInstantSpan(isoInstant(span.from), isoInstant(span.to), timeZone)} · ${timeZone}`,
+    ...(comparison === undefined ? [] : [comparisonText(span, comparison)]),
     ...(conditions.length === 0 ? [] : [`Only where ${conditions.join(' and ')}`]),
     `${formatCounted(rowCount, 'row')} as of ${formatDateTime(askedAt, timeZone)}`,
   ]
 }
 
-function comparisonText({ span, matchWeekdays }: Comparison): string {
-  return `Compared with ${spanText(span)}${matchWeekdays ? ', the same days of the week' : ''}`
+function comparisonText(span: Selection['span'], { span: earlier, matchWeekdays }: Comparison): string {
+  const timeZone = span.from.timeZoneId
+  const compared = { current: instantsOf(span), earlier: { ...instantsOf(earlier), matchWeekdays }, timeZone }
+  return `Compared with ${describeEarlier(compared)}`
 }
 
-function spanText({ from, to }: Selection['span']): string {
-  return formatInstantSpan(isoInstant(from), isoInstant(to), from.timeZoneId)
+function instantsOf({ from, to }: Selection['span']) {
+  return { from: isoInstant(from), to: isoInstant(to) }
 }
 
 /** The names of the values of a field; none for one whose values have none. */

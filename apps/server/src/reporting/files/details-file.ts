@@ -64,7 +64,8 @@ interface Writing extends Omit<DetailsFile, 'snapshots' | 'rowsAtOnce'> {
 }
 
 function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator<Uint8Array, void> {
-  const { columns, name } = writing
+  const { columns, name, names, rowCount } = writing
+  const about = describeFile(plan, { ...writing.about, names, rowCount })
   const zone = plan.span.from.timeZoneId
   switch (writing.format) {
     case 'csv':
@@ -75,12 +76,11 @@ function written(scope: Scope, plan: ListPlan, writing: Writing): AsyncGenerator
     case 'ndjson':
       return parts(scope, plan, { ...writing, ...jsonParts })
     case 'xlsx':
-      return xlsxBytes({ columns, zone, name }, parts(scope, plan, { ...writing, ...xlsxParts }))
+      return xlsxBytes({ columns, zone, name, about }, parts(scope, plan, { ...writing, ...xlsxParts }))
     case 'html':
     case 'pdf': {
       const lines = parts(scope, plan, { ...writing, ...rowParts })
-      const { names, rowCount, signal } = writing
-      const about = describeFile(plan, { ...writing.about, names, rowCount })
+      const { signal } = writing
       return rowsBytes(writing.format, { columns, zone, name, about, signal }, readRows(lines))
     }
     case 'parquet':

@@ -13,12 +13,15 @@ export function readableRow(row: FileRow, columns: readonly FileColumn[], zone: 
   return columns.map((column, at) => readableText(row[at] ?? null, column, zone))
 }
 
+/** What stands in the first column beside the totals. */
+export const totalWord = 'Total'
+
 /** The totals below the first column's word for them. */
 export function readableTotals(totals: FileRow, columns: readonly FileColumn[], zone: string): string[] {
   return columns.map((column, at) => {
     const value = totals[at] ?? null
     if (value !== null) return readableText(value, column, zone)
-    return at === 0 ? 'Total' : ''
+    return at === 0 ? totalWord : ''
   })
 }
 

@@ -11,6 +11,7 @@ import {
 } from './file-column.ts'
 import { htmlBytes } from './html-file.ts'
 import { parquetBytes } from './parquet-file.ts'
+import { totalWord } from './readable-text.ts'
 import { xlsxRow } from './xlsx-cells.ts'
 import { xlsxBytes } from './xlsx-file.ts'
 
@@ -37,7 +38,7 @@ export function rowsBytes(
   table: FileTable,
   rows: AsyncIterable<readonly FileRow[]>,
 ): AsyncGenerator<Uint8Array, void> {
-  const { columns, zone } = table
+  const { columns, zone, totals } = table
   const kinds = columns.map(({ kind }) => kind)
   switch (format) {
     case 'csv':
@@ -51,7 +52,10 @@ export function rowsBytes(
     case 'xlsx':
       return xlsxBytes(
         table,
-        lines(rows, (row) => xlsxRow(row, kinds, zone)),
+        withLast(
+          lines(rows, (row) => xlsxRow(row, { kinds, zone })),
+          totals && xlsxRow(namedTotals(totals), { kinds, zone, isBold: true }),
+        ),
       )
     case 'html':
       return htmlBytes(table, rows)
@@ -80,6 +84,18 @@ async function* lines(
     if (text !== '') yield Buffer.from(text)
   }
   if (before !== '') yield Buffer.from(before)
+}
+
+async function* withLast(
+  chunks: AsyncIterable<Uint8Array>,
+  last: string | undefined,
+): AsyncGenerator<Uint8Array, void> {
+  yield* chunks
+  if (last !== undefined) yield Buffer.from(last)
+}
+
+function namedTotals([first = null, ...figures]: FileRow): FileRow {
+  return [first ?? totalWord, ...figures]
 }
 
 /** Seconds to a tenth, other figures to four places: what else there is of an average says nothing. */

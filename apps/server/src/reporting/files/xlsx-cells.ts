@@ -20,6 +20,9 @@ export const cellStyles = {
   boolean: 0,
 } as const satisfies Record<FileKind | 'header', number>
 
+/** How many cell formats there are: after them come the same ones in bold. */
+export const plainStyles = 10
+
 export const emptyCell = '<c/>'
 /** 1 January 1970, as spreadsheets count days. */
 const epochDay = 25_569
@@ -115,8 +118,15 @@ export function durationSql(seconds: string): string {
   return `(${seconds} / ${secondsOfDay})`
 }
 
-export function xlsxRow(row: FileRow, kinds: readonly FileKind[], zone: string): string {
-  return rowOf(row.map((value, at) => cellOf(value, kinds[at] ?? 'text', zone)))
+interface RowLook {
+  /** Of its columns. */
+  kinds: readonly FileKind[]
+  zone: string
+  isBold?: boolean
+}
+
+export function xlsxRow(row: FileRow, { kinds, zone, isBold = false }: RowLook): string {
+  return rowOf(row.map((value, at) => cellOf(value, kinds[at] ?? 'text', { zone, isBold })))
 }
 
 export function rowOf(cells: readonly string[]): string {
@@ -128,14 +138,17 @@ export function rowSql(cells: readonly string[]): string {
   return `concat('<row>', ${cells.join(', ')}, '</row>')`
 }
 
-function cellOf(value: FileValue, kind: FileKind, zone: string): string {
+function cellOf(
+  value: FileValue,
+  kind: FileKind,
+  { zone, isBold }: { zone: string; isBold: boolean },
+): string {
   if (value === null || value === '') return emptyCell
-  if (typeof value === 'object') return textCell(value.join(', '))
   if (typeof value === 'boolean') return booleanCell(value)
-  const figure = figureOf(value, kind, zone)
-  if (figure === undefined) return textCell(String(value))
-  const [begin, end] = figureEnds(kind)
-  return `${begin}${figure}${end}`
+  const weight = isBold ? plainStyles : 0
+  const figure = typeof value === 'object' ? undefined : figureOf(value, kind, zone)
+  if (figure !== undefined) return `<c s="${cellStyles[kind] + weight}"><v>${figure}</v></c>`
+  return textCell(typeof value === 'object' ? value.join(', ') : String(value), cellStyles.text + weight)
 }
 
 const isTime: ReadonlySet<FileKind> = new Set(['instant', 'hour', 'day'])

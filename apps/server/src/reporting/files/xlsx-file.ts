@@ -1,6 +1,6 @@
 import type { FileColumn, FileKind } from './file-column.ts'
 import { titleOf } from './file-column.ts'
-import { cellStyles, rowOf, textCell, xmlText } from './xlsx-cells.ts'
+import { cellStyles, plainStyles, rowOf, textCell, xmlText } from './xlsx-cells.ts'
 import { type ZipEntry, zipBytes } from './zip.ts'
 
 /** The most rows of a sheet, that of the header included. */
@@ -14,6 +14,8 @@ export interface Sheets {
   zone: string
   /** Name of the first sheet; further ones are numbered. */
   name: string
+  /** What it is of, in words, a line each: on the last sheet. */
+  about: readonly string[]
   rowLimit?: number
 }
 
@@ -22,7 +24,7 @@ export interface Sheets {
  * into a sheet go on in a next one.
  */
 export async function* xlsxBytes(
-  { columns, zone, name, rowLimit = sheetRowLimit }: Sheets,
+  { columns, zone, name, about, rowLimit = sheetRowLimit }: Sheets,
   lines: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void> {
   const [begin, end] = sheetFrame(columns, zone)
@@ -35,7 +37,8 @@ export async function* xlsxBytes(
         count++
         yield { name: `xl/worksheets/sheet${count}.xml`, bytes: sheet(rows) }
       }
-      const names = Array.from({ length: count }, (_, at) => sheetName(name, at + 1))
+      yield { name: `xl/worksheets/sheet${count + 1}.xml`, bytes: once(aboutSheet(name, about)) }
+      const names = [...Array.from({ length: count }, (_, at) => sheetName(name, at + 1)), aboutName]
       for (const [path, text] of parts(names)) yield { name: path, bytes: once(text) }
     } finally {
       await rows.close()
@@ -137,7 +140,18 @@ function sheetFrame(columns: readonly FileColumn[], zone: string): [string, stri
   ]
 }
 
-/** Up to 31 characters, without those that a reference to a sheet gives a meaning. */
+const aboutName = 'About'
+
+function aboutSheet(name: string, about: readonly string[]): string {
+  return [
+    `${declaration}<worksheet xmlns="${main}"><cols><col min="1" max="1" width="100" customWidth="1"/></cols><sheetData>`,
+    rowOf([textCell(name, cellStyles.text + plainStyles)]),
+    ...about.map((line) => rowOf([textCell(line)])),
+    '</sheetData></worksheet>',
+  ].join('')
+}
+
+/** Up to 31 characters, unlike the name of the last sheet, without those that a reference to a sheet gives a meaning. */
 function sheetName(name: string, number: number): string {
   const ending = number === 1 ? '' : ` (${number})`
   const plain = name
@@ -145,7 +159,8 @@ function sheetName(name: string, number: number): string {
     .trim()
     .slice(0, 31 - ending.length)
     .toWellFormed()
-  return `${plain === '' ? 'Report' : plain}${ending}`
+  const isTaken = plain.toLowerCase() === aboutName.toLowerCase()
+  return `${plain === '' || isTaken ? `Report ${plain}`.trim() : plain}${ending}`
 }
 
 function parts(names: readonly string[]): [string, string][] {
@@ -203,12 +218,18 @@ const formats = [
 ]
 const firstFormat = 164
 
-/** The cell formats in the order of `cellStyles`. */
-const cellFormats = [
+/** The cell formats in the order of `cellStyles`, as they are and in bold. */
+const plainFormats = [
   '<xf/>',
   '<xf numFmtId="0" fontId="1" fillId="2" applyFont="1" applyFill="1"/>',
   '<xf numFmtId="49" quotePrefix="1" applyNumberFormat="1"/>',
   ...formats.map((_, at) => `<xf numFmtId="${firstFormat + at}" applyNumberFormat="1"/>`),
+]
+const cellFormats = [
+  ...plainFormats,
+  ...plainFormats.map((format) =>
+    format.replace(/ fontId="1"| applyFont="1"/g, '').replace('<xf', '<xf fontId="1" applyFont="1"'),
+  ),
 ]
 
 const styles = [

@@ -5,6 +5,7 @@ import { Checkbox } from 'antd'
 import { Link } from 'react-router'
 import type { SelectedCalls } from '#web/features/calls/call-selection.ts'
 import classes from '#web/features/calls/CallCards.module.css'
+import { CallMarks, isMarked } from '#web/features/calls/CallMarks.tsx'
 import { CallerText } from '#web/features/calls/CallerText.tsx'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
 import { useNearEnd } from '#web/features/calls/near-end.ts'
@@ -80,6 +81,7 @@ function CardLines({ call, timeZone }: { call: PartialCall; timeZone: string }) 
     <>
       <span className={classes.line}>
         {status !== undefined && <StatusTag status={status} />}
+        {isMarked(call) && <CallMarks call={call} />}
         <TimeText at={startedAt} show="recent" timeZone={timeZone} />
       </span>
       <span className={classes.caller}>

@@ -1,18 +1,24 @@
 import type { PartialCall } from '@callboard/contract/calls'
 import classes from '#web/features/calls/CallerText.module.css'
+import { DirectionMark } from '#web/ui/DirectionMark.tsx'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
 
 interface CallerTextProps {
-  call: Pick<PartialCall, 'callerNumber' | 'callerName' | 'firstTime'>
+  call: Pick<PartialCall, 'direction' | 'callerNumber' | 'callerName' | 'firstTime'>
 }
 
-/** Number and name of the caller, and whether it is their first call. */
-export function CallerText({ call: { callerNumber, callerName, firstTime } }: CallerTextProps) {
+/** Number and name of the caller, which way the call went, and whether it is their first one. */
+export function CallerText({ call: { direction, callerNumber, callerName, firstTime } }: CallerTextProps) {
   return (
-    <>
+    <span className={classes.caller}>
+      <DirectionMark direction={direction} />
       <PhoneText number={callerNumber} />
       {firstTime === true && <span className={classes.first}>new</span>}
-      {typeof callerName === 'string' && <span className={classes.name}>{callerName}</span>}
-    </>
+      {typeof callerName === 'string' && (
+        <span className={classes.name} title={callerName}>
+          {callerName}
+        </span>
+      )}
+    </span>
   )
 }

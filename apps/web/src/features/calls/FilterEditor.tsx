@@ -15,15 +15,23 @@ import classes from '#web/features/calls/FilterEditor.module.css'
 import { FilterValueInput } from '#web/features/calls/FilterValueInput.tsx'
 import { besideTrigger } from '#web/features/calls/popup-place.ts'
 
+/** A filter that many ask for, by a name of its own. */
+export interface CommonFilter {
+  label: string
+  filter: Filter
+}
+
 interface FilterEditorProps {
   /** The filter to edit; a new one unless given. */
   filter?: Filter
+  /** Whole filters that are found beside the fields. */
+  common?: readonly CommonFilter[]
   onApply: (filter: Filter) => void
   onCancel: () => void
 }
 
 /** Field, operator and values of one filter. */
-export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
+export function FilterEditor({ filter, common = [], onApply, onCancel }: FilterEditorProps) {
   const [draft, setDraft] = useState<FilterDraft | undefined>(filter && draftOfFilter(filter))
   const [error, setError] = useState<string>()
   const id = useId()
@@ -35,6 +43,11 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
   function change(next: FilterDraft) {
     setError(undefined)
     setDraft(next)
+  }
+  function choose(name: string) {
+    const whole = common.find(({ label }) => label === name)
+    if (whole === undefined) change(draftOfField(filterFieldOf(name)))
+    else onApply(whole.filter)
   }
   function apply() {
     if (draft === undefined) return
@@ -55,12 +68,12 @@ export function FilterEditor({ filter, onApply, onCancel }: FilterEditorProps) {
           aria-label="Field"
           placeholder="Field"
           value={draft?.field.name}
-          options={fieldOptions}
+          options={[...common.map(({ label }) => ({ value: label, label })), ...fieldOptions]}
           showSearch={{ optionFilterProp: 'label' }}
           defaultOpen={filter === undefined}
           listHeight={320}
           getPopupContainer={besideTrigger}
-          onChange={(name: string) => change(draftOfField(filterFieldOf(name)))}
+          onChange={choose}
         />
         {draft !== undefined && (
           <>

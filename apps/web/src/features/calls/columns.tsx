@@ -3,6 +3,7 @@ import { type SortName, sortNames } from '@callboard/contract/field-names'
 import { type CallField, callFields, type PartialCall } from '@callboard/contract/calls'
 import type { FieldDeclaration, FieldKind, FieldTable } from '@callboard/contract/field-declaration'
 import type { ReactNode } from 'react'
+import { CallMarks } from '#web/features/calls/CallMarks.tsx'
 import { CallerText } from '#web/features/calls/CallerText.tsx'
 import { formatPlace } from '@callboard/contract/call-words'
 import { renderField } from '#web/features/calls/field-text.tsx'
@@ -60,6 +61,7 @@ const usualKeys = [
   'time',
   'status',
   'caller',
+  'tags',
   'talkTime',
   'location',
   'source',
@@ -74,7 +76,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     key: 'caller',
     title: 'Caller',
     fields: ['callerNumber', 'callerName', 'firstTime'],
-    room: 300,
+    room: 260,
     render: (call) => <CallerText call={call} />,
   },
   city: {
@@ -84,6 +86,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     room: 160,
     render: (call) => formatPlace(call) ?? <NoValue />,
   },
+  tags: { room: 142, render: (call) => <CallMarks call={call} /> },
   talkDuration: { key: 'talkTime' },
   ringDuration: { key: 'ringTime' },
   queueDuration: { key: 'queueTime' },
@@ -120,9 +123,17 @@ function rankOf(key: string): { rank?: number } {
 
 export const callColumns = buildCallColumns(fields)
 
-/** The columns until the user chooses; the customer only for users with several. */
-export function usualColumnKeys(hasSeveralCustomers: boolean): string[] {
-  return usualKeys.filter((key) => hasSeveralCustomers || key !== 'customerName')
+/** The columns until the user chooses; the customer only for users with several, tags only where there are some. */
+export function usualColumnKeys({
+  hasSeveralCustomers,
+  hasMarks,
+}: {
+  hasSeveralCustomers: boolean
+  hasMarks: boolean
+}): string[] {
+  return usualKeys.filter(
+    (key) => (hasSeveralCustomers || key !== 'customerName') && (hasMarks || key !== 'tags'),
+  )
 }
 
 /** In the order of the list, whatever the order of the keys; unknown keys are ignored. */
@@ -136,13 +147,16 @@ export function fieldsOf(columns: readonly CallColumn[]): CallField[] {
   return callFields.filter((name) => wanted.has(name))
 }
 
-/** What the drawer shows of a call before the whole of it is loaded. */
+/** What the drawer shows of a call before the whole of it is loaded, and what rows have marks of. */
 const startFields: ReadonlySet<string> = new Set([
   'direction',
   'callerNumber',
   'callerName',
   'firstTime',
   'priorCalls',
+  'tags',
+  'leadStatus',
+  'note',
   ...Object.entries<FieldDeclaration>(fields).flatMap(([name, { kind, section }]) =>
     kind === 'duration' || section === 'parties' ? [name] : [],
   ),

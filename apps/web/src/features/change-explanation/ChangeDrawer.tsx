@@ -1,5 +1,6 @@
 import { type ChangeExplanation, explainChange } from '@callboard/contract/change-explanation'
 import type { Filter } from '@callboard/contract/calls'
+import { describeEarlier } from '@callboard/contract/comparison-words'
 import { describeFilter } from '@callboard/contract/filter-words'
 import { formatInstantSpan } from '@callboard/contract/format-time'
 import { useQuery } from '@tanstack/react-query'
@@ -134,7 +135,7 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
       <p className={classes.sentence}>{sentence(explanation)}</p>
       <p className={classes.periods}>
         {formatInstantSpan(meta.from, meta.to, meta.timeZone)}, compared with{' '}
-        {formatInstantSpan(meta.earlier.from, meta.earlier.to, meta.timeZone)}
+        {describeEarlier({ current: meta, ...meta })}
       </p>
       {currencies.length > 1 && (
         <Segmented aria-label="Currency" options={currencies} value={currency ?? ''} onChange={onCurrency} />

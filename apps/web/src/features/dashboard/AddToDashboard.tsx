@@ -55,19 +55,18 @@ function AddButton({ report, view, isChanged }: AddToDashboardProps) {
     onError: (error) => message.error(errorText(error)),
   })
   const isThere = dashboard?.parts.some((part) => partKey(part) === id) === true
-  const words = isThere ? 'It is on your dashboard: go there' : 'Add to dashboard'
   return (
     <Button
-      type="text"
-      aria-label={words}
-      title={words}
+      title={isThere ? 'Go to your dashboard' : 'Puts it at the end of your dashboard'}
       icon={isThere ? <AppstoreOutlined aria-hidden /> : <AppstoreAddOutlined aria-hidden />}
       loading={adding.isPending}
       onClick={() => {
         if (isThere) void navigate(paths.dashboard)
         else adding.mutate()
       }}
-    />
+    >
+      {isThere ? 'On your dashboard' : 'Add to dashboard'}
+    </Button>
   )
 }
 

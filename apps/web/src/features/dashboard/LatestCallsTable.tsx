@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import classes from '#web/features/dashboard/LatestCalls.module.css'
 import { latestPeriod } from '#web/features/dashboard/queries.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { DirectionMark } from '#web/ui/DirectionMark.tsx'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { PhoneText } from '#web/ui/PhoneText.tsx'
@@ -55,6 +56,7 @@ export function LatestCallsTable({ calls, timeZone, renderLocation }: LatestCall
                 to={buildCallListUrl({ period: latestPeriod, call: call.id })}
                 title={call.callerName ?? undefined}
               >
+                <DirectionMark direction={call.direction} />
                 <PhoneText number={call.callerNumber} />
               </Link>
               <div className={classes.narrowTime}>

@@ -1,11 +1,12 @@
 import { addDays, countDays, dayOf, lastDayBefore } from '@callboard/contract/calendar'
+import { describeEarlier } from '@callboard/contract/comparison-words'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { formatDaySpan } from '@callboard/contract/format-time'
 
 export interface ComparedWith {
   /** `vs previous 30 days`, `vs Sep 21 – Oct 20` */
   text: string
-  /** The days in full. */
+  /** In full. */
   title: string
 }
 
@@ -23,6 +24,6 @@ export function comparedWith({ comparison, meta }: RunReportAnswer): ComparedWit
   const isJustBefore = addDays(earlier.lastDay, 1) === current.firstDay && count === countDays(current)
   return {
     text: isJustBefore && count > 1 ? `vs previous ${count} days` : `vs ${span}`,
-    title: `Compared with ${span}, up to the same time of day`,
+    title: `Compared with ${describeEarlier({ current: meta, earlier: comparison, timeZone })}`,
   }
 }

@@ -17,6 +17,7 @@ function measure(name: string, more: Partial<ReportColumn> = {}): ReportColumn {
 
 const columns = [
   measure('calls'),
+  measure('inbound'),
   measure('answerRate', { type: 'ratio', change: 'points' }),
   measure('missed', { moreIsBetter: false }),
   measure('missedNotReturned', { moreIsBetter: false }),
@@ -58,8 +59,8 @@ function buildAnswer(row: Cell[], earlier?: Cell[] | null): RunReportAnswer {
 }
 
 const usd = (amount: string) => ({ amount, currency: 'USD' })
-const now: Cell[] = [5284, 0.8643, 412, 96, 23, 40_001, 222, [usd('128450.00')]]
-const before: Cell[] = [4976, 0.8533, 398, 90, 20, 39_000, 228, [usd('117844.00')]]
+const now: Cell[] = [5284, 4766, 0.8643, 412, 96, 23, 40_001, 222, [usd('128450.00')]]
+const before: Cell[] = [4976, 4500, 0.8533, 398, 90, 20, 39_000, 228, [usd('117844.00')]]
 
 function tile(label: string, answer: RunReportAnswer) {
   return tilesOf(answer, [], ({ measure: name }) => `/calls/${name}`).find((one) => one.label === label)
@@ -90,11 +91,19 @@ describe('the tiles', () => {
   })
 
   it('show no figure where there is none, never a zero', () => {
-    const empty = buildAnswer([0, null, 0, 0, 0, 0, null, null])
+    const empty = buildAnswer([0, 0, null, 0, 0, 0, 0, null, null])
     expect(tile('Answered', empty)?.figures).toEqual([])
     expect(tile('Average talk time', empty)?.figures).toEqual([])
     expect(tile('Value', empty)?.figures).toEqual([])
     expect(tile('Calls', empty)?.figures[0]?.text).toBe('0')
+  })
+
+  it('say that calls go both ways and answers are of inbound ones', () => {
+    expect(tile('Calls', buildAnswer(now))?.addition).toMatchObject({
+      text: '4,766 inbound',
+      href: '/calls/inbound',
+    })
+    expect(tile('Answered', buildAnswer(now))?.addition?.text).toBe('of inbound')
   })
 
   it('lead to the calls that were not returned, and say which are left out', () => {
@@ -110,7 +119,10 @@ describe('what the tiles compare with', () => {
   const answer = buildAnswer(now, before)
 
   it('is named by its length when it lies just before', () => {
-    expect(comparedWith(answer)?.text).toBe('vs previous 30 days')
+    expect(comparedWith(answer)).toEqual({
+      text: 'vs previous 30 days',
+      title: 'Compared with Sep 22, 2026 – Oct 21, 2026, 10:00',
+    })
   })
 
   it('is named by its days when it does not', () => {

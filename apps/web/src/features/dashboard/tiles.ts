@@ -75,10 +75,11 @@ export function tilesOf(
     href: callsBehind({ answer, measure: name }),
   })
   return [
-    tile('calls', formatCount),
+    { ...tile('calls', formatCount), addition: ofThemInbound(row, callsBehind) },
     {
       ...tile('answerRate', formatRatio),
       href: callsBehind({ answer, measure: 'answered' }),
+      addition: { text: 'of inbound', title: measures.answerRate.meaning, href: undefined },
     },
     { ...tile('missed', formatCount), addition: notReturned(row, callsBehind) },
     { ...tile('uniqueCallers', formatCount), opens: 'callers' },
@@ -144,6 +145,17 @@ function moneyFigures(row: ResultRow, course: readonly ResultRow[]): TileFigure[
 
 function amountOf(point: ResultRow, currency: string): number {
   return Number(moneyOf(point, 'value').find((one) => one.currency === currency)?.amount ?? 0)
+}
+
+/** Calls go both ways, while most other figures are of inbound ones. */
+function ofThemInbound(row: ResultRow, callsBehind: CallsBehind): TileData['addition'] {
+  const count = numberOf(row, 'inbound')
+  if (count === null) return undefined
+  return {
+    text: `${formatCount(count)} inbound`,
+    title: measures.calls.meaning,
+    href: count === 0 ? undefined : callsBehind({ answer: row.answer, measure: 'inbound' }),
+  }
 }
 
 function notReturned(row: ResultRow, callsBehind: CallsBehind): TileData['addition'] {

@@ -1,3 +1,4 @@
+import type { Period } from '@callboard/contract/period'
 import type { ReportDefinition } from '@callboard/contract/reports'
 import { useQuery } from '@tanstack/react-query'
 import { BuilderPart } from '#web/features/report-builder/BuilderPart.tsx'
@@ -6,12 +7,14 @@ import { CompareSelect } from '#web/ui/CompareSelect.tsx'
 
 interface ComparePartProps {
   definition: ReportDefinition
+  /** That of the report at first. */
+  period: Period
   timeZone: string
   onChange: (changes: Pick<Partial<ReportDefinition>, 'compare' | 'matchWeekdays'>) => void
 }
 
 /** What the figures are compared with, unless a reader chooses otherwise. */
-export function ComparePart({ definition, timeZone, onChange }: ComparePartProps) {
+export function ComparePart({ definition, period, timeZone, onChange }: ComparePartProps) {
   const weekStartsOn = useQuery(systemSettingsQuery).data?.weekStartsOn
   const { compare, matchWeekdays, dimensions } = definition
   const time = dimensions.find(({ field }) => field === 'time')
@@ -20,7 +23,7 @@ export function ComparePart({ definition, timeZone, onChange }: ComparePartProps
       <CompareSelect
         value={compare ?? 'none'}
         matchWeekdays={matchWeekdays}
-        period={{ relative: 'last30Days' }}
+        period={period}
         grain={time && (time.grain ?? 'auto')}
         timeZone={timeZone}
         weekStartsOn={weekStartsOn}

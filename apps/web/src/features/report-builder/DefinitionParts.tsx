@@ -14,7 +14,8 @@ import { edited, mayTellOthers } from '#web/features/report-builder/definition-e
 import { columnWords } from '#web/features/report-builder/figure-columns.ts'
 import { FiguresPart } from '#web/features/report-builder/FiguresPart.tsx'
 import { OrderPart } from '#web/features/report-builder/OrderPart.tsx'
-import type { ReportDraft } from '#web/features/report-builder/report-draft.ts'
+import { PeriodPart } from '#web/features/report-builder/PeriodPart.tsx'
+import { type ReportDraft, usualPeriod, withUsualPeriod } from '#web/features/report-builder/report-draft.ts'
 import { ofKind } from '#web/features/report-builder/report-kind.ts'
 import { RowsPart } from '#web/features/report-builder/RowsPart.tsx'
 import { useTimeZone } from '#web/lib/current-user.ts'
@@ -29,6 +30,7 @@ interface DefinitionPartsProps {
 export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsProps) {
   const timeZone = useTimeZone()
   const { kind, definition } = draft
+  const period = usualPeriod(draft)
   const change = (changes: Partial<ReportDefinition>) => onChange({ definition: edited(definition, changes) })
   return (
     <div className={classes.parts}>
@@ -62,7 +64,16 @@ export function DefinitionParts({ draft, Filters, onChange }: DefinitionPartsPro
       <BuilderPart title="Only calls where">
         <Filters filters={definition.filters} onChange={(filters) => change({ filters })} />
       </BuilderPart>
-      {kind === 'summary' && <ComparePart definition={definition} timeZone={timeZone} onChange={change} />}
+      {draft.parameters.some(({ name }) => name === 'dateRange') && (
+        <PeriodPart
+          period={period}
+          timeZone={timeZone}
+          onChange={(chosen) => onChange({ parameters: withUsualPeriod(draft.parameters, chosen) })}
+        />
+      )}
+      {kind === 'summary' && (
+        <ComparePart definition={definition} period={period} timeZone={timeZone} onChange={change} />
+      )}
       {kind === 'summary' && <ChartPart definition={definition} onChange={(chart) => change({ chart })} />}
       <OrderPart
         {...definition}

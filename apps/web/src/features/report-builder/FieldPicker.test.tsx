@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FieldPicker } from '#web/features/report-builder/FieldPicker.tsx'
+import { measureGroups } from '#web/features/report-builder/figure-columns.ts'
 
 const groups = [
   {
@@ -39,4 +40,34 @@ it('finds fields by name and meaning, the named ones first, and picks the first 
   await userEvent.clear(screen.getByRole('searchbox', { name: 'Find' }))
   await userEvent.click(screen.getByRole('checkbox', { name: /Calls/ }))
   expect(onRemove).toHaveBeenCalledWith('calls')
+})
+
+it('finds what is answered in time by its seconds, however they are typed', async () => {
+  const onPick = vi.fn<(name: string) => void>()
+  const nothing = () => undefined
+  render(
+    <FieldPicker
+      label="Add figures"
+      groups={measureGroups(20)}
+      picked={[]}
+      most={60}
+      onPick={onPick}
+      onRemove={nothing}
+    />,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Add figures' }))
+  const find = await screen.findByRole('searchbox', { name: 'Find' })
+  const found: Record<string, string | undefined> = {}
+  for (const typed of ['20 s', '20s', 'within', 'answered within 20 seconds', 'service level']) {
+    await userEvent.clear(find)
+    await userEvent.type(find, `${typed}{Enter}`)
+    found[typed] = onPick.mock.lastCall?.[0]
+  }
+  expect(found).toEqual({
+    '20 s': 'answeredInTime',
+    '20s': 'answeredInTime',
+    within: 'answeredInTime',
+    'answered within 20 seconds': 'answeredInTime',
+    'service level': 'serviceLevel',
+  })
 })

@@ -103,7 +103,8 @@ function PickList({ label, groups, picked, most, onPick, onRemove }: FieldPicker
 function foundIn(groups: readonly PickGroup[], typed: string): readonly PickGroup[] {
   const words = typed
     .toLowerCase()
-    .split(/\s+/)
+    // `20s` is looked for as `20 s`.
+    .split(/\s+|(?<=\d)(?=[a-z])/)
     .filter((word) => word !== '')
   if (words.length === 0) return groups
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word))

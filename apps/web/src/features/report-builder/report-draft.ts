@@ -1,3 +1,4 @@
+import { Period } from '@callboard/contract/period'
 import { parameterNames, type Report, ReportDefinition, reportKinds } from '@callboard/contract/reports'
 import { z } from 'zod'
 
@@ -59,6 +60,16 @@ export function emptyDraft(): ReportDraft {
 }
 
 const usualParameters = ['dateRange', 'compare', 'customer', 'entityGroup'] as const
+
+/** The period of a report until a reader chooses another one. */
+export function usualPeriod({ parameters }: Pick<ReportDraft, 'parameters'>): Period {
+  const given = parameters.find(({ name }) => name === 'dateRange')?.default
+  return Period.safeParse(given).data ?? { relative: 'last30Days' }
+}
+
+export function withUsualPeriod(parameters: readonly ParameterUse[], period: Period): ParameterUse[] {
+  return parameters.map((use) => (use.name === 'dateRange' ? { ...use, default: period } : use))
+}
 
 export function isSameDraft(one: ReportDraft, other: ReportDraft): boolean {
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other))

@@ -1,5 +1,5 @@
+import { describeEarlierDays } from '@callboard/contract/comparison-words'
 import type { Grain } from '@callboard/contract/fields'
-import { formatInstantSpan } from '@callboard/contract/format-time'
 import type { Parameter, ParameterName, Report } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { useQuery } from '@tanstack/react-query'
@@ -82,16 +82,19 @@ export function ParameterBar({ report, state, timeZone, onChange }: ParameterBar
   )
 }
 
-/** What the figures are compared with after a step into a part of the period, in words; undefined without such a step. */
+/** What the figures are compared with after a step that decides it, in words; undefined without such a step. */
 function useEarlierOfStep(asked: Run): string | undefined {
-  const isPart = asked.state.steps.some(({ field }) => field === 'time')
+  const isPart = asked.state.steps.some(({ field }) => field !== 'state')
   const { data, isPlaceholderData } = useQuery({ ...ownRunQuery(asked), enabled: isPart })
   if (!isPart) return undefined
   if (data === undefined || isPlaceholderData) return '…'
   const { comparison } = data
   return comparison === undefined
     ? 'nothing earlier'
-    : formatInstantSpan(comparison.from, comparison.to, asked.timeZone)
+    : describeEarlierDays(
+        { current: data.meta, earlier: comparison, timeZone: asked.timeZone },
+        data.meta.generatedAt.slice(0, 4),
+      )
 }
 
 function grainOf({ definition: { dimensions, pivot } }: Report): Grain | undefined {

@@ -1,5 +1,6 @@
 import type { ReportStep } from '@callboard/contract/report-steps'
 import type { RunReportAnswer } from '@callboard/contract/reports'
+import { useState } from 'react'
 import { type FigureHref, reportColumns, type ReportTableColumn } from '#web/features/reports/columns.tsx'
 import { rowsAtOnce, rowsOnPage } from '#web/features/reports/queries.ts'
 import classes from '#web/features/reports/ReportFigures.module.css'
@@ -8,9 +9,11 @@ import type { ReportSort } from '#web/features/reports/report-url.ts'
 import { sortRows } from '#web/features/reports/sort-rows.ts'
 import { useChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { resultRows } from '#web/lib/report-answer.ts'
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { PlainSelect } from '#web/ui/PlainSelect.tsx'
 
 interface ReportFiguresProps {
   title: string
@@ -38,11 +41,15 @@ export function reportColumnsKey(userId: string, reportId: string): string {
 
 /** The figures of a report with the columns that the user wants. */
 export function ReportFigures(props: ReportFiguresProps) {
-  const { title, answer, reportId, order, sort, page, figureHref, onStep, onColumns, ...changes } = props
+  const { title, answer, reportId, order, sort, page, figureHref, onStep, onSort, onPage, onColumns } = props
   const { id: userId } = useCurrentUser()
   const all = order === 'here' ? sortRows(resultRows(answer), answer, sort) : resultRows(answer)
   const first = ((page - 1) * rowsOnPage) % rowsAtOnce
-  const rows = all.slice(first, first + rowsOnPage)
+  const isNarrow = useMediaQuery(narrowList)
+  const [shownPart, setShownPart] = useState({ of: answer, part: 0 })
+  const part = isNarrow && shownPart.of === answer ? shownPart.part : 0
+  const size = isNarrow ? rowsOnPhone : rowsOnPage
+  const rows = all.slice(first + part * size, first + (part + 1) * size)
   const columns = reportColumns({
     answer,
     rows,
@@ -60,6 +67,11 @@ export function ReportFigures(props: ReportFiguresProps) {
     keep(keys)
     onColumns?.(keys)
   }
+  function turnTo(next: number) {
+    setShownPart({ of: answer, part: (next - 1) % partsOfPage })
+    const nextPage = isNarrow ? Math.ceil(next / partsOfPage) : next
+    if (nextPage !== page) onPage(nextPage)
+  }
   const usual = choices.filter(({ isExtra }) => !isExtra).map(({ key }) => key)
   const keys = chosen ?? usual
   return (
@@ -68,17 +80,54 @@ export function ReportFigures(props: ReportFiguresProps) {
       title={title}
       actions={<ColumnChooser size="small" columns={choices} shown={keys} onChange={choose} />}
     >
+      {isNarrow && (
+        <SortSelect columns={columns.filter(({ key }) => key !== 'bar')} sort={sort} onSort={onSort} />
+      )}
       <div className={classes.table}>
         <ReportTable
-          {...changes}
           answer={answer}
           rows={rows}
           columns={columns.filter((column) => keys.includes(choiceOf(column).key))}
           isChosen={chosen !== undefined || answer.pivot !== undefined}
-          page={page}
+          page={isNarrow ? (page - 1) * partsOfPage + part + 1 : page}
+          rowsOnPage={size}
+          onSort={onSort}
+          onPage={turnTo}
         />
       </div>
     </Panel>
+  )
+}
+
+/** A page of the address is shown in so many parts where it is narrow. */
+const rowsOnPhone = 20
+const partsOfPage = rowsOnPage / rowsOnPhone
+
+interface SortSelectProps {
+  columns: readonly ReportTableColumn[]
+  sort: ReportSort | undefined
+  onSort: ReportFiguresProps['onSort']
+}
+
+/** Where most heads are out of sight, what the rows are sorted by is chosen from a list. */
+function SortSelect({ columns, sort, onSort }: SortSelectProps) {
+  const sorted = columns.filter(({ sorter }) => sorter === true)
+  const isDown = ({ sortDirections }: ReportTableColumn) => sortDirections?.[0] === 'descend'
+  return (
+    <div className={classes.sort}>
+      <PlainSelect
+        label="Sort by"
+        value={sort?.column ?? ''}
+        options={[
+          { value: '', label: 'Sort by: order of the report' },
+          ...sorted.map(({ key, title }) => ({ value: key, label: `Sort by: ${title}` })),
+        ]}
+        onChange={(key) => {
+          const column = sorted.find((one) => one.key === key)
+          onSort(column && { column: key, desc: isDown(column) })
+        }}
+      />
+    </div>
   )
 }
 

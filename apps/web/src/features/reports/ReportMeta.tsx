@@ -1,3 +1,4 @@
+import { describeEarlier } from '@callboard/contract/comparison-words'
 import { measureFor } from '@callboard/contract/measures'
 import { meaningOf } from '@callboard/contract/report-columns'
 import type { RunReportAnswer } from '@callboard/contract/reports'
@@ -33,10 +34,7 @@ export function ReportMeta({
         {formatInstantSpan(from, to, timeZone)} · {timeZone}
       </span>
       {comparison !== undefined && (
-        <span>
-          compared with {formatInstantSpan(comparison.from, comparison.to, timeZone)}
-          {comparison.matchWeekdays && ', the same days of the week'}
-        </span>
+        <span>compared with {describeEarlier({ current: meta, earlier: comparison, timeZone })}</span>
       )}
       {conditions.length > 0 && <span>only where {conditions.join(' and ')}</span>}
       <span>

@@ -1,7 +1,6 @@
 import { Pagination, Table, type TableProps } from 'antd'
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import type { ReportTableColumn } from '#web/features/reports/columns.tsx'
-import { rowsOnPage } from '#web/features/reports/queries.ts'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
 import classes from '#web/features/reports/ReportTable.module.css'
 import { formatCount } from '@callboard/contract/format'
@@ -18,13 +17,15 @@ interface ReportTableProps {
   isChosen: boolean
   /** From 1. */
   page?: number
+  rowsOnPage?: number
   onSort?: (sort: ReportSort | undefined) => void
   /** Undefined: these are the rows that are shown, however many there are. */
   onPage?: (page: number) => void
 }
 
 /** A page of the rows of a report, and its totals. */
-export function ReportTable({ answer, rows, columns, isChosen, page = 1, onSort, onPage }: ReportTableProps) {
+export function ReportTable(props: ReportTableProps) {
+  const { answer, rows, columns, isChosen, page = 1, rowsOnPage = rows.length, onSort, onPage } = props
   const { meta, totals, others } = answer
   return (
     <>

@@ -3,7 +3,7 @@ import type { Report, RunReport } from '@callboard/contract/reports'
 import * as endpoints from '@callboard/contract/saved-reports'
 import type { SavedReport, SavedView } from '@callboard/contract/saved-reports'
 import { useMutation } from '@tanstack/react-query'
-import { App, Button, Dropdown } from 'antd'
+import { App, Button, Dropdown, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type SavedForm, SaveReportModal } from '#web/features/reports/SaveReportModal.tsx'
@@ -21,21 +21,23 @@ interface SaveActionsProps {
   /** What would be saved. */
   shown?: { parameters: RunReport['parameters']; view: SavedView }
   isChanged: boolean
+  /** What else can be done on the page. */
+  more?: NonNullable<MenuProps['items']>
 }
 
-type Open = 'create' | 'edit'
+type Open = 'create' | 'share' | 'edit'
 const changed = ['savedReport', 'report'] as const
 
 /** Saves the report as it is shown; of a saved one, what its owner and administrators may do with it. */
-export function SaveActions({ report, saved, shown, isChanged }: SaveActionsProps) {
+export function SaveActions({ report, saved, shown, isChanged, more = [] }: SaveActionsProps) {
   const me = useCurrentUser()
   const maySave = useHoldsClaim('reporting.save')
   const isViewingAs = useIsViewingAs()
   const [open, setOpen] = useState<Open>()
-  const { message, modal } = App.useApp()
+  const { message } = App.useApp()
   const navigate = useNavigate()
   const invalidate = useInvalidate()
-  const sayDone = useDoneMessage(changed)
+  const askToDelete = useDeleting()
   const save = useMutation({
     mutationFn: async (id: string) =>
       await send(endpoints.updateSavedReport, {
@@ -50,31 +52,98 @@ export function SaveActions({ report, saved, shown, isChanged }: SaveActionsProp
     },
     onError: (error) => message.error(errorText(error)),
   })
-  if (!maySave || isViewingAs) return null
+  if (!maySave || isViewingAs) return <MoreMenu items={more} />
   const isEditable = saved !== undefined && (me.isAdmin || saved.userId === me.id)
   const close = () => setOpen(undefined)
 
   async function create(form: SavedForm) {
     if (report === undefined || shown === undefined) return
-    const { id } = await send(endpoints.createSavedReport, {
+    const { id, sharedWithGroupName } = await send(endpoints.createSavedReport, {
       body: { ...shown, reportId: report.id, name: form.name, sharedWithGroupId: form.sharedWithGroupId },
     })
     await invalidate(...changed)
     await navigate(paths.savedReport(id))
-    message.success(`${form.name} is saved.`)
+    message.success(savedText(form.name, sharedWithGroupName))
   }
 
   async function edit({ userId, ...form }: SavedForm) {
     if (saved === undefined) return
-    await send(endpoints.updateSavedReport, {
+    const { name, sharedWithGroupName } = await send(endpoints.updateSavedReport, {
       params: { savedReportId: saved.id },
       body: { ...form, ...(userId !== saved.userId && { userId }), revision: saved.revision },
     })
     await invalidate(...changed)
-    message.success('Saved.')
+    message.success(savedText(name, sharedWithGroupName))
   }
 
-  function askToDelete({ id, name, sharedWithGroupName: group }: SavedReport) {
+  const saveAs = { key: 'create', label: 'Save as…', onClick: () => setOpen('create') }
+  return (
+    <>
+      {isEditable ? (
+        <>
+          {shown !== undefined && (
+            <Button
+              type={isChanged ? 'primary' : 'default'}
+              icon={<SaveOutlined aria-hidden />}
+              disabled={!isChanged}
+              loading={save.isPending}
+              onClick={() => save.mutate(saved.id)}
+            >
+              Save
+            </Button>
+          )}
+          <MoreMenu
+            items={[
+              { key: 'share', label: 'Share…', onClick: () => setOpen('share') },
+              ...(shown === undefined ? [] : [saveAs]),
+              {
+                key: 'edit',
+                label: me.isAdmin ? 'Rename, hand over…' : 'Rename…',
+                onClick: () => setOpen('edit'),
+              },
+              ...more,
+              { type: 'divider' },
+              { key: 'delete', label: 'Delete', danger: true, onClick: () => askToDelete(saved) },
+            ]}
+          />
+        </>
+      ) : (
+        <>
+          <Button icon={<SaveOutlined aria-hidden />} onClick={() => setOpen('create')}>
+            {saved === undefined ? 'Save or share' : 'Save as'}
+          </Button>
+          <MoreMenu items={more} />
+        </>
+      )}
+      {open === 'create' && (
+        <SaveReportModal
+          title="Save or share"
+          initial={newForm(me.id, saved ?? report)}
+          save={create}
+          onClose={close}
+        />
+      )}
+      {(open === 'share' || open === 'edit') && saved !== undefined && (
+        <SaveReportModal
+          title={open === 'share' ? `Share ${saved.name}` : 'Saved report'}
+          first={open === 'share' ? 'sharedWithGroupId' : 'name'}
+          initial={saved}
+          saved={saved}
+          save={edit}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns what asks whether to delete a saved report. */
+function useDeleting(): (saved: SavedReport) => void {
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const invalidate = useInvalidate()
+  const sayDone = useDoneMessage(changed)
+  return ({ id, name, sharedWithGroupName: group }) => {
     modal.confirm({
       title: `Delete ${name}?`,
       content:
@@ -91,60 +160,21 @@ export function SaveActions({ report, saved, shown, isChanged }: SaveActionsProp
       },
     })
   }
+}
 
-  const saveAs = { key: 'create', label: 'Save as', onClick: () => setOpen('create') }
+function MoreMenu({ items }: { items: NonNullable<MenuProps['items']> }) {
+  if (items.length === 0) return null
   return (
-    <>
-      {isEditable ? (
-        <>
-          {shown !== undefined && (
-            <Button
-              type={isChanged ? 'primary' : 'default'}
-              icon={<SaveOutlined aria-hidden />}
-              disabled={!isChanged}
-              loading={save.isPending}
-              onClick={() => save.mutate(saved.id)}
-            >
-              Save
-            </Button>
-          )}
-          <Dropdown
-            trigger={['click']}
-            menu={{
-              items: [
-                ...(shown === undefined ? [] : [saveAs]),
-                {
-                  key: 'edit',
-                  label: me.isAdmin ? 'Rename, share, hand over' : 'Rename, share',
-                  onClick: () => setOpen('edit'),
-                },
-                { key: 'delete', label: 'Delete', danger: true, onClick: () => askToDelete(saved) },
-              ],
-            }}
-          >
-            <Button aria-haspopup="menu" icon={<DownOutlined aria-hidden />} iconPlacement="end">
-              More
-            </Button>
-          </Dropdown>
-        </>
-      ) : (
-        <Button icon={<SaveOutlined aria-hidden />} onClick={() => setOpen('create')}>
-          {saved === undefined ? 'Save' : 'Save as'}
-        </Button>
-      )}
-      {open === 'create' && (
-        <SaveReportModal
-          title="Save report"
-          initial={newForm(me.id, saved ?? report)}
-          save={create}
-          onClose={close}
-        />
-      )}
-      {open === 'edit' && saved !== undefined && (
-        <SaveReportModal title="Saved report" initial={saved} saved={saved} save={edit} onClose={close} />
-      )}
-    </>
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button aria-haspopup="menu" icon={<DownOutlined aria-hidden />} iconPlacement="end">
+        More
+      </Button>
+    </Dropdown>
   )
+}
+
+function savedText(name: string, group: string | null): string {
+  return group === null ? `${name} is saved.` : `${name} is saved, and shared with ${group}.`
 }
 
 function newForm(userId: string, of: { name: string } | undefined): SavedForm {

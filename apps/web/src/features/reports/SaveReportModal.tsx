@@ -19,6 +19,8 @@ const fields = ['name', 'sharedWithGroupId', 'userId'] as const
 interface SaveReportModalProps {
   title: string
   initial: SavedForm
+  /** The field to begin with. */
+  first?: keyof SavedForm
   /** One that is there: an administrator may give it to somebody else. */
   saved?: SavedReport
   save: (form: SavedForm) => Promise<unknown>
@@ -26,7 +28,14 @@ interface SaveReportModalProps {
 }
 
 /** Name of a saved report, with whom it is shared, and whose it is. */
-export function SaveReportModal({ title, initial, saved, save, onClose }: SaveReportModalProps) {
+export function SaveReportModal({
+  title,
+  initial,
+  first = 'name',
+  saved,
+  save,
+  onClose,
+}: SaveReportModalProps) {
   const me = useCurrentUser()
   const [form] = Form.useForm<SavedForm>()
   const saving = useMutation({
@@ -44,7 +53,7 @@ export function SaveReportModal({ title, initial, saved, save, onClose }: SaveRe
       onOk={() => form.submit()}
       onCancel={onClose}
       afterOpenChange={(isOpen) => {
-        if (isOpen) form.focusField('name')
+        if (isOpen) form.focusField(first)
       }}
     >
       <Form<SavedForm>
@@ -64,10 +73,10 @@ export function SaveReportModal({ title, initial, saved, save, onClose }: SaveRe
         </Form.Item>
         <Form.Item
           name="sharedWithGroupId"
-          label="Share with"
+          label="Share with a group"
           extra="Its members run it, each over the calls that they may see. Only its owner and administrators change it."
         >
-          <RecordSelect choice={sharingChoice(me, saved)} placeholder="Nobody" />
+          <RecordSelect choice={sharingChoice(me, saved)} placeholder="Nobody: only you find it" />
         </Form.Item>
         {saved !== undefined && me.isAdmin && (
           <Form.Item

@@ -107,7 +107,11 @@ function Builder({ report, start }: { report: Report | undefined; start: ReportD
         : await send(endpoints.updateReport, { body: { ...draft, ...base } })
     client.setQueryData(reportQuery(saved.id).queryKey, saved)
     void invalidate('report', 'reportSet')
-    if (base === undefined) void navigate(`../${saved.id}`, { relative: 'path', replace: true })
+    // A new report is opened where it is saved with values, shared and put on the dashboard; one that is off only here.
+    if (base === undefined)
+      void navigate(saved.isActive ? paths.report(saved.id) : paths.manageRecord('reports', saved.id), {
+        replace: true,
+      })
     return saved
   }
 

@@ -1,15 +1,14 @@
 import { FilterOutlined } from '@ant-design/icons'
-import type { Filter } from '@callboard/contract/calls'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { FilterChip } from '#web/features/calls/FilterChip.tsx'
-import { FilterEditor } from '#web/features/calls/FilterEditor.tsx'
+import { type CommonFilter, FilterEditor } from '#web/features/calls/FilterEditor.tsx'
 import type { FiltersProps } from '#web/features/report-builder/builder-parts.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { PopoverButton } from '#web/ui/PopoverButton.tsx'
 
 /** Filters that many reports have, one click away. */
-const common: readonly { label: string; filter: Filter }[] = [
+const common: readonly CommonFilter[] = [
   { label: 'Inbound only', filter: { field: 'direction', op: 'eq', values: ['inbound'] } },
   { label: 'Weekdays only', filter: { field: 'dayOfWeek', op: 'in', values: [1, 2, 3, 4, 5] } },
 ]
@@ -39,6 +38,7 @@ export function ReportFilters({ filters, onChange }: FiltersProps) {
           icon={<FilterOutlined aria-hidden />}
           panel={
             <FilterEditor
+              common={offered}
               onCancel={() => setIsOpen(false)}
               onApply={(filter) => {
                 setIsOpen(false)

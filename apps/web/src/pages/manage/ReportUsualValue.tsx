@@ -60,7 +60,7 @@ export function ReportUsualValue({ parameter, value, onChange }: UsualValueProps
 const comparisonOptions = [
   { value: 'asReport', label: 'As the report compares' },
   { value: 'previousPeriod', label: 'Previous period' },
-  { value: 'previousYear', label: 'Previous year' },
+  { value: 'previousYear', label: 'A year earlier' },
 ] as const
 
 const Scalar = z.union([z.string(), z.number(), z.null()])

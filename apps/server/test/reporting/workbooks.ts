@@ -1,0 +1,123 @@
+import { buffer } from 'node:stream/consumers'
+import { type CellObject, read, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { callDetails } from '@callboard/contract/calls'
+import type { FileFormat } from '@callboard/contract/export-types'
+import { runReport, RunReportAnswer } from '@callboard/contract/reports'
+import { describe, expect, it } from 'vitest'
+import { xlsxBytes } from '#server/reporting/files/xlsx-file.ts'
+import type { Answer, TestApp } from '../test-app.ts'
+
+const march = { from: '2026-03-01', to: '2026-04-01' }
+const zone = 'America/New_York'
+
+interface Portal {
+  test: TestApp
+  admin: string
+  bytesOf: (path: string, body: object, format: FileFormat) => Promise<Answer>
+}
+
+/** What a workbook has beside its cells, of the calls of March in a portal that stands. */
+export function describeWorkbooks(find: () => Portal): void {
+  describe('a workbook', () => {
+    it('has titles that stay, real dates, durations and shares, and texts that stay texts', async () => {
+      const asked = {
+        ...march,
+        columns: ['startedAt', 'callerNumber', 'duration', 'value'],
+        sort: 'startedAt',
+      }
+      const { bytes } = await find().bytesOf(callDetails.path, asked, 'xlsx')
+      const { Sheets, SheetNames } = read(bytes, { dense: true, cellNF: true, cellStyles: true })
+      expect(SheetNames).toEqual(['Calls', 'About'])
+      const [titles = [], first = []] = Sheets['Calls']?.['!data'] ?? []
+      expect(titles.map(({ v }) => v)).toEqual([
+        `Started at (${zone})`,
+        'Caller number',
+        'Duration',
+        'Value (EUR)',
+        'Value (USD)',
+      ])
+      expect(first.map(({ t, z: format, w }) => [t, format, w]).slice(0, 3)).toEqual([
+        ['n', 'yyyy\\-mm\\-dd hh:mm:ss', '2026-03-07 14:30:15'],
+        ['s', '@', '+15550101013'],
+        ['n', '[h]:mm:ss', '0:01:53'],
+      ])
+    })
+
+    it('ends with the totals in bold, and says on a last sheet what it is of', async () => {
+      const parameters = { dateRange: march, compare: 'previousYear' }
+      const filters = [{ field: 'location', op: 'in', values: ['L1', 'L2'] }]
+      const definition = {
+        dimensions: [{ field: 'hourOfDay' }],
+        measures: ['calls', 'answerRate', 'averageTalk'],
+        filters,
+      }
+      const body = { definition, parameters, timeZone: zone }
+      const { totals, rows } = RunReportAnswer.parse(
+        (await find().test.ask({ path: runReport.path, body, token: find().admin })).json(),
+      )
+      const { bytes } = await find().bytesOf(runReport.path, body, 'xlsx')
+      const book = read(bytes, { dense: true })
+      const [table] = rowSheets(book).map(cellsOf)
+      const [, calls, rate, talk] = totals ?? []
+      expect(table).toHaveLength(rows.length + 2)
+      expect(table?.at(-1)).toEqual(['Total', calls, 0, rate, null, Number(talk) / 86_400, null])
+      const lines = cellsOf(book.Sheets['About'] ?? {}).flat()
+      expect(lines).toEqual([
+        'Report',
+        `Mar 1, 2026 – Mar 31, 2026 · ${zone}`,
+        'Compared with Mar 1, 2025 – Mar 31, 2025',
+        'Only where Location is =Main Street or L2',
+        expect.stringMatching(/^\d+ rows as of /),
+      ])
+    })
+
+    it('goes on in a next sheet when one is full', async () => {
+      const rows = [
+        '<row><c/></row>\n',
+        '<row><c t="b"><v>1</v></c></row>\n<row>',
+        '<c/></row>\n<row><c/></row>\n',
+      ]
+      async function* lines() {
+        for (const text of rows) yield await Promise.resolve(Buffer.from(text))
+      }
+      const asked = {
+        columns: [{ key: 'a', label: 'A', kind: 'text' }],
+        zone,
+        name: 'All: of/it',
+        about: [],
+      } as const
+      for (const [rowLimit, sizes] of [
+        [5, [5]],
+        [4, [4, 2]],
+        [3, [3, 3]],
+        [2, [2, 2, 2, 2]],
+      ] as const) {
+        const { Sheets, SheetNames } = read(await buffer(xlsxBytes({ ...asked, rowLimit }, lines())), {
+          dense: true,
+          sheetStubs: true,
+        })
+        const names = sizes.map((_, at) => (at === 0 ? 'All  of it' : `All  of it (${at + 1})`))
+        expect(SheetNames).toEqual([...names, 'About'])
+        expect(names.map((name) => Sheets[name]?.['!data']?.length)).toEqual(sizes)
+      }
+    })
+  })
+}
+
+/** All but the last one, which says what the file is of. */
+export function rowSheets({ SheetNames, Sheets }: WorkBook): WorkSheet[] {
+  expect(SheetNames.at(-1)).toBe('About')
+  return SheetNames.slice(0, -1).map((name): WorkSheet => Sheets[name] ?? {})
+}
+
+export function cellsOf(sheet: WorkSheet): unknown[][] {
+  const [titles = [], ...rows] = sheet['!data'] ?? []
+  return [titles, ...rows].map((row) =>
+    titles.map((_, at) => {
+      // The reader leaves out empty cells.
+      const cell: CellObject | undefined = row[at]
+      expect(cell?.f).toBeUndefined()
+      return cell?.v ?? null
+    }),
+  )
+}
