@@ -334,7 +334,13 @@ async function cutCells(page: Page): Promise<string[]> {
     Array.from(document.querySelectorAll('main th, main td, main li a'))
       .filter((cell) => {
         const { left, right, width } = cell.getBoundingClientRect()
-        const isCut = cell.scrollWidth > cell.clientWidth + 1
+        // The shadow of a column that stays lies outside of its cells.
+        const content = document.createRange()
+        content.selectNodeContents(cell)
+        const isCut =
+          getComputedStyle(cell).position === 'sticky'
+            ? content.getBoundingClientRect().right > right + 1
+            : cell.scrollWidth > cell.clientWidth + 1
         // What scrolls beside the first column is reached by scrolling.
         const frame = cell.closest('.ant-table-content')
         const isScrolled = frame !== null && frame.scrollWidth > frame.clientWidth

@@ -4,9 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { OtherReportCards } from '#web/features/reports/OtherReportCards.tsx'
 import { OwnReportCards } from '#web/features/reports/OwnReportCards.tsx'
-import { reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
-import { searchMenu, searchSaved } from '#web/features/reports/report-menu.ts'
+import { allReportsQuery, reportMenuQuery, savedReportsQuery } from '#web/features/reports/queries.ts'
+import {
+  otherReports,
+  reportsOf,
+  searchMenu,
+  searchReports,
+  searchSaved,
+} from '#web/features/reports/report-menu.ts'
 import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
@@ -68,10 +75,11 @@ export function ReportsPage() {
 }
 
 function Found({ keyword }: { keyword: string }) {
-  const { id } = useCurrentUser()
+  const { id, isAdmin } = useCurrentUser()
   const menu = useQuery(reportMenuQuery(id))
   const saved = useQuery(savedReportsQuery(id))
   const marks = useReportMarks()
+  const all = useQuery({ ...allReportsQuery, enabled: isAdmin })
   // All at once, so that nothing moves away under the pointer.
   if (saved.isPending || marks.isLoading === true) {
     return (
@@ -81,6 +89,7 @@ function Found({ keyword }: { keyword: string }) {
     )
   }
   const foundSaved = searchSaved(saved.data?.items ?? [], keyword)
+  const others = searchReports(otherReports(all.data?.items ?? [], menu.data?.groups ?? []), keyword)
   return (
     <>
       {saved.data === undefined && saved.error !== null && (
@@ -90,7 +99,9 @@ function Found({ keyword }: { keyword: string }) {
       )}
       <QueryState
         query={menu}
-        isEmpty={({ groups }) => foundSaved.length === 0 && searchMenu(groups, keyword).length === 0}
+        isEmpty={({ groups }) =>
+          foundSaved.length + others.length === 0 && searchMenu(groups, keyword).length === 0
+        }
         emptyReason={
           keyword === '' ? 'No report group gives you a report.' : `No report has “${keyword}” in it.`
         }
@@ -99,8 +110,14 @@ function Found({ keyword }: { keyword: string }) {
           const found = searchMenu(groups, keyword)
           return (
             <>
-              <OwnReportCards userId={id} groups={found} saved={foundSaved} marks={marks} />
+              <OwnReportCards
+                userId={id}
+                reports={[...reportsOf(found), ...others]}
+                saved={foundSaved}
+                marks={marks}
+              />
               <ReportMenuCards groups={found} marks={marks} />
+              <OtherReportCards reports={others} marks={marks} />
             </>
           )
         }}

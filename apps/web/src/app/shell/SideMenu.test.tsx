@@ -104,6 +104,16 @@ it('shows the history to admins only', () => {
   expect(screen.getByRole('link', { name: 'User Ada Byron' }).getAttribute('href')).toBe('/manage/users/7')
 })
 
+it('says in the history which page of a record it is, where several are called alike', () => {
+  trackPage({ path: '/manage/reports/1', title: 'Locations' })
+  trackPage({ path: '/reports/1', title: 'Locations' })
+  trackPage({ path: '/reports/saved/2', title: 'Locations' })
+  trackPage({ path: '/manage/users', title: 'All users' })
+  show(true)
+  for (const name of ['Locations · edit', 'Locations · report', 'Locations · saved', 'All users'])
+    expect(screen.getByRole('menuitem', { name })).toBeDefined()
+})
+
 it('folds the history to one icon, which opens its list', async () => {
   trackPage({ path: '/manage/users/7', title: 'User Ada Byron' })
   trackPage({ path: '/manage/users/8', title: 'User Grace Hopper' })

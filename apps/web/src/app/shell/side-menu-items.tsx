@@ -5,6 +5,7 @@ import type { HTMLAttributes, ReactNode, SyntheticEvent } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/app/shell/SideMenu.module.css'
 import type { TrackedPage } from '#web/app/shell/tracked-pages.ts'
+import { paths } from '#web/lib/paths.ts'
 import { MenuPicture } from '#web/ui/MenuPicture.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
@@ -84,10 +85,23 @@ function opening(url: string | null, open: Open): (chosen: Chosen) => void {
 
 /** Folded to icons, it is one of them, which opens the list. */
 function historyGroup(pages: readonly TrackedPage[], { isCollapsed, open }: Form): Item[] {
-  const children = pages.map((page) => historyItem(page, open))
+  const isAlike = ({ title }: TrackedPage) => pages.filter((page) => page.title === title).length > 1
+  const children = pages.map((page) => historyItem(isAlike(page) ? withKind(page) : page, open))
   if (isCollapsed)
     return [{ key: 'history', icon: <HistoryOutlined aria-hidden />, label: 'History', children }]
   return [{ type: 'group', key: 'history', label: <span className={classes.group}>History</span>, children }]
+}
+
+/** Says which of the pages of one record it is: a report has its own, those it was saved as, and that where it is edited. */
+function withKind({ path, title }: TrackedPage): TrackedPage {
+  const kind = path.startsWith(paths.manageList(''))
+    ? 'edit'
+    : path.startsWith(paths.savedReport(''))
+      ? 'saved'
+      : path.startsWith(paths.report(''))
+        ? 'report'
+        : undefined
+  return { path, title: kind === undefined ? title : `${title} · ${kind}` }
 }
 
 function historyItem({ path, title }: TrackedPage, open: Open): Item {

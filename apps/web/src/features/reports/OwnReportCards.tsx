@@ -1,5 +1,6 @@
-import { type ReportMenu, reportPage } from '@callboard/contract/reports'
+import { reportPage } from '@callboard/contract/reports'
 import type { SavedReport } from '@callboard/contract/saved-reports'
+import type { ListedReport } from '#web/features/reports/report-menu.ts'
 import { type ReportCard, ReportCards } from '#web/features/reports/ReportCards.tsx'
 import classes from '#web/features/reports/ReportMenuCards.module.css'
 import type { ReportMarks } from '#web/features/reports/report-use.ts'
@@ -7,14 +8,14 @@ import { paths } from '#web/lib/paths.ts'
 
 interface OwnReportCardsProps {
   userId: string
-  groups: ReportMenu['groups']
+  /** Those that the user finds. */
+  reports: readonly ListedReport[]
   saved: readonly SavedReport[]
   marks: ReportMarks
 }
 
 /** The user's favourites, what they saved, and what is shared with them. */
-export function OwnReportCards({ userId, groups, saved, marks }: OwnReportCardsProps) {
-  const reports = groups.flatMap(({ sets }) => sets).flatMap((set) => set.reports)
+export function OwnReportCards({ userId, reports, saved, marks }: OwnReportCardsProps) {
   const cards = [
     ...saved.map((one) => cardOf(one, userId)),
     ...reports.map((one) => ({ ...one, to: reportPage(one.id) })),

@@ -1,4 +1,6 @@
+import { searchReports } from '@callboard/contract/manage-reports'
 import { getReportUse } from '@callboard/contract/own-reports'
+import { pageSizeLimit } from '@callboard/contract/paging'
 import * as endpoints from '@callboard/contract/reports'
 import type { RunReport } from '@callboard/contract/reports'
 import * as saved from '@callboard/contract/saved-reports'
@@ -15,6 +17,12 @@ export const reportMenuQuery = (userId: string) => ({
   ...endpointQuery('report', endpoints.getReportMenu, { params: { userId } }),
   staleTime: minuteMs,
 })
+
+/** All active reports, as administrators may run any. */
+export const allReportsQuery = {
+  ...endpointQuery('report', searchReports, { body: { pageSize: pageSizeLimit } }),
+  staleTime: minuteMs,
+}
 
 export const reportQuery = (id: string) => ({
   ...endpointQuery('report', endpoints.getReport, { params: { id } }),

@@ -19,6 +19,27 @@ export function searchMenu(groups: ReportMenu['groups'], keyword: string): Repor
     .filter(({ sets }) => sets.length > 0)
 }
 
+export type ListedReport = ReportMenu['groups'][number]['sets'][number]['reports'][number]
+
+export function reportsOf(groups: ReportMenu['groups']): ListedReport[] {
+  return groups.flatMap(({ sets }) => sets).flatMap(({ reports }) => reports)
+}
+
+/** The reports that no group of the menu has. */
+export function otherReports(
+  all: readonly ListedReport[],
+  groups: ReportMenu['groups'],
+): readonly ListedReport[] {
+  const known = new Set(reportsOf(groups).map(({ id }) => id))
+  return all.filter(({ id }) => !known.has(id))
+}
+
+/** Those whose name or description has the keyword. */
+export function searchReports(reports: readonly ListedReport[], keyword: string): readonly ListedReport[] {
+  const has = searched(keyword)
+  return reports.filter(({ name, description }) => has(name, description))
+}
+
 /** Those whose name, report, owner or group has the keyword. */
 export function searchSaved(saved: readonly SavedReport[], keyword: string): SavedReport[] {
   const has = searched(keyword)

@@ -1,0 +1,30 @@
+import { reportPage } from '@callboard/contract/reports'
+import { Link } from 'react-router'
+import type { ListedReport } from '#web/features/reports/report-menu.ts'
+import { ReportCards } from '#web/features/reports/ReportCards.tsx'
+import classes from '#web/features/reports/ReportMenuCards.module.css'
+import type { ReportMarks } from '#web/features/reports/report-use.ts'
+import { paths } from '#web/lib/paths.ts'
+
+interface OtherReportCardsProps {
+  reports: readonly ListedReport[]
+  marks: ReportMarks
+}
+
+/** What an administrator finds besides the sets of their groups: also a new report that is in no set yet. */
+export function OtherReportCards({ reports, marks }: OtherReportCardsProps) {
+  if (reports.length === 0) return null
+  return (
+    <section aria-label="All other reports">
+      <h2 className={classes.group}>All other reports</h2>
+      <p className={classes.note}>
+        In no set of your groups. Others find them by the sets of theirs; what is in none, only administrators
+        find. <Link to={paths.manageList('reports')}>Manage reports</Link>
+      </p>
+      <ReportCards
+        marks={marks}
+        cards={reports.map(({ id, name, description }) => ({ id, name, description, to: reportPage(id) }))}
+      />
+    </section>
+  )
+}
