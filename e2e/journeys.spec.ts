@@ -337,10 +337,9 @@ async function cutCells(page: Page): Promise<string[]> {
         // The shadow of a column that stays lies outside of its cells.
         const content = document.createRange()
         content.selectNodeContents(cell)
-        const isCut =
-          getComputedStyle(cell).position === 'sticky'
-            ? content.getBoundingClientRect().right > right + 1
-            : cell.scrollWidth > cell.clientWidth + 1
+        const isCut = cell.matches('[class*="-fix-start"]')
+          ? content.getBoundingClientRect().right > right + 1
+          : cell.scrollWidth > cell.clientWidth + 1
         // What scrolls beside the first column is reached by scrolling.
         const frame = cell.closest('.ant-table-content')
         const isScrolled = frame !== null && frame.scrollWidth > frame.clientWidth
