@@ -73,14 +73,16 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/GuidePage.tsx'), 'GuidePage'),
   },
   {
-    path: paths.callRecording,
-    access: 'signedIn',
-    page: lazyExport(() => import('#web/pages/CallRecordingPage.tsx'), 'CallRecordingPage'),
+    path: paths.callRecording(':id'),
+    guide: 'user#listen-to-a-recording',
+    access: 'recording.unredacted',
+    page: lazyExport(() => import('#web/pages/CallRecordingPage.tsx'), 'OriginalRecordingPage'),
   },
   {
-    path: paths.callRecordingRedacted,
-    access: 'signedIn',
-    page: lazyExport(() => import('#web/pages/CallRecordingPage.tsx'), 'CallRecordingPage'),
+    path: paths.callRecordingRedacted(':id'),
+    guide: 'user#listen-to-a-recording',
+    access: 'reporting.call.details',
+    page: lazyExport(() => import('#web/pages/CallRecordingPage.tsx'), 'RedactedRecordingPage'),
   },
 ]
 

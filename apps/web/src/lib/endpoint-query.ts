@@ -14,6 +14,7 @@ export type Subject =
   | 'overview'
   | 'parameterValue'
   | 'provider'
+  | 'recording'
   | 'reportUse'
   | 'search'
   | 'session'

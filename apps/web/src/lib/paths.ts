@@ -35,8 +35,10 @@ export const paths = {
   guide: (name: string) => `/app/guide/${name}`,
   /** A section of a guide, given as `user#dashboard`. */
   guidePlace: (place: string) => `/app/guide/${place}`,
-  callRecording: '/call-recording/:id',
-  callRecordingRedacted: '/call-recording-redacted/:id',
+  /** The original. With `:id` the pattern of the route. */
+  callRecording: (id: string) => `/call-recording/${id}`,
+  /** With `:id` the pattern of the route. */
+  callRecordingRedacted: (id: string) => `/call-recording-redacted/${id}`,
 } as const
 
 /** In the address, in place of the id of a record that does not exist yet. */

@@ -1,6 +1,7 @@
 import { fileTypes } from '@callboard/contract/export-types'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { Suspense } from 'react'
 import { CallBar } from '#web/features/calls/CallBar.tsx'
 import { isMarked } from '#web/features/calls/CallMarks.tsx'
 import type { CallStep } from '#web/features/calls/call-keys.ts'
@@ -14,6 +15,7 @@ import {
   usualColumnKeys,
 } from '#web/features/calls/columns.tsx'
 import { useLiveList } from '#web/features/calls/live-list.ts'
+import { titleOfCall } from '#web/features/calls/call-title.ts'
 import { callCountQuery, callPagesQuery } from '#web/features/calls/queries.ts'
 import {
   buildCallListUrl,
@@ -25,13 +27,20 @@ import {
 import { useChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { formatCounted } from '@callboard/contract/format'
+import { lazyExport } from '#web/lib/lazy-export.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { parameterValuesQuery } from '#web/lib/parameter-values-query.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { RowsExport } from '#web/records/RowsExport.tsx'
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+const CallRecordings = lazyExport(
+  () => import('#web/features/recordings/CallRecordings.tsx'),
+  'CallRecordings',
+)
 
 const title = 'Call Details'
 
@@ -132,6 +141,15 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
           callHref={callHref}
           onShow={(call) => change({ call }, 'replace')}
           onClose={() => change({ call: callListDefaults.call })}
+          renderRecordings={(call) => (
+            <Suspense fallback={<Skeleton />}>
+              <CallRecordings
+                call={call}
+                title={titleOfCall(call, timeZone)}
+                href={buildCallListUrl({ call: call.id })}
+              />
+            </Suspense>
+          )}
         />
       )}
     </PageFrame>

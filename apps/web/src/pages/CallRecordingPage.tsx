@@ -1,12 +1,131 @@
-import { Link } from 'react-router'
+import { Guid } from '@callboard/contract/scalars'
+import type { Recording } from '@callboard/contract/recordings'
+import { type QueryObserverResult, useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { Link, useNavigate, useParams } from 'react-router'
+import { z } from 'zod'
+import { CallHead } from '#web/features/calls/CallHead.tsx'
+import { titleOfCall } from '#web/features/calls/call-title.ts'
+import { callQuery } from '#web/features/calls/queries.ts'
+import { recordingQuery } from '#web/features/recordings/queries.ts'
+import { WholeRecording } from '#web/features/recordings/WholeRecording.tsx'
+import { ApiError } from '#web/lib/api-error.ts'
+import { buildCallListUrl } from '#web/lib/call-list-url.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useUrlState } from '#web/lib/url-state.ts'
 import { MessagePage } from '#web/ui/MessagePage.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
-/** For both addresses of a recording: nothing can be heard at either of them yet. */
-export function CallRecordingPage() {
+export function OriginalRecordingPage() {
+  return <RecordingPage isRedacted={false} />
+}
+
+export function RedactedRecordingPage() {
+  return <RecordingPage isRedacted />
+}
+
+/** `at`: the moment to begin with, in seconds. */
+const RecordingSearch = z.object({ at: z.coerce.number().min(0).optional() })
+
+function RecordingPage({ isRedacted }: { isRedacted: boolean }) {
+  const { id = '' } = useParams()
+  const { state, problem } = useUrlState(RecordingSearch)
+  if (problem !== undefined) {
+    return (
+      <PageFrame title="Recording">
+        <UnreadableAddress problem={problem} />
+      </PageFrame>
+    )
+  }
+  if (!Guid.safeParse(id).success) return <NoSuchRecording />
+  return <LoadedRecording key={`${id} ${isRedacted}`} id={id} isRedacted={isRedacted} at={state.at} />
+}
+
+function NoSuchRecording() {
   return (
     <MessagePage title="No such recording" actions={<Link to={paths.callDetails}>To the calls</Link>}>
       There is no recording with this id, or none that you may hear.
     </MessagePage>
+  )
+}
+
+interface LoadedRecordingProps {
+  id: string
+  isRedacted: boolean
+  at: number | undefined
+}
+
+function LoadedRecording({ id, isRedacted, at }: LoadedRecordingProps) {
+  const query = useQuery(recordingQuery(id, isRedacted))
+  if (query.error instanceof ApiError && query.error.status === 404) return <NoSuchRecording />
+  const mayChoose = query.data?.mayHearOriginal === true && !query.data.isOriginalGone
+  return (
+    <PageFrame
+      title="Recording"
+      description={isRedacted ? 'Redacted version' : 'Original'}
+      actions={mayChoose && <VersionChoice id={id} isRedacted={isRedacted} />}
+    >
+      <QueryState query={query} skeleton={<Skeleton rows={10} />}>
+        {(recording) => (
+          <OfCall recording={recording} at={at} reload={async () => newest(await query.refetch())} />
+        )}
+      </QueryState>
+    </PageFrame>
+  )
+}
+
+function newest({ data, isError }: QueryObserverResult<Recording>): Recording | undefined {
+  return isError ? undefined : data
+}
+
+function VersionChoice({ id, isRedacted }: { id: string; isRedacted: boolean }) {
+  const navigate = useNavigate()
+  return (
+    <Segmented
+      aria-label="Version"
+      value={isRedacted ? 'redacted' : 'original'}
+      options={[
+        { value: 'redacted', label: 'Redacted version' },
+        { value: 'original', label: 'Original' },
+      ]}
+      onChange={(version) => {
+        void navigate(version === 'original' ? paths.callRecording(id) : paths.callRecordingRedacted(id))
+      }}
+    />
+  )
+}
+
+interface OfCallProps {
+  recording: Recording
+  at: number | undefined
+  reload: () => Promise<Recording | undefined>
+}
+
+/** With what is known of its call, which comes after it. */
+function OfCall({ recording, at, reload }: OfCallProps) {
+  const { id, callId, redacted } = recording
+  const timeZone = useTimeZone()
+  const { data: call } = useQuery(callQuery(callId))
+  const callHref = buildCallListUrl({ call: callId })
+  const path = redacted ? paths.callRecordingRedacted(id) : paths.callRecording(id)
+  return (
+    <WholeRecording
+      recording={recording}
+      title={call === undefined ? 'Recording' : titleOfCall(call, timeZone)}
+      callHref={callHref}
+      hrefAt={(time) => `${path}?at=${Math.round(time * 10) / 10}`}
+      at={at}
+      reload={reload}
+      head={
+        <>
+          {call !== undefined && <CallHead call={call} timeZone={timeZone} />}
+          <Link to={callHref}>Open the call</Link>
+        </>
+      }
+    />
   )
 }

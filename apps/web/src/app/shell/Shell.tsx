@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { PageErrorBoundary } from '#web/app/PageErrorBoundary.tsx'
 import { ViewAsBanner } from '#web/app/shell/ViewAsBanner.tsx'
 import { useMenus } from '#web/app/shell/menus-query.ts'
 import { findOpenPage } from '#web/app/shell/open-page.ts'
@@ -12,11 +13,14 @@ import { trackPage } from '#web/app/shell/tracked-pages.ts'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
+import { isElsewhere, usePlayback } from '#web/lib/playback.ts'
 import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
 import { PageTitleContext } from '#web/ui/page-title.ts'
 
 const SideMenuDrawer = lazyExport(() => import('#web/app/shell/SideMenuDrawer.tsx'), 'SideMenuDrawer')
+
+const SmallPlayer = lazyExport(() => import('#web/features/recordings/SmallPlayer.tsx'), 'SmallPlayer')
 
 const isMenuCollapsed = storedFlag('isMenuCollapsed')
 
@@ -32,6 +36,7 @@ export function Shell() {
   const hasMenu = isAdmin || joined(menus).length > 0
   const isNarrow = useMediaQuery('(width < 992px)')
   const isCollapsed = useStoredFlag(isMenuCollapsed) ?? false
+  const isPlayerShown = usePlayback(isElsewhere)
   const [openedOn, setOpenedOn] = useState<string>()
   const isDrawerOpen = isNarrow && openedOn === pathname
 
@@ -62,7 +67,7 @@ export function Shell() {
         onToggleMenu={hasMenu ? toggle : undefined}
       />
       {isViewingAs && <ViewAsBanner />}
-      <div className={isViewingAs ? `${classes.below} ${classes.belowBanner}` : classes.below}>
+      <div className={belowClasses({ isViewingAs, isPlayerShown })}>
         {hasMenu && !isNarrow && (
           <nav className={isCollapsed ? classes.narrowSide : classes.side} aria-label="Main" id="side-menu">
             <SideMenu isCollapsed={isCollapsed} />
@@ -78,7 +83,22 @@ export function Shell() {
           <SideMenuDrawer isOpen={isDrawerOpen} onClose={() => setOpenedOn(undefined)} />
         </Suspense>
       )}
+      {isPlayerShown && (
+        <div className={classes.player}>
+          <PageErrorBoundary>
+            <Suspense>
+              <SmallPlayer />
+            </Suspense>
+          </PageErrorBoundary>
+        </div>
+      )}
       <ScrollRestoration />
     </PageTitleContext>
   )
+}
+
+function belowClasses({ isViewingAs, isPlayerShown }: { isViewingAs: boolean; isPlayerShown: boolean }) {
+  return [classes.below, isViewingAs && classes.belowBanner, isPlayerShown && classes.abovePlayer]
+    .filter((name) => name !== false)
+    .join(' ')
 }

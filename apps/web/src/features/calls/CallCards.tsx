@@ -8,6 +8,7 @@ import classes from '#web/features/calls/CallCards.module.css'
 import { CallMarks, isMarked } from '#web/features/calls/CallMarks.tsx'
 import { CallerText } from '#web/features/calls/CallerText.tsx'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
+import { hasRecording, PlayCall } from '#web/features/calls/PlayCall.tsx'
 import { useNearEnd } from '#web/features/calls/near-end.ts'
 import { DurationText } from '#web/ui/DurationText.tsx'
 import { StatusTag } from '#web/ui/StatusTag.tsx'
@@ -67,6 +68,11 @@ export function CallCards(props: CallCardsProps) {
               >
                 <CardLines call={call} timeZone={timeZone} />
               </Link>
+              {hasRecording(call) && (
+                <div className={classes.play}>
+                  <PlayCall call={call} timeZone={timeZone} />
+                </div>
+              )}
             </li>
           )
         )

@@ -1,5 +1,5 @@
 import { DownOutlined, LinkOutlined, UpOutlined } from '@ant-design/icons'
-import type { PartialCall } from '@callboard/contract/calls'
+import type { Call, PartialCall } from '@callboard/contract/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { App, Button, Drawer, Space, Tooltip } from 'antd'
 import { type ReactNode, useEffect } from 'react'
@@ -22,6 +22,8 @@ interface CallDrawerProps {
   /** Shows another call in place of this one. */
   onShow: (id: string) => void
   onClose: () => void
+  /** The players of its recordings. */
+  renderRecordings: (call: Call) => ReactNode
 }
 
 /** The whole call; beside the list, which stays usable, if there is room. */
@@ -50,7 +52,14 @@ export function CallDrawer(props: CallDrawerProps) {
       <section tabIndex={0} aria-label="Details">
         {start !== undefined && <CallStart call={start} timeZone={timeZone} />}
         <QueryState query={query} skeleton={<Skeleton rows={12} />}>
-          {(call) => <CallRest call={call} timeZone={timeZone} callHref={callHref} />}
+          {(call) => (
+            <CallRest
+              call={call}
+              timeZone={timeZone}
+              callHref={callHref}
+              recordings={props.renderRecordings(call)}
+            />
+          )}
         </QueryState>
       </section>
     </Drawer>

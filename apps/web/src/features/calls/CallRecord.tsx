@@ -1,4 +1,5 @@
 import type { Call, PartialCall } from '@callboard/contract/calls'
+import type { ReactNode } from 'react'
 import { CallHead } from '#web/features/calls/CallHead.tsx'
 import { CallerCalls } from '#web/features/calls/CallerCalls.tsx'
 import { CallOutcome } from '#web/features/calls/CallOutcome.tsx'
@@ -6,7 +7,6 @@ import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
 import { Facts } from '#web/features/calls/Facts.tsx'
 import { buildFacts } from '#web/features/calls/call-facts.tsx'
 import { formatPlace, precisionSentences } from '@callboard/contract/call-words'
-import { RecordingList } from '#web/features/calls/RecordingList.tsx'
 import { RouteTrace } from '#web/features/calls/RouteTrace.tsx'
 import { TimingBar } from '#web/features/calls/TimingBar.tsx'
 import { DurationText } from '#web/ui/DurationText.tsx'
@@ -42,18 +42,16 @@ interface CallRestProps {
   call: Call
   timeZone: string
   callHref: (id: string) => string
+  /** Their players. */
+  recordings: ReactNode
 }
 
 /** Everything else that is known of a call. */
-export function CallRest({ call, timeZone, callHref }: CallRestProps) {
+export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps) {
   const of = { call, timeZone }
   return (
     <>
-      {call.recordings.length > 0 && (
-        <DrawerSection title="Recordings">
-          <RecordingList recordings={call.recordings} />
-        </DrawerSection>
-      )}
+      {call.recordings.length > 0 && <DrawerSection title="Recordings">{recordings}</DrawerSection>}
       <DrawerSection title="Outcome">
         <CallOutcome {...of} />
       </DrawerSection>

@@ -8,10 +8,12 @@ import { Link } from 'react-router'
 import type { SelectedCalls } from '#web/features/calls/call-selection.ts'
 import classes from '#web/features/calls/CallTable.module.css'
 import type { CallColumn } from '#web/features/calls/columns.tsx'
+import { hasRecording, PlayCall } from '#web/features/calls/PlayCall.tsx'
 import { useNearEnd } from '#web/features/calls/near-end.ts'
 import type { CallOrder } from '#web/features/calls/queries.ts'
 import { useElementWidth } from '#web/ui/element-width.ts'
 import { fittingColumns } from '#web/ui/fit-columns.ts'
+import { Spoken } from '#web/ui/Spoken.tsx'
 import { stickyCorner, stickyHead, stickyRoot, stickyRowHead } from '#web/ui/sticky-cells.ts'
 import { WindowBody, WindowContext } from '#web/features/calls/WindowBody.tsx'
 
@@ -75,7 +77,7 @@ export function CallTable(props: CallTableProps) {
   const first = drawn[0]?.index ?? 0
   const end = first + drawn.length
   const [frame, width = Infinity] = useElementWidth<HTMLDivElement>()
-  const room = width - (props.selection === undefined ? 0 : selectionRoom)
+  const room = width - roomBeside(props)
   const shown = isChosen ? columns : fittingColumns(columns, room)
   return (
     <WindowContext value={{ body, above: first * rowHeight, below: (calls.length - end) * rowHeight }}>
@@ -106,8 +108,12 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
       size="small"
       pagination={false}
       tableLayout="fixed"
-      {...(isScrolled && { scroll: { x: wanted + (props.selection === undefined ? 0 : selectionRoom) } })}
-      columns={[...selectionColumn(props, isScrolled), ...tableColumns(props, isScrolled)]}
+      {...(isScrolled && { scroll: { x: wanted + roomBeside(props) } })}
+      columns={[
+        ...selectionColumn(props, isScrolled),
+        ...playColumn(props, isScrolled),
+        ...tableColumns(props, isScrolled),
+      ]}
       dataSource={calls.slice(first, end)}
       components={components}
       styles={{ root: stickyRoot, content: { overflow: 'auto', maxHeight } }}
@@ -127,8 +133,35 @@ const DrawnCalls = memo(function DrawnCalls({ first, end, ...props }: DrawnCalls
   )
 })
 
-/** Of the boxes that select calls, in pixels. */
+/** Of the boxes that select calls, and of the buttons that play recordings, in pixels. */
 const selectionRoom = 40
+const playRoom = 44
+
+function roomBeside({ selection, calls }: CallTableProps): number {
+  return (selection === undefined ? 0 : selectionRoom) + (calls.some(hasRecording) ? playRoom : 0)
+}
+
+/** Where one of the loaded calls has a recording. */
+function playColumn(
+  { calls, timeZone, openCallId }: CallTableProps,
+  isScrolled: boolean,
+): TableColumnsType<PartialCall> {
+  if (!calls.some(hasRecording)) return []
+  return [
+    {
+      key: 'play',
+      title: <Spoken>Recording</Spoken>,
+      width: playRoom,
+      ...(isScrolled && { fixed: 'start' }),
+      onHeaderCell: () => ({ style: isScrolled ? stickyCorner : stickyHead }),
+      onCell: ({ id }) => ({
+        className: classes.cell,
+        ...(isScrolled && { style: id === openCallId ? pinnedOpen : stickyRowHead }),
+      }),
+      render: (_: unknown, call) => hasRecording(call) && <PlayCall call={call} timeZone={timeZone} />,
+    },
+  ]
+}
 
 function selectionColumn(
   { selection, calls, timeZone, openCallId }: CallTableProps,
@@ -231,9 +264,9 @@ function orderOf(sorter: Sorter, columns: readonly CallColumn[]): CallOrder | un
   return sort === undefined ? undefined : { sort, desc: one?.order !== 'ascend' }
 }
 
-/** Something in a row that is pressed for itself: a link, or the box that selects the row, with the cell around it. */
+/** Something in a row that is pressed for itself: a link, a button, or the box that selects the row, with the cell around it. */
 function isControl(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('a, [data-selects]') !== null
+  return target instanceof Element && target.closest('a, button, [data-selects]') !== null
 }
 
 /** Selecting a number to copy it must not open the call. */

@@ -149,6 +149,7 @@ export function fieldsOf(columns: readonly CallColumn[]): CallField[] {
 
 /** What the drawer shows of a call before the whole of it is loaded, and what rows have marks of. */
 const startFields: ReadonlySet<string> = new Set([
+  'recordings',
   'direction',
   'callerNumber',
   'callerName',

@@ -1,7 +1,7 @@
 import type { Parameter, Report } from '@callboard/contract/reports'
 import { useMutation } from '@tanstack/react-query'
 import { App } from 'antd'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { BuilderParts } from '#web/features/report-builder/builder-parts.ts'
 import { DefinitionParts } from '#web/features/report-builder/DefinitionParts.tsx'
 import { BreakageNote } from '#web/features/report-builder/BreakageNote.tsx'
@@ -18,6 +18,7 @@ import { useReportDraft } from '#web/features/report-builder/use-report-draft.ts
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { useDebounced } from '#web/lib/debounced.ts'
 import { newRecordId } from '#web/lib/paths.ts'
+import { useUndoKeys } from '#web/lib/undo-keys.ts'
 import { useLeaveQuestion } from '#web/records/leave-question.ts'
 import { SaveError } from '#web/records/SaveError.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
@@ -166,20 +167,4 @@ function usePreview(draft: ReportDraft): ReportDraft {
   const [shown, setShown] = useState(settled)
   if (shown !== settled && runProblem(settled) === undefined) setShown(settled)
   return shown
-}
-
-/** Ctrl+Z and Ctrl+Shift+Z, but where the browser undoes what is typed. */
-function useUndoKeys({ undo, redo }: { undo: () => void; redo: () => void }): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest('input, textarea') !== null
-    if (isTyping || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-    event.preventDefault()
-    if (event.shiftKey) redo()
-    else undo()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }

@@ -1,0 +1,110 @@
+import type { Call } from '@callboard/contract/calls'
+import { formatCounted, formatDuration } from '@callboard/contract/format'
+import type { Recording } from '@callboard/contract/recordings'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import classes from '#web/features/recordings/CallRecordings.module.css'
+import { usePlayer } from '#web/features/recordings/player.ts'
+import { PlayerPanel } from '#web/features/recordings/PlayerPanel.tsx'
+import { callRecordingsQuery, recordingQuery } from '#web/features/recordings/queries.ts'
+import { useReason } from '#web/features/recordings/ReasonQuestion.tsx'
+import { redactionLabels } from '#web/features/recordings/recording-words.ts'
+import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
+import { Transcript } from '#web/features/recordings/Transcript.tsx'
+import { marksOf } from '#web/features/recordings/wave-marks.ts'
+import { paths } from '#web/lib/paths.ts'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+interface CallRecordingsProps {
+  call: Pick<Call, 'id' | 'recordings'>
+  /** Who called, and when. */
+  title: string
+  /** The page of the call. */
+  href: string
+}
+
+/** The recordings of a call, each with its player. */
+export function CallRecordings({ call, title, href }: CallRecordingsProps) {
+  const query = useQuery(callRecordingsQuery(call.id))
+  return (
+    <QueryState query={query}>
+      {({ items }) => (
+        <div className={classes.recordings}>
+          {items.map(({ id }) => (
+            <OneRecording key={id} id={id} title={title} href={href} />
+          ))}
+          {call.recordings
+            .filter(({ id }) => !items.some((item) => item.id === id))
+            .map((recording) => (
+              <p key={recording.id} className={classes.elsewhere}>
+                {wordsOfOther(recording)}
+              </p>
+            ))}
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+/** The call data tell of it, and nobody has sent its sound. */
+function wordsOfOther({ duration, channels }: Call['recordings'][number]): string {
+  const facts = [
+    duration !== null && formatDuration(duration),
+    channels !== null && formatCounted(channels, 'channel'),
+    'its sound is not in the portal',
+  ]
+  return facts.filter((fact) => fact !== false).join(' · ')
+}
+
+interface OneRecordingProps {
+  id: string
+  title: string
+  href: string
+}
+
+function OneRecording({ id, title, href }: OneRecordingProps) {
+  const query = useQuery(recordingQuery(id, true))
+  return (
+    <div className={classes.recording}>
+      <QueryState query={query}>
+        {(recording) => (
+          <>
+            <CompactPlayer recording={recording} title={title} href={href} />
+            <div className={classes.foot}>
+              <span>{redactionLabels[recording.redactionStatus]}</span>
+              <Link to={paths.callRecordingRedacted(id)}>Open the recording</Link>
+            </div>
+          </>
+        )}
+      </QueryState>
+    </div>
+  )
+}
+
+interface CompactPlayerProps {
+  recording: Recording
+  title: string
+  href: string
+}
+
+function CompactPlayer({ recording, title, href }: CompactPlayerProps) {
+  const { withReason, question } = useReason(recording)
+  const player = usePlayer({ recording, title, href, withReason })
+  const marks = useMemo(() => marksOf({ recording }), [recording])
+  return (
+    <>
+      {question}
+      <RecordingState recording={recording} />
+      {recording.isAudible && recording.duration !== null && (
+        <PlayerPanel recording={recording} player={player} marks={marks} isCompact />
+      )}
+      {recording.isAudible && recording.transcript.length > 0 && (
+        <details className={classes.transcript}>
+          <summary>Transcript</summary>
+          <Transcript turns={recording.transcript} player={player} />
+        </details>
+      )}
+    </>
+  )
+}

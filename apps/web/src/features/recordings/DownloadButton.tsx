@@ -1,0 +1,36 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import type { Recording } from '@callboard/contract/recordings'
+import { useMutation } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { askForUrl } from '#web/features/recordings/queries.ts'
+import { explainedError } from '#web/lib/api-error.ts'
+
+interface DownloadButtonProps {
+  recording: Pick<Recording, 'id' | 'redacted'>
+  withReason: (action: (reason: string | undefined) => void) => void
+}
+
+/** Saves the version that is heard. */
+export function DownloadButton({ recording: { id, redacted }, withReason }: DownloadButtonProps) {
+  const { message } = App.useApp()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (reason: string | undefined) =>
+      askForUrl({ id, isRedacted: redacted, reason, isDownload: true }),
+    onSuccess: (url) => {
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    },
+    onError: (error) => message.error(explainedError(error)),
+  })
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      loading={isPending}
+      onClick={() => withReason((reason) => mutate(reason))}
+    >
+      Download
+    </Button>
+  )
+}

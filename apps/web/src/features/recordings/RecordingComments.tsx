@@ -1,0 +1,141 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import type { RecordingComment } from '@callboard/contract/recording-comments'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { type Player, usePlayerTime } from '#web/features/recordings/player.ts'
+import { commentsQuery, createComment, deleteComment } from '#web/features/recordings/queries.ts'
+import classes from '#web/features/recordings/RecordingComments.module.css'
+import { formatClock } from '#web/features/recordings/recording-words.ts'
+import { useIsViewingAs } from '#web/lib/current-user.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+interface RecordingCommentsProps {
+  recordingId: string
+  player: Player
+  /** The address that opens the recording at a moment. */
+  hrefAt: (time: number) => string
+}
+
+/** What people wrote at moments of a recording. */
+export function RecordingComments({ recordingId, player, hrefAt }: RecordingCommentsProps) {
+  const query = useQuery(commentsQuery(recordingId))
+  const isViewingAs = useIsViewingAs()
+  return (
+    <div className={classes.comments}>
+      <QueryState query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={classes.none}>Nobody has written anything yet.</p>
+          ) : (
+            <ol className={classes.list} aria-label="Comments">
+              {items.map((comment) => (
+                <Comment
+                  key={comment.id}
+                  recordingId={recordingId}
+                  comment={comment}
+                  player={player}
+                  href={hrefAt(comment.at)}
+                />
+              ))}
+            </ol>
+          )
+        }
+      </QueryState>
+      {!isViewingAs && <CommentForm recordingId={recordingId} player={player} />}
+    </div>
+  )
+}
+
+interface CommentProps {
+  recordingId: string
+  comment: RecordingComment
+  player: Player
+  href: string
+}
+
+function Comment({ recordingId, comment, player, href }: CommentProps) {
+  const { id, at, text, userName, mayDelete, createdAt } = comment
+  return (
+    <li className={classes.comment}>
+      <div className={classes.head}>
+        <PlainButton look="link" onClick={() => player.seekTo(at)}>
+          {formatClock(at)}
+        </PlainButton>
+        <span className={classes.who}>
+          {userName}, <TimeText at={createdAt} show="recent" />
+        </span>
+        <CopyButton
+          size="small"
+          type="text"
+          text={new URL(href, location.href).href}
+          label="Copy link"
+          done="Link copied"
+        />
+        {mayDelete && (
+          <ActionButton
+            size="small"
+            type="text"
+            icon={<DeleteOutlined />}
+            aria-label={`Delete the comment at ${formatClock(at)}`}
+            action={() => deleteComment(recordingId, id)}
+            changes={['recording']}
+            question={{ title: 'Delete this comment?', okText: 'Delete' }}
+          />
+        )}
+      </div>
+      <p className={classes.text}>{text}</p>
+    </li>
+  )
+}
+
+/** A comment belongs to the moment at which its first letter was typed. */
+function CommentForm({ recordingId, player }: { recordingId: string; player: Player }) {
+  const now = usePlayerTime(player)
+  const [begun, setBegun] = useState<number>()
+  const [text, setText] = useState('')
+  const invalidate = useInvalidate()
+  const at = begun ?? now
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => createComment(recordingId, at, text.trim()),
+    onSuccess: async () => {
+      setText('')
+      setBegun(undefined)
+      await invalidate('recording')
+    },
+  })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') mutate()
+      }}
+    >
+      <Input.TextArea
+        aria-label={`Comment at ${formatClock(at)}`}
+        placeholder={`Comment at ${formatClock(at)}`}
+        autoSize={{ minRows: 1, maxRows: 8 }}
+        maxLength={2000}
+        value={text}
+        onChange={({ target }) => {
+          setText(target.value)
+          setBegun(target.value === '' ? undefined : at)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '') mutate()
+        }}
+      />
+      <Button htmlType="submit" loading={isPending} disabled={text.trim() === ''}>
+        Add comment
+      </Button>
+      {error !== null && <ErrorNote error={error} title="This was not saved" />}
+    </form>
+  )
+}

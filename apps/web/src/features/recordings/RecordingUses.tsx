@@ -1,0 +1,80 @@
+import type { RecordingUse } from '@callboard/contract/recording-uses'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type Player, usePlayerStatus } from '#web/features/recordings/player.ts'
+import { usePageSize, usesQuery } from '#web/features/recordings/queries.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+const kindWords = {
+  play: 'listened',
+  download: 'downloaded it',
+  data: 'saw its outline and transcript',
+} as const satisfies Record<RecordingUse['kind'], string>
+
+const columns: readonly FitColumn<RecordingUse>[] = [
+  { key: 'at', title: 'When', room: 180, render: (_, { at }) => <TimeText at={at} /> },
+  { key: 'who', title: 'Who', room: 170, render: (_, use) => whoOf(use) },
+  {
+    key: 'what',
+    title: 'What',
+    room: 240,
+    render: (_, { kind, redacted }) => `${kindWords[kind]}, ${redacted ? 'redacted' : 'original'}`,
+  },
+  { key: 'reason', title: 'Reason', room: 180, render: (_, { reason }) => reason },
+  { key: 'from', title: 'From', room: 130, render: (_, { address }) => address },
+]
+
+/** Who listened to a recording, the newest first. */
+export function RecordingUses({ recordingId, player }: { recordingId: string; player: Player }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery(usesQuery(recordingId, page))
+  const { refetch } = query
+  const isPlaying = usePlayerStatus(player) === 'playing'
+  // One's own is on record once there is sound.
+  useEffect(() => {
+    if (isPlaying) void refetch()
+  }, [isPlaying, refetch])
+  return (
+    <QueryState
+      query={query}
+      isEmpty={({ total }) => total === 0}
+      emptyReason="Nobody has listened to it yet."
+    >
+      {({ items, total }) => (
+        <FitTable<RecordingUse>
+          rowKey="id"
+          size="small"
+          columns={columns}
+          dataSource={[...items]}
+          renderWhole={(use) => (
+            <>
+              <div>
+                {whoOf(use)} {kindWords[use.kind]}, {use.redacted ? 'redacted' : 'original'}
+              </div>
+              <div>
+                <TimeText at={use.at} /> · {use.address}
+              </div>
+              {use.reason !== null && <div>{use.reason}</div>}
+            </>
+          )}
+          pagination={
+            total > usePageSize && {
+              current: page,
+              pageSize: usePageSize,
+              total,
+              showSizeChanger: false,
+              onChange: setPage,
+            }
+          }
+        />
+      )}
+    </QueryState>
+  )
+}
+
+function whoOf({ userName, maskedUserName }: RecordingUse): string {
+  return maskedUserName === null ? userName : `${userName}, viewing as ${maskedUserName}`
+}

@@ -1,0 +1,139 @@
+import type { Recording } from '@callboard/contract/recordings'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
+import { DownloadButton } from '#web/features/recordings/DownloadButton.tsx'
+import { type Player, usePlayer } from '#web/features/recordings/player.ts'
+import { PlayerPanel } from '#web/features/recordings/PlayerPanel.tsx'
+import { commentsQuery } from '#web/features/recordings/queries.ts'
+import { useReason } from '#web/features/recordings/ReasonQuestion.tsx'
+import { RecordingComments } from '#web/features/recordings/RecordingComments.tsx'
+import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
+import { RecordingUses } from '#web/features/recordings/RecordingUses.tsx'
+import { fittingStretch, withHandSpan } from '#web/features/recordings/span-draft.ts'
+import { SpanEditor } from '#web/features/recordings/SpanEditor.tsx'
+import { SpanList } from '#web/features/recordings/SpanList.tsx'
+import { Transcript } from '#web/features/recordings/Transcript.tsx'
+import { useSpanDraft } from '#web/features/recordings/use-span-draft.ts'
+import { marksOf } from '#web/features/recordings/wave-marks.ts'
+import classes from '#web/features/recordings/WholeRecording.module.css'
+import { useIsViewingAs } from '#web/lib/current-user.ts'
+import type { Stretch } from '#web/lib/playback.ts'
+import { Panel } from '#web/ui/Panel.tsx'
+
+interface WholeRecordingProps {
+  recording: Recording
+  title: string
+  /** The page of its call. */
+  callHref: string
+  /** The address that opens this version at a moment. */
+  hrefAt: (time: number) => string
+  at: number | undefined
+  /** Who called whom. */
+  head: ReactNode
+  reload: () => Promise<Recording | undefined>
+}
+
+/** A recording with all that is known of it. */
+export function WholeRecording(props: WholeRecordingProps) {
+  const { recording, title, callHref, hrefAt, at, head } = props
+  const { withReason, question } = useReason(recording)
+  const player = usePlayer({ recording, title, href: callHref, at, withReason })
+  const comments = useQuery(commentsQuery(recording.id)).data?.items
+  const editing = useEditing(recording, player)
+  const { draft } = editing.edited
+  const marks = useMemo(
+    () => marksOf({ recording, draft: editing.isOpen ? draft : undefined, comments }),
+    [recording, draft, editing.isOpen, comments],
+  )
+  const hasSound = recording.isAudible && recording.duration !== null
+  return (
+    <div className={classes.whole}>
+      {question}
+      <Panel label="Recording">
+        <div className={classes.main}>
+          <div className={classes.head}>{head}</div>
+          <RecordingState recording={recording} />
+          {hasSound && (
+            <PlayerPanel
+              recording={recording}
+              player={player}
+              marks={marks}
+              editing={editing.isOpen ? editing.wave : undefined}
+            >
+              <DownloadButton recording={recording} withReason={withReason} />
+            </PlayerPanel>
+          )}
+        </div>
+      </Panel>
+      <div className={classes.parts}>
+        <div className={classes.column}>
+          {recording.isAudible && (
+            <Panel title="Transcript">
+              {recording.transcript.length > 0 ? (
+                <Transcript turns={recording.transcript} player={player} />
+              ) : (
+                <p className={classes.none}>There is no transcript.</p>
+              )}
+            </Panel>
+          )}
+        </div>
+        <div className={classes.column}>
+          {hasSound && <Spans {...props} player={player} editing={editing} />}
+          <Panel title="Comments">
+            <RecordingComments recordingId={recording.id} player={player} hrefAt={hrefAt} />
+          </Panel>
+        </div>
+      </div>
+      {recording.mayHearOriginal && (
+        <Panel title="Who listened">
+          <RecordingUses recordingId={recording.id} player={player} />
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+function useEditing(recording: Recording, player: Player) {
+  const edited = useSpanDraft(recording)
+  const [isOpen, setOpen] = useState(false)
+  const { change } = edited
+  const put = (key: string, stretch: Stretch) =>
+    change((now) => withHandSpan(now, { key, ...fittingStretch(stretch, player.duration) }))
+  return {
+    edited,
+    isOpen,
+    setOpen,
+    wave: { onDraw: (stretch: Stretch) => put(crypto.randomUUID(), stretch), onMove: put },
+  }
+}
+
+interface SpansProps extends WholeRecordingProps {
+  player: Player
+  editing: ReturnType<typeof useEditing>
+}
+
+/** What is not heard; edited on the original. */
+function Spans({ recording, reload, player, editing }: SpansProps) {
+  const { isOpen, setOpen, edited } = editing
+  const isViewingAs = useIsViewingAs()
+  const mayEdit = !recording.redacted && recording.mayHearOriginal && !isViewingAs
+  return (
+    <Panel
+      title="Not heard in the redacted version"
+      actions={mayEdit && !isOpen && <Button onClick={() => setOpen(true)}>Edit</Button>}
+    >
+      {isOpen && mayEdit ? (
+        <SpanEditor
+          recording={recording}
+          player={player}
+          edited={edited}
+          reload={reload}
+          onEnd={() => setOpen(false)}
+        />
+      ) : (
+        <SpanList spans={recording.spans} player={player} />
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Recording } from '@callboard/contract/recordings'
+import { useEffect, useMemo, useState } from 'react'
+import { askForUrl } from '#web/features/recordings/queries.ts'
+import { findSilences } from '#web/features/recordings/silences.ts'
+import {
+  currentTime,
+  isCurrent,
+  type Playback,
+  playTrack,
+  seek,
+  setSkipped,
+  togglePlayback,
+  trackKey,
+  useOwnPlayer,
+  usePlayback,
+} from '#web/lib/playback.ts'
+import { storedFlag, useStoredFlag } from '#web/lib/stored-flag.ts'
+
+export const isSilenceSkipped = storedFlag('isSilenceSkipped')
+
+/** The player of one version of a recording. It plays what the whole portal hears. */
+export interface Player {
+  key: string
+  /** In seconds. */
+  duration: number
+  /** Where it begins when it is played; while it plays, `usePlayerTime` says where it is. */
+  start: number
+  toggle: () => void
+  playFrom: (time: number) => void
+  seekTo: (time: number) => void
+  skip: (seconds: number) => void
+}
+
+interface PlayerOf {
+  recording: Recording
+  /** Of its call: who called, and when. */
+  title: string
+  /** The page of its call. */
+  href: string
+  /** The moment that the address names. */
+  at?: number | undefined
+  /** Goes on once it is known why somebody listens to an original. */
+  withReason: (action: (reason: string | undefined) => void) => void
+}
+
+export function usePlayer({ recording, title, href, at = 0, withReason }: PlayerOf): Player {
+  const { id, redacted: isRedacted } = recording
+  const key = trackKey({ recordingId: id, isRedacted })
+  const duration = recording.duration ?? 0
+  const [start, setStart] = useState(at)
+  const [address, setAddress] = useState(at)
+  if (address !== at) {
+    setAddress(at)
+    setStart(at)
+  }
+  useOwnPlayer(key)
+  useSkippedSilence(recording, key)
+  const isPlayed = usePlayback((playback) => isCurrent(playback, key))
+  return useMemo(() => {
+    const fit = (time: number) => Math.max(0, Math.min(time, duration))
+    const playFrom = (time: number) =>
+      withReason((reason) =>
+        playTrack(
+          {
+            recordingId: id,
+            isRedacted,
+            title,
+            href,
+            askForUrl: () => askForUrl({ id, isRedacted, reason }),
+          },
+          fit(time),
+        ),
+      )
+    const seekTo = (time: number) => (isPlayed ? seek(fit(time)) : setStart(fit(time)))
+    return {
+      key,
+      duration,
+      start,
+      playFrom,
+      seekTo,
+      toggle: () => (isPlayed ? togglePlayback() : playFrom(start)),
+      skip: (seconds) => seekTo((isPlayed ? currentTime() : start) + seconds),
+    }
+  }, [id, isRedacted, key, title, href, duration, start, isPlayed, withReason])
+}
+
+/** In seconds. */
+export function usePlayerTime({ key, start }: Player): number {
+  return usePlayback((playback) => (isCurrent(playback, key) ? playback.time : start))
+}
+
+export function usePlayerStatus({ key }: Player): Playback['status'] {
+  return usePlayback((playback) => (isCurrent(playback, key) ? playback.status : 'paused'))
+}
+
+function useSkippedSilence(recording: Recording, key: string): void {
+  const isSkipping = useStoredFlag(isSilenceSkipped) === true
+  const track = usePlayback((playback) => (isCurrent(playback, key) ? playback.track : undefined))
+  useEffect(() => {
+    if (track !== undefined) setSkipped(isSkipping ? findSilences(recording) : [])
+  }, [track, isSkipping, recording])
+}

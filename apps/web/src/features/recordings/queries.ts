@@ -1,0 +1,65 @@
+import * as comments from '@callboard/contract/recording-comments'
+import * as spans from '@callboard/contract/recording-spans'
+import * as uses from '@callboard/contract/recording-uses'
+import * as endpoints from '@callboard/contract/recordings'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { send } from '#web/lib/api.ts'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+
+/** While it is examined: an original has more to send each time. */
+const pollMs = { redacted: 2000, original: 5000 }
+
+/** Asked for again until it has been examined. */
+export const recordingQuery = (id: string, isRedacted: boolean) =>
+  queryOptions({
+    ...endpointQuery('recording', endpoints.getRecording, {
+      params: { id },
+      query: { redacted: isRedacted ? 'true' : 'false' },
+    }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.redactionStatus === 'pending' && (isRedacted ? pollMs.redacted : pollMs.original),
+    // Each look at an original is on record: none for the window's focus alone.
+    refetchOnWindowFocus: isRedacted,
+    staleTime: 60_000,
+  })
+
+export const callRecordingsQuery = (callId: string) =>
+  endpointQuery('recording', endpoints.listCallRecordings, { params: { id: callId } })
+
+export const commentsQuery = (id: string) =>
+  endpointQuery('recording', comments.listRecordingComments, { params: { id } })
+
+export const usePageSize = 20
+
+export const usesQuery = (id: string, page: number) => ({
+  ...endpointQuery('recording', uses.searchRecordingUses, {
+    params: { id },
+    body: { page, pageSize: usePageSize },
+  }),
+  placeholderData: keepPreviousData,
+})
+
+interface TicketWish {
+  id: string
+  isRedacted: boolean
+  reason?: string | undefined
+  isDownload?: boolean
+}
+
+/** An address of the sound that needs no token. */
+export async function askForUrl({ id, isRedacted, reason, isDownload = false }: TicketWish): Promise<string> {
+  const body = { redacted: isRedacted, isDownload, ...(reason !== undefined && { reason }) }
+  return (await send(endpoints.createRecordingTicket, { params: { id }, body })).url
+}
+
+export async function createComment(id: string, at: number, text: string): Promise<unknown> {
+  return await send(comments.createRecordingComment, { params: { id }, body: { at, text } })
+}
+
+export async function deleteComment(id: string, commentId: string): Promise<unknown> {
+  return await send(comments.deleteRecordingComment, { params: { id, commentId } })
+}
+
+export async function saveSpans(id: string, edit: spans.SpansEdit): Promise<endpoints.Recording> {
+  return await send(spans.updateSpans, { params: { id }, body: edit })
+}

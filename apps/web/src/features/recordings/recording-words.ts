@@ -1,0 +1,41 @@
+import type { Recording, SpanKind } from '@callboard/contract/recordings'
+import { formatDuration } from '@callboard/contract/format'
+
+/** Why a stretch is not heard. */
+export const spanKindLabels = {
+  keys: 'Keys',
+  card: 'Card number',
+  securityCode: 'Security code',
+  expiry: 'Expiry date',
+  ssn: 'Social security number',
+  account: 'Account number',
+  pause: 'Pause of the call data',
+  hand: 'Marked by hand',
+} as const satisfies Record<SpanKind, string>
+
+/** In a list of recordings. */
+export const redactionLabels = {
+  none: 'not examined',
+  pending: 'being examined',
+  clean: 'examined, nothing to hide',
+  redacted: 'redacted',
+  failed: 'examination failed',
+} as const satisfies Record<Recording['redactionStatus'], string>
+
+/** The moment that a clock shows: `0:12` until the next second has come. */
+export function formatClock(seconds: number): string {
+  return formatDuration(Math.floor(seconds))
+}
+
+/** With tenths of a second, where an edge is set: `0:12.5`. */
+export function formatMoment(seconds: number): string {
+  const tenths = Math.round(seconds * 10)
+  return `${formatDuration(Math.floor(tenths / 10))}.${tenths % 10}`
+}
+
+/** As a player of voices speaks of them: in a stereo recording each party has one. */
+export function channelLabel(channel: number, channels: number): string {
+  if (channels === 1) return 'Sound'
+  if (channels === 2) return channel === 0 ? 'Left' : 'Right'
+  return `Channel ${channel + 1}`
+}

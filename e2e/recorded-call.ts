@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+
+const sampleRate = 8000
+const seconds = 8
+/** Of the keys 4 and 1, in hertz. */
+const keyTones = { 4: [770, 1209], 1: [697, 1209] } as const
+
+const Session = z.object({ token: z.string() })
+const Sent = z.object({ id: z.string() })
+
+export interface RecordedCall {
+  id: string
+  /** Of the recording's call. */
+  callId: string
+}
+
+/**
+ * Sends a recording of one of the demo's calls, of stereo sound with keys in it, and what was said. `place`: which of the
+ * listed calls, so that journeys do not take each other's.
+ */
+export async function recordCall(page: Page, place: number): Promise<RecordedCall> {
+  await page.goto('/reports/calldetails?period=last7Days')
+  const href = await page.locator('tbody tr[data-row-key] a').nth(place).getAttribute('href')
+  const callId = new URL(href ?? '', page.url()).searchParams.get('call') ?? ''
+  const stored = await page.evaluate(() => localStorage.getItem('user_info'))
+  const { token } = Session.parse(JSON.parse(Buffer.from(stored ?? '', 'base64').toString()))
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = await page.request.put(`/api/calls/${callId}/recording`, {
+    headers: { ...headers, 'content-type': 'audio/wav' },
+    data: buildSound(),
+  })
+  expect(sent.status(), await sent.text()).toBe(201)
+  const { id } = Sent.parse(await sent.json())
+  const said = await page.request.put(`/api/callrecording/${id}/transcript`, { headers, data: { turns } })
+  expect(said.status(), await said.text()).toBe(204)
+  return { id, callId }
+}
+
+const turns = [
+  { speaker: 'agent', start: 0.2, end: 1.8, text: 'What is the number on the card?' },
+  { speaker: 'caller', start: 5.2, end: 6.8, text: 'The card is 4111 1111 1111 1111.' },
+  { speaker: 'agent', start: 7, end: 7.8, text: 'Thank you.' },
+]
+
+/** The agent on the right all the time, on the left keys from the third to the fourth second. */
+function buildSound(): Buffer {
+  const wav = Buffer.alloc(44 + sampleRate * seconds * 4)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(wav.length - 8, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(2, 22)
+  wav.writeUInt32LE(sampleRate, 24)
+  wav.writeUInt32LE(sampleRate * 4, 28)
+  wav.writeUInt16LE(4, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(wav.length - 44, 40)
+  for (let sample = 0; sample < sampleRate * seconds; sample++) {
+    const at = sample / sampleRate
+    wav.writeInt16LE(Math.round(keySound(at)), 44 + sample * 4)
+    wav.writeInt16LE(Math.round(6000 * Math.sin(2 * Math.PI * 300 * at) * Math.sin(3 * at)), 46 + sample * 4)
+  }
+  return wav
+}
+
+function keySound(at: number): number {
+  if (at < 3 || at >= 4 || (at * 5) % 1 > 0.6) return 0
+  const tones = keyTones[Math.floor(at * 5) % 2 === 0 ? 4 : 1]
+  return tones.reduce((sum, hertz) => sum + 8000 * Math.sin(2 * Math.PI * hertz * at), 0)
+}
