@@ -161,7 +161,7 @@ export const getRecordingByTicket = endpoint({
   summary: 'The sound of a ticket, also in parts (Range).',
   params: z.strictObject({ ticket: withExample(z.string().regex(/^[\w-]{43}$/), 'x'.repeat(43)) }),
   response: 'file',
-  alsoProduces: audioTypes,
+  alsoProduces: [...audioTypes, '*/*'],
   effect: 'read',
   calledBy: 'browser',
 })

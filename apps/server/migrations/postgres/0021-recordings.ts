@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Recordings of calls, what is in them, and who heard them (docs/decisions/0031-recordings-kept-and-heard.md). */
+/** Recordings of calls, what is in them, and who heard them (docs/decisions/0037-recordings-kept-and-heard.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

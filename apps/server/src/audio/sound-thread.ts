@@ -4,6 +4,9 @@ import type { Peaks } from './peaks.ts'
 import { RecordingError, type RecordingErrorKind } from './recording-error.ts'
 import { writeRedacted } from './write-redacted.ts'
 
+// A decoder writes there what it thinks of a broken file. What matters is thrown, and logs tell nothing of recordings.
+console.error = () => undefined
+
 export type SoundTask =
   | { task: 'examine'; path: string }
   | { task: 'redact'; path: string; to: string; stretches: Stretch[]; by: Overwriting }

@@ -3,6 +3,7 @@ import * as useEndpoints from '@callboard/contract/recording-uses'
 import * as endpoints from '@callboard/contract/recordings'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { credentialsOf } from '../../access/authenticate.ts'
 import { originOf } from '../../access/origin.ts'
 import { soundThreads } from '../../audio/sound-worker.ts'
 import { isStillAllowed, route, type Routing } from '../../http/route.ts'
@@ -123,13 +124,14 @@ function addTickets(routing: Routing, { calls, snapshots, recordingFiles: files 
     // The ticket says who asks.
     access: 'public',
     handler: async ({ params, signal, request }) => {
-      const origin = originOf(request)
-      const { ticket, caller } = await openTicket(db, params.ticket, origin)
+      const credentials = credentialsOf(request)
+      const { address } = credentials.origin
+      const { ticket, caller } = await openTicket(db, params.ticket, credentials)
       if (!isStillAllowed(access, caller)) throw notFound()
       const reading = { db, calls, snapshots, caller, signal }
       const recording = await getVisibleRecording(reading, ticket.recording_id)
       const listening = await listeningTo(reading, recording, { redacted: ticket.is_redacted })
-      const record = async () => await recordTicketUse(db, { caller, address: origin.address }, ticket)
+      const record = async () => await recordTicketUse(db, { caller, address }, ticket)
       return soundAnswer(files, recording, { listening, isSaved: ticket.is_download, record })
     },
   })

@@ -1,9 +1,9 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type { createRecordingTicket } from '@callboard/contract/recordings'
 import type { Kysely } from 'kysely'
-import { authenticateSessionOf } from '../../access/authenticate.ts'
+import { authenticateSessionOf, type Credentials } from '../../access/authenticate.ts'
 import type { Caller } from '../../access/caller.ts'
-import type { Origin } from '../../access/origin.ts'
+import { selectSessionToken } from '../../access/store.ts'
 import { hashToken, newSessionToken } from '../../access/tokens.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
@@ -49,12 +49,12 @@ export async function createTicket(
 
 /**
  * Who holds a ticket, with the rights of this moment. Throws `notFound` for one that is unknown or has ended, as for one
- * whose session has.
+ * whose session has, or that comes with the token of another session.
  */
 export async function openTicket(
   db: Kysely<Database>,
   token: string,
-  origin: Origin,
+  { authorization, origin }: Credentials,
 ): Promise<{ ticket: store.TicketRow; caller: Caller }> {
   const ticket = await store.selectTicket(db, hashToken(token))
   if (ticket === undefined || hasEnded(ticket)) throw notFound()
@@ -62,7 +62,19 @@ export async function openTicket(
   const caller = await authenticateSessionOf(db, ticket.session_id, credentials).catch((error: unknown) => {
     throw error instanceof AppError ? notFound() : error
   })
+  if (authorization !== undefined && !(await isOfSession(db, authorization, ticket))) throw notFound()
   return { ticket, caller }
+}
+
+/** A player sends no token; whoever sends one is who it says. */
+async function isOfSession(
+  db: Kysely<Database>,
+  authorization: string,
+  { session_id: sessionId }: store.TicketRow,
+): Promise<boolean> {
+  const hash = await selectSessionToken(db, sessionId)
+  const given = /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? ''
+  return hash !== undefined && Buffer.from(hash).equals(hashToken(given))
 }
 
 function hasEnded({ created_at: createdAt, first_used_at: firstUsedAt }: store.TicketRow): boolean {
