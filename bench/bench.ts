@@ -13,6 +13,7 @@ import { ingest } from './ingestion.ts'
 import { loseRight } from './lost-right.ts'
 import { elapsedMs } from './measure.ts'
 import { type BenchOptions, readOptions } from './options.ts'
+import { type Recorded, recordCalls } from './recordings.ts'
 import { openBenchRuntime } from './runtime.ts'
 import { startServer } from './server-process.ts'
 import { compare } from './side-by-side.ts'
@@ -35,7 +36,7 @@ try {
 process.exit(0)
 
 async function measureAll(
-  { calls, rounds, changes, importCopies: copies, importFile: file }: BenchOptions,
+  { calls, rounds, changes, importCopies: copies, importFile: file, recordings }: BenchOptions,
   folder: string,
 ) {
   const nowMs = Date.now()
@@ -87,6 +88,8 @@ async function measureAll(
 
   const storms = await standStorms(join(folder, 'storms'))
   printStorms(storms)
+  const recorded = await recordCalls(join(folder, 'recordings'), recordings)
+  printRecordings(recorded)
   const other = await openBenchRuntime(join(folder, 'import'))
   const imported = await importCopies(other, { folder, copies, file })
   await other.close()
@@ -106,6 +109,7 @@ async function measureAll(
     ingestion: ingested,
     restartMs,
     storms,
+    recordings: recorded,
     import: imported,
     demo,
   }
@@ -271,6 +275,45 @@ function printStorms(storms: Awaited<ReturnType<typeof standStorms>>): void {
       row.othersMaxMs,
       row.isKept,
     ]),
+  )
+}
+
+function printRecordings(recorded: Recorded): void {
+  const { count, perSecond, residentBeforeMb, residentAtMb, residentPeakMb } = recorded
+  printTable(
+    'Recordings of 88 s in stereo, uploaded one after the other and worked on. Bar: memory flat, others’ p99 under 300 ms',
+    [
+      'recordings',
+      'a second',
+      'server before, MB',
+      'at 25 %',
+      '50 %',
+      '75 %',
+      '100 %',
+      'at most, MB',
+      'others’ p50, ms',
+      'p99',
+      'most',
+      '',
+    ],
+    [
+      [
+        count,
+        perSecond,
+        residentBeforeMb,
+        ...[0, 1, 2, 3].map((quarter) => residentAtMb[quarter]),
+        residentPeakMb,
+        recorded.othersP50Ms,
+        recorded.othersP99Ms,
+        recorded.othersMaxMs,
+        recorded.isKept,
+      ],
+    ],
+  )
+  printTable(
+    'One of them while nothing else is done, and 64 kB of its sound from anywhere in it. Bar: ready in 2000 ms',
+    ['ready after, ms', 'range p50, ms', 'p99'],
+    [[recorded.readyMs, recorded.rangeP50Ms, recorded.rangeP99Ms]],
   )
 }
 

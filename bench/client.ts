@@ -8,6 +8,8 @@ export interface Asked {
   token?: string
   accept?: string
   contentType?: string
+  /** Of the sound, as the header says it: `bytes=0-99`. */
+  range?: string
 }
 
 /** A plain client on kept connections: `fetch` would cost more than some of the answers. */
@@ -21,7 +23,7 @@ export class Client {
   }
 
   /** The answer while it comes in; throws when it is not a good one. */
-  async open({ path, body, token, accept, contentType }: Asked): Promise<IncomingMessage> {
+  async open({ path, body, token, accept, contentType, range }: Asked): Promise<IncomingMessage> {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sending = request(
         {
@@ -33,6 +35,7 @@ export class Client {
           headers: {
             accept: accept ?? 'application/json',
             ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            ...(range !== undefined && { range }),
             ...(body !== undefined && {
               'content-type': contentType ?? 'application/json',
               'content-length': Buffer.byteLength(body),
@@ -44,7 +47,7 @@ export class Client {
       sending.once('error', reject)
       sending.end(body)
     })
-    if (answer.statusCode !== 200) {
+    if (answer.statusCode !== (range === undefined ? 200 : 206)) {
       throw new Error(`${path} answered ${answer.statusCode}: ${(await text(answer)).slice(0, 500)}`)
     }
     return answer

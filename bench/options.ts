@@ -11,11 +11,13 @@ export interface BenchOptions {
   importCopies: number
   /** Another file than the project's own, to be imported with as many copies. */
   importFile: string | undefined
+  /** Recordings that are taken in and worked on one after the other. */
+  recordings: number
   json: string | undefined
 }
 
 const usage =
-  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--json FILE]'
+  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--recordings 1000] [--json FILE]'
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -26,6 +28,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       changes: { type: 'string', default: '1000000' },
       'import-copies': { type: 'string', default: '10000' },
       'import-file': { type: 'string' },
+      recordings: { type: 'string', default: '1000' },
       json: { type: 'string' },
     },
   })
@@ -35,6 +38,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     changes: count(values.changes),
     importCopies: count(values['import-copies']),
     importFile: values['import-file'],
+    recordings: count(values.recordings),
     json: values.json,
   }
 }

@@ -1,30 +1,19 @@
-import { spawn } from 'node:child_process'
 import { connect } from 'node:net'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { login } from '@callboard/contract/auth'
-import { z } from 'zod'
-import { quantile } from './measure.ts'
 import { adminPassword } from './runtime.ts'
 import { startServer } from './server-process.ts'
+import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
 
-export interface Storm {
+export interface Storm extends OthersTimes {
   what: string
   count: number
   /** How many got which status; 0 for a connection that was closed without an answer. */
   statuses: Record<number, number>
   /** Until the last was answered. */
   lastMs: number
-  /** Of the requests of somebody else meanwhile. */
-  othersP50Ms: number
-  othersP99Ms: number
-  othersMaxMs: number
   isKept: boolean
 }
 
-const bystander = join(import.meta.dirname, 'bystander.ts')
-const barMs = 300
 const slowBarMs = 15_000
 
 /** Many sign-ins at once, each from another address with another name, and many clients who drip their requests. */
@@ -50,29 +39,16 @@ async function standStorm(
   beside: { port: number; token: string },
   { what, count, send }: { what: string; count: number; send: (at: number) => Promise<number> },
 ): Promise<Storm> {
-  const others = spawn(process.execPath, [bystander, String(beside.port), beside.token], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const printed = text(others.stdout)
-  await sleep(1000)
-  const startedMs = performance.now()
-  const answered = await Promise.all(Array.from({ length: count }, async (_, at) => await send(at)))
-  const lastMs = performance.now() - startedMs
-  others.kill('SIGTERM')
-  const times = z.array(z.number()).parse(JSON.parse(await printed))
   const statuses: Record<number, number> = {}
-  for (const status of answered) statuses[status] = (statuses[status] ?? 0) + 1
-  const othersP99Ms = quantile(times, 0.99)
-  return {
-    what,
-    count,
-    statuses,
-    lastMs,
-    othersP50Ms: quantile(times, 0.5),
-    othersP99Ms,
-    othersMaxMs: Math.max(...times),
-    isKept: othersP99Ms < barMs && statuses[0] === undefined,
-  }
+  let lastMs = 0
+  const others = await standBeside(beside, async () => {
+    const startedMs = performance.now()
+    const answered = await Promise.all(Array.from({ length: count }, async (_, at) => await send(at)))
+    lastMs = performance.now() - startedMs
+    for (const status of answered) statuses[status] = (statuses[status] ?? 0) + 1
+  })
+  const isKept = others.othersP99Ms < othersBarMs && statuses[0] === undefined
+  return { what, count, statuses, lastMs, ...others, isKept }
 }
 
 function sendSignIn(port: number, at: number): Promise<number> {

@@ -1,0 +1,214 @@
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { callId } from '../apps/server/src/features/ingest/call-id.ts'
+import { elapsedMs, quantile } from './measure.ts'
+import { adminPassword, customer, openBenchRuntime } from './runtime.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
+
+export interface Recorded extends OthersTimes {
+  count: number
+  /** Uploaded, examined and redacted. */
+  perSecond: number
+  /** Of the server; undefined if the system does not report it. */
+  residentBeforeMb: number | undefined
+  /** When a quarter of them was ready, half, … */
+  residentAtMb: (number | undefined)[]
+  residentPeakMb: number | undefined
+  /** Of one alone, from its first byte sent until it may be heard. */
+  readyMs: number
+  rangeP50Ms: number
+  rangeP99Ms: number
+  isKept: boolean
+}
+
+const seconds = 88
+const rate = 8000
+const ranges = 300
+const rangeBytes = 65_536
+const sampledMs = 250
+
+/** Takes in recordings one after the other, while somebody else uses the portal. */
+export async function recordCalls(folder: string, count: number): Promise<Recorded> {
+  const apiKey = await addCalls(folder, count + 1)
+  const server = await startServer(folder, 4)
+  const { client } = server
+  const token = await client.signIn('admin', adminPassword)
+  const recorder = { server, apiKey, token }
+  const sound = buildStereo()
+  // The threads have started, and their code is compiled, before anything is measured.
+  const first = await upload(recorder, 0, sound)
+  await untilReady(recorder, first)
+  const readyMs = await elapsedMs(async () => {
+    // Another sound of the same call is another recording.
+    await untilReady(recorder, await upload(recorder, 0, Buffer.from(sound).fill(0xff, 58, 100)))
+  })
+  const rangeMs = await readRanges(recorder, first)
+  const memory = watchMemory(recorder, count)
+  let workedMs = 0
+  const others = await standBeside({ port: client.port, token }, async () => {
+    workedMs = await elapsedMs(async () => {
+      for (let at = 1; at <= count; at++) await upload(recorder, at, sound)
+      await memory.ended
+    })
+  })
+  await server.stop()
+  return {
+    count,
+    perSecond: count / (workedMs / 1000),
+    ...memory.seen,
+    ...others,
+    readyMs,
+    rangeP50Ms: quantile(rangeMs, 0.5),
+    rangeP99Ms: quantile(rangeMs, 0.99),
+    isKept: others.othersP99Ms < othersBarMs,
+  }
+}
+
+const startedAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString()
+
+async function addCalls(folder: string, count: number): Promise<string> {
+  const runtime = await openBenchRuntime(folder)
+  const { apiKey, ingest } = runtime
+  const calls = Array.from({ length: count }, (_, at) => ({
+    line: at + 1,
+    value: {
+      externalCallId: `recorded-${at}`,
+      direction: 'inbound',
+      trackingNumber: '+18005550100',
+      startedAt: startedAt(at),
+      duration: seconds,
+    },
+  }))
+  const found = await ingest.findCustomer({ id: customer.id })
+  if (found === undefined) throw new Error('the customer of the bench is missing')
+  const rows = calls.map((row) => ({ ...row, raw: JSON.stringify(row.value) }))
+  await ingest.accept(found, rows, 'bench')
+  await ingest.relationsSettled()
+  await runtime.close()
+  return apiKey
+}
+
+interface Recorder {
+  server: ServerProcess
+  apiKey: string
+  token: string
+}
+
+const Uploaded = z.object({ id: z.string() })
+
+async function upload({ server, apiKey }: Recorder, at: number, sound: Buffer): Promise<string> {
+  const path = `/api/calls/${callId(customer.id, 'bench', `recorded-${at}`)}/recording`
+  const answer = await new Promise<string>((resolve, reject) => {
+    const sending = request(
+      {
+        host: '127.0.0.1',
+        port: server.client.port,
+        method: 'PUT',
+        path,
+        headers: {
+          authorization: `Bearer ${apiKey}`,
+          'content-type': 'audio/wav',
+          'content-length': sound.length,
+        },
+      },
+      (incoming) => void text(incoming).then(resolve, reject),
+    )
+    sending.once('error', reject)
+    sending.end(sound)
+  })
+  return Uploaded.parse(JSON.parse(answer)).id
+}
+
+const Status = z.object({ redactionStatus: z.string() })
+
+async function untilReady({ server, token }: Recorder, id: string): Promise<void> {
+  for (;;) {
+    const answer = await server.client.ask({ path: `/api/callrecording/${id}`, token })
+    const { redactionStatus } = Status.parse(answer)
+    if (redactionStatus === 'clean' || redactionStatus === 'redacted') return
+    if (redactionStatus === 'failed') throw new Error('a recording of the bench could not be examined')
+    await sleep(10)
+  }
+}
+
+/** The times of requests for a part of the sound, from places all over it. */
+async function readRanges({ server, token }: Recorder, id: string): Promise<number[]> {
+  const path = `/api/callrecording/${id}`
+  const times: number[] = []
+  for (let at = 0; at < ranges; at++) {
+    const start = (at * 7919 * 64) % (seconds * rate)
+    const range = `bytes=${start}-${start + rangeBytes - 1}`
+    times.push(
+      await elapsedMs(async () => {
+        const answer = await server.client.open({ path, token, accept: 'audio/*', range })
+        await answer.resume().toArray()
+      }),
+    )
+  }
+  return times
+}
+
+/** The server's memory, until calls list that all their recordings are ready. */
+function watchMemory(recorder: Recorder, count: number) {
+  const { server, token } = recorder
+  const residentBeforeMb = server.residentMb()
+  const seen: Pick<Recorded, 'residentBeforeMb' | 'residentAtMb' | 'residentPeakMb'> = {
+    residentBeforeMb,
+    residentAtMb: [],
+    residentPeakMb: residentBeforeMb,
+  }
+  const body = JSON.stringify({
+    from: startedAt(1),
+    to: startedAt(count + 1),
+    filters: [{ field: 'redactionStatus', op: 'in', values: ['clean', 'redacted'] }],
+    columns: ['id'],
+    pageSize: 1,
+    withTotal: true,
+  })
+  const Total = z.object({ total: z.int() })
+  const watch = async () => {
+    for (let ready = 0; ready < count;) {
+      await sleep(sampledMs)
+      const answer = await server.client.ask({ path: '/api/reporting/calldetails', body, token })
+      ready = Total.parse(answer).total
+      const resident = server.residentMb()
+      seen.residentPeakMb = Math.max(seen.residentPeakMb ?? 0, resident ?? 0)
+      while (seen.residentAtMb.length < Math.floor((4 * ready) / count)) seen.residentAtMb.push(resident)
+    }
+  }
+  return { seen, ended: watch() }
+}
+
+/** A caller on the left and an agent on the right, by turns, as noise that rises and falls; 8-bit mu-law. */
+function buildStereo(): Buffer {
+  const frames = seconds * rate
+  const header = Buffer.alloc(58)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(50 + frames * 2, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(18, 16)
+  header.writeUInt16LE(7, 20)
+  header.writeUInt16LE(2, 22)
+  header.writeUInt32LE(rate, 24)
+  header.writeUInt32LE(rate * 2, 28)
+  header.writeUInt16LE(2, 32)
+  header.writeUInt16LE(8, 34)
+  header.writeUInt16LE(0, 36)
+  header.write('fact', 38)
+  header.writeUInt32LE(4, 42)
+  header.writeUInt32LE(frames, 46)
+  header.write('data', 50)
+  header.writeUInt32LE(frames * 2, 54)
+  const sound = Buffer.alloc(frames * 2, 0xff)
+  let state = 1
+  for (let frame = 0; frame < frames; frame++) {
+    state = (state * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff
+    const turn = Math.floor(frame / (4 * rate)) % 2
+    const loudness = Math.round(60 * Math.abs(Math.sin(frame / 3000)))
+    sound[frame * 2 + turn] = ((state >> 8) & 0x80) | (0x7f - ((state >> 16) % (loudness + 1)))
+  }
+  return Buffer.concat([header, sound])
+}
