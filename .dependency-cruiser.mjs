@@ -42,6 +42,7 @@ const published = [
   'report-groups/report-groups.ts',
   'reports/report-file.ts',
   'media/read-image.ts',
+  'recordings/spoken-calls.ts',
   'reports/saved-reports.ts',
   'users/me.ts',
 ]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { fields } from '@callboard/contract/call-fields'
 import { buildCallSchemas } from '@callboard/contract/call-schemas'
 import { callDetails, CallInput, callFields, getCall } from '@callboard/contract/calls'
@@ -116,6 +117,8 @@ describe('the fields of a call', () => {
     expect([...types.keys()].toSorted()).toEqual(
       [
         ...declared.flatMap(({ column, field }) => [column, field.keyColumn ?? []].flat()),
+        'recording_states',
+        'recording_duration',
         'version',
         'content_hash',
         'received_at',
@@ -212,7 +215,12 @@ describe('a measure that counts', () => {
       buildCall({ status: 'missed', callerNumber: '+12125550113' }),
       buildCall({ callerNumber: '+12125550113', startedAt: '2026-03-10T15:30:00.000Z', ringDuration: 20 }),
     ]
-    const sent = [...calls, ...returned, missed(30), missed(180)]
+    const recorded = buildCall({
+      recordings: [
+        { id: randomUUID(), status: 'completed', duration: 60, channels: 2, redactionStatus: 'none' },
+      ],
+    })
+    const sent = [...calls, ...returned, recorded, missed(30), missed(180)]
     await test.sendCalls(await test.make.apiKey(customer.id), sent)
     // It is noon: three hours ago was today.
     const toNoon = 12 - new Date().getUTCHours()

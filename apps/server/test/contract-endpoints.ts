@@ -15,7 +15,7 @@ const modules = await Promise.all(
 )
 
 /** Declared for all who build on them, and not served yet. */
-const unserved: ReadonlySet<string> = new Set(['recording-comments', 'recording-spans'])
+const unserved: ReadonlySet<string> = new Set(['recording-spans'])
 const served = modules.filter(({ module }) => !unserved.has(module))
 
 /** Every endpoint that the contract declares and the portal serves, with the name that its module gives it. */

@@ -1,7 +1,8 @@
-import { CallRecording, RouteStep } from './call-parts.ts'
+import { RouteStep } from './call-parts.ts'
 import type { EntityType } from './claims.ts'
 import { type FieldDeclaration, fieldOf } from './field-declaration.ts'
 import { callStatuses, directions, geoPrecisions } from './fields.ts'
+import { recordingFields } from './recording-fields.ts'
 
 const text = fieldOf('text')
 const phone = fieldOf('phone')
@@ -291,11 +292,7 @@ export const fields = {
     section: 'outcome',
   }),
   note: text('Note', 'What somebody wrote about the call.', { sent: { max: 5000 }, section: 'outcome' }),
-  recordings: list('Recordings', 'Recordings of the call.', {
-    item: CallRecording,
-    sent: { max: 20 },
-    uses: ['list'],
-  }),
+  ...recordingFields,
 
   firstTime: boolean('First-time caller', 'Whether the number had not called this customer before.', {
     sent: { isIgnored: true },

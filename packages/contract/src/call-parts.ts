@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { redactionStatuses } from './fields.ts'
 import { Guid, Instant } from './scalars.ts'
 
 export const Seconds = z.int().min(0).max(10_000_000)
@@ -11,10 +12,12 @@ export const RouteStep = z.strictObject({
 })
 export type RouteStep = z.infer<typeof RouteStep>
 
+/** As the list of its call says: the portal's own, and what the source says of its own. */
 export const CallRecording = z.strictObject({
   id: Guid,
   status: z.string().max(32),
   duration: Seconds.nullable(),
   channels: z.int().min(1).max(8).nullable(),
-  redactionStatus: z.enum(['none', 'pending', 'clean', 'redacted', 'failed']),
+  redactionStatus: z.enum(redactionStatuses),
 })
+export type CallRecording = z.infer<typeof CallRecording>

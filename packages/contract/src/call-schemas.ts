@@ -46,9 +46,9 @@ type SentSchema<Field extends FieldDeclaration> = Field extends { sent: { presen
     : z.ZodOptional<Schema<ValueOf<Field> | null>>
 
 type ReadShape<Table extends FieldTable> = {
-  [Name in keyof Table as Table[Name] extends { only: 'sent' | 'asked' } ? never : Name]: ReadSchema<
-    Table[Name]
-  >
+  [
+    Name in keyof Table as Table[Name] extends { only: 'sent' | 'asked' | 'searched' } ? never : Name
+  ]: ReadSchema<Table[Name]>
 }
 
 type SentShape<Table extends FieldTable> = {

@@ -1,5 +1,6 @@
 import type { Direction, GeoPrecision } from './fields.ts'
 import type { Call } from './calls.ts'
+import type { RedactionStatus } from './recordings.ts'
 
 export const directionLabels = { inbound: 'Inbound', outbound: 'Outbound' } as const satisfies Record<
   Direction,
@@ -13,6 +14,14 @@ export const precisionLabels = {
   country: 'Country',
   none: 'Nothing',
 } as const satisfies Record<GeoPrecision, string>
+
+export const redactionLabels = {
+  none: 'Not examined',
+  pending: 'Being examined',
+  clean: 'Nothing to hide',
+  redacted: 'Redacted',
+  failed: 'Examination failed',
+} as const satisfies Record<RedactionStatus, string>
 
 /** How well the caller's place is known, as a sentence. */
 export const precisionSentences = {

@@ -60,6 +60,15 @@ export const CallDetailsQuery = z.strictObject({
 })
 export type CallDetailsQuery = z.infer<typeof CallDetailsQuery>
 
+/** Words of transcripts are looked for among this many of the newest calls that have them. */
+export const spokenCallsLimit = 10_000
+
+/** Told by an answer for words of transcripts that more calls have. */
+export const WordsCut = z
+  .literal(true)
+  .optional()
+  .describe(`More calls have the words of a transcript: these are among the newest ${spokenCallsLimit}.`)
+
 export const callDetails = endpoint({
   method: 'POST',
   path: '/api/reporting/calldetails',
@@ -71,7 +80,7 @@ export const callDetails = endpoint({
     columns: ['startedAt', 'status', 'callerNumber', 'trackingNumber', 'source', 'duration'],
     pageSize: 50,
   }),
-  response: keysetPageOf(PartialCall),
+  response: keysetPageOf(PartialCall).extend({ isCut: WordsCut }),
   alsoProduces: fileContentTypes,
   effect: 'read',
 })

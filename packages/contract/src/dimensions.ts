@@ -19,7 +19,7 @@ const grouped = [
   { label: 'When', names: ['time', 'hourOfDay', 'dayOfWeek'] },
   {
     label: 'What became of it',
-    names: ['status', 'direction', 'answered', 'firstTime', 'agent', 'hangupCause', 'tag'],
+    names: ['status', 'direction', 'answered', 'firstTime', 'agent', 'hangupCause', 'hasRecording', 'tag'],
   },
   {
     label: 'Where it went',

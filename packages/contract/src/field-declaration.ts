@@ -74,8 +74,11 @@ interface FieldOptions {
   readonly example?: string | number | readonly string[]
   readonly uses?: readonly FieldUse[]
   readonly section?: FieldSection
-  /** A call has it, and questions may name it, unless it is only sent, only read, or only asked for. */
-  readonly only?: 'sent' | 'read' | 'asked'
+  /**
+   * A call has it, and questions may name it, unless it is only sent, only read, only asked for, or only searched: then
+   * a filter names words that it contains, and nothing shows it.
+   */
+  readonly only?: 'sent' | 'read' | 'asked' | 'searched'
 }
 
 export interface FieldDeclaration extends FieldOptions {

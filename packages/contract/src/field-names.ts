@@ -8,7 +8,10 @@ import {
 } from './field-declaration.ts'
 
 /** Fields that questions may name: to filter by, or as columns of an export. */
-export type AskedField = Exclude<keyof typeof fields, NamesOf<typeof fields, { only: 'sent' | 'read' }>>
+export type AskedField = Exclude<
+  keyof typeof fields,
+  NamesOf<typeof fields, { only: 'sent' | 'read' | 'searched' }>
+>
 
 export const sortNames = namesFor(fields, 'sort')
 export type SortName = (typeof sortNames)[number]

@@ -31,6 +31,16 @@ export const missedStatuses = [
   'failed',
 ] as const satisfies readonly CallStatus[]
 
+/**
+ * How far a recording was examined for what must not be heard:
+ * - `none`: nobody has examined it
+ * - `pending`: it is being examined
+ * - `clean`: examined, and nothing was found
+ * - `redacted`: what was found is not heard in the redacted version
+ * - `failed`: it could not be examined
+ */
+export const redactionStatuses = ['none', 'pending', 'clean', 'redacted', 'failed'] as const
+
 export const geoPrecisions = ['zip', 'city', 'state', 'country', 'none'] as const
 export type GeoPrecision = (typeof geoPrecisions)[number]
 

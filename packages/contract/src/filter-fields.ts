@@ -6,10 +6,17 @@ import {
   type FieldTable,
   operatorsOfKind,
 } from './field-declaration.ts'
-import { callStatuses, directions, type FilterOperator, geoPrecisions, statusLabels } from './fields.ts'
+import {
+  callStatuses,
+  directions,
+  type FilterOperator,
+  geoPrecisions,
+  redactionStatuses,
+  statusLabels,
+} from './fields.ts'
 import { type ParameterName, parameterNames } from './reports.ts'
 import { formatHour, weekdayNames } from './format-time.ts'
-import { directionLabels, precisionLabels } from './call-words.ts'
+import { directionLabels, precisionLabels, redactionLabels } from './call-words.ts'
 
 export interface ChoiceOption {
   value: string | number
@@ -21,7 +28,7 @@ export type FieldInput =
   | { kind: 'fixed'; options: readonly ChoiceOption[] }
   | { kind: 'suggested'; parameter: ParameterName }
   | { kind: 'phone'; parameter?: ParameterName }
-  | { kind: 'text' | 'duration' | 'number' | 'flag' }
+  | { kind: 'text' | 'words' | 'duration' | 'number' | 'flag' }
 
 export interface FilterField {
   name: string
@@ -37,6 +44,7 @@ const choices: Partial<Record<string, readonly ChoiceOption[]>> = {
   status: callStatuses.map((value) => ({ value, label: statusLabels[value] })),
   direction: directions.map((value) => ({ value, label: directionLabels[value] })),
   geoPrecision: geoPrecisions.map((value) => ({ value, label: precisionLabels[value] })),
+  redactionStatus: redactionStatuses.map((value) => ({ value, label: redactionLabels[value] })),
   dayOfWeek: weekdayNames.map((label, index) => ({ value: index + 1, label })),
   hourOfDay: Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: formatHour(hour) })),
 }
@@ -50,7 +58,8 @@ const inputs: Partial<Record<FieldKind, FieldInput>> = {
   list: { kind: 'number' },
 }
 
-function inputOf(name: string, { kind, values = [] }: FieldDeclaration): FieldInput {
+function inputOf(name: string, { kind, only, values = [] }: FieldDeclaration): FieldInput {
+  if (only === 'searched') return { kind: 'words' }
   const options = choices[name] ?? values.map((value) => ({ value, label: value }))
   if (options.length > 0) return { kind: 'fixed', options }
   // Tracking numbers are entities; callers' numbers are too many to choose from.
@@ -63,7 +72,8 @@ function inputOf(name: string, { kind, values = [] }: FieldDeclaration): FieldIn
 
 function filterField(name: string, field: FieldDeclaration): FilterField {
   const { label, kind, isKnown = false } = field
-  return { name, label, kind, input: inputOf(name, field), isKnown }
+  const input = inputOf(name, field)
+  return { name, label, kind, input, isKnown: isKnown || input.kind === 'words' }
 }
 
 /** Fields that a filter may name, the common ones first. */
@@ -89,6 +99,7 @@ const byInput: Record<FieldInput['kind'], readonly FilterOperator[]> = {
   fixed: ['in', 'notIn'],
   suggested: ['in', 'notIn', 'contains', 'startsWith'],
   text: ['in', 'notIn', 'contains', 'startsWith'],
+  words: ['contains'],
   phone: ['in', 'notIn', 'startsWith', 'contains'],
   duration: ['ge', 'le'],
   number: ['eq', 'ge', 'le'],

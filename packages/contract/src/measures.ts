@@ -337,6 +337,13 @@ export const measures = {
     meaning: 'Nine of ten calls were on hold no longer than this.',
     figure: 'ninetieth',
   },
+  recorded: {
+    label: 'Calls with a recording',
+    meaning: 'Calls, inbound and outbound, of which the portal or their source has a recording.',
+    figure: 'count',
+    filters: [is('hasRecording', true)],
+    moreIsBetter: null,
+  },
   value: {
     label: 'Value',
     meaning: 'Sum of what the calls are worth, one figure a currency.',

@@ -82,6 +82,11 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     sets: { label: 'Report set' },
   },
   call: { tags, note, leadStatus, score, value, currency },
+  recordingComment: {
+    recordingId: { label: 'Recording' },
+    at: { label: 'Moment (seconds)' },
+    text: { label: 'Text' },
+  },
   savedReport: {
     name,
     reportId: { label: 'Report', of: 'report' },

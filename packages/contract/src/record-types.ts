@@ -86,6 +86,11 @@ export const recordTypes = {
     apiPath: '/api/calls',
     access: ['reporting.call.details'],
   },
+  recordingComment: {
+    label: 'Recording Comment',
+    plural: 'Recording Comments',
+    access: ['reporting.call.details'],
+  },
   savedReport: {
     label: 'Saved Report',
     plural: 'Saved Reports',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
+import { redactionStatuses } from './fields.ts'
 import { Guid, Instant } from './scalars.ts'
 
 /** Types of sound that may be uploaded; what a file is, is told by its content. */
@@ -24,14 +25,6 @@ export const recordingsOfCallLimit = 20
 /** The most stretches of a recording that are marked by hand. */
 export const handSpansLimit = 1000
 
-/**
- * - `none`: nobody has examined it
- * - `pending`: it is being examined
- * - `clean`: examined, and nothing was found
- * - `redacted`: what was found is not heard in the redacted version
- * - `failed`: it could not be examined
- */
-export const redactionStatuses = ['none', 'pending', 'clean', 'redacted', 'failed'] as const
 export const RedactionStatus = z.enum(redactionStatuses)
 export type RedactionStatus = z.infer<typeof RedactionStatus>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dimensionNames } from './field-names.ts'
-import { Filter } from './calls.ts'
+import { Filter, WordsCut } from './calls.ts'
 import { entityTypes } from './claims.ts'
 import { comparisons } from './comparison.ts'
 import { endpoint } from './endpoint.ts'
@@ -311,6 +311,7 @@ export const RunReportAnswer = z.strictObject({
     to: Instant,
     timeZone: z.string(),
     filters: z.array(Filter),
+    isCut: WordsCut,
     answerWithinSeconds: z.int(),
     /** All rows, whatever the page. */
     rowCount: z.int(),

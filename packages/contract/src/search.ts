@@ -12,6 +12,7 @@ export const searchGroups = [
   { type: 'customers', label: 'Customers' },
   { type: 'phoneNumbers', label: 'Phone numbers' },
   { type: 'calls', label: 'Calls' },
+  { type: 'recordings', label: 'Recordings' },
   { type: 'reports', label: 'Reports' },
   { type: 'reportSets', label: 'Report Sets' },
   { type: 'reportGroups', label: 'Groups' },
@@ -68,7 +69,7 @@ export const search = endpoint({
   method: 'GET',
   path: '/api/search',
   summary:
-    'What a keyword finds, by kind: users, customers, phone numbers by any part and in any spelling, calls by number or id, reports with their sets and groups, entities, settings, menus, pages.',
+    'What a keyword finds, by kind: users, customers, phone numbers by any part and in any spelling, calls by number or id, recordings by words that were said, reports with their sets and groups, entities, settings, menus, pages.',
   query: z.strictObject({ keyword: withExample(Keyword.min(1, 'is missing'), 'Northside') }),
   response: SearchAnswer,
   effect: 'read',

@@ -7,6 +7,7 @@ import { snapshots } from './0005-snapshots.ts'
 import { targetNumberIndex } from './0006-target-number-index.ts'
 import { smallParts } from './0007-small-parts.ts'
 import { annotationChanges } from './0008-annotation-changes.ts'
+import { recordings } from './0009-recordings.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -17,4 +18,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   targetNumberIndex,
   smallParts,
   annotationChanges,
+  recordings,
 ]

@@ -20,6 +20,7 @@ import * as callAnnotations from './0018-call-annotations.ts'
 import * as reportExports from './0019-report-exports.ts'
 import * as dashboards from './0020-dashboards.ts'
 import * as recordings from './0021-recordings.ts'
+import * as recordingsFound from './0022-recordings-found.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0019-report-exports': reportExports,
   '0020-dashboards': dashboards,
   '0021-recordings': recordings,
+  '0022-recordings-found': recordingsFound,
 }

@@ -40,6 +40,11 @@ export const recordTables = {
     hasOwnTriggers: true,
     unrecordedColumns: ['customer_id', 'name', 'sent', 'own', 'own_before', 'change_number', 'edited_by'],
   },
+  recordingComment: {
+    table: 'recording_comment',
+    nameColumn: 'name',
+    unrecordedColumns: ['name', 'user_id'],
+  },
   savedReport: { table: 'saved_report', nameColumn: 'name', unrecordedColumns: ['updated_at'] },
   menu: { table: 'menu', nameColumn: 'slug', unique: { field: 'slug', another: 'A menu' } },
   setting: {

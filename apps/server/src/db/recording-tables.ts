@@ -1,6 +1,6 @@
 import type { RecordingUse } from '@callboard/contract/recording-uses'
 import type { RedactedSpan, RedactionStatus, TranscriptTurn } from '@callboard/contract/recordings'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 type Json<T extends object> = JSONColumnType<T, string | undefined>
@@ -75,7 +75,29 @@ export interface RecordingUseTable {
   at: Date
 }
 
+/** A recording that came, changed or was deleted, which the table of calls has not been told of; noted by triggers. */
+export interface RecordingUntoldTable {
+  id: GeneratedAlways<number>
+  recording_id: string
+  call_id: string
+  customer_id: string
+}
+
+export interface RecordingCommentTable {
+  id: Generated<string>
+  recording_id: string
+  /** Seconds from the beginning. */
+  at: number
+  text: string
+  name: GeneratedAlways<string>
+  user_id: string
+  revision: Generated<number>
+  created_at: Generated<Date>
+}
+
 export interface RecordingTables {
+  recording_untold: RecordingUntoldTable
+  recording_comment: RecordingCommentTable
   recording: RecordingTable
   recording_content: RecordingContentTable
   /** Every file of the storage, entered before it is written: what no recording names was left by a crash. */

@@ -23,6 +23,7 @@ export interface DetailsInput {
   /** Filters of the definition and of the parameters. */
   filters: readonly Filter[]
   entities: Plan['entities']
+  spoken?: Plan['spoken']
   span: Span
   /** In place of the order of the definition, which such a report keeps. */
   sort?: ReportDefinition['sort'] | undefined
@@ -36,6 +37,7 @@ export function buildDetailsPlan({
   choices,
   filters,
   entities,
+  spoken,
   span,
   sort,
 }: DetailsInput): ListPlan {
@@ -57,6 +59,7 @@ export function buildDetailsPlan({
     span,
     filters,
     entities,
+    spoken,
     keyword: undefined,
     columns,
     order: orderOf(definition, columns),

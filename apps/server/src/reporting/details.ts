@@ -19,6 +19,7 @@ import { type Sql, whereSql } from './sql.ts'
 
 /** Which calls, without their order and columns. */
 export interface CallSelection extends Pick<Plan, 'filters' | 'entities'> {
+  spoken?: Plan['spoken']
   span: Span
   keyword: string | undefined
 }

@@ -13,7 +13,7 @@ import { memoizedOffsets } from './zone-offsets.ts'
 export type GroupedField = Exclude<PlannedDimension['field'], 'time'>
 
 export interface ExplainedCalls {
-  plan: Pick<Plan, 'filters' | 'entities' | 'weekStartsOn'>
+  plan: Pick<Plan, 'filters' | 'entities' | 'spoken' | 'weekStartsOn'>
   measure: Measure
   now: Span
   earlier: Span

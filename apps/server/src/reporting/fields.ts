@@ -46,6 +46,7 @@ const computed: Readonly<Record<string, Field['sql']>> = {
     `(direction = 'inbound' AND ${missedSql} AND caller_key != 0 AND isNull(returned_at))`,
   waitDuration: () => '(ring_duration + ifNull(queue_duration, 0))',
   timeToReturn: () => "dateDiff('second', ifNull(ended_at, started_at), returned_at)",
+  hasRecording: () => 'notEmpty(recording_states)',
   hourOfDay: (offsets) => hourOfDaySql(offsets()),
   dayOfWeek: (offsets) => dayOfWeekSql(offsets()),
 } satisfies Record<ComputedField, Field['sql']>

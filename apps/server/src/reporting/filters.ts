@@ -6,6 +6,7 @@ import { instantParam } from '../db/row-values.ts'
 import { AppError } from '../lib/app-error.ts'
 import { Bindings, type BoundType } from './bindings.ts'
 import { askedFields, type Field, isNothingSql, type StoredKind } from './fields.ts'
+import { isOfWords, wordsOf } from './spoken-words.ts'
 import { memoizedOffsets, type Offsets } from './zone-offsets.ts'
 
 /** A value of a filter; null is none. */
@@ -40,7 +41,10 @@ export function filterSql(
 /** Throws where a report with these filters would. */
 export function requireFilters(filters: readonly Filter[], span: Span): void {
   const [bindings, offsets] = [new Bindings(), memoizedOffsets(span)]
-  for (const filter of filters) filterSql(filter, { bindings, offsets })
+  for (const filter of filters) {
+    if (isOfWords(filter)) wordsOf(filter)
+    else filterSql(filter, { bindings, offsets })
+  }
 }
 
 interface Parts {

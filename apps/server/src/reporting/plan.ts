@@ -16,6 +16,7 @@ import {
 import type { EntityCodes } from '../access/entity-codes.ts'
 import { AppError } from '../lib/app-error.ts'
 import { type Measure, measureOf } from './measures.ts'
+import type { SpokenCalls } from './spoken-words.ts'
 import { estimateBuckets } from './time-buckets.ts'
 
 export type PlannedDimension =
@@ -68,6 +69,8 @@ export interface Plan {
   filters: readonly Filter[]
   /** Only calls of these entities, if an entity group was asked for. */
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
+  /** Only these calls, if a filter asks for words of transcripts. */
+  spoken: SpokenCalls | undefined
   /** `index` counts dimensions, then columns. */
   sort: readonly { index: number; desc: boolean }[]
   limit: number | undefined
@@ -83,6 +86,7 @@ export interface PlanInput {
   /** Filters of the definition and of the parameters. */
   filters: readonly Filter[]
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
+  spoken?: SpokenCalls | undefined
   span: Span
   compare: ComparisonKind | undefined
   /** In place of that of the definition. */
@@ -96,7 +100,7 @@ export interface PlanInput {
 }
 
 export function buildPlan(input: PlanInput): Plan {
-  const { definition, filters, entities, span, weekStartsOn } = input
+  const { definition, filters, entities, spoken, span, weekStartsOn } = input
   if (definition.columns !== undefined) {
     throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
       field: 'definition.columns',
@@ -133,6 +137,7 @@ export function buildPlan(input: PlanInput): Plan {
     withOthers: planOthers(definition),
     filters,
     entities,
+    spoken,
     ...planOrder(input, named),
     limit: definition.limit,
     span,

@@ -13,6 +13,7 @@ import { isoInstant } from './period.ts'
 import type { Plan, PlannedDimension } from './plan.ts'
 import { entitiesSql, scopeSql } from './scope-sql.ts'
 import { slotSql } from './slot-sql.ts'
+import { isOfWords, spokenSql } from './spoken-words.ts'
 import { bucketSql } from './time-buckets.ts'
 import { memoizedOffsets, type Offsets, type OffsetStep } from './zone-offsets.ts'
 
@@ -106,7 +107,7 @@ export function whereSql(
     at,
     offsets = memoizedOffsets(span),
   }: {
-    plan: Pick<Plan, 'filters' | 'entities'>
+    plan: Pick<Plan, 'filters' | 'entities'> & Partial<Pick<Plan, 'spoken'>>
     span: Span
     bindings: Bindings
     at: Snapshot
@@ -117,7 +118,9 @@ export function whereSql(
     scopeSql(scope, at, bindings),
     `started_at >= ${bindings.bind(instantParam(isoInstant(span.from)), "DateTime64(3, 'UTC')")}`,
     `started_at < ${bindings.bind(endParam(span, at), "DateTime64(3, 'UTC')")}`,
-    ...plan.filters.map((filter) => filterSql(filter, { bindings, offsets })),
+    ...plan.filters.map((filter) =>
+      isOfWords(filter) ? spokenSql(filter, plan.spoken, bindings) : filterSql(filter, { bindings, offsets }),
+    ),
   ]
   if (plan.entities !== undefined) conditions.push(entitiesSql(plan.entities, bindings))
   if (!plan.filters.some((filter) => filter.field === 'parentCallId'))

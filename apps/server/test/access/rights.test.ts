@@ -9,22 +9,12 @@ import { buildCall } from '../factory.ts'
 import { bytesOf, expectError } from '../expect-errors.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
+import { type Need, recordingNeeds } from './recording-needs.ts'
 
 const editingEntities = entityTypes.map((type): Claim => `${type}.edit`)
 const viewingEntities = [...entityTypes.map((type): Claim => `${type}.view`), ...editingEntities]
 
-/** Of a list of claims one is enough, unless all are needed. */
-type Need =
-  | 'nothing'
-  | 'a session'
-  | 'an administrator'
-  | 'an ingest key'
-  | 'an ingest key or an administrator'
-  | readonly Claim[]
-  | { all: readonly Claim[] }
-
 const reading: Need = ['dashboard.view', 'reporting.view', 'reporting.call.details']
-const hearing = ['reporting.call.details', 'recording.unredacted'] as const
 const saving: Need = { all: ['reporting.view', 'reporting.save'] }
 
 /** Records that administrators alone manage: each of their routes needs one, unless it is listed below. */
@@ -40,6 +30,7 @@ const administered: Record<string, Need> = Object.fromEntries(
 /** Who may call what, by the specification alone. A new route of anything else is added here, or the first test fails. */
 const needs: Record<string, Need> = {
   ...administered,
+  ...recordingNeeds,
   'GET /healthz': 'nothing',
   'GET /readyz': 'nothing',
   'POST /api/auth/login': 'nothing',
@@ -97,13 +88,6 @@ const needs: Record<string, Need> = {
   'GET /api/settings/menu': 'a session',
   'GET /api/settings/menu/{id}': 'a session',
   'POST /api/calls': 'an ingest key',
-  'PUT /api/calls/{id}/recording': 'an ingest key or an administrator',
-  'GET /api/calls/{id}/recordings': ['reporting.call.details'],
-  'GET /api/callrecording/{id}': ['reporting.call.details'],
-  'PUT /api/callrecording/{id}/transcript': 'an ingest key or an administrator',
-  'POST /api/callrecording/{id}/ticket': ['reporting.call.details'],
-  'POST /api/callrecording/{id}/uses/search': { all: hearing },
-  'GET /api/callrecording/ticket/{ticket}': 'nothing',
   'GET /api/calls/{id}': ['reporting.call.details'],
   'GET /api/calls/{id}/annotation': ['reporting.call.details'],
   'PUT /api/calls/{id}/annotation': ['call.edit'],

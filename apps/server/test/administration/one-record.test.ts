@@ -8,6 +8,7 @@ import { change, systemActor } from '#server/db/change.ts'
 import { callId } from '#server/features/ingest/call-id.ts'
 import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { buildCall } from '../factory.ts'
+import { insertRecordingRow } from '../recording-rows.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 
 const Changes = z.array(z.object({ field: z.string() }))
@@ -95,6 +96,15 @@ async function call(): Promise<string> {
   return callId(id, 'api', sent.externalCallId)
 }
 
+/** Where the comments of a recording are. */
+async function comments(): Promise<string> {
+  const { id: customerId } = await test.make.customer()
+  const sent = buildCall()
+  await test.sendCalls(await test.make.apiKey(customerId), [sent])
+  const recorded = { customerId, callId: callId(customerId, 'api', sent.externalCallId) }
+  return `/api/callrecording/${await insertRecordingRow(test.runtime.db, recorded)}/comments`
+}
+
 /** The calls that create, update and delete records of a type; of each type those that the contract has. */
 function callsOf(type: Sampled): Record<string, () => Promise<Answer>> {
   const { apiPath: path } = recordTypes[type]
@@ -150,6 +160,15 @@ const changing: Record<string, () => Promise<Answer>> = {
       transaction.updateTable('app_user').set({ totp_secret: 'A' }).where('id', '=', id).execute(),
     )
     return await ask({ method: 'DELETE', path: `/api/user/${id}/twofactor` })
+  },
+  'POST /api/callrecording/{id}/comments': async () =>
+    await ask({ path: await comments(), body: { at: 1, text: 'Hello' } }),
+  'DELETE /api/callrecording/{id}/comments/{commentId}': async () => {
+    const path = await comments()
+    return await ask({
+      method: 'DELETE',
+      path: `${path}/${idOf(await ask({ path, body: { at: 1, text: 'Hello' } }))}`,
+    })
   },
   'POST /api/user/{id}/role': async () =>
     await ask({ path: `/api/user/${await user()}/role`, body: { roleId: await created('role') } }),

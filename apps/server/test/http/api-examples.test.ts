@@ -181,6 +181,12 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     await expect.poll(async () => (await ask({ path, headers })).json()).toMatchObject({ isAudible: true })
     return undefined
   },
+  // The recording that is made is shorter.
+  'POST /api/callrecording/{id}/comments': async () => ({ '10.5': '0.5' }),
+  'DELETE /api/callrecording/{id}/comments/{commentId}': async (ids) => {
+    const path = `/api/callrecording/${ids[exampleIds.recording]}/comments`
+    return { [exampleIds.recordingComment]: await create(path, { at: 0, text: 'To be deleted' }) }
+  },
   'POST /api/callrecording/{id}/ticket': async (ids) => await prepared['GET /api/callrecording/{id}']?.(ids),
   'GET /api/callrecording/ticket/{ticket}': async () => {
     const path = `/api/callrecording/${await makeRecording()}/ticket`

@@ -19,6 +19,7 @@ import { resolveReportPeriod } from '../../reporting/period.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes, listGroupNames } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
+import { findSpokenCalls } from '../recordings/spoken-calls.ts'
 
 // The route parses them by the contract's schema, once.
 const ParsedLater = z.custom<PartialCall>()
@@ -41,7 +42,7 @@ const usualPageSize = 50
 /** A page of the call list. */
 export async function listCalls({ db, calls, snapshots, caller, signal }: Reading, asked: CallDetailsQuery) {
   const scope = await Scope.of(db, caller)
-  const plan = await planDetails({ db, caller }, asked)
+  const plan = await planDetails(scope, { db, caller }, asked)
   const { cursor, pageSize = usualPageSize, withTotal } = asked
   const page = await readDetailsPage(scope, plan, { calls, snapshots, cursor, pageSize, withTotal, signal })
   const wantsNames = asked.columns === undefined || asked.columns.includes('customerName')
@@ -51,6 +52,7 @@ export async function listCalls({ db, calls, snapshots, caller, signal }: Readin
     items: items.map(({ customerId, ...row }) => ParsedLater.parse(hidden ? row : { customerId, ...row })),
     nextCursor: page.nextCursor,
     total: page.total,
+    ...(plan.spoken?.isCut === true && { isCut: true as const }),
   }
 }
 
@@ -63,7 +65,7 @@ export async function prepareCallsFile(
   requireNoPages(asked)
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
-  const { sort: field, desc, ...selection } = await planDetails(asking, asked)
+  const { sort: field, desc, ...selection } = await planDetails(scope, asking, asked)
   const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
   const plan = { ...selection, columns, order: [{ field, desc }], limit: undefined }
   const name = 'Calls'
@@ -129,12 +131,15 @@ const exportColumns: readonly AskedField[] = [
   'id',
 ]
 
-async function planDetails(asking: Asking, asked: CallDetailsQuery): Promise<DetailsPlan> {
+async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery): Promise<DetailsPlan> {
   const { db, caller } = asking
   const columns = asked.columns?.filter((name) => callColumns.has(name)) ?? storedCallFields
+  const { filters } = asked
+  const span = resolveSpan(asking, asked)
   return {
-    span: resolveSpan(asking, asked),
-    filters: asked.filters,
+    span,
+    filters,
+    spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
     entities: await getGroupCodes(db, caller, { groupIds: asked.entityGroups, field: 'entityGroups' }),
     keyword: asked.keyword === '' ? undefined : asked.keyword,
     // The id opens the call, the customer's gives its name.

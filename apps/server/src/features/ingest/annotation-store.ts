@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { entityTypes } from '@callboard/contract/claims'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
-import { instantParam } from '../../db/row-values.ts'
 import type { Database } from '../../db/schema.ts'
 import { selectCall } from '../../reporting/call-columns.ts'
 import { CallValues, columnsOf, OwnValues } from './annotation.ts'
-import { lightweight } from './snapshot-store.ts'
-import type { ChangeToWrite } from './undoable-changes.ts'
 
 const AnnotationRow = z.object({
   id: z.string(),
@@ -162,53 +158,15 @@ export interface ShownCall {
   shown: CallValues
 }
 
-/** As lines for `changeAnnotations`. */
+/** The columns of the table of calls that an edit changes; `annotation_change` has them, too. */
+export const annotationColumns = {
+  table: 'annotation_change',
+  columns: ['tags', 'note', 'lead_status', 'score', 'value', 'cost', 'currency'],
+} as const
+
+/** As lines for `changeColumns`. */
 export function encodeShown(edited: readonly ShownCall[]): Buffer {
   return Buffer.from(
     edited.map(({ id, shown }) => `${JSON.stringify({ id, ...columnsOf(shown) })}\n`).join(''),
   )
-}
-
-/** Brings a row that says the new for each call that it takes out, from a file of lines. */
-export async function changeAnnotations(
-  calls: CallStore,
-  { number, queryId }: ChangeToWrite,
-  { edited, path }: { edited: readonly ShownCall[]; path: string },
-): Promise<void> {
-  // Rows of an interrupted run.
-  await calls.command({ sql: 'TRUNCATE TABLE annotation_change' })
-  await calls.insertFile({
-    table: 'annotation_change',
-    path,
-    format: 'JSONEachRow',
-    deduplicationToken: randomUUID(),
-  })
-  const times = edited.map(({ startedAt }) => startedAt).toSorted()
-  const rows = `customer_id IN {customers:Array(UUID)}
-    AND started_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}
-    AND id IN {ids:Array(UUID)} AND seen_to = 0 AND seen_from < {number:UInt64}`
-  const params = {
-    number,
-    customers: [...new Set(edited.map(({ customerId }) => customerId))],
-    from: instantParam(times[0] ?? ''),
-    to: instantParam(times.at(-1) ?? ''),
-    ids: edited.map(({ id }) => id),
-  }
-  const columns = ['tags', 'note', 'lead_status', 'score', 'value', 'cost', 'currency']
-  await calls.command({
-    sql: `INSERT INTO calls
-      SELECT old.* REPLACE (${columns.map((column) => `edited.${column} AS ${column}`).join(', ')},
-        {number:UInt64} AS seen_from)
-      FROM (SELECT * FROM calls WHERE ${rows}) AS old ANY INNER JOIN annotation_change AS edited ON edited.id = old.id`,
-    params,
-    queryId,
-    settings: { max_partitions_per_insert_block: 0 },
-  })
-  await calls.command({
-    sql: `UPDATE calls SET seen_to = {number:UInt64} WHERE ${rows}`,
-    params,
-    queryId,
-    settings: lightweight,
-  })
-  await calls.command({ sql: 'TRUNCATE TABLE annotation_change' })
 }

@@ -17,6 +17,7 @@ import {
   valuesOfRow,
 } from './annotation.ts'
 import * as store from './annotation-store.ts'
+import { changeColumns } from './columns-store.ts'
 import type { ArrivedCall } from './ingest.ts'
 import type { Spool } from './spool.ts'
 import type { ChangeToWrite, UndoableChanges } from './undoable-changes.ts'
@@ -166,7 +167,7 @@ export class Annotations {
   async #write(toWrite: ChangeToWrite, { edited }: Plan, { actor }: Editing): Promise<void> {
     const { db, calls, spool } = this.#annotating
     await spool.withScratch(store.encodeShown(edited), async (path) => {
-      await store.changeAnnotations(calls, toWrite, { edited, path })
+      await changeColumns(calls, toWrite, { ...store.annotationColumns, changed: edited, path })
     })
     const by = { number: toWrite.number, userId: actor.userId }
     await change(

@@ -3,31 +3,30 @@ import type { Kysely } from 'kysely'
 import pLimit, { type LimitFunction } from 'p-limit'
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
-import { SharedReads } from '../../db/shared-reads.ts'
-import { type SharedNumber, Snapshots } from '../../db/snapshots.ts'
+import type { SharedNumber, Snapshots } from '../../db/snapshots.ts'
 import type { Geography } from '../../lib/geo/place-of-number.ts'
 import type { Log } from '../../lib/log.ts'
 import { Annotations } from './annotations.ts'
 import { hasChange } from './annotation-store.ts'
-import { type Batch, BatchNotes, decodeCallers, decodeCalls, encodeCallers } from './batch.ts'
+import { decodeCallers, encodeCallers } from './batch.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import { Committer, type Submitted } from './committer.ts'
 import { Cleaner } from './cleaner.ts'
 import { Flusher, type Flushing } from './flusher.ts'
-import { type Merge, MergeNotes } from './merge.ts'
+import type { Merge } from './merge.ts'
 import { normaliseCall } from './normalise.ts'
+import { mergeOf, newestVersionOf, openSnapshots, readBatches, readUnfinished } from './resume.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import { type PendingCall, PendingCalls } from './pending.ts'
 import { Patches } from './patches.ts'
 import type { SentRow } from './read-rows.ts'
-import { addCallerOf, type Callers } from './related.ts'
+import { CallRecordings } from './recordings.ts'
 import { Relations } from './relations.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import { selectStoredChanges } from './snapshot-store.ts'
-import { Spool, type SpoolContent } from './spool.ts'
+import { Spool } from './spool.ts'
 import { StoredIds } from './stored-ids.ts'
 import { type ChangeToWrite, UndoableChanges } from './undoable-changes.ts'
-import { insertQuarantined, type QuarantinedRow, selectIngestCustomer, selectNewestVersion } from './store.ts'
+import { insertQuarantined, type QuarantinedRow, selectIngestCustomer } from './store.ts'
 
 export interface IngestOptions {
   db: Kysely<Database>
@@ -132,13 +131,15 @@ export class Ingest {
     const isFailing = () => flusher.isFailing
     const onEdited = (edited: readonly ArrivedCall[]) => notify(listeners, edited, log)
     const annotations = new Annotations({ db, calls, spool, changes, isFailing, onEdited })
+    const recordings = new CallRecordings({ db, calls, spool, changes, onListed: onEdited, log })
+    recordings.start()
     const ours = options.isStoreOurs ? patches : undefined
     const cleaner = new Cleaner({ calls, snapshots, limit, patches: ours, log })
     cleaner.start()
     const writing = { limit, snapshots, changes, patches, cleaner, spool, pending }
     return new Ingest(
       options,
-      { ...writing, relations, flusher, committer, storedIds, annotations },
+      { ...writing, relations, flusher, committer, storedIds, annotations, recordings },
       listeners,
     )
   }
@@ -220,6 +221,11 @@ export class Ingest {
     return this.#parts.annotations
   }
 
+  /** Resolves when calls list all recordings that were there before; they do about two seconds later. */
+  async recordingsSettled(): Promise<void> {
+    await this.#parts.recordings.settled()
+  }
+
   /** Runs work that brings and takes out calls while none is inserted: seen whole, or not at all when it throws. */
   async change(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
     await this.#parts.changes.run(work)
@@ -266,6 +272,7 @@ export class Ingest {
     await this.#parts.storedIds.close()
     this.#parts.changes.close()
     await this.#parts.flusher.close()
+    await this.#parts.recordings.close()
     await this.#parts.relations.close()
     await this.#parts.patches.close()
   }
@@ -315,69 +322,12 @@ interface Parts {
   committer: Committer
   storedIds: StoredIds
   annotations: Annotations
+  recordings: CallRecordings
 }
 
 interface Rejected {
   row: Pick<SentRow, 'line' | 'raw' | 'value'>
   error: RowError
-}
-
-async function newestVersionOf(content: SpoolContent, { calls, log }: IngestOptions): Promise<number> {
-  const spooled = [...content.accepted, ...content.inserted].map((file) => file.version)
-  const newestSpooled = spooled.reduce((one, other) => Math.max(one, other), 0)
-  try {
-    return Math.max(newestSpooled, await selectNewestVersion(calls))
-  } catch (error) {
-    if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
-    log.error({ err: error }, 'the store of calls does not answer; versions follow the clock')
-    return newestSpooled
-  }
-}
-
-async function readBatches(spool: Spool, content: SpoolContent): Promise<Batch[]> {
-  const batches: Batch[] = []
-  for (const file of content.accepted) {
-    const calls = decodeCalls(await spool.readAccepted(file))
-    batches.push({ ...file, calls, notes: BatchNotes.parse((await spool.readNotes(file)) ?? {}) })
-  }
-  return batches
-}
-
-type Unfinished = Pick<Merge, 'file' | 'replaced' | 'number'> & { batchNames: ReadonlySet<string> }
-
-/** The insert that an earlier run did not finish. */
-async function readUnfinished(spool: Spool, content: SpoolContent): Promise<Unfinished | undefined> {
-  const [file] = content.merges
-  if (file === undefined) return undefined
-  const { batches, replaced, number = file.version } = MergeNotes.parse(await spool.readNotes(file))
-  return { file, replaced, number, batchNames: new Set(batches) }
-}
-
-/** Its batches are the first that wait. The relations of all its callers are computed anew. */
-function mergeOf({ batchNames, ...unfinished }: Unfinished, waiting: readonly Batch[]): Merge {
-  const batches = waiting.filter((batch) => batchNames.has(batch.name))
-  const inserted = batches.flatMap((batch) => batch.calls)
-  const callers: Callers = new Map()
-  for (const call of [...inserted, ...unfinished.replaced]) addCallerOf(callers, call)
-  return { ...unfinished, batches, callers, inserted }
-}
-
-async function openSnapshots(
-  { calls, sharedNumber, keptAnswerBytes, log }: IngestOptions,
-  unfinished: number | undefined,
-): Promise<Snapshots> {
-  const sharing = { reads: new SharedReads(keptAnswerBytes), shared: sharedNumber }
-  try {
-    const stored = await selectStoredChanges(calls, unfinished)
-    const published = (await sharedNumber?.read()) ?? stored.published
-    return new Snapshots({ ...stored, published }, sharing)
-  } catch (error) {
-    if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
-    log.error({ err: error }, 'the store of calls does not answer; what is superseded in it is not known')
-    const published = (await sharedNumber?.read()) ?? (unfinished ?? Date.now()) - 1
-    const superseding = { oldest: 1, newest: published }
-    return new Snapshots({ published, superseding, unfinished, newestStartMs: Infinity }, sharing)
-  }
 }
 
 function notify(listeners: ReadonlySet<CallsListener>, calls: readonly ArrivedCall[], log: Log): void {

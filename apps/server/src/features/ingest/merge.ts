@@ -10,6 +10,7 @@ import { classify, revisionAfter } from './classify.ts'
 import { predictHistory } from './predict-history.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import type { PendingCall } from './pending.ts'
+import { withRecordings } from './recordings.ts'
 import { type Callers, otherNumber } from './related.ts'
 import { rowError } from './row-errors.ts'
 import type { Spool, SpooledMerge } from './spool.ts'
@@ -72,13 +73,24 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
     merging.db,
     entries.map(({ call, line }) => ({ id: call.id, line })),
   )
+  // A call has to be there before it can have a recording.
+  const recorded = await withRecordings(
+    merging.db,
+    entries.flatMap(({ call: { id }, line }) =>
+      replacedById.has(id) ? [{ id, line: annotated.get(id) ?? line }] : [],
+    ),
+  )
   const number = merging.snapshots.next()
   const lines: string[] = []
   const yielding = startYielding()
   for (const { call, line } of entries) {
     const kept = keptColumns(own.get(call.id), replacedById.get(call.id), call)
     lines.push(
-      completeLine(annotated.get(call.id) ?? line, { number, kept, priorCalls: priorCalls.get(call.id) }),
+      completeLine(recorded.get(call.id) ?? annotated.get(call.id) ?? line, {
+        number,
+        kept,
+        priorCalls: priorCalls.get(call.id),
+      }),
     )
     if (yielding.isDue()) await yielding.yield()
   }

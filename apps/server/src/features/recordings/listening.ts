@@ -103,3 +103,11 @@ function findError(
 function isRedacted({ redaction_status: status, redacted_key: key }: store.RecordingRow): boolean {
   return key !== null && (status === 'clean' || status === 'redacted')
 }
+
+/**
+ * Whether words are looked for in what was said, or in what is left of it when it is masked. Where one has to say why one
+ * wants an original, nobody does the first: a search asks for no reason, and is not recorded.
+ */
+export function mayReadOriginalWords(caller: Caller): boolean {
+  return holds(caller, 'recording.unredacted') && caller.settings.recordingReason !== 'originals'
+}

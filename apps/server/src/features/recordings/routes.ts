@@ -11,6 +11,7 @@ import { type Job, nightly } from '../../jobs/queue.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
 import { getVisibleRecording, listeningTo } from './listening.ts'
+import { commentRoutes } from './comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
 import { soundAnswer } from './sound-answer.ts'
 import { sweepFiles } from './storage.ts'
@@ -28,6 +29,7 @@ const sending = { apiKey: 'ingest', orAdmin: true } as const
 export async function routes(routing: Routing, runtime: RecordingRuntime): Promise<void> {
   addListening(routing, runtime)
   addTickets(routing, runtime)
+  commentRoutes(routing, runtime)
   const { calls, snapshots, queue, recordingFiles: files } = runtime
   const { db } = routing
 

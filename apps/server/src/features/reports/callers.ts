@@ -8,6 +8,7 @@ import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { resolveSpan } from '../calls/calls.ts'
 import { getGroupCodes } from '../entities/group-codes.ts'
+import { findSpokenCalls } from '../recordings/spoken-calls.ts'
 import { buildSummaryFile } from './report-file.ts'
 import { answerSummary } from './run-report.ts'
 import type { Asking, Running } from './running.ts'
@@ -19,7 +20,7 @@ export async function listCallers(running: Reading, asked: CallersQuery): Promis
   const startedAt = performance.now()
   const scope = await Scope.of(running.db, running.caller)
   const terms = termsOf(running, asked)
-  const plan = await planCallers(running, asked, terms)
+  const plan = await planCallers(scope, running, { asked, terms })
   const { page } = asked
   return await answerSummary(scope, running, { report, plan, terms, page, steps: [], startedAt })
 }
@@ -48,7 +49,7 @@ export async function prepareCallersFile(
     groupIds,
     chart: { type: 'none' as const },
   }
-  return buildSummaryFile(file, await planCallers(asking, asked, terms))
+  return buildSummaryFile(file, await planCallers(scope, asking, { asked, terms }))
 }
 
 function termsOf({ caller, askedAt = new Date() }: Asking, { timeZone = caller.timeZone }: CallersQuery) {
@@ -57,21 +58,24 @@ function termsOf({ caller, askedAt = new Date() }: Asking, { timeZone = caller.t
 
 /** A report by caller, with the filters of a list of calls. */
 async function planCallers(
+  scope: Scope,
   asking: Asking,
-  asked: CallersQuery,
-  terms: ReturnType<typeof termsOf>,
+  { asked, terms }: { asked: CallersQuery; terms: ReturnType<typeof termsOf> },
 ): Promise<Plan> {
   const { db, caller } = asking
   const { sort: field, desc, entityGroups: groupIds } = asked
+  const filters = filtersOf(asked)
+  const span = resolveSpan(asking, asked)
   return buildPlan({
     definition: ReportDefinition.parse({
       dimensions: [{ field: 'callerNumber' }],
       measures: callerMeasures,
       sort: [{ field, desc }],
     }),
-    filters: filtersOf(asked),
+    filters,
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
-    span: resolveSpan(asking, asked),
+    spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
+    span,
     compare: undefined,
     matchWeekdays: undefined,
     weekStartsOn: caller.settings.weekStartsOn,

@@ -4,6 +4,9 @@ import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
+import { planComparison } from '../../reporting/plan.ts'
+import type { SpokenCalls } from '../../reporting/spoken-words.ts'
+import { findSpokenCalls } from '../recordings/spoken-calls.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
 import { inputOf } from './run-input.ts'
 import type { Asking } from './running.ts'
@@ -12,7 +15,7 @@ import { getSavedRun } from './saved-reports.ts'
 /** What a run reads, and whose rows. */
 export interface PreparedRun extends ReportToRun {
   scope: Scope
-  input: Awaited<ReturnType<typeof inputOf>>
+  input: Awaited<ReturnType<typeof inputOf>> & { spoken: SpokenCalls | undefined }
 }
 
 /**
@@ -30,7 +33,11 @@ export async function prepareRun(
   const scope = await Scope.of(db, caller)
   const { timeZone, steps, sort } = asked
   const input = await inputOf(asking, run.report, { parameters: run.parameters, timeZone, steps, sort })
-  return { ...run, scope, input }
+  const { filters, span } = input
+  const earlier = planComparison(input)?.span
+  const spans = earlier === undefined ? [span] : [span, earlier]
+  const spoken = await findSpokenCalls(scope, asking, { filters, spans })
+  return { ...run, scope, input: { ...input, spoken } }
 }
 
 interface ReportToRun {

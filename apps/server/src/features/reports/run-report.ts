@@ -90,7 +90,7 @@ async function answerOf(
     running: { db },
     scope,
     report,
-    plan: { span, filters },
+    plan: { span, filters, spoken },
     terms,
     steps,
     startedAt,
@@ -98,7 +98,7 @@ async function answerOf(
     running: Pick<Running, 'db'>
     scope: Scope
     report: SummaryToAnswer['report']
-    plan: Pick<Plan, 'span' | 'filters'>
+    plan: Pick<Plan, 'span' | 'filters'> & Partial<Pick<Plan, 'spoken'>>
     terms: MeasureTerms
     steps: RunReport['steps']
     startedAt: number
@@ -117,6 +117,7 @@ async function answerOf(
       to: isoInstant(span.to),
       timeZone: span.from.timeZoneId,
       filters: [...filters],
+      ...(spoken?.isCut === true && { isCut: true as const }),
       answerWithinSeconds: terms.answerWithinSeconds,
       rowCount,
       generatedAt: terms.generatedAt,

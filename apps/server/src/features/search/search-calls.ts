@@ -177,6 +177,6 @@ function callItem({ id, ...call }: FoundCalls['newest'][number]): SearchItem {
 }
 
 /** A period that contains these instants in every time zone. */
-function spanQuery({ first, last }: { first: string; last: string }): string {
+export function spanQuery({ first, last }: { first: string; last: string }): string {
   return `from=${addDays(dayOf(first, 'UTC'), -1)}&to=${addDays(dayOf(last, 'UTC'), 2)}`
 }

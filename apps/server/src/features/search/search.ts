@@ -5,6 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import { findMenus } from '../menus/menus.ts'
 import { findSettings } from '../settings/settings.ts'
 import { digitsOfNumber, mostShown, searchCalls, type Searching } from './search-calls.ts'
+import { searchRecordings } from './search-recordings.ts'
 import { countEntities, type FoundRow, selectRecords } from './store.ts'
 import { pages } from './pages.ts'
 
@@ -19,9 +20,10 @@ interface Found {
 export async function search(searching: Searching, keyword: string): Promise<SearchAnswer> {
   const { db, caller } = searching
   const limit = { keyword, limit: mostShown }
-  const [ofCalls, menus, users, customers, reports, sets, groups, savedReports, entities] = await Promise.all(
-    [
+  const [ofCalls, recordings, menus, users, customers, reports, sets, groups, savedReports, entities] =
+    await Promise.all([
       searchCalls(searching, keyword),
+      searchRecordings(searching, keyword),
       menuGroup(db, keyword),
       selectRecords(db, 'users', limit),
       selectRecords(db, 'customers', limit),
@@ -30,12 +32,12 @@ export async function search(searching: Searching, keyword: string): Promise<Sea
       selectRecords(db, 'reportGroups', limit),
       selectRecords(db, 'savedReports', limit),
       searchEntities(db, digitsOfNumber(keyword) ?? keyword),
-    ],
-  )
+    ])
   // A list shows active records only unless it is asked for all of them.
   const query = `keyword=${encodeURIComponent(keyword)}`
   const found: Partial<Record<SearchGroupType, Group>> = {
     ...ofCalls,
+    recordings,
     menus,
     users: withList(
       recordGroup(usersShownTo(caller, users), ({ id }) => `/manage/users/${id}`),

@@ -1,13 +1,14 @@
-import type { Filter } from '@callboard/contract/calls'
+import { type Filter, spokenCallsLimit } from '@callboard/contract/calls'
 import { describeEarlier } from '@callboard/contract/comparison-words'
 import { type FileFormat, isForReading } from '@callboard/contract/export-types'
 import { describeFilter } from '@callboard/contract/filter-words'
-import { formatCounted } from '@callboard/contract/format'
+import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatDateTime, formatInstantSpan } from '@callboard/contract/format-time'
 import type { Span } from '@callboard/contract/period'
 import { type CellNames, customerTexts, findNames } from '../cell-names.ts'
 import { isoInstant } from '../period.ts'
 import type { Comparison } from '../plan.ts'
+import type { SpokenCalls } from '../spoken-words.ts'
 
 /** What a file for people says of itself, besides what its plan says. */
 export interface FileAbout {
@@ -22,6 +23,7 @@ interface Selection {
   filters: readonly Filter[]
   keyword?: string | undefined
   comparison?: Comparison | undefined
+  spoken?: SpokenCalls | undefined
 }
 
 /** The fields of the conditions of a file, whose values it names if it says what it is of. */
@@ -31,7 +33,7 @@ export function namedFields({ filters }: Pick<Selection, 'filters'>, format: Fil
 
 /** The period, what is compared, the conditions and the time of a file, a line each. */
 export function describeFile(
-  { span, filters, keyword, comparison }: Selection,
+  { span, filters, keyword, comparison, spoken }: Selection,
   { askedAt, groups, names, rowCount }: FileAbout & { names: CellNames; rowCount: number },
 ): string[] {
   const timeZone = span.from.timeZoneId
@@ -44,6 +46,9 @@ export function describeFile(
     `${formatInstantSpan(isoInstant(span.from), isoInstant(span.to), timeZone)} · ${timeZone}`,
     ...(comparison === undefined ? [] : [comparisonText(span, comparison)]),
     ...(conditions.length === 0 ? [] : [`Only where ${conditions.join(' and ')}`]),
+    ...(spoken?.isCut === true
+      ? [`The words were said in more calls: these are among the newest ${formatCount(spokenCallsLimit)}`]
+      : []),
     `${formatCounted(rowCount, 'row')} as of ${formatDateTime(askedAt, timeZone)}`,
   ]
 }

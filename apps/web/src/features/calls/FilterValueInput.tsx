@@ -51,7 +51,7 @@ export function FilterValueInput(props: FilterValueInputProps) {
       <Input
         {...shared}
         status={status}
-        placeholder={input.kind === 'duration' ? 'Seconds, or minutes:seconds' : undefined}
+        placeholder={placeholders[input.kind]}
         value={draft.values[0]}
         onChange={(event) => onChange([event.target.value])}
       />
@@ -74,6 +74,11 @@ export function FilterValueInput(props: FilterValueInputProps) {
     )
   }
   return <ListSelect {...props} isFree options={[]} />
+}
+
+const placeholders: Partial<Record<FilterDraft['field']['input']['kind'], string>> = {
+  duration: 'Seconds, or minutes:seconds',
+  words: 'Words, "a phrase", begin*',
 }
 
 const flagOptions: readonly ChoiceOption[] = [

@@ -51,6 +51,7 @@ const rooms: Partial<Record<string, number>> = {
   network: 130,
   cost: 100,
   leadStatus: 120,
+  recordings: 190,
   hangupCause: 170,
 } satisfies Partial<Record<keyof typeof fields, number>>
 

@@ -4,6 +4,7 @@ import { entityTypes } from '@callboard/contract/claims'
 import type { FieldDeclaration, FieldKind } from '@callboard/contract/field-declaration'
 import type { ReactNode } from 'react'
 import { directionLabels, formatHangupCause, geoSourceLabels } from '@callboard/contract/call-words'
+import { RecordingsText } from '#web/features/calls/RecordingsText.tsx'
 import { EntityText } from '#web/features/calls/EntityText.tsx'
 import { formatCount, formatNumber } from '@callboard/contract/format'
 import { formatTime, formatZone } from '@callboard/contract/format-time'
@@ -55,6 +56,8 @@ const byName: Partial<Record<string, Render>> = {
   status: (_, { call: { status } }) => status && <StatusTag status={status} />,
   direction: (_, { call: { direction } }) => direction && directionLabels[direction],
   number: asPhone,
+  recordings: (_, { call: { recordings = [] } }) =>
+    recordings.length > 0 && <RecordingsText recordings={recordings} />,
   hangupCause: (value) => formatHangupCause(Number(value)),
   geoSource: (value) => geoSourceLabels[String(value)] ?? String(value),
   country: (value) => countryName(String(value)),

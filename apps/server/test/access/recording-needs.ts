@@ -1,0 +1,28 @@
+import type { Claim } from '@callboard/contract/claims'
+
+/** Of a list of claims one is enough, unless all are needed. */
+export type Need =
+  | 'nothing'
+  | 'a session'
+  | 'an administrator'
+  | 'an ingest key'
+  | 'an ingest key or an administrator'
+  | readonly Claim[]
+  | { all: readonly Claim[] }
+
+const seeing: Need = ['reporting.call.details']
+const hearing: Need = { all: ['reporting.call.details', 'recording.unredacted'] }
+
+/** Who may call what of recordings, by the specification alone. */
+export const recordingNeeds: Record<string, Need> = {
+  'PUT /api/calls/{id}/recording': 'an ingest key or an administrator',
+  'GET /api/calls/{id}/recordings': seeing,
+  'GET /api/callrecording/{id}': seeing,
+  'PUT /api/callrecording/{id}/transcript': 'an ingest key or an administrator',
+  'POST /api/callrecording/{id}/ticket': seeing,
+  'POST /api/callrecording/{id}/uses/search': hearing,
+  'GET /api/callrecording/{id}/comments': seeing,
+  'POST /api/callrecording/{id}/comments': seeing,
+  'DELETE /api/callrecording/{id}/comments/{commentId}': seeing,
+  'GET /api/callrecording/ticket/{ticket}': 'nothing',
+}

@@ -1,0 +1,44 @@
+import { CallRecording } from './call-parts.ts'
+import { type FieldTable, fieldOf } from './field-declaration.ts'
+import { redactionStatuses } from './fields.ts'
+
+const text = fieldOf('text')
+const duration = fieldOf('duration')
+const boolean = fieldOf('boolean')
+const tags = fieldOf('tags')
+const list = fieldOf('list')
+
+/** What a call says of its recordings, and what is asked of them. */
+export const recordingFields = {
+  recordings: list('Recordings', 'Recordings of the call.', {
+    shortLabel: 'Recording',
+    item: CallRecording,
+    sent: { max: 20 },
+    uses: ['list'],
+  }),
+  hasRecording: boolean('Recording', 'Whether the call has a recording.', {
+    only: 'asked',
+    column: null,
+    isKnown: true,
+    uses: ['filter', 'group'],
+  }),
+  redactionStatus: tags(
+    'Redaction',
+    'How far one of the call’s recordings was examined, and what was found.',
+    {
+      only: 'asked',
+      column: 'recording_states',
+      values: redactionStatuses,
+      none: 'No recording',
+      uses: ['filter'],
+    },
+  ),
+  recordingDuration: duration('Recorded time', 'Length of the call’s recordings together.', {
+    only: 'asked',
+    uses: ['filter'],
+  }),
+  transcript: text('Transcript', 'Words that were said in one of the call’s recordings.', {
+    only: 'searched',
+    uses: ['filter'],
+  }),
+} as const satisfies FieldTable
