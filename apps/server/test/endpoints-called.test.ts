@@ -11,9 +11,6 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
   .map((name) => readFileSync(join(folder, name), 'utf8'))
 
-/** Whose screens are not there yet. */
-const withoutScreens: ReadonlySet<string> = new Set(['recordings', 'recording-uses'])
-
 /** Whether some file of the web app imports the module and names the endpoint. */
 function isCalledByScreen({ module, name }: (typeof namedEndpoints)[number]): boolean {
   const named = new RegExp(`\\b${name}\\b`)
@@ -27,8 +24,7 @@ const described = z.object({
 describe('the calls of the portal', () => {
   it('are each called by a screen, or named as for programs or for addresses in answers', () => {
     const uncalled = namedEndpoints.filter(
-      (one) =>
-        !isCalledByScreen(one) && one.endpoint.calledBy === undefined && !withoutScreens.has(one.module),
+      (one) => !isCalledByScreen(one) && one.endpoint.calledBy === undefined,
     )
     expect(uncalled.map(({ endpoint }) => routeOf(endpoint))).toEqual([])
   })

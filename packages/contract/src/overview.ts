@@ -23,6 +23,8 @@ export const Overview = z.strictObject({
   failedJobs: z.array(z.strictObject({ name: z.string(), count: z.int() })),
   /** Of the calls whose return is worked out anew after a change of the setting; null when that is done. */
   recalculation: z.strictObject({ callsDone: z.int(), callsTotal: z.int() }).nullable(),
+  /** Who played unusually many originals within an hour of the last day, by the setting. */
+  unusualListening: z.array(z.strictObject({ userName: z.string(), originals: z.int() })),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
 })

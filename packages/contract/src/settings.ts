@@ -25,7 +25,7 @@ export const getSystemSettings = endpoint({
   effect: 'read',
 })
 
-/** How a setting is entered. `hours`, `days` and `rows` are numbers, `image` the address of an image of the library. */
+/** How a setting is entered. `hours`, `days`, `rows` and `recordings` are numbers, `image` the address of an image of the library. */
 export const settingTypes = [
   'text',
   'image',
@@ -35,6 +35,7 @@ export const settingTypes = [
   'hours',
   'days',
   'rows',
+  'recordings',
   'secret',
 ] as const
 

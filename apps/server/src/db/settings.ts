@@ -26,6 +26,12 @@ export const Settings = z.object({
   backgroundExportRows: rowCount(1, 10_000_000).default(100_000),
   /** Whether one has to say why one wants to hear an original. */
   recordingReason: z.enum(['optional', 'originals']).default('optional'),
+  /** More originals than these, played by one person within an hour, are shown to administrators. */
+  usualOriginalsPerHour: z
+    .int('must be a whole number of recordings')
+    .min(1, 'must be at least 1 recording')
+    .max(100_000, 'must be at most 100000 recordings')
+    .default(30),
   /** The sender of mails; null for the one that the environment names. */
   mailFrom: MailFrom.nullable().default(null),
 })

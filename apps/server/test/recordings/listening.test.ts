@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Overview } from '@callboard/contract/overview'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
@@ -23,6 +24,14 @@ beforeAll(async () => {
 
 const original = { query: '?redacted=false' }
 const json = { accept: 'application/json' }
+
+/** Changes a setting until the test ends. */
+async function set(key: string, value: string | number): Promise<void> {
+  const { token } = client.admin
+  const setting = await client.app.ask({ path: '/api/settings', body: { key, value }, token })
+  const path = `/api/settings/${z.object({ id: z.string() }).parse(setting.json()).id}`
+  onTestFinished(async () => void (await client.app.ask({ method: 'DELETE', path, token })))
+}
 
 describe('the sound of a recording', () => {
   it('can be had in parts, each with what it is a part of', async () => {
@@ -233,13 +242,9 @@ describe('who listened', () => {
   })
 
   it('is told why, once an hour, where a setting asks for it', async () => {
-    const { admin, auditor } = client
+    const { auditor } = client
     const own = await client.uploadReady(soundFixture('keys-gsm.wav'))
-    const { token } = admin
-    const body = { key: 'recordingReason', value: 'originals' }
-    const setting = await client.app.ask({ path: '/api/settings', body, token })
-    const path = `/api/settings/${z.object({ id: z.string() }).parse(setting.json()).id}`
-    onTestFinished(async () => void (await client.app.ask({ method: 'DELETE', path, token })))
+    await set('recordingReason', 'originals')
     const shown = await client.get(own, auditor, '?redacted=false')
     expect(shown).toMatchObject({
       isAudible: false,
@@ -264,6 +269,24 @@ describe('who listened', () => {
     ])
     putClockForward(62 * minuteMs)
     expectError(await client.ask(own, auditor.token, original), 403, 'reasonRequired')
+  })
+
+  it('is shown to administrators when it is unusually much', async () => {
+    const { make } = client.app
+    const claims = ['reporting.call.details', 'recording.unredacted'] as const
+    const curious = await make.user({ customerId: client.customer.id, claims })
+    await set('usualOriginalsPerHour', 1)
+    const listed = async () => {
+      const answer = await client.app.ask({ path: '/api/overview', token: client.admin.token })
+      const { unusualListening } = Overview.parse(answer.json())
+      return unusualListening.find(({ userName }) => userName === curious.userName)?.originals
+    }
+    await client.ask(id, curious.token, original)
+    await client.ask(id, curious.token)
+    await client.get(id, curious, '?redacted=false')
+    expect(await listed()).toBeUndefined()
+    await client.app.ask({ path: await client.ticketUrl(id, curious, { redacted: false }) })
+    expect(await listed()).toBe(2)
   })
 
   it('is recorded before the first byte, and nothing is played when it cannot be', async () => {

@@ -57,13 +57,18 @@ function SystemLine() {
 }
 
 /** What needs attention; nothing when all is well. */
-function Warnings({ overview: { failedJobs, mails, quarantined } }: { overview: Overview }) {
+function Warnings({ overview }: { overview: Overview }) {
+  const { failedJobs, mails, quarantined, unusualListening } = overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(mails.failed === 0 ? [] : [`${mails.failed.toLocaleString()} mails could not be sent`]),
     ...(quarantined === 0
       ? []
       : [`${quarantined.toLocaleString()} rows of calls were refused and wait in the quarantine`]),
+    ...unusualListening.map(
+      ({ userName, originals }) =>
+        `${userName} played ${originals.toLocaleString()} original recordings within an hour`,
+    ),
   ]
   return warnings.map((warning) => <Alert key={warning} type="warning" showIcon title={warning} />)
 }

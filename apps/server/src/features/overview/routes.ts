@@ -8,8 +8,9 @@ export function routes(routing: Routing): void {
   const { db } = routing
   route(routing, endpoints.getOverview, {
     access: 'admin',
-    handler: async () => {
-      const counts = await store.selectCounts(db, new Date(Date.now() - dayMs))
+    handler: async ({ caller }) => {
+      const dayBefore = new Date(Date.now() - dayMs)
+      const counts = await store.selectCounts(db, dayBefore)
       return {
         users: {
           active: counts.active,
@@ -27,6 +28,10 @@ export function routes(routing: Routing): void {
         mails: { waiting: counts.mails_waiting, failed: counts.mails_failed },
         failedJobs: await store.selectFailedJobs(db),
         recalculation: (await store.selectRecalculation(db)) ?? null,
+        unusualListening: await store.selectUnusualListening(db, {
+          since: dayBefore,
+          usual: caller.settings.usualOriginalsPerHour,
+        }),
         quarantined: counts.quarantined,
       }
     },

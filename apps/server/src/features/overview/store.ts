@@ -60,3 +60,19 @@ export async function selectRecalculation(db: Kysely<Database>) {
     .select(['calls_done as callsDone', 'calls_total as callsTotal'])
     .executeTakeFirst()
 }
+
+/** Who played more originals than usual within an hour since then, and how many at most. */
+export async function selectUnusualListening(
+  db: Kysely<Database>,
+  { since, usual }: { since: Date; usual: number },
+) {
+  const { rows } = await sql<{ userName: string; originals: number }>`
+    SELECT user_name AS "userName", max(within_hour) AS originals
+      FROM (SELECT user_id, count(*) OVER (PARTITION BY user_id ORDER BY at
+            RANGE BETWEEN interval '1 hour' PRECEDING AND CURRENT ROW) AS within_hour
+          FROM recording_use WHERE at > ${since} AND NOT is_redacted AND kind <> 'data') AS listening
+        JOIN app_user ON app_user.id = user_id
+      WHERE within_hour > ${usual}
+      GROUP BY user_name ORDER BY originals DESC, user_name`.execute(db)
+  return rows
+}

@@ -226,6 +226,19 @@ export async function insertUse(
   await db.insertInto('recording_use').values(values).execute()
 }
 
+/** How many originals somebody played since then. */
+export async function countOriginals(db: Kysely<Database>, userId: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('recording_use')
+    .where('user_id', '=', userId)
+    .where('at', '>', since)
+    .where('is_redacted', '=', false)
+    .where('kind', '!=', 'data')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The same use by the same session since then; others of it wait until the transaction ends. */
 export async function hasUse(
   transaction: Kysely<Database>,

@@ -10,6 +10,7 @@ import * as store from './store.ts'
 
 /** A player asks for many parts of a recording: within this time they are one playback. */
 const onePlaybackMs = 10 * 60_000
+const hourMs = 3_600_000
 
 interface Use {
   caller: Caller
@@ -44,7 +45,7 @@ export async function recordUse(
     db.transaction().execute(async (transaction) => {
       const since = new Date(now.getTime() - onePlaybackMs)
       if (await store.hasUse(transaction, use, since)) return
-      await store.insertUse(transaction, use)
+      await insertUse(transaction, caller, use)
     }),
   )
 }
@@ -59,7 +60,7 @@ export async function recordTicketUse(
   await orUnavailable(
     db.transaction().execute(async (transaction) => {
       if (!(await store.updateTicketUse(transaction, ticket.token_hash, now))) return
-      await store.insertUse(transaction, {
+      await insertUse(transaction, caller, {
         recording_id: ticket.recording_id,
         user_id: (caller.viewedBy ?? caller).userId,
         masked_user_id: ticket.masked_user_id,
@@ -72,6 +73,23 @@ export async function recordTicketUse(
       })
     }),
   )
+}
+
+/** Says so in the log when somebody plays more originals in an hour than is usual. */
+async function insertUse(
+  transaction: Kysely<Database>,
+  { settings, log }: Caller,
+  use: Parameters<typeof store.insertUse>[1],
+): Promise<void> {
+  await store.insertUse(transaction, use)
+  if (use.is_redacted || use.kind === 'data') return
+  const since = new Date(Date.now() - hourMs)
+  const originals = await store.countOriginals(transaction, use.user_id, since)
+  if (originals > settings.usualOriginalsPerHour)
+    log.info(
+      { unusualListening: use.user_id, originals },
+      'more originals were played in an hour than is usual',
+    )
 }
 
 async function orUnavailable(recorded: Promise<void>): Promise<void> {

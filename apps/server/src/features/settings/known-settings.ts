@@ -85,6 +85,13 @@ const about = {
       { value: 'originals', label: 'Everybody is asked for a reason' },
     ],
   },
+  usualOriginalsPerHour: {
+    type: 'recordings',
+    group: 'Recordings',
+    label: 'Originals heard in an hour',
+    description:
+      'Whoever plays more than so many originals within an hour is shown on the administration dashboard for a day.',
+  },
   mailFrom: {
     type: 'text',
     group: 'Mail',

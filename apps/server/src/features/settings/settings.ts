@@ -73,7 +73,7 @@ async function readAll({ db, mailFrom }: SettingParts): Promise<Setting[]> {
   })
 }
 
-const amounts: ReadonlySet<Setting['type']> = new Set(['hours', 'days', 'rows'])
+const amounts: ReadonlySet<Setting['type']> = new Set(['hours', 'days', 'rows', 'recordings'])
 
 function limitsOf(schema: KnownSetting['schema']): { min?: number; max?: number } {
   const { minimum, maximum } = schema.toJSONSchema({ io: 'input' })

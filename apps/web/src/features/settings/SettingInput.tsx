@@ -35,6 +35,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
     case 'hours':
     case 'days':
     case 'rows':
+    case 'recordings':
       return (
         <InputNumber<number>
           {...field}
@@ -77,7 +78,7 @@ export function wordsOf({ type, choices }: Setting, value: Value): string {
   if (value === null) return 'none'
   if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)
   if (type === 'choice') return choices?.find((one) => one.value === value)?.label ?? String(value)
-  if (type === 'hours' || type === 'days' || type === 'rows')
+  if (type === 'hours' || type === 'days' || type === 'rows' || type === 'recordings')
     return `${Number(value).toLocaleString()} ${type}`
   return type === 'timeZone' ? String(value).replaceAll('_', ' ') : String(value)
 }
