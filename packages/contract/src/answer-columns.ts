@@ -38,9 +38,12 @@ export function answerColumns(answer: RunReportAnswer): AnswerColumn[] {
 }
 
 function labelOf(answer: RunReportAnswer, column: ReportColumn): string {
-  const across = acrossOf(answer, column)
-  return across === undefined ? column.label : `${across}: ${column.label}`
+  if (answer.pivot === undefined || column.role === 'dimension') return column.label
+  return `${acrossOf(answer, column) ?? totalAcross}: ${column.label}`
 }
+
+/** What stands over the figures of whole rows, beside the values of a pivot. */
+export const totalAcross = 'Total'
 
 /** The value of the pivot that a column is of, in words; undefined for a column of whole rows. */
 export function acrossOf(
@@ -59,10 +62,12 @@ function pivotHeads(answer: RunReportAnswer): Map<ReportColumn, { group: string;
   const isSingle = new Set(figures.map(({ label }) => label)).size === 1
   return new Map(
     figures.map((column) => {
-      const across = acrossOf(answer, column) ?? 'Total'
+      const across = acrossOf(answer, column)
       return [
         column,
-        isSingle ? { group: column.label, label: across } : { group: across, label: column.label },
+        isSingle
+          ? { group: column.label, label: across ?? labelOf(answer, column) }
+          : { group: across ?? totalAcross, label: column.label },
       ]
     }),
   )

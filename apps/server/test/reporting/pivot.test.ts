@@ -169,7 +169,7 @@ describe('a pivot', () => {
     }
     const answer = await ask({ ...definition, limit: 1, others: true }, { accept: 'text/csv' })
     expect(csvRows(answer.text)).toEqual([
-      ['Source', 'spring: Calls', "'=1+1: Calls", 'Others: Calls', 'Calls'],
+      ['Source', 'spring: Calls', "'=1+1: Calls", 'Others: Calls', 'Total: Calls'],
       ['radio', '2', '0', '1', '3'],
       ['Others', '1', '1', '2', '4'],
     ])

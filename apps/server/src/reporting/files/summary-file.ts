@@ -1,3 +1,4 @@
+import { totalAcross } from '@callboard/contract/answer-columns'
 import { writeDimension } from '@callboard/contract/dimension-words'
 import { type FileFormat, isForReading } from '@callboard/contract/export-types'
 import { describeNone } from '@callboard/contract/field-names'
@@ -138,13 +139,14 @@ function writtenColumn(
   }
 }
 
-/** What stands over the columns of a value of the pivot. */
+/** What stands over the columns of a value of the pivot, and over those of whole rows beside them. */
 function titleAcross(
   { pivot: across }: ReportColumn,
   pivot: ReportColumn | undefined,
   names: CellNames,
 ): string | undefined {
-  if (across === undefined || pivot === undefined) return undefined
+  if (pivot === undefined) return undefined
+  if (across === undefined) return totalAcross
   if ('isOthers' in across) return 'Others'
   const { name, label } = pivot
   const { value } = across

@@ -1,4 +1,5 @@
 import { type ChangeExplanation, explainChange } from '@callboard/contract/change-explanation'
+import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { Filter } from '@callboard/contract/calls'
 import { describeEarlier } from '@callboard/contract/comparison-words'
 import { describeFilter } from '@callboard/contract/filter-words'
@@ -65,7 +66,21 @@ function OpenDrawer({ run, entityGroups, onClose, shown: { figure, into }, write
     return describeFilter(filter, { labels, timeZone: query.data?.meta.timeZone ?? 'UTC' })
   }
   return (
-    <WideDrawer title={label === undefined ? 'Why it changed' : `Why it changed: ${label}`} onClose={onClose}>
+    <WideDrawer
+      title={label === undefined ? 'Why it changed' : `Why it changed: ${label}`}
+      extra={
+        into.length > 0 && (
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined aria-hidden />}
+            onClick={() => stepTo(into.slice(0, -1))}
+          >
+            Back
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
       <Trail steps={into} nameStep={nameStep} onChange={stepTo} />
       <QueryState
         query={query}
@@ -85,7 +100,7 @@ function OpenDrawer({ run, entityGroups, onClose, shown: { figure, into }, write
   )
 }
 
-function WideDrawer(props: Pick<DrawerProps, 'title' | 'onClose' | 'children'>) {
+function WideDrawer(props: Pick<DrawerProps, 'title' | 'extra' | 'onClose' | 'children'>) {
   const isNarrow = useMediaQuery(narrowList)
   return <Drawer open size={isNarrow ? '100vw' : 'clamp(480px, 48vw, 760px)'} {...props} />
 }

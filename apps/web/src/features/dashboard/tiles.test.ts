@@ -101,7 +101,7 @@ describe('the tiles', () => {
   it('say that calls go both ways and answers are of inbound ones', () => {
     expect(tile('Calls', buildAnswer(now))?.addition).toMatchObject({
       text: '4,766 inbound',
-      href: '/calls/inbound',
+      href: undefined,
     })
     expect(tile('Answered', buildAnswer(now))?.addition?.text).toBe('of inbound')
   })

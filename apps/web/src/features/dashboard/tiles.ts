@@ -75,7 +75,7 @@ export function tilesOf(
     href: callsBehind({ answer, measure: name }),
   })
   return [
-    { ...tile('calls', formatCount), addition: ofThemInbound(row, callsBehind) },
+    { ...tile('calls', formatCount), addition: ofThemInbound(row) },
     {
       ...tile('answerRate', formatRatio),
       href: callsBehind({ answer, measure: 'answered' }),
@@ -148,13 +148,13 @@ function amountOf(point: ResultRow, currency: string): number {
 }
 
 /** Calls go both ways, while most other figures are of inbound ones. */
-function ofThemInbound(row: ResultRow, callsBehind: CallsBehind): TileData['addition'] {
+function ofThemInbound(row: ResultRow): TileData['addition'] {
   const count = numberOf(row, 'inbound')
   if (count === null) return undefined
   return {
     text: `${formatCount(count)} inbound`,
     title: measures.calls.meaning,
-    href: count === 0 ? undefined : callsBehind({ answer: row.answer, measure: 'inbound' }),
+    href: undefined,
   }
 }
 

@@ -110,7 +110,7 @@ describe('the table of a report with a pivot', () => {
     )
     expect(headRows()).toEqual([
       ['Source', 'Calls'],
-      ['Inbound', 'Others', 'Total'],
+      ['Inbound', 'Others', 'Total: Calls'],
     ])
     expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toBe('/calls?figure=calls%231')
     await userEvent.click(screen.getByRole('columnheader', { name: /Inbound/ }))
