@@ -8,7 +8,6 @@ import classes from '#web/features/recordings/CallRecordings.module.css'
 import { usePlayer } from '#web/features/recordings/player.ts'
 import { PlayerPanel } from '#web/features/recordings/PlayerPanel.tsx'
 import { callRecordingsQuery, recordingQuery } from '#web/features/recordings/queries.ts'
-import { useReason } from '#web/features/recordings/ReasonQuestion.tsx'
 import { redactionLabels } from '#web/features/recordings/recording-words.ts'
 import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
 import { Transcript } from '#web/features/recordings/Transcript.tsx'
@@ -89,12 +88,10 @@ interface CompactPlayerProps {
 }
 
 function CompactPlayer({ recording, title, href }: CompactPlayerProps) {
-  const { withReason, question } = useReason(recording)
-  const player = usePlayer({ recording, title, href, withReason })
+  const player = usePlayer({ recording, title, href })
   const marks = useMemo(() => marksOf({ recording }), [recording])
   return (
     <>
-      {question}
       <RecordingState recording={recording} />
       {recording.isAudible && recording.duration !== null && (
         <PlayerPanel recording={recording} player={player} marks={marks} isCompact />

@@ -7,15 +7,13 @@ import { explainedError } from '#web/lib/api-error.ts'
 
 interface DownloadButtonProps {
   recording: Pick<Recording, 'id' | 'redacted'>
-  withReason: (action: (reason: string | undefined) => void) => void
 }
 
 /** Saves the version that is heard. */
-export function DownloadButton({ recording: { id, redacted }, withReason }: DownloadButtonProps) {
+export function DownloadButton({ recording: { id, redacted } }: DownloadButtonProps) {
   const { message } = App.useApp()
   const { mutate, isPending } = useMutation({
-    mutationFn: (reason: string | undefined) =>
-      askForUrl({ id, isRedacted: redacted, reason, isDownload: true }),
+    mutationFn: () => askForUrl({ id, isRedacted: redacted, isDownload: true }),
     onSuccess: (url) => {
       const link = document.createElement('a')
       link.href = url
@@ -25,11 +23,7 @@ export function DownloadButton({ recording: { id, redacted }, withReason }: Down
     onError: (error) => message.error(explainedError(error)),
   })
   return (
-    <Button
-      icon={<DownloadOutlined aria-hidden />}
-      loading={isPending}
-      onClick={() => withReason((reason) => mutate(reason))}
-    >
+    <Button icon={<DownloadOutlined aria-hidden />} loading={isPending} onClick={() => mutate()}>
       Download
     </Button>
   )

@@ -2,6 +2,7 @@ import type { Recording } from '@callboard/contract/recordings'
 import { Alert } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ReasonForm } from '#web/features/recordings/ReasonForm.tsx'
 import { paths } from '#web/lib/paths.ts'
 
 interface RecordingStateProps {
@@ -13,6 +14,7 @@ export function RecordingState({ recording }: RecordingStateProps) {
   const { id, redacted, isAudible, isSpeechChecked, redactionStatus, isOriginalGone } = recording
   const original = <Link to={paths.callRecording(id)}>Listen to the original</Link>
   const redactedVersion = <Link to={paths.callRecordingRedacted(id)}>Listen to the redacted version</Link>
+  if (!isAudible && !redacted && recording.isReasonRequired) return <ReasonForm recording={recording} />
   if (!isAudible) {
     const state = whyNotAudible(recording)
     const offersOriginal = redacted && recording.mayHearOriginal && !isOriginalGone

@@ -6,7 +6,6 @@ import { DownloadButton } from '#web/features/recordings/DownloadButton.tsx'
 import { type Player, usePlayer } from '#web/features/recordings/player.ts'
 import { PlayerPanel } from '#web/features/recordings/PlayerPanel.tsx'
 import { commentsQuery } from '#web/features/recordings/queries.ts'
-import { useReason } from '#web/features/recordings/ReasonQuestion.tsx'
 import { RecordingComments } from '#web/features/recordings/RecordingComments.tsx'
 import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
 import { RecordingUses } from '#web/features/recordings/RecordingUses.tsx'
@@ -37,8 +36,7 @@ interface WholeRecordingProps {
 /** A recording with all that is known of it. */
 export function WholeRecording(props: WholeRecordingProps) {
   const { recording, title, callHref, hrefAt, at, head } = props
-  const { withReason, question } = useReason(recording)
-  const player = usePlayer({ recording, title, href: callHref, at, withReason })
+  const player = usePlayer({ recording, title, href: callHref, at })
   const comments = useQuery(commentsQuery(recording.id)).data?.items
   const editing = useEditing(recording, player)
   const { draft } = editing.edited
@@ -49,7 +47,6 @@ export function WholeRecording(props: WholeRecordingProps) {
   const hasSound = recording.isAudible && recording.duration !== null
   return (
     <div className={classes.whole}>
-      {question}
       <Panel label="Recording">
         <div className={classes.main}>
           <div className={classes.head}>{head}</div>
@@ -61,7 +58,7 @@ export function WholeRecording(props: WholeRecordingProps) {
               marks={marks}
               editing={editing.isOpen ? editing.wave : undefined}
             >
-              <DownloadButton recording={recording} withReason={withReason} />
+              <DownloadButton recording={recording} />
             </PlayerPanel>
           )}
         </div>

@@ -39,11 +39,9 @@ interface PlayerOf {
   href: string
   /** The moment that the address names. */
   at?: number | undefined
-  /** Goes on once it is known why somebody listens to an original. */
-  withReason: (action: (reason: string | undefined) => void) => void
 }
 
-export function usePlayer({ recording, title, href, at = 0, withReason }: PlayerOf): Player {
+export function usePlayer({ recording, title, href, at = 0 }: PlayerOf): Player {
   const { id, redacted: isRedacted } = recording
   const key = trackKey({ recordingId: id, isRedacted })
   const duration = recording.duration ?? 0
@@ -58,19 +56,8 @@ export function usePlayer({ recording, title, href, at = 0, withReason }: Player
   const isPlayed = usePlayback((playback) => isCurrent(playback, key))
   return useMemo(() => {
     const fit = (time: number) => Math.max(0, Math.min(time, duration))
-    const playFrom = (time: number) =>
-      withReason((reason) =>
-        playTrack(
-          {
-            recordingId: id,
-            isRedacted,
-            title,
-            href,
-            askForUrl: () => askForUrl({ id, isRedacted, reason }),
-          },
-          fit(time),
-        ),
-      )
+    const track = { recordingId: id, isRedacted, title, href, askForUrl: () => askForUrl({ id, isRedacted }) }
+    const playFrom = (time: number) => playTrack(track, fit(time))
     const seekTo = (time: number) => (isPlayed ? seek(fit(time)) : setStart(fit(time)))
     return {
       key,
@@ -81,7 +68,7 @@ export function usePlayer({ recording, title, href, at = 0, withReason }: Player
       toggle: () => (isPlayed ? togglePlayback() : playFrom(start)),
       skip: (seconds) => seekTo((isPlayed ? currentTime() : start) + seconds),
     }
-  }, [id, isRedacted, key, title, href, duration, start, isPlayed, withReason])
+  }, [id, isRedacted, key, title, href, duration, start, isPlayed])
 }
 
 /** In seconds. */

@@ -1,0 +1,48 @@
+import type { Recording } from '@callboard/contract/recordings'
+import { useMutation } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import { askForUrl } from '#web/features/recordings/queries.ts'
+import classes from '#web/features/recordings/ReasonForm.module.css'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+
+/** Asks why somebody listens to an original, before anything of it is shown. The portal knows it from then on, for an hour. */
+export function ReasonForm({ recording: { id } }: { recording: Pick<Recording, 'id'> }) {
+  const [text, setText] = useState('')
+  const reason = text.trim()
+  const inputId = useId()
+  const invalidate = useInvalidate()
+  const { mutate, isPending, error } = useMutation({
+    // The address is not used: giving the reason is what counts.
+    mutationFn: () => askForUrl({ id, isRedacted: false, reason }),
+    onSuccess: () => invalidate('recording'),
+  })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason !== '') mutate()
+      }}
+    >
+      <label htmlFor={inputId} className={classes.label}>
+        Why do you listen to the original?
+      </label>
+      <p className={classes.words}>Who listened to an original, when and why, is on record.</p>
+      <div className={classes.line}>
+        <Input
+          id={inputId}
+          maxLength={500}
+          placeholder="Complaint of the caller"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button type="primary" htmlType="submit" loading={isPending} disabled={reason === ''}>
+          Listen
+        </Button>
+      </div>
+      {error !== null && <ErrorNote error={error} title="The reason was not saved" />}
+    </form>
+  )
+}
