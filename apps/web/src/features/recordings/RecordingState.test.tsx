@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import type { Recording } from '@callboard/contract/recordings'
+import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
+import { answerCalls } from '../../../test/answers.ts'
+
+const id = '0193f0a0-0000-7000-8000-000000000018'
+const recording: Recording = {
+  id,
+  callId: id,
+  duration: 8,
+  channels: 2,
+  contentType: 'audio/wav',
+  peaks: [],
+  peaksPerSecond: 20,
+  redacted: true,
+  redactionStatus: 'redacted',
+  error: null,
+  isSpeechChecked: true,
+  isAudible: true,
+  spans: [],
+  keyTones: [],
+  transcript: [],
+  mayHearOriginal: false,
+  isReasonRequired: false,
+  isOriginalGone: false,
+  createdAt: '2026-11-22T14:00:00.000Z',
+  revision: 1,
+}
+
+function show(changes: Partial<Recording>): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <RecordingState recording={{ ...recording, ...changes }} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+it('asks why before anything of an original is shown, and tells the portal', async () => {
+  const calls = answerCalls({
+    [`POST /api/callrecording/${id}/ticket`]: { body: { url: '/x', expiresAt: recording.createdAt } },
+  })
+  show({ redacted: false, isAudible: false, mayHearOriginal: true, isReasonRequired: true })
+  await userEvent.type(screen.getByLabelText('Why do you listen to the original?'), ' Complaint {Enter}')
+  expect(calls.map(({ body }) => body)).toEqual([{ redacted: false, isDownload: false, reason: 'Complaint' }])
+})
+
+it.each([
+  ['pending', {}, 'This recording is being examined'],
+  ['none', {}, 'Nobody has examined this recording yet'],
+  ['failed', { error: 'The file is cut.' }, 'The file is cut.'],
+  ['clean', { isSpeechChecked: false }, 'What was spoken has not been checked'],
+  ['redacted', { redacted: false, isOriginalGone: true }, 'The original is gone'],
+] as const)('says what is so where nothing is heard: %s', (redactionStatus, changes, words) => {
+  show({ isAudible: false, redactionStatus, ...changes })
+  expect(screen.getByText(words)).toBeTruthy()
+})
+
+it('offers the original to those who may hear it, and says that speech was not looked through', () => {
+  show({ isAudible: false, redactionStatus: 'failed', mayHearOriginal: true })
+  expect(screen.getByRole('link', { name: 'Listen to the original' })).toBeTruthy()
+  show({ isSpeechChecked: false })
+  expect(screen.getByText(/numbers that were spoken could not be found/)).toBeTruthy()
+})
