@@ -20,6 +20,7 @@ import * as recordings from './features/recordings/routes.ts'
 import * as reportGroups from './features/report-groups/routes.ts'
 import * as reportSets from './features/report-sets/routes.ts'
 import * as reports from './features/reports/routes.ts'
+import * as retention from './features/retention/routes.ts'
 import * as roles from './features/roles/routes.ts'
 import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
@@ -60,6 +61,7 @@ export const features: readonly Feature[] = [
   reportGroups,
   reportSets,
   reports,
+  retention,
   roles,
   search,
   settings,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
+import { KeptDays } from './retention.ts'
 import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
 
 /** A company that is called. Calls, entities and users belong to one. */
@@ -17,6 +18,10 @@ export const Customer = z.strictObject({
   /** Of telephone numbers without a calling code. */
   country: z.string(),
   isActive: z.boolean(),
+  /** Days after which its calls, recordings and logs are deleted; 0: never, null: as the settings say. */
+  keepCallsDays: z.int().nullable(),
+  keepRecordingsDays: z.int().nullable(),
+  keepLogsDays: z.int().nullable(),
   revision: z.int(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -46,6 +51,9 @@ const customerFields = {
   currency: Currency.refine(isKnownCurrency, { error: 'is not an ISO 4217 currency code' }),
   country: Country,
   isActive: z.boolean(),
+  keepCallsDays: KeptDays.nullable(),
+  keepRecordingsDays: KeptDays.nullable(),
+  keepLogsDays: KeptDays.nullable(),
 }
 
 export const customerSorts = ['name', 'code', 'timeZone'] as const
@@ -69,6 +77,9 @@ export const createCustomer = endpoint({
     currency: customerFields.currency.default('USD'),
     country: customerFields.country.default('US'),
     isActive: customerFields.isActive.default(true),
+    keepCallsDays: customerFields.keepCallsDays.default(null),
+    keepRecordingsDays: customerFields.keepRecordingsDays.default(null),
+    keepLogsDays: customerFields.keepLogsDays.default(null),
   }),
   response: Customer,
   status: 201,
@@ -88,7 +99,7 @@ export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}',
   summary:
-    'Changes a customer; only administrators make it active or inactive. Imports and programs have to use a new code at once.',
+    'Changes a customer; only administrators make it active or inactive, or say how long its calls are kept. Imports and programs have to use a new code at once.',
   params: CustomerId,
   body: withExample(
     z.strictObject({ ...z.object(customerFields).partial().shape, revision: z.int().optional() }),

@@ -51,6 +51,12 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     currency: { label: 'Currency' },
     country: { label: 'Country' },
     isActive,
+    keepCallsDays: { label: 'Days that calls are kept' },
+    keepRecordingsDays: { label: 'Days that recordings are kept' },
+    keepLogsDays: { label: 'Days that logs are kept' },
+    deletedCalls: { label: 'Deleted calls' },
+    deletedRecordings: { label: 'Deleted recordings' },
+    deletedLogs: { label: 'Deleted logs' },
   },
   entity: {
     type: { label: 'Type' },
@@ -81,7 +87,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     customers: { label: 'Customer' },
     sets: { label: 'Report set' },
   },
-  call: { tags, note, leadStatus, score, value, currency },
+  call: { tags, note, leadStatus, score, value, currency, hold: { label: 'Legal hold' } },
   recordingComment: {
     recordingId: { label: 'Recording' },
     at: { label: 'Moment (seconds)' },
@@ -140,6 +146,7 @@ export const partFields: Readonly<Record<string, string>> = {
   claim: 'right',
   adminOnly: 'for administrators only',
   key: 'key',
+  keptDays: 'kept days',
 }
 
 export function findRecordField(type: string, field: string): RecordField | undefined {

@@ -39,7 +39,16 @@ export const settingTypes = [
   'secret',
 ] as const
 
-export const settingGroups = ['Portal', 'Times', 'Sign-in', 'Calls', 'Recordings', 'Reports', 'Mail'] as const
+export const settingGroups = [
+  'Portal',
+  'Times',
+  'Sign-in',
+  'Calls',
+  'Recordings',
+  'Retention',
+  'Reports',
+  'Mail',
+] as const
 
 const SettingValue = z.union([z.string(), z.number(), z.boolean()])
 

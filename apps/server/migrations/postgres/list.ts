@@ -21,6 +21,7 @@ import * as reportExports from './0019-report-exports.ts'
 import * as dashboards from './0020-dashboards.ts'
 import * as recordings from './0021-recordings.ts'
 import * as recordingsFound from './0022-recordings-found.ts'
+import * as retention from './0023-retention.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0020-dashboards': dashboards,
   '0021-recordings': recordings,
   '0022-recordings-found': recordingsFound,
+  '0023-retention': retention,
 }

@@ -8,3 +8,9 @@ import type { CallStore } from './call-store.ts'
 export async function beginToApplyPatches(calls: CallStore): Promise<void> {
   await calls.command({ sql: 'ALTER TABLE calls APPLY PATCHES', settings: { mutations_sync: 0 } })
 }
+
+/** The same for rows that were deleted, and whose patches were applied: parts that hold some are written without them. */
+export async function beginToRemoveDeleted(calls: CallStore): Promise<void> {
+  await beginToApplyPatches(calls)
+  await calls.command({ sql: 'ALTER TABLE calls APPLY DELETED MASK', settings: { mutations_sync: 0 } })
+}

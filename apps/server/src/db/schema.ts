@@ -5,6 +5,7 @@ import type { ParameterValue } from '@callboard/contract/reports'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { RecordingTables } from './recording-tables.ts'
+import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
@@ -35,6 +36,10 @@ export interface CustomerTable {
   currency: WithDefault<string>
   country: WithDefault<string>
   is_active: WithDefault<boolean>
+  /** Null: as the setting says; 0: for ever. */
+  keep_calls_days: WithDefault<number | null>
+  keep_recordings_days: WithDefault<number | null>
+  keep_logs_days: WithDefault<number | null>
   revision: WithDefault<number>
   created_at: Generated<Date>
 }
@@ -311,6 +316,8 @@ export interface Database extends RecordingTables {
   change_seal_head: { is_only: Generated<boolean>; position: number; hash: Uint8Array }
   customer: CustomerTable
   call_annotation: CallAnnotationTable
+  call_hold: CallHoldTable
+  retention_deletion: RetentionDeletionTable
   app_user: UserTable
   sign_in_name: { folded: string; user_id: string }
   session: SessionTable

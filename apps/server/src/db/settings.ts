@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { KeptDays } from '@callboard/contract/retention'
 import { TimeZone } from '@callboard/contract/scalars'
 import { MailFrom } from '../lib/mail-server.ts'
 import type { Database } from './schema.ts'
@@ -32,6 +33,10 @@ export const Settings = z.object({
     .min(1, 'must be at least 1 recording')
     .max(100_000, 'must be at most 100000 recordings')
     .default(30),
+  /** After how many days calls, recordings and logs are deleted, where their customer says nothing else; 0: never. */
+  keepCallsDays: KeptDays.default(0),
+  keepRecordingsDays: KeptDays.default(0),
+  keepLogsDays: KeptDays.default(0),
   /** The sender of mails; null for the one that the environment names. */
   mailFrom: MailFrom.nullable().default(null),
 })

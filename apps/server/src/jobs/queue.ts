@@ -23,6 +23,15 @@ export interface Job {
 
 export const nightly = '17 3 * * *'
 
+/** When the nightly jobs run next. */
+export function nextNight(now: Date): Date {
+  const [minute, hour] = nightly.split(' ').map(Number)
+  const next = new Date(now)
+  next.setUTCHours(hour ?? 0, minute ?? 0, 0, 0)
+  if (next <= now) next.setUTCDate(next.getUTCDate() + 1)
+  return next
+}
+
 /** What expired before this instant is deleted by the nightly jobs. */
 export function yesterday(): Date {
   return new Date(Date.now() - 24 * 3_600_000)

@@ -128,6 +128,7 @@ export const menusToInstall: readonly MenuToInstall[] = [
           listItem('media', 'picture'),
           listItem('apiKey', 'key'),
           { key: 'outbox', label: 'Outbox', ico: 'send', url: '/manage/outbox' },
+          { key: 'retention', label: 'Retention', ico: 'calendar', url: '/manage/retention' },
           { key: 'change-tracking', label: 'Change Tracking', ico: 'audit', url: '/manage/changetracking' },
         ],
       },

@@ -20,9 +20,11 @@ const saving: Need = { all: ['reporting.view', 'reporting.save'] }
 /** Records that administrators alone manage: each of their routes needs one, unless it is listed below. */
 const administered: Record<string, Need> = Object.fromEntries(
   endpoints
-    .filter((endpoint) => {
-      const type = recordTypeOf(endpoint)
-      return type !== undefined && recordTypes[type].access === 'admin'
+    .filter((one) => {
+      const type = recordTypeOf(one)
+      return (
+        /\/(retention|hold)/.test(one.path) || (type !== undefined && recordTypes[type].access === 'admin')
+      )
     })
     .map((endpoint) => [routeOf(endpoint), 'an administrator']),
 )

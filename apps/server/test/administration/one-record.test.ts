@@ -291,6 +291,13 @@ const changing: Record<string, () => Promise<Answer>> = {
   },
   'PUT /api/calls/{id}/annotation': async () =>
     await ask({ method: 'PUT', path: `/api/calls/${await call()}/annotation`, body: { value: '5' } }),
+  'PUT /api/calls/{id}/hold': async () =>
+    await ask({ method: 'PUT', path: `/api/calls/${await call()}/hold`, body: { reason: 'Case' } }),
+  'DELETE /api/calls/{id}/hold': async () => {
+    const path = `/api/calls/${await call()}/hold`
+    await ask({ method: 'PUT', path, body: { reason: 'Case' } })
+    return await ask({ method: 'DELETE', path })
+  },
   'PUT /api/calls/annotations': async () =>
     await ask({
       method: 'PUT',

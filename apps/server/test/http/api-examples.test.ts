@@ -250,6 +250,11 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
       .parse((await ask({ method: 'PUT', path, body: { note: 'a' } })).json())
     return { '1767225600000': String(change) }
   },
+  'DELETE /api/calls/{id}/hold': async (ids) => {
+    const path = `/api/calls/${ids[exampleIds.call]}/hold`
+    await ask({ method: 'PUT', path, body: { reason: 'Case' } })
+    return undefined
+  },
   'POST /api/settings': async () => {
     await ask({ method: 'DELETE', path: `/api/settings/${await makeSetting()}` })
     return undefined

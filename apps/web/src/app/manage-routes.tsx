@@ -132,6 +132,12 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/MailPage.tsx'), 'MailPage'),
   },
   {
+    path: paths.retention,
+    guide: 'administrator#how-long-things-are-kept',
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/RetentionPage.tsx'), 'RetentionPage'),
+  },
+  {
     path: paths.signIns,
     guide: 'administrator#users',
     access: 'admin',

@@ -16,6 +16,7 @@ export type Subject =
   | 'provider'
   | 'recording'
   | 'reportUse'
+  | 'retention'
   | 'search'
   | 'session'
   | 'signIn'

@@ -28,6 +28,7 @@ export const paths = {
   signIns: '/manage/users/signins',
   inviteUser: '/manage/users/invite',
   outbox: '/manage/outbox',
+  retention: '/manage/retention',
   /** With `:id` the pattern of the route. */
   mail: (id: string) => `/manage/outbox/${id}`,
   searchResults: (keyword: string) => `/app/searchresults/${segmentOf(keyword)}`,

@@ -108,6 +108,7 @@ function Areas({ overview }: { overview: Overview }) {
         return <Area key={type} name={plural} path={page.path} about={page.about} {...facts[type]} />
       })}
       <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
+      <Area name="Retention" path="retention" about="What is deleted when it is old, and legal holds" />
       <Area name="Change Tracking" path="changetracking" about="Who changed what, and proof of it" />
     </ul>
   )

@@ -62,13 +62,28 @@ export async function updateCustomer(
 }
 
 /** Whose code is taken is nobody's business but the administrators': for others the answer is the same for any code. */
+const keeping = 'How long calls are kept is for administrators to say.'
 const adminFields = {
   code: "A customer's code is changed by administrators alone.",
   isActive: 'Only an administrator makes a customer active or inactive.',
-} as const
+  keepCallsDays: keeping,
+  keepRecordingsDays: keeping,
+  keepLogsDays: keeping,
+} as const satisfies Partial<Record<keyof Customer, string>>
 
-function requireUnchanged(before: Customer, values: Partial<Pick<Customer, 'code' | 'isActive'>>): void {
-  for (const field of ['code', 'isActive'] as const) {
+const adminFieldNames = [
+  'code',
+  'isActive',
+  'keepCallsDays',
+  'keepRecordingsDays',
+  'keepLogsDays',
+] as const satisfies (keyof typeof adminFields)[]
+
+function requireUnchanged(
+  before: Customer,
+  values: Partial<Pick<Customer, (typeof adminFieldNames)[number]>>,
+): void {
+  for (const field of adminFieldNames) {
     if (values[field] !== undefined && values[field] !== before[field])
       throw new AppError('forbidden', adminFields[field], { field })
   }

@@ -10,6 +10,8 @@ function customers(db: Kysely<Database>) {
     .selectFrom('customer')
     .select(['id', 'name', 'code', 'legacy_reporting_cid as legacyReportingCid', 'time_zone as timeZone'])
     .select(['currency', 'country', 'is_active as isActive', 'revision'])
+    .select(['keep_calls_days as keepCallsDays', 'keep_recordings_days as keepRecordingsDays'])
+    .select('keep_logs_days as keepLogsDays')
 }
 
 const orders = { name: sql`lower(name)`, code: sql`lower(code)`, timeZone: sql`time_zone` }

@@ -42,15 +42,11 @@ export async function selectIdsOfChange(
   return rows.map(({ id }) => id)
 }
 
-/** Whether the people's side of a change is kept: then the change happened. */
+/** Whether what belongs to a change is kept here, an edit or a deletion of calls: then the change happened. */
 export async function hasChange(db: Kysely<Database>, change: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('call_annotation')
-    .where('change_number', '=', change)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  const { rows } = await sql`SELECT FROM call_annotation WHERE change_number = ${change}
+    UNION ALL SELECT FROM retention_deletion WHERE change_number = ${change} LIMIT 1`.execute(db)
+  return rows.length > 0
 }
 
 export interface AnnotationToWrite {

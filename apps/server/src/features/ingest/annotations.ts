@@ -18,6 +18,7 @@ import {
 } from './annotation.ts'
 import * as store from './annotation-store.ts'
 import { changeColumns } from './columns-store.ts'
+import { callName } from './call-name.ts'
 import type { ArrivedCall } from './ingest.ts'
 import type { Spool } from './spool.ts'
 import type { ChangeToWrite, UndoableChanges } from './undoable-changes.ts'
@@ -144,7 +145,7 @@ export class Annotations {
         id,
         customerId,
         startedAt,
-        name: nameOf(call),
+        name: callName(call),
         sent,
         own: after,
         shown: shownValues(sent, after),
@@ -210,11 +211,6 @@ export async function withAnnotations(
   }
   if (newer.length > 0) await store.updateSent(db, newer)
   return lines
-}
-
-/** As changes are recorded of it: who called, and when. */
-function nameOf({ callerNumber, startedAt }: store.CurrentCall): string {
-  return `${callerNumber ?? 'Withheld'}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC`
 }
 
 function unavailable(): AppError {

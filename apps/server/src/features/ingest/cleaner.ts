@@ -1,4 +1,5 @@
 import type { LimitFunction } from 'p-limit'
+import { beginToRemoveDeleted } from '../../db/apply-patches.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { Log } from '../../lib/log.ts'
@@ -60,5 +61,12 @@ export class Cleaner {
       await updateSettled(calls, to)
       patches?.applySoon()
     })
+  }
+
+  /** The same as `clean`, and what was deleted leaves the disk: the parts that it was in are written again. */
+  async purge(nowMs = Date.now()): Promise<void> {
+    await this.clean(nowMs)
+    const { calls, limit } = this.#cleaning
+    await limit(async () => await beginToRemoveDeleted(calls))
   }
 }

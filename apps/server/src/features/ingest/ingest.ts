@@ -15,6 +15,7 @@ import { Cleaner } from './cleaner.ts'
 import { Flusher, type Flushing } from './flusher.ts'
 import type { Merge } from './merge.ts'
 import { normaliseCall } from './normalise.ts'
+import { deleteOldCalls, type OldCalls } from './deletion.ts'
 import { mergeOf, newestVersionOf, openSnapshots, readBatches, readUnfinished } from './resume.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import { type PendingCall, PendingCalls } from './pending.ts'
@@ -229,6 +230,24 @@ export class Ingest {
   /** Runs work that brings and takes out calls while none is inserted: seen whole, or not at all when it throws. */
   async change(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
     await this.#parts.changes.run(work)
+  }
+
+  /** Deletes up to 10,000 old calls of a customer, with their annotations; returns how many. */
+  async deleteOldCalls(old: OldCalls): Promise<number> {
+    const { db, calls } = this.#options
+    const { spool, changes, relations, committer } = this.#parts
+    const nextVersion = () => committer.nextVersion()
+    return await deleteOldCalls({ db, calls, spool, changes, relations, nextVersion }, old)
+  }
+
+  /** Runs work between the changes of calls: none is written, planned or deleted meanwhile. */
+  async betweenChanges<T>(work: () => Promise<T>): Promise<T> {
+    return await this.#parts.limit(work)
+  }
+
+  /** Has what was deleted removed from the disk. */
+  async purge(): Promise<void> {
+    await this.#parts.cleaner.purge()
   }
 
   /** Deletes the versions that no answer needs any more; done every few minutes. */

@@ -288,3 +288,44 @@ export async function selectUses(
   const { total } = await uses.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   return { items, total }
 }
+
+interface Old {
+  customerId: string
+  callIds?: readonly string[]
+  before: Date
+  kept: readonly string[]
+}
+
+const idsOf = (ids: readonly string[]) => sql<string>`ANY(${[...ids]}::uuid[])`
+
+/** Recordings of a customer's calls that began before a time. */
+export async function deleteRecordings(
+  transaction: Kysely<Database>,
+  { customerId, callIds, before, kept }: Old,
+): Promise<Pick<RecordingRow, 'call_started_at' | 'original_key' | 'redacted_key'>[]> {
+  return await transaction
+    .deleteFrom('recording')
+    .where('customer_id', '=', customerId)
+    .where('call_started_at', '<', before)
+    .where((where) => where.not(where('call_id', '=', idsOf(kept))))
+    .$if(callIds !== undefined, (all) => all.where('call_id', '=', idsOf(callIds ?? [])))
+    .returning(['call_started_at', 'original_key', 'redacted_key'])
+    .execute()
+}
+
+export async function countRecordings(
+  db: Kysely<Database>,
+  { customerId, before, kept }: Old,
+): Promise<{ count: number; oldest: Date | null; held: number }> {
+  const isKept = sql<boolean>`call_id = ${idsOf(kept)}`
+  return await db
+    .selectFrom('recording')
+    .where('customer_id', '=', customerId)
+    .where('call_started_at', '<', before)
+    .select([
+      sql<number>`count(*) FILTER (WHERE NOT ${isKept})`.as('count'),
+      sql<Date | null>`min(call_started_at) FILTER (WHERE NOT ${isKept})`.as('oldest'),
+      sql<number>`count(*) FILTER (WHERE ${isKept})`.as('held'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -24,5 +24,6 @@ export const pages: readonly FoundPage[] = [
     return withAddPage.some((one) => one === type) ? [list, add] : [list]
   }),
   { title: 'Sign-ins', subtitle: 'Administration, Users', url: '/manage/users/signins' },
+  { title: 'Retention', subtitle: 'Administration', url: '/manage/retention' },
   { title: 'Change Tracking', subtitle: 'Administration', url: '/manage/changetracking' },
 ]

@@ -92,6 +92,25 @@ const about = {
     description:
       'Whoever plays more than so many originals within an hour is shown on the administration dashboard for a day.',
   },
+  keepCallsDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Calls kept for',
+    description:
+      'Older calls are deleted every night, with their recordings and what people said of them. 0 keeps them for ever; customers may have a time of their own.',
+  },
+  keepRecordingsDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Recordings kept for',
+    description: 'Recordings of older calls are deleted every night. 0 keeps them as long as their calls.',
+  },
+  keepLogsDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Logs kept for',
+    description: 'Older rows that were rejected are deleted every night. 0 keeps them for ever.',
+  },
   mailFrom: {
     type: 'text',
     group: 'Mail',

@@ -1,5 +1,6 @@
 import type { Call, PartialCall } from '@callboard/contract/calls'
 import type { ReactNode } from 'react'
+import { CallHold } from '#web/features/calls/CallHold.tsx'
 import { CallHead } from '#web/features/calls/CallHead.tsx'
 import { CallerCalls } from '#web/features/calls/CallerCalls.tsx'
 import { CallOutcome } from '#web/features/calls/CallOutcome.tsx'
@@ -9,6 +10,7 @@ import { buildFacts } from '#web/features/calls/call-facts.tsx'
 import { formatPlace, precisionSentences } from '@callboard/contract/call-words'
 import { RouteTrace } from '#web/features/calls/RouteTrace.tsx'
 import { TimingBar } from '#web/features/calls/TimingBar.tsx'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { DurationText } from '#web/ui/DurationText.tsx'
 
 interface CallStartProps {
@@ -49,6 +51,7 @@ interface CallRestProps {
 /** Everything else that is known of a call. */
 export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps) {
   const of = { call, timeZone }
+  const { isAdmin } = useCurrentUser()
   return (
     <>
       {call.recordings.length > 0 && <DrawerSection title="Recordings">{recordings}</DrawerSection>}
@@ -73,6 +76,7 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
       <DrawerSection title="Record">
         <Facts facts={buildFacts('record', of)} />
       </DrawerSection>
+      {isAdmin && <CallHold callId={call.id} />}
     </>
   )
 }

@@ -1,7 +1,8 @@
 import * as endpoints from '@callboard/contract/customers'
 import { textLimits } from '@callboard/contract/limits'
+import { mostKeptDays, retentionKinds, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
-import { Form, Input, Select } from 'antd'
+import { Form, Input, InputNumber, Select } from 'antd'
 import { customerKind } from '#web/features/customers/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
@@ -66,6 +67,17 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       <Form.Item name="legacyReportingCid" label="Legacy reporting id">
         <Input maxLength={textLimits.customerLegacyReportingCid} />
       </Form.Item>
+      {isAdmin &&
+        retentionKinds.map((kind) => (
+          <Form.Item
+            key={kind}
+            name={keptFields[kind]}
+            label={`${retentionLabels[kind]} kept for`}
+            extra="Older ones are deleted every night; 0 keeps them for ever. Empty: as the settings say."
+          >
+            <InputNumber<number> min={0} max={mostKeptDays} precision={0} suffix="days" />
+          </Form.Item>
+        ))}
       <ActiveItem
         extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
         isDisabled={isReadOnly || !isAdmin}
@@ -73,6 +85,12 @@ export function CustomerForm({ customer }: CustomerFormProps) {
     </RecordForm>
   )
 }
+
+const keptFields = {
+  calls: 'keepCallsDays',
+  recordings: 'keepRecordingsDays',
+  logs: 'keepLogsDays',
+} as const
 
 function valuesOf(customer: endpoints.Customer | undefined) {
   if (customer === undefined) {
@@ -84,6 +102,9 @@ function valuesOf(customer: endpoints.Customer | undefined) {
       currency: 'USD',
       country: 'US',
       isActive: true,
+      keepCallsDays: null,
+      keepRecordingsDays: null,
+      keepLogsDays: null,
     }
   }
   const { id: _id, revision: _revision, legacyReportingCid, ...rest } = customer

@@ -1,0 +1,85 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { CallStore } from '../../db/call-store.ts'
+import { change, systemActor } from '../../db/change.ts'
+import type { Database } from '../../db/schema.ts'
+import { encodeCallers } from './batch.ts'
+import * as store from './deletion-store.ts'
+import { otherNumber } from './related.ts'
+import type { Relations } from './relations.ts'
+import type { Spool, SpooledFile } from './spool.ts'
+import type { UndoableChanges } from './undoable-changes.ts'
+
+export interface Deleting {
+  db: Kysely<Database>
+  calls: CallStore
+  spool: Spool
+  changes: UndoableChanges
+  relations: Relations
+  nextVersion: () => number
+}
+
+export interface DeletedCalls {
+  ids: readonly string[]
+  count: number
+  oldest: Date
+  newest: Date
+  /** Of the change of calls. */
+  number: number
+}
+
+/** Calls of a customer that began before a time. */
+export interface OldCalls {
+  customerId: string
+  before: Date
+  /** Asked for while no hold is placed: those that stay. */
+  kept: () => Promise<readonly string[]>
+  /** In the transaction that decides that they are deleted. */
+  record: (transaction: Transaction<Database>, deleted: DeletedCalls) => Promise<void>
+}
+
+/** Calls that one change takes out. */
+const atOnce = 10_000
+
+/**
+ * Deletes up to 10,000 of them, the oldest first, as one change of calls (docs/decisions/0017-snapshots.md). Their
+ * annotations go with them, and the relations of other calls are computed anew.
+ *
+ * @returns how many were deleted; 0 when none is left
+ */
+export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise<number> {
+  const { db, calls, spool, changes, relations, nextVersion } = deleting
+  const { customerId } = old
+  const noted: { file?: SpooledFile; numbers: string[] } = { numbers: [] }
+  try {
+    const planned = await changes.runPlanned({
+      plan: async () => {
+        const found = await store.selectOldCalls(calls, {
+          customerId,
+          before: old.before,
+          kept: await old.kept(),
+          limit: atOnce,
+        })
+        return found.length === 0 ? undefined : found
+      },
+      startsMs: (found) => found.map(({ startedMs }) => startedMs),
+      write: async ({ number, queryId }, found) => {
+        const ids = found.map(({ id }) => id)
+        noted.numbers = [...new Set(found.map(otherNumber).filter((one) => one !== ''))]
+        // Before the change, so that a crash cannot keep the others from being computed.
+        noted.file = await spool.noteInserted(nextVersion(), encodeCallers(customerId, noted.numbers))
+        const starts = found.map(({ startedMs }) => startedMs)
+        const [oldestMs, newestMs] = [starts.at(0) ?? 0, starts.at(-1) ?? 0]
+        await store.deleteCalls(calls, { customerId, ids, oldestMs, newestMs, number, queryId })
+        await change(db, systemActor, async (transaction) => {
+          await store.deleteAnnotations(transaction, ids)
+          const span = { oldest: new Date(oldestMs), newest: new Date(newestMs) }
+          await old.record(transaction, { ids, count: ids.length, ...span, number })
+        })
+      },
+    })
+    return planned?.length ?? 0
+  } finally {
+    const { file, numbers } = noted
+    if (file !== undefined) relations.invalidate(new Map([[customerId, new Set(numbers)]]), [file])
+  }
+}

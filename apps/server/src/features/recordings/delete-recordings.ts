@@ -1,0 +1,50 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { deleteLeft, type Storage } from './storage.ts'
+import * as store from './store.ts'
+
+/** Which recordings are deleted. */
+export interface RecordingsToDelete {
+  customerId: string
+  /** Of these calls; of all unless given. */
+  callIds?: readonly string[]
+  /** Of calls that began before it. */
+  before: Date
+  /** Calls whose recordings stay. */
+  kept: readonly string[]
+}
+
+/**
+ * Deletes recordings, with all that is known of what is in them. Their files are to be deleted when the transaction is over;
+ * those that a crash leaves are swept.
+ */
+export async function deleteRecordings(
+  transaction: Transaction<Database>,
+  wanted: RecordingsToDelete,
+): Promise<{ count: number; oldest: Date | null; newest: Date | null; files: string[] }> {
+  const rows = await store.deleteRecordings(transaction, wanted)
+  const starts = rows
+    .map((row) => row.call_started_at)
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  return {
+    count: rows.length,
+    oldest: starts.at(0) ?? null,
+    newest: starts.at(-1) ?? null,
+    files: rows.flatMap(({ original_key: original, redacted_key: redacted }) =>
+      [original, redacted].filter((key) => key !== null),
+    ),
+  }
+}
+
+/** Deletes the files of recordings that are gone. */
+export async function deleteFiles(storage: Storage, files: readonly string[]): Promise<void> {
+  for (const key of files) await deleteLeft(storage, key)
+}
+
+/** Those that would be deleted, and those that are kept. */
+export async function countRecordings(
+  db: Kysely<Database>,
+  wanted: RecordingsToDelete,
+): Promise<{ count: number; oldest: Date | null; held: number }> {
+  return await store.countRecordings(db, wanted)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { CallStore } from '../../db/call-store.ts'
+import { instantParam, Integer } from '../../db/row-values.ts'
+import { seenSql, type Snapshots } from '../../db/snapshots.ts'
+
+const OldCalls = z.object({ calls: Integer, held: Integer, oldest_ms: Integer })
+
+/** Calls of a customer that began before a time: those that are kept, and the others. */
+export async function countOldCalls(
+  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  { customerId, before, kept }: { customerId: string; before: Date; kept: readonly string[] },
+): Promise<{ count: number; held: number; oldest: Date | null }> {
+  const isKept = '(id IN {kept:Array(UUID)} OR ifNull(parent_call_id IN {kept:Array(UUID)}, 0))'
+  const [row] = await calls.query({
+    sql: `SELECT countIf(NOT ${isKept}) AS calls, countIf(${isKept}) AS held,
+        toUnixTimestamp64Milli(minIf(started_at, NOT ${isKept})) AS oldest_ms
+      FROM calls
+      WHERE customer_id = {customer:UUID} AND started_at < {before:DateTime64(3, 'UTC')} AND ${seenSql}`,
+    params: {
+      customer: customerId,
+      before: instantParam(before),
+      kept,
+      seen: await snapshots.published(),
+    },
+    row: OldCalls,
+    limits: { resultRows: 1, executionSeconds: 60 },
+  })
+  const { calls: count = 0, held = 0, oldest_ms: oldestMs = 0 } = row ?? {}
+  return { count, held, oldest: count === 0 ? null : new Date(oldestMs) }
+}

@@ -1,0 +1,47 @@
+import type { CallHold } from '@callboard/contract/retention'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { change } from '../../db/change.ts'
+import { orNotFound } from '../../lib/app-error.ts'
+import { getCall } from '../calls/calls.ts'
+import { callName } from '../ingest/call-name.ts'
+import type { RetentionParts } from './retention.ts'
+import * as store from './store.ts'
+
+export interface Holding extends RetentionParts {
+  caller: Caller
+  signal: AbortSignal
+}
+
+/** Undefined when nobody holds it. Throws `notFound` for no call. */
+export async function findHold(holding: Holding, callId: string): Promise<CallHold | undefined> {
+  await getCall(holding, callId)
+  return await store.selectHold(holding.db, callId)
+}
+
+/** Places a hold, or changes why it is there. Throws `notFound`. */
+export async function updateHold(holding: Holding, callId: string, reason: string): Promise<CallHold> {
+  const { db, ingest, caller } = holding
+  // No call is deleted between the look at it and the hold.
+  return await ingest.betweenChanges(async () => {
+    const call = await getCall(holding, callId)
+    return await change(db, actorOf(caller), async (transaction) => {
+      await store.upsertHold(transaction, {
+        id: callId,
+        customer_id: call.customerId,
+        name: callName(call),
+        reason,
+        held_by: caller.userId,
+        created_at: new Date(),
+      })
+      return orNotFound(await store.selectHold(transaction, callId))
+    })
+  })
+}
+
+/** Throws `notFound` when nobody holds it. */
+export async function deleteHold({ db, caller }: Holding, callId: string): Promise<undefined> {
+  await change(db, actorOf(caller), async (transaction) => {
+    orNotFound((await store.deleteHold(transaction, callId)) || undefined)
+  })
+}

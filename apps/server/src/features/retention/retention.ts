@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { type Forecast, type RetentionKind, retentionKinds } from '@callboard/contract/retention'
+import type { Kysely } from 'kysely'
+import type { CallStore } from '../../db/call-store.ts'
+import { change, systemActor } from '../../db/change.ts'
+import type { Database } from '../../db/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
+import { nextNight } from '../../jobs/queue.ts'
+import type { FileStore } from '../../lib/file-store.ts'
+import type { Ingest } from '../ingest/ingest.ts'
+import { countRecordings, deleteFiles, deleteRecordings } from '../recordings/delete-recordings.ts'
+import { countOldCalls } from './call-store.ts'
+import * as store from './store.ts'
+
+export interface RetentionParts {
+  db: Kysely<Database>
+  calls: CallStore
+  snapshots: Snapshots
+  ingest: Ingest
+  /** Where recordings are kept. */
+  recordingFiles: FileStore
+}
+
+/** What of a customer is kept for how long. */
+interface Rule {
+  customerId: string
+  customerName: string
+  kind: RetentionKind
+  days: number
+  /** What began before it is deleted. */
+  before: Date
+}
+
+const dayMs = 24 * 3_600_000
+
+/** Without what is kept for ever. */
+async function listRules(db: Kysely<Database>, nowMs: number): Promise<Rule[]> {
+  const { keepCallsDays, keepRecordingsDays, keepLogsDays } = await readSettings(db)
+  const usual = { calls: keepCallsDays, recordings: keepRecordingsDays, logs: keepLogsDays }
+  return (await store.selectKeptDays(db)).flatMap(({ id: customerId, name: customerName, days: own }) =>
+    retentionKinds.flatMap((kind) => {
+      const days = own[kind] ?? usual[kind]
+      const before = new Date(nowMs - days * dayMs)
+      return days === 0 ? [] : [{ customerId, customerName, kind, days, before }]
+    }),
+  )
+}
+
+/** What the next run deletes, by what is known now. */
+export async function getForecast(parts: RetentionParts): Promise<{ nextRun: string; items: Forecast[] }> {
+  const nextRun = nextNight(new Date())
+  const items: Forecast[] = []
+  for (const rule of await listRules(parts.db, nextRun.getTime())) {
+    const { count, oldest, held } = await countOld(parts, rule)
+    const { before, ...said } = rule
+    items.push({
+      ...said,
+      before: before.toISOString(),
+      count,
+      oldest: oldest?.toISOString() ?? null,
+      held,
+    })
+  }
+  return { nextRun: nextRun.toISOString(), items }
+}
+
+async function countOld(
+  parts: RetentionParts,
+  { customerId, kind, before }: Rule,
+): Promise<{ count: number; oldest: Date | null; held: number }> {
+  const { db } = parts
+  if (kind === 'logs') return { ...(await store.selectOldLogs(db, customerId, before)), held: 0 }
+  const old = { customerId, before, kept: await store.selectHeldIds(db, customerId) }
+  return kind === 'calls' ? await countOldCalls(parts, old) : await countRecordings(db, old)
+}
+
+/** Jobs of the queue may take 15 minutes; what is left is another one's. */
+const longestMs = 10 * 60_000
+
+/**
+ * Deletes what has become too old. After an error or a crash it begins anew: each part is deleted together with the record of
+ * it, or not at all.
+ *
+ * @returns whether nothing is left
+ */
+export async function deleteOld(parts: RetentionParts): Promise<boolean> {
+  const run = { id: randomUUID(), endsMs: performance.now() + longestMs }
+  for (const rule of await listRules(parts.db, Date.now())) {
+    if (rule.kind === 'logs') await deleteOldLogs(parts, rule, run.id)
+    else if (rule.kind === 'recordings') await deleteOldRecordings(parts, rule, run.id)
+    else if (!(await deleteOldCalls(parts, rule, run))) return false
+  }
+  return true
+}
+
+async function deleteOldCalls(
+  { db, ingest, recordingFiles: files }: RetentionParts,
+  rule: Rule,
+  run: { id: string; endsMs: number },
+): Promise<boolean> {
+  const { customerId, before } = rule
+  let left: string[] = []
+  const old = {
+    customerId,
+    before,
+    kept: async () => await store.selectHeldIds(db, customerId),
+    record: async (transaction, { number, ids, ...deleted }) => {
+      const recordings = { customerId, callIds: ids, before, kept: [] }
+      left = (await deleteRecordings(transaction, recordings)).files
+      await store.insertDeletion(transaction, {
+        ...deletionOf(rule, run.id),
+        ...deleted,
+        change_number: number,
+      })
+    },
+  } satisfies Parameters<Ingest['deleteOldCalls']>[0]
+  while ((await ingest.deleteOldCalls(old)) > 0) {
+    await deleteFiles({ db, files }, left)
+    if (performance.now() > run.endsMs) return false
+  }
+  return true
+}
+
+async function deleteOldRecordings(
+  { db, ingest, recordingFiles: files }: RetentionParts,
+  rule: Rule,
+  runId: string,
+): Promise<void> {
+  const { customerId, before } = rule
+  // No hold is placed meanwhile.
+  const left = await ingest.betweenChanges(
+    async () =>
+      await change(db, systemActor, async (transaction) => {
+        const kept = await store.selectHeldIds(transaction, customerId)
+        const { files: keys, ...deleted } = await deleteRecordings(transaction, { customerId, before, kept })
+        const { count, oldest, newest } = deleted
+        if (oldest !== null && newest !== null)
+          await store.insertDeletion(transaction, { ...deletionOf(rule, runId), count, oldest, newest })
+        return keys
+      }),
+  )
+  await deleteFiles({ db, files }, left)
+}
+
+async function deleteOldLogs({ db }: RetentionParts, rule: Rule, runId: string): Promise<void> {
+  const { customerId, before } = rule
+  await change(db, systemActor, async (transaction) => {
+    const { count, oldest, newest } = await store.selectOldLogs(transaction, customerId, before)
+    if (oldest === null || newest === null) return
+    await store.deleteOldLogs(transaction, customerId, before)
+    await store.insertDeletion(transaction, { ...deletionOf(rule, runId), count, oldest, newest })
+  })
+}
+
+function deletionOf({ customerId, kind, days }: Rule, runId: string) {
+  return { run_id: runId, at: new Date(), customer_id: customerId, kind, days }
+}

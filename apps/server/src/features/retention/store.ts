@@ -1,0 +1,160 @@
+import type { CallHold, Deletion, RetentionKind } from '@callboard/contract/retention'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { containing } from '../../db/list-page.ts'
+import type { RetentionDeletionTable } from '../../db/retention-tables.ts'
+import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
+
+/** Of all customers, by name: null where the settings decide. */
+export async function selectKeptDays(db: Kysely<Database>) {
+  const rows = await db
+    .selectFrom('customer')
+    .select(['id', 'name', 'keep_calls_days as calls', 'keep_recordings_days as recordings'])
+    .select('keep_logs_days as logs')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, ...days }) => ({ id, name, days }))
+}
+
+export async function selectHeldIds(db: Kysely<Database>, customerId: string): Promise<string[]> {
+  const rows = await db.selectFrom('call_hold').where('customer_id', '=', customerId).select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+interface Found {
+  count: number
+  oldest: Date | null
+  newest: Date | null
+}
+
+function oldRejectedRows(db: Kysely<Database>, customerId: string, before: Date) {
+  return db.selectFrom('quarantine').where('customer_id', '=', customerId).where('received_at', '<', before)
+}
+
+export async function selectOldLogs(db: Kysely<Database>, customerId: string, before: Date): Promise<Found> {
+  return await oldRejectedRows(db, customerId, before)
+    .select(({ fn }) => [
+      sql<number>`count(*)`.as('count'),
+      fn.min('received_at').as('oldest'),
+      fn.max('received_at').as('newest'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteOldLogs(
+  transaction: Transaction<Database>,
+  customerId: string,
+  before: Date,
+): Promise<void> {
+  await transaction
+    .deleteFrom('quarantine')
+    .where('customer_id', '=', customerId)
+    .where('received_at', '<', before)
+    .execute()
+}
+
+export async function insertDeletion(
+  transaction: Transaction<Database>,
+  values: Insertable<RetentionDeletionTable>,
+): Promise<void> {
+  await transaction.insertInto('retention_deletion').values(values).execute()
+}
+
+interface DeletionRow {
+  id: string
+  at: Date
+  customerName: string
+  kind: RetentionKind
+  days: number
+  count: number
+  oldest: Date
+  newest: Date
+}
+
+/** What a run deleted of a customer at several times is one. */
+export async function selectDeletions(
+  db: Kysely<Database>,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: Deletion[]; total: number }> {
+  const runs = sql`SELECT (array_agg(deletion.id ORDER BY at))[1] AS id, max(at) AS at, customer.name AS "customerName", kind, days,
+      sum(count)::integer AS count, min(oldest) AS oldest, max(newest) AS newest
+    FROM retention_deletion AS deletion JOIN customer ON customer.id = customer_id
+    GROUP BY run_id, customer_id, customer.name, kind, days`
+  const { rows } = await sql<DeletionRow>`${runs} ORDER BY at DESC, id DESC
+    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db)
+  const counted = await sql<{ total: number }>`SELECT count(*) AS total FROM (${runs}) AS run`.execute(db)
+  const items = rows.map((row) => ({
+    ...row,
+    at: row.at.toISOString(),
+    oldest: row.oldest.toISOString(),
+    newest: row.newest.toISOString(),
+  }))
+  return { items, total: counted.rows[0]?.total ?? 0 }
+}
+
+function holds(db: Kysely<Database>) {
+  return db
+    .selectFrom('call_hold as hold')
+    .innerJoin('customer', 'customer.id', 'hold.customer_id')
+    .innerJoin('app_user', 'app_user.id', 'hold.held_by')
+}
+
+const holdColumns = [
+  'hold.id as callId',
+  'hold.name as callName',
+  'customer.name as customerName',
+  'hold.reason',
+  'app_user.user_name as userName',
+  'hold.created_at as createdAt',
+] as const
+
+function holdOf(row: Omit<CallHold, 'createdAt'> & { createdAt: Date }): CallHold {
+  return { ...row, createdAt: row.createdAt.toISOString() }
+}
+
+export async function selectHold(db: Kysely<Database>, callId: string): Promise<CallHold | undefined> {
+  const row = await holds(db).where('hold.id', '=', callId).select(holdColumns).executeTakeFirst()
+  return row === undefined ? undefined : holdOf(row)
+}
+
+export async function selectHolds(
+  db: Kysely<Database>,
+  { keyword, page, pageSize }: { keyword: string | undefined; page: number; pageSize: number },
+): Promise<{ items: CallHold[]; total: number }> {
+  const found = holds(db).$call(
+    whereGiven(keyword, (all, text) =>
+      all.where(sql`concat_ws(' ', hold.name, reason, customer.name)`, 'ilike', containing(text)),
+    ),
+  )
+  const rows = await found
+    .select(holdColumns)
+    .orderBy('hold.created_at', 'desc')
+    .orderBy('hold.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const { total } = await found.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  return { items: rows.map(holdOf), total }
+}
+
+/** The reason of a hold that is there changes, not who placed it and when. */
+export async function upsertHold(
+  transaction: Transaction<Database>,
+  values: Insertable<Database['call_hold']>,
+): Promise<void> {
+  await transaction
+    .insertInto('call_hold')
+    .values(values)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ reason: values.reason }))
+    .execute()
+}
+
+export async function deleteHold(transaction: Transaction<Database>, callId: string): Promise<boolean> {
+  const row = await transaction
+    .deleteFrom('call_hold')
+    .where('id', '=', callId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,19 @@
+import * as endpoints from '@callboard/contract/retention'
+import { keepPreviousData } from '@tanstack/react-query'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+
+export const forecastQuery = endpointQuery('retention', endpoints.getRetention, {})
+
+export const pageSize = 20
+
+export const deletionsQuery = (page: number) => ({
+  ...endpointQuery('retention', endpoints.searchDeletions, { body: { page, pageSize } }),
+  placeholderData: keepPreviousData,
+})
+
+export const holdsQuery = ({ page, keyword }: { page: number; keyword: string }) => ({
+  ...endpointQuery('retention', endpoints.searchHolds, {
+    body: { page, pageSize, ...(keyword === '' ? {} : { keyword }) },
+  }),
+  placeholderData: keepPreviousData,
+})

@@ -1,0 +1,176 @@
+import { type CallHold, deleteHold, type Forecast } from '@callboard/contract/retention'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { deletionColumns, forecastColumns, holdColumns } from '#web/features/retention/columns.tsx'
+import { deletionsQuery, forecastQuery, holdsQuery, pageSize } from '#web/features/retention/queries.ts'
+import { send } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
+import { KeywordInput } from '#web/ui/KeywordInput.tsx'
+import { NoItems } from '#web/ui/NoItems.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+/** What is deleted because it is old, what was, and which calls are kept all the same. */
+export function RetentionPage() {
+  return (
+    <PageFrame
+      title="Retention"
+      description="What is deleted because it is old, and which calls are kept all the same"
+      breadcrumbs={<ManageCrumbs />}
+    >
+      <NextRun />
+      <Holds />
+      <Deletions />
+    </PageFrame>
+  )
+}
+
+function NextRun() {
+  const query = useQuery(forecastQuery)
+  return (
+    <Panel
+      flush
+      title="What the next run deletes"
+      note={query.data !== undefined && <TimeText at={query.data.nextRun} />}
+    >
+      <QueryState query={query} skeleton={<Skeleton rows={3} />}>
+        {({ items }) => (
+          <FitTable<Forecast>
+            columns={forecastColumns}
+            dataSource={items}
+            rowKey={({ customerId, kind }) => `${customerId} ${kind}`}
+            pagination={{ pageSize, hideOnSinglePage: true, showSizeChanger: false }}
+            locale={{
+              emptyText: (
+                <NoItems
+                  reason={
+                    <>
+                      Everything is kept for ever. How long calls, recordings and logs are kept is said in the{' '}
+                      <Link to={paths.manageList('settings')}>settings</Link>, or of a{' '}
+                      <Link to={paths.manageList('customers')}>customer</Link>.
+                    </>
+                  }
+                />
+              ),
+            }}
+          />
+        )}
+      </QueryState>
+    </Panel>
+  )
+}
+
+const endHold: FitColumn<CallHold> = {
+  key: 'end',
+  title: '',
+  isUnlabelled: true,
+  room: 110,
+  rank: 1,
+  align: 'right',
+  render: (_, { callId, callName }) => (
+    <ActionButton
+      size="small"
+      aria-label={`End the hold on ${callName}`}
+      action={() => send(deleteHold, { params: { id: callId } })}
+      changes={['retention', 'call', 'change']}
+      question={{
+        title: 'End this legal hold?',
+        content: 'The next run deletes the call if it is too old.',
+        okText: 'End hold',
+      }}
+      done="The hold was ended."
+    >
+      End hold
+    </ActionButton>
+  ),
+}
+
+function Holds() {
+  const [keyword, setKeyword] = useState('')
+  const [page, setPage] = useState(1)
+  const query = useQuery(holdsQuery({ page, keyword }))
+  return (
+    <Panel
+      flush
+      title="Legal holds"
+      actions={
+        <KeywordInput
+          label="Search in legal holds"
+          placeholder="Number, customer or reason"
+          keyword={keyword}
+          onChange={(text) => {
+            setKeyword(text ?? '')
+            setPage(1)
+          }}
+        />
+      }
+    >
+      <Pages
+        query={query}
+        columns={[...holdColumns, endHold]}
+        rowKey="callId"
+        page={page}
+        onPage={setPage}
+        emptyReason={
+          keyword === '' ? 'A call is put under legal hold in its details.' : 'No hold has these words.'
+        }
+      />
+    </Panel>
+  )
+}
+
+function Deletions() {
+  const [page, setPage] = useState(1)
+  return (
+    <Panel flush title="What was deleted">
+      <Pages
+        query={useQuery(deletionsQuery(page))}
+        columns={deletionColumns}
+        rowKey="id"
+        page={page}
+        onPage={setPage}
+        emptyReason="No run has deleted anything."
+      />
+    </Panel>
+  )
+}
+
+interface PagesProps<T> {
+  query: Parameters<typeof QueryState<{ items: T[]; total: number }>>[0]['query']
+  columns: readonly FitColumn<T>[]
+  rowKey: keyof T & string
+  page: number
+  onPage: (page: number) => void
+  emptyReason: ReactNode
+}
+
+function Pages<T extends object>({ query, columns, rowKey, page, onPage, emptyReason }: PagesProps<T>) {
+  return (
+    <QueryState query={query} skeleton={<Skeleton rows={3} />}>
+      {({ items, total }) => (
+        <FitTable<T>
+          columns={columns}
+          dataSource={items}
+          rowKey={rowKey}
+          pagination={{
+            current: page,
+            total,
+            pageSize,
+            hideOnSinglePage: true,
+            showSizeChanger: false,
+            onChange: onPage,
+          }}
+          locale={{ emptyText: <NoItems reason={emptyReason} /> }}
+        />
+      )}
+    </QueryState>
+  )
+}
