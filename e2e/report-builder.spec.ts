@@ -77,6 +77,8 @@ test('a report is built beside its preview, saved, changed by two people, left u
     await group.press('Enter')
     await dialog.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(page.getByText(/^Locations by hour is saved, and shared with /)).toBeVisible()
+    // The page before this one has a menu of that name as well.
+    await expect(page.getByRole('paragraph').filter({ hasText: 'shared with Administrators' })).toBeVisible()
     await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
     await page.getByRole('menuitem', { name: 'Share…' }).click()
     await expect(page.getByRole('dialog', { name: 'Share Locations by hour' })).toBeVisible()
