@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { beforeAll, afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { CallStoreError } from '#server/db/call-store.ts'
@@ -121,6 +122,13 @@ describe('the recordings that a call lists', () => {
       expect(await portal.rows(`customer_id = '${customer.id}'`)).toHaveLength(1)
     },
   )
+
+  it('are told soon also after something else kept the database busy for long', async () => {
+    await begin(buildCall())
+    await portal.postgres.db.transaction().execute(async () => await setTimeout(4_000))
+    await record('call-1')
+    await expect.poll(async () => await states(), { timeout: 6_000 }).toEqual([['ready clean']])
+  })
 
   it('are told without being asked for, and not of a call that is gone', async () => {
     await begin(buildCall())

@@ -44,6 +44,8 @@ export class CallRecordings {
   readonly #closing = new AbortController()
   #loop: Promise<void> | undefined
   #running: Promise<void> | undefined
+  /** How long the last change took, without what it waited for. */
+  #wroteMs = 0
 
   constructor(listing: Listing) {
     this.#listing = listing
@@ -71,11 +73,11 @@ export class CallRecordings {
     for (;;) {
       await setTimeout(pauseMs, undefined, { signal, ref: false }).catch(() => {})
       if (signal.aborted) return
-      const startedMs = performance.now()
       try {
+        this.#wroteMs = 0
         this.#running = this.#tell()
         await this.#running
-        pauseMs = Math.max(gatheredMs, restedTimes * (performance.now() - startedMs))
+        pauseMs = Math.max(gatheredMs, restedTimes * this.#wroteMs)
       } catch (error) {
         pauseMs = retryMs
         this.#listing.log.error({ err: error, retryMs }, 'the lists of recordings could not be written')
@@ -100,9 +102,11 @@ export class CallRecordings {
       plan: async () => await this.#plan(untold),
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
       write: async (toWrite, { changed }) => {
+        const startedMs = performance.now()
         await spool.withScratch(store.encodeRecordings(changed), async (path) => {
           await changeColumns(calls, toWrite, { ...store.recordingColumns, changed, path })
         })
+        this.#wroteMs = performance.now() - startedMs
       },
     })
     if (plan !== undefined) onListed(plan.calls)
