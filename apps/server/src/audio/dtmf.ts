@@ -4,26 +4,47 @@ const keys = ['123A', '456B', '789C', '*0#D'] as const
 
 /** 205 samples at 8 kHz: long enough to tell the eight tones apart, short enough for a key that is pressed for 40 ms. */
 const windowSeconds = 205 / 8000
+const windowsAtOnce = 4
 /** The share of a window's energy that its two tones must have. Speech seldom has over half of it in two tones. */
 const leastShare = 0.75
+/** Under this share no pitch near by is tried. */
+const leastShareOffPitch = 0.15
+/** How far off their pitch tones may be (ITU-T Q.24): 1.5 %, tried in two steps. */
+const pitches = [1, 0.9925, 1.0075, 0.9865, 1.0135]
 /** How much louder one tone may be than the other: 8 dB. */
 const mostTwist = 10 ** (8 / 10)
 /** Mean square under which a window is silence: about -50 dB of full scale. */
 const leastEnergy = 10_000
-/** Windows, half overlapping, in which a key must be heard: about 50 ms. */
-const leastWindows = 3
+/** Windows in a row in which a key must be heard: 45 ms. */
+const leastWindows = 4
 /** The same key after a shorter gap is one press that was interrupted, not two. */
-const mergedGapSeconds = 0.06
+const mergedGapSeconds = 0.02
 
 /** A key that was pressed: `key` is 0 to 9, *, # or A to D; `start` and `end` are seconds from the beginning. */
 export type KeyTone = { key: string; start: number; end: number }
+
+/** The keys of several channels, in order of their start: what is heard in more than one was pressed once. */
+export function joinChannels(channels: KeyTone[][]): KeyTone[] {
+  const joined: KeyTone[] = []
+  const last = new Map<string, KeyTone>()
+  for (const tone of channels.flat().toSorted((left, right) => left.start - right.start)) {
+    const before = last.get(tone.key)
+    if (before !== undefined && tone.start < before.end) before.end = Math.max(before.end, tone.end)
+    else {
+      joined.push(tone)
+      last.set(tone.key, tone)
+    }
+  }
+  return joined
+}
 
 /** Hears keys (DTMF) in one channel of sound that comes piece by piece. Memory does not grow with silence or speech. */
 export class KeyToneDetector {
   readonly #sampleRate: number
   readonly #window: number
   readonly #hop: number
-  readonly #coefficients: { rows: number[]; columns: number[] }
+  /** Of each pitch that is tried. */
+  readonly #coefficients: { rows: number[]; columns: number[] }[]
   readonly #tones: KeyTone[] = []
   #rest: Int16Array = new Int16Array(0)
   /** Samples before the rest. */
@@ -33,9 +54,11 @@ export class KeyToneDetector {
   constructor(sampleRate: number) {
     this.#sampleRate = sampleRate
     this.#window = Math.round(windowSeconds * sampleRate)
-    this.#hop = Math.floor(this.#window / 2)
-    const coefficient = (hertz: number) => 2 * Math.cos((2 * Math.PI * hertz) / sampleRate)
-    this.#coefficients = { rows: rows.map(coefficient), columns: columns.map(coefficient) }
+    this.#hop = Math.floor(this.#window / windowsAtOnce)
+    this.#coefficients = pitches.map((pitch) => {
+      const coefficient = (hertz: number) => 2 * Math.cos((2 * Math.PI * hertz * pitch) / sampleRate)
+      return { rows: rows.map(coefficient), columns: columns.map(coefficient) }
+    })
   }
 
   push(samples: Int16Array): void {
@@ -78,12 +101,17 @@ export class KeyToneDetector {
     let energy = 0
     for (const sample of window) energy += sample * sample
     if (energy < leastEnergy * window.length) return undefined
-    const row = strongest(window, this.#coefficients.rows)
-    const column = strongest(window, this.#coefficients.columns)
-    const share = (2 * (row.power + column.power)) / (window.length * energy)
-    if (share < leastShare) return undefined
-    if (row.power > column.power * mostTwist || column.power > row.power * mostTwist) return undefined
-    return keys[row.index]?.[column.index]
+    for (const tones of this.#coefficients) {
+      const row = strongest(window, tones.rows)
+      const column = strongest(window, tones.columns)
+      const share = (2 * (row.power + column.power)) / (window.length * energy)
+      if (share >= leastShare) {
+        if (row.power > column.power * mostTwist || column.power > row.power * mostTwist) return undefined
+        return keys[row.index]?.[column.index]
+      }
+      if (share < leastShareOffPitch) return undefined
+    }
+    return undefined
   }
 }
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { AudioType } from './audio-type.ts'
-import { KeyToneDetector, type KeyTone } from './dtmf.ts'
+import { joinChannels, KeyToneDetector, type KeyTone } from './dtmf.ts'
 import { PeakMeter, type Peaks } from './peaks.ts'
 import { RecordingError } from './recording-error.ts'
 import { openSound } from './sound.ts'
@@ -60,8 +60,6 @@ async function examine(handle: FileHandle): Promise<Examination> {
     channels,
     duration: samples / sampleRate,
     peaks: listeners.map(({ outline }) => outline.finish()),
-    keyTones: listeners
-      .flatMap(({ keys }) => keys.finish())
-      .toSorted((left, right) => left.start - right.start),
+    keyTones: joinChannels(listeners.map(({ keys }) => keys.finish())),
   }
 }

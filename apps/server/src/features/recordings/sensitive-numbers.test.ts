@@ -133,7 +133,7 @@ describe('findSensitiveText', () => {
       ),
     ).toEqual([
       'That is ***-**-****.',
-      'The last **** of your social?',
+      'The last four of your social?',
       '*** ***** ***** ****',
       'And the account number?',
       '**** **** **',

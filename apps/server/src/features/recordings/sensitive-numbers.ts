@@ -6,20 +6,24 @@ export type SensitiveKind = 'card' | 'securityCode' | 'expiry' | 'ssn' | 'accoun
 /** A part of a turn's text that must not be read or heard: `from` and `to` (exclusive) are places in the text. */
 export type SensitiveText = { turn: number; from: number; to: number; kind: SensitiveKind }
 
-/** A token in the call: its turn and who said it. */
+/** A token in the call: its turn, who said it and, as far as that is known, when, in seconds. */
 type Said = Token & { turn: number; speaker: string; at: number; index: number }
 
 /** Digits that follow each other with little between them. */
-type Run = { tokens: Said[]; digits: string }
+type Run = Said[]
 
 /** Words that may stand between the digits of one number: "four one one one, um, and then one one". */
-const mostWordsBetween = 6
+const mostWordsBetween = 8
 /** How long somebody may pause within one number, in seconds. */
-const longestPause = 20
+const longestPause = 30
 /** How many words before a number may say what it is. */
 const contextWords = 40
 /** Digits that follow a card's number and are not said to be anything else: its expiry and its code. */
 const mostDigitsAfterCard = 11
+/** By which people take back what they said last. */
+const corrections = new Set(['sorry', 'no', 'wait', 'mean', 'correction', 'actually', 'oops', 'scratch'])
+/** How many words for digits a correction may put right. */
+const mostCorrected = 4
 
 /** What a number is said to be, and how many digits it then has. Numbers that nobody has to hide end an earlier context. */
 const contexts: { kind: SensitiveKind | undefined; words: RegExp; least: number; most: number }[] = [
@@ -27,9 +31,10 @@ const contexts: { kind: SensitiveKind | undefined; words: RegExp; least: number;
   {
     kind: 'securityCode',
     words:
-      /\b(cvv2?|cvc2?|cid|c v v|c v c|security (code|number)|verification (code|number|value)|(digits?|numbers?|code) (on|at) (the|your) (back|front))\b/g,
+      /\b(cvv2?|cvc2?|cid|c v v|c v c|security (code|number)|verification (code|number|value)|(digits?|numbers?|code) (is |are )?(on|at) (the|your) (back|front|reverse)( of (it|(the|your) card))?|(three|four|3|4) digits?( code)?)\b/g,
     least: 3,
-    most: 4,
+    // Read back, too.
+    most: 8,
   },
   {
     kind: 'expiry',
@@ -41,7 +46,8 @@ const contexts: { kind: SensitiveKind | undefined; words: RegExp; least: number;
     kind: 'card',
     words: /\b(card|visa|mastercard|amex|american express|discover|debit)\b/g,
     least: 12,
-    most: 19,
+    // Said twice, read back, and with corrections.
+    most: 60,
   },
   {
     kind: 'account',
@@ -52,7 +58,7 @@ const contexts: { kind: SensitiveKind | undefined; words: RegExp; least: number;
   {
     kind: undefined,
     words:
-      /\b(phone|telephone|cell|mobile|callback|call you|reach you|zip|postal|address|order|confirmation|reference|extension)\b/g,
+      /\b(phone|telephone|cell|mobile|callback|number to call|(call|reach) (me|you|us)|zip|postal|address|order|invoice|confirmation|reference|tracking number|serial|model|appointment|extension)\b/g,
     least: 0,
     most: 0,
   },
@@ -63,32 +69,47 @@ const contexts: { kind: SensitiveKind | undefined; words: RegExp; least: number;
  * in digits or in words, in one turn or over several. Rather one stretch too many than one too few.
  */
 export function findSensitiveText(turns: Turn[]): SensitiveText[] {
-  const said = turns
-    .flatMap(({ speaker, start, text }, turn) =>
-      tokensOf(text).map((token) => ({ ...token, turn, speaker, at: start })),
-    )
-    .map((token, index) => ({ ...token, index }))
+  const said = saidIn(turns)
   const found = new Map<Said, SensitiveKind>()
   const mark = (tokens: Said[], kind: SensitiveKind) => {
     for (const token of tokens) if (!found.has(token)) found.set(token, kind)
   }
   // Read back by the other person, or by both by turns, a number is the same number.
   const voices = [said, ...Map.groupBy(said, (token) => token.speaker).values()]
-  for (const voice of voices) {
-    for (const run of runsOf(voice)) {
-      for (const tokens of cardsIn(run)) mark(tokens, 'card')
-      for (const tokens of socialNumbersIn(run, turns)) mark(tokens, 'ssn')
+  const named = contextsIn(said)
+  const contextOf = lastContexts(said, named)
+  for (const run of voices.flatMap(runsOf)) {
+    for (const card of cardsIn(run, said)) {
+      if (!isOfSeveral(card, named) && !phoneNumber.test(writtenText(card, turns))) mark(card, 'card')
     }
+    for (const tokens of socialNumbersIn(run, turns)) mark(tokens, 'ssn')
   }
-  const runs = contextRuns(said)
+  const runs = voices.flatMap((voice) => contextRuns(voice, contextOf))
   for (const { tokens, context } of runs) {
-    const rest = tokens.filter((token) => !found.has(token))
-    const digits = digitCount(rest)
-    if (context?.kind !== undefined && digits >= context.least && digits <= context.most)
-      mark(rest, context.kind)
+    if (context?.kind === undefined || digitCount(tokens) < context.least) continue
+    mark(
+      leading(
+        tokens.filter((token) => !found.has(token)),
+        context.most,
+      ),
+      context.kind,
+    )
   }
   for (const tokens of afterCards(runs, found)) mark(tokens, 'securityCode')
   return [...found].map(([{ turn, from, to }, kind]) => ({ turn, from, to, kind })).toSorted(byPlace)
+}
+
+function saidIn(turns: Turn[]): Said[] {
+  return turns
+    .flatMap(({ speaker, start, end, text }, turn) =>
+      tokensOf(text).map((token) => ({
+        ...token,
+        turn,
+        speaker,
+        at: start + ((end - start) * token.from) / text.length,
+      })),
+    )
+    .map((token, index) => ({ ...token, index }))
 }
 
 function byPlace(left: SensitiveText, right: SensitiveText): number {
@@ -97,23 +118,18 @@ function byPlace(left: SensitiveText, right: SensitiveText): number {
 
 function runsOf(said: Said[]): Run[] {
   const runs: Run[] = []
-  let run: Said[] = []
   let between = 0
-  const close = () => {
-    if (run.length > 0) runs.push({ tokens: run, digits: run.map((token) => token.digits).join('') })
-    run = []
-    between = 0
-  }
   for (const token of said) {
     if (token.digits === '') between += 1
     else {
-      const last = run.at(-1)
-      if (last !== undefined && (between > mostWordsBetween || token.at - last.at > longestPause)) close()
-      run.push(token)
+      const run = runs.at(-1)
+      const last = run?.at(-1)
+      const isNew = last === undefined || between > mostWordsBetween || token.at - last.at > longestPause
+      if (isNew) runs.push([token])
+      else run?.push(token)
       between = 0
     }
   }
-  close()
   return runs
 }
 
@@ -121,19 +137,61 @@ function runsOf(said: Said[]): Run[] {
 const cardNumber =
   /^(4(\d{12}|\d{15}|\d{18})|5[0-9]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6\d{14,18})$/
 
-/** The tokens of every stretch of a run that is a card's number. */
-function cardsIn({ tokens }: Run): Said[][] {
+/** Every stretch of a run that is a card's number, with what was said wrong in it or read back meanwhile. */
+function cardsIn(run: Run, said: Said[]): Said[][] {
   const cards: Said[][] = []
-  for (let from = 0; from < tokens.length; from += 1) {
-    let digits = ''
-    for (let to = from; to < tokens.length && digits.length < 19; to += 1) {
-      digits += tokens[to]?.digits ?? ''
-      if (cardNumber.test(digits) && isLuhn(digits)) {
-        cards.push(tokens.slice(from, to + 1))
+  for (const tokens of readingsOf(run, said)) {
+    for (const [from, first] of tokens.entries()) {
+      let digits = ''
+      for (let to = from; to < tokens.length && digits.length < 19; to += 1) {
+        const last = tokens[to]
+        digits += last?.digits ?? ''
+        if (last !== undefined && cardNumber.test(digits) && isLuhn(digits))
+          cards.push(said.slice(first.index, last.index + 1).filter((token) => token.digits !== ''))
       }
     }
   }
   return cards
+}
+
+/** As North American numbers are written, and cards never. */
+const phoneNumber = /(?<![\d-])\d{3}[-.]\d{3}[-.]\d{4}(?![\d-])/
+
+function writtenText(tokens: Said[], turns: Turn[]): string {
+  return Array.from(
+    Map.groupBy(tokens, ({ turn }) => turn),
+    ([turn, own]) => turns[turn]?.text.slice(own[0]?.from, own.at(-1)?.to) ?? '',
+  ).join(' ')
+}
+
+/** Whether something else is named within it: then it is made of several numbers, and none is a card's. */
+function isOfSeveral(card: Said[], named: Map<number, Context>): boolean {
+  const first = card[0]?.index ?? 0
+  const last = card.at(-1)?.index ?? 0
+  for (let index = first + 1; index <= last; index += 1) {
+    const context = named.get(index)
+    if (context !== undefined && context.kind !== 'card') return true
+  }
+  return false
+}
+
+/** A run as it was said, and with what corrections may mean: "four, sorry, five", "five, not four". */
+function readingsOf(run: Run, said: Said[]): Run[] {
+  const isNegated = (token: Said) => said[token.index - 1]?.text === 'not'
+  const isCorrection = (token: Said, before: Said | undefined) =>
+    said.slice((before ?? token).index + 1, token.index).some(({ text }) => corrections.has(text))
+  const corrected = new Set(run.filter((token, at) => at > 0 && isCorrection(token, run[at - 1])))
+  if (corrected.size === 0) return [run]
+  const readings = Array.from({ length: mostCorrected }, (_, taken) => {
+    const reading: Said[] = []
+    for (const token of run) {
+      if (isNegated(token)) continue
+      if (corrected.has(token)) reading.splice(Math.max(0, reading.length - taken - 1))
+      reading.push(token)
+    }
+    return reading
+  })
+  return [run, ...readings]
 }
 
 /** ISO/IEC 7812-1: every second digit from the right is doubled, and all add up to a multiple of ten. */
@@ -148,7 +206,7 @@ export function isLuhn(digits: string): boolean {
 }
 
 /** Numbers written as social security numbers are: three digits, two and four with hyphens between them. */
-function socialNumbersIn({ tokens }: Run, turns: Turn[]): Said[][] {
+function socialNumbersIn(tokens: Run, turns: Turn[]): Said[][] {
   return tokens.flatMap((first, index) => {
     const parts = tokens.slice(index, index + 3)
     const last = parts.at(-1)
@@ -158,17 +216,15 @@ function socialNumbersIn({ tokens }: Run, turns: Turn[]): Said[][] {
   })
 }
 
-type ContextRun = { tokens: Said[]; context: (typeof contexts)[number] | undefined }
+type Context = (typeof contexts)[number]
+type ContextRun = { tokens: Said[]; context: Context | undefined }
 
 /** Digits that follow each other, each stretch with the last thing before it that says what they are. */
-function contextRuns(said: Said[]): ContextRun[] {
-  const spoken = contextsIn(said)
+function contextRuns(voice: Said[], contextOf: (Context | undefined)[]): ContextRun[] {
   const runs: ContextRun[] = []
-  for (const { tokens } of runsOf(said)) {
+  for (const tokens of runsOf(voice)) {
     for (const token of tokens) {
-      const context = spoken.findLast(
-        ({ after }) => after <= token.index && after > token.index - contextWords,
-      )?.context
+      const context = contextOf[token.index]
       const last = runs.at(-1)
       if (last?.context === context && token !== tokens[0]) last?.tokens.push(token)
       else runs.push({ tokens: [token], context })
@@ -177,23 +233,44 @@ function contextRuns(said: Said[]): ContextRun[] {
   return runs
 }
 
-/** The words that say what a number is, each with the index of the token after it, in order. */
-function contextsIn(said: Said[]): { after: number; context: (typeof contexts)[number] }[] {
-  const starts: number[] = []
-  let text = ''
-  for (const token of said) {
-    starts.push(text.length)
-    text += `${token.text} `
-  }
-  return contexts
+/** What words say the next number is, by the index of the token after them. */
+function contextsIn(said: Said[]): Map<number, Context> {
+  const text = said.map((token) => `${token.text} `).join('')
+  const spoken = contexts
     .flatMap((context) =>
       Array.from(text.matchAll(context.words), ({ index, 0: words }) => ({
         context,
+        start: index,
         end: index + words.length,
       })),
     )
-    .toSorted((left, right) => left.end - right.end)
-    .map(({ context, end }) => ({ context, after: starts.findLastIndex((start) => start < end) + 1 }))
+    .toSorted((left, right) => left.start - right.start)
+  const named = new Map<number, Context>()
+  let index = 0
+  let passed = 0
+  let end = 0
+  for (const one of spoken) {
+    // "The code on the back of the card" is about the code, "social security number" about no code.
+    if (one.start < end) continue
+    end = one.end
+    for (; index < said.length && passed < end; index += 1) passed += (said[index]?.text.length ?? 0) + 1
+    named.set(index, one.context)
+  }
+  return named
+}
+
+/** For each token what the last words before it, not too far away, say it is. */
+function lastContexts(said: Said[], named: Map<number, Context>): (Context | undefined)[] {
+  let context: Context | undefined
+  let since = 0
+  return said.map((_, index) => {
+    const now = named.get(index)
+    if (now !== undefined) {
+      context = now
+      since = index
+    }
+    return index - since < contextWords ? context : undefined
+  })
 }
 
 /** What is said right after a card's number and is said to be nothing else. */
@@ -204,6 +281,12 @@ function afterCards(runs: ContextRun[], found: Map<Said, SensitiveKind>): Said[]
     const after = tokens.slice(lastOfCard + 1).filter((token) => !found.has(token))
     return after.length > 0 && digitCount(after) <= mostDigitsAfterCard ? [after] : []
   })
+}
+
+/** The first of the tokens, up to so many digits. */
+function leading(tokens: Said[], most: number): Said[] {
+  let digits = 0
+  return tokens.filter((token) => (digits += token.digits.length) <= most)
 }
 
 function digitCount(tokens: Said[]): number {

@@ -51,7 +51,8 @@ const tens: Record<string, string> = {
 const repeats: Record<string, number> = { double: 2, triple: 3, treble: 3, quadruple: 4 }
 const scales: Record<string, string> = { hundred: '00', thousand: '000' }
 
-const word = /[\p{L}\p{N}']+/gu
+/** A price, a date or a time as a word of its own, and every other word. */
+const word = /[$€£] ?\d[\d,.]*|\d{1,2}\/\d{1,2}\/\d{2,4}|\d{1,2}:\d{2}|[\p{L}\p{N}']+/gu
 
 /**
  * The words of a text, those that stand for digits with their digits: `4111`, `four`, `oh`, `double four`,
@@ -65,7 +66,8 @@ export function tokensOf(text: string): Token[] {
   }))
   const tokens: Token[] = []
   for (let at = 0; at < words.length;) {
-    const { digits, count } = digitsAt(words.slice(at, at + 3).map((one) => one.text))
+    const number = digitsAt(words.slice(at, at + 3).map((one) => one.text))
+    const { digits, count } = isAmount(words, at, number.count) ? { digits: '', count: 1 } : number
     const first = words[at]
     const last = words[at + count - 1]
     if (first === undefined || last === undefined) break
@@ -73,6 +75,20 @@ export function tokensOf(text: string): Token[] {
     at += count
   }
   return tokens
+}
+
+const counted =
+  /^(digits?|numbers|percent|dollars?|bucks|cents?|euros?|pounds?|minutes?|hours?|days?|weeks?|months?|years?|miles?|times|people)$/
+
+/** Whether it says how many, and is no part of a number: "the last three numbers", "and the next four?", "ten dollars". */
+function isAmount(words: { text: string }[], at: number, count: number): boolean {
+  const before = words[at - 1]?.text ?? ''
+  const after = words[at + count]?.text ?? ''
+  return counted.test(after) || (/^(first|last|next|other|final)$/.test(before) && !isDigits(after))
+}
+
+function isDigits(text: string): boolean {
+  return /^\d+$/.test(text) || text in units || text in teens || text in tens || text in repeats
 }
 
 /** The digits that the first of these words stand for, and how many words that took. */
