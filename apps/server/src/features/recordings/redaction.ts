@@ -4,7 +4,7 @@ import { findSensitiveText, type SensitiveKind, type SensitiveText } from './sen
 import type { Turn } from './transcript.ts'
 
 /** Counts up with every change of what is found; recordings of an older one are worked on again. */
-export const redactionRules = 1
+export const redactionRules = 2
 
 /** Why a stretch of a recording is not heard: keys, numbers in the transcript, a pause of the recorder, or by hand. */
 export type SpanKind = 'keys' | SensitiveKind | 'pause' | 'hand'
