@@ -42,9 +42,12 @@ async function serveOpen(config: Config, runtime: Runtime, tls: Tls | undefined)
   const control = await openControl(config.dataDir, runtime)
   if (!hasShown) console.log(`To replace a lost password: npm run set-password -- ${config.adminUser}`)
   console.log(`Callboard is running at ${addressOf(app, config)}`)
-  await once(shutdownSignal(), 'abort')
+  const shutdown = shutdownSignal()
+  const recordings = config.isDemo ? fillDemoRecordings(runtime, shutdown) : undefined
+  await once(shutdown, 'abort')
   await control.close()
   await closeApp(app)
+  await recordings
   await runtime.close()
 }
 
@@ -86,6 +89,19 @@ async function setUp(config: Config, { postgres, calls, snapshots }: Runtime): P
   await fillDemo({ db, calls, dataDir: config.dataDir, now, onProgress, show })
   snapshots.filled(now.getTime())
   return hasShown
+}
+
+/** Once the portal can be used: nobody waits for them. */
+async function fillDemoRecordings(
+  { postgres: { db }, calls, queue, recordingFiles: files, log }: Runtime,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { fillRecordings } = await import('../setup/demo/fill-recordings.ts')
+    await fillRecordings({ db, calls, queue, files, signal })
+  } catch (error) {
+    log.error({ err: error }, 'the recordings of the demo were not filled in')
+  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -21,7 +21,7 @@ export const Turn = z
   .refine(({ start, end }) => end >= start, { message: 'ends before it starts', path: ['end'] })
 export type Turn = z.infer<typeof Turn>
 
-const Transcript = z.array(Turn).max(20_000)
+export const Transcript = z.array(Turn).max(20_000)
 
 const cueTimes = /^(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})(?:\s|$)/
 const voice = /^<v(?:\.[^ \t>]*)?[ \t]+([^>]*)>/

@@ -42,8 +42,8 @@ export async function uploadRecording(parts: UploadParts, { caller, callId, chun
  * Throws `unsupportedMediaType` when it is no sound, `payloadTooLarge`, `conflict` when the call has too many, and
  * `unavailable` when the storage does not answer.
  */
-async function addRecording(
-  parts: Storage & { queue: JobQueue },
+export async function addRecording(
+  parts: Storage & { queue: Pick<JobQueue, 'add'> },
   call: { id: string; customerId: string; startedAt: string },
   chunks: AsyncIterable<Uint8Array>,
 ) {

@@ -28,7 +28,7 @@ const leaseMs = 15 * 60_000
 /** What a WAV file can say of its length. */
 const mostBytes = 4 * 2 ** 30 - 2 ** 20
 
-export async function queueWork(queue: JobQueue, id: string): Promise<void> {
+export async function queueWork(queue: Pick<JobQueue, 'add'>, id: string): Promise<void> {
   await queue.add(workJob, { id })
 }
 

@@ -10,6 +10,7 @@ import { selectCall, storedCallFields } from '../../reporting/call-columns.ts'
 import type { InitialSignIn, ShowSignIns } from '../first-start.ts'
 import { businesses } from './businesses.ts'
 import { fillDemo } from './fill-demo.ts'
+import { fillRecordings } from './fill-recordings.ts'
 
 const callCount = 30_000
 const now = new Date()
@@ -233,5 +234,54 @@ describe('the users', () => {
     expect(await test.sendCalls(key, [corrected])).toMatchObject({ updated: 1, created: 0 })
     expect(await countOf(`countIf(id = '${call?.id}')`)).toBe(1)
     expect(await countOf(`countIf(id = '${call?.id}' AND note = 'corrected')`)).toBe(1)
+  })
+})
+
+describe('the recordings of the demo', () => {
+  const recordings = async () => {
+    const { rows } = await sql<{
+      call_id: string
+      redaction_status: string
+      duration: number | null
+      is_speech_checked: boolean
+      text: string
+      kinds: string
+    }>`SELECT call_id, redaction_status, duration, is_speech_checked, redacted_transcript::text AS text,
+        jsonb_path_query_array(spans, '$[*].kind')::text AS kinds
+      FROM recording JOIN recording_content ON recording_id = id`.execute(test.runtime.postgres.db)
+    return rows
+  }
+
+  it('are in each state, and in each but one that was worked on the speech was checked', async () => {
+    const { postgres, calls, queue, recordingFiles: files } = test.runtime
+    await fillRecordings({ db: postgres.db, calls, queue, files, copies: 1 })
+    const statuses = async () => (await recordings()).map(({ redaction_status: status }) => status)
+    const count = async (wanted: string) => (await statuses()).filter((status) => status === wanted).length
+    await expect.poll(async () => await count('pending'), { timeout: 50_000 }).toBe(1)
+    expect([await count('none'), await count('failed')]).toEqual([1, 1])
+    expect(await count('clean')).toBeGreaterThan(0)
+    expect(await count('redacted')).toBeGreaterThan(0)
+    const worked = (await recordings()).filter(({ duration }) => duration !== null)
+    expect(worked.filter((one) => !one.is_speech_checked)).toHaveLength(1)
+  })
+
+  it('tell no number of a card, spoken or keyed', async () => {
+    const all = await recordings()
+    for (const kind of ['keys', 'card', 'securityCode'])
+      expect(all.filter(({ kinds }) => kinds.includes(`"${kind}"`)).length, kind).toBeGreaterThan(0)
+    expect(all.map(({ text }) => text).join(' ')).not.toMatch(
+      /four two four two|eight two two|five one oh five|seven three seven/i,
+    )
+  })
+
+  it('are of calls in which somebody talks for as long', async () => {
+    const all = (await recordings()).filter(({ duration }) => duration !== null)
+    const talks = await test.runtime.calls.query({
+      sql: `SELECT id, talk_duration AS seconds FROM calls WHERE seen_to = 0 AND id IN {ids:Array(UUID)}`,
+      params: { ids: all.map((one) => one.call_id) },
+      row: z.object({ id: z.string(), seconds: Integer }),
+    })
+    const seconds = new Map(talks.map((one) => [one.id, one.seconds]))
+    for (const { call_id: id, duration } of all) expect(seconds.get(id), id).toBeCloseTo(duration ?? 0, -1)
   })
 })

@@ -139,3 +139,32 @@ export async function insertCallRows(
 ): Promise<void> {
   await calls.insertFile({ table: 'calls', path, format: 'TSV', columns, deduplicationToken: token })
 }
+
+export async function hasRecordings(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('recording').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+const TalkingCall = z.object({ id: z.string(), customerId: z.string(), startedAt: z.string() })
+export type TalkingCall = z.infer<typeof TalkingCall>
+
+/** Answered calls that were talked in for about so many seconds: those that fit best first, of these the newest. */
+export async function selectCallsThatTalk(
+  calls: CallStore,
+  { customerId, seconds, count }: { customerId: string; seconds: number; count: number },
+): Promise<TalkingCall[]> {
+  return await calls.query({
+    sql: `SELECT id, customer_id AS customerId,
+        concat(replaceOne(toString(started_at), ' ', 'T'), 'Z') AS startedAt
+      FROM calls
+      WHERE seen_to = 0 AND customer_id = {customer:UUID} AND direction = 'inbound' AND status = 'answered'
+      ORDER BY greatest(abs(toInt64(talk_duration) - {seconds:Int64}), 1), started_at DESC, id
+      LIMIT {count:UInt32}`,
+    params: { customer: customerId, seconds, count },
+    row: TalkingCall,
+  })
+}
+
+/** As one that was never to be examined. */
+export async function updateUnexamined(db: Kysely<Database>, recordingId: string): Promise<void> {
+  await db.updateTable('recording').set({ redaction_status: 'none' }).where('id', '=', recordingId).execute()
+}
