@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ProviderId } from '@callboard/contract/auth'
 import { textLimits } from '@callboard/contract/limits'
 import { shortestPassword } from '@callboard/contract/passwords'
 import { z } from 'zod'
 import { MailFrom, SmtpUrl } from './lib/mail-server.ts'
+import { readS3Address, type S3Address, type S3Keys } from './lib/s3-address.ts'
 import type { TlsFiles } from './lib/tls-files.ts'
 import { TrustedProxies } from './lib/trusted-proxies.ts'
 
@@ -86,6 +88,22 @@ function parsedOrUndefined(text: string): unknown {
   }
 }
 
+/** A folder or a bucket. */
+const RecordingsUrl = z.string().transform((text, context): { folder: string } | { address: S3Address } => {
+  const given = text.startsWith('s3:') ? readS3Address(text) : readFolder(text)
+  if (!('error' in given)) return 'folder' in given ? given : { address: given }
+  context.addIssue({ code: 'custom', message: given.error })
+  return z.NEVER
+})
+
+function readFolder(text: string): { folder: string } | { error: string } {
+  try {
+    return { folder: fileURLToPath(text) }
+  } catch {
+    return { error: 'must be a URL that starts with file: or s3:, as file:///var/recordings' }
+  }
+}
+
 const Variables = z.object({
   PORT: z
     .string()
@@ -96,7 +114,9 @@ const Variables = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   EXPORTS_DIR: z.string().trim().min(1).optional(),
-  RECORDINGS_URL: url(['file']).optional(),
+  RECORDINGS_URL: RecordingsUrl.optional(),
+  AWS_ACCESS_KEY_ID: z.string().trim().min(1).optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().trim().min(1).optional(),
   PUBLIC_URL: url(['http', 'https']).optional(),
   TRUST_PROXY: TrustedProxies.optional(),
   TLS_CERT: z.string().trim().min(1).optional(),
@@ -127,6 +147,13 @@ const Environment = Variables.refine(
     path: ['TLS_CERT'],
     error: 'must be given with TLS_KEY, and the other way round',
   },
+).refine(
+  ({ RECORDINGS_URL: place, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }) =>
+    place === undefined || 'folder' in place || (id !== undefined && secret !== undefined),
+  {
+    path: ['RECORDINGS_URL'],
+    error: 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket',
+  },
 )
 
 export interface Config {
@@ -136,7 +163,7 @@ export interface Config {
   /** Where the files of exports are; undefined for a folder of the data folder. */
   exportsDir: string | undefined
   /** Where recordings are; undefined for a folder of the data folder. */
-  recordingsUrl: string | undefined
+  recordings: { folder: string } | { address: S3Address; keys: S3Keys } | undefined
   /** Where people reach the portal: for links in mails and the return from single sign-on. No slash at the end. */
   publicUrl: string
   /** Whose word counts on where a request comes from; undefined for nobody's. */
@@ -175,7 +202,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     exportsDir: data.EXPORTS_DIR === undefined ? undefined : resolve(data.EXPORTS_DIR),
-    recordingsUrl: data.RECORDINGS_URL,
+    recordings: recordingsOf(data),
     publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),
     trustProxy: data.TRUST_PROXY,
     tls: tlsOf(data),
@@ -196,6 +223,15 @@ type Variables = z.infer<typeof Variables>
 
 function tlsOf({ TLS_CERT: certPath, TLS_KEY: keyPath }: Variables): TlsFiles | undefined {
   return certPath === undefined || keyPath === undefined ? undefined : { certPath, keyPath }
+}
+
+function recordingsOf({
+  RECORDINGS_URL: place,
+  AWS_ACCESS_KEY_ID: id,
+  AWS_SECRET_ACCESS_KEY: secret,
+}: Variables): Config['recordings'] {
+  if (place === undefined || 'folder' in place) return place
+  return id === undefined || secret === undefined ? undefined : { ...place, keys: { id, secret } }
 }
 
 function localUrl({ HOST, PORT, TLS_CERT }: Variables): string {

@@ -1,7 +1,6 @@
 // Node 24 has no Temporal yet.
 import 'temporal-polyfill/global'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
@@ -38,8 +37,9 @@ import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
-import { type FileStore, openFileStore, openFolderStore } from './lib/file-store.ts'
+import { type FileStore, openFolderStore } from './lib/file-store.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
+import { openS3Store } from './lib/s3-store.ts'
 import { findTimeZoneProblem, timeZoneRelease } from './lib/time-zone-data.ts'
 
 /** What the features stand on, open while the portal runs. */
@@ -66,6 +66,8 @@ export interface Runtime {
   /** For what is worked on, of this process alone. */
   recordingWorkFolder: string
   sound: SoundWorker
+  /** Of the own network, from which recordings may be fetched: none but in tests. */
+  allowedAddresses: readonly string[]
   renderer: TemplateRenderer
   linkMailer: LinkMailer
   providers: Providers
@@ -178,12 +180,14 @@ async function openExportFiles({ exportsDir }: Config, dataDir: DataDir): Promis
   }
 }
 
-async function openRecordingFiles({ recordingsUrl }: Config, dataDir: DataDir): Promise<FileStore> {
-  const url = recordingsUrl ?? pathToFileURL(join(dataDir.path, 'recordings')).href
+async function openRecordingFiles({ recordings }: Config, dataDir: DataDir): Promise<FileStore> {
+  if (recordings !== undefined && 'address' in recordings)
+    return await openS3Store({ ...recordings, folder: join(dataDir.path, 'recordings-to-send') })
+  const folder = recordings?.folder ?? join(dataDir.path, 'recordings')
   try {
-    return await openFileStore(url)
+    return await openFolderStore(folder)
   } catch (cause) {
-    throw new StartError(`RECORDINGS_URL ${url} cannot be used.`, { cause })
+    throw new StartError(`RECORDINGS_URL: ${folder} cannot be written to.`, { cause })
   }
 }
 
@@ -195,6 +199,8 @@ interface RuntimeParts {
   /** At the address that the configuration names unless given. */
   recordingFiles?: FileStore | undefined
   keptExportBytes?: KeptBytes | undefined
+  /** None unless given. */
+  allowedAddresses?: readonly string[] | undefined
 }
 
 /** Opens all that stands on the stores, whose schemas are up to date, and starts the jobs of the features. */
@@ -252,6 +258,7 @@ export async function startRuntime(
     recordingFiles,
     recordingWorkFolder: join(dataDir.path, 'recordings-in-work'),
     sound,
+    allowedAddresses: parts.allowedAddresses ?? [],
     renderer,
     linkMailer: linkMailer({ db, mailer, renderer, publicUrl }),
     providers: new Providers(config.oidcProviders, publicUrl),

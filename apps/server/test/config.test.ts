@@ -93,6 +93,16 @@ const wrong: Record<string, string[]> = {
     listOf({ client_secret: secret }),
     listOf({}, { name: 'Another' }),
   ],
+  RECORDINGS_URL: [
+    'nope',
+    '/var/recordings',
+    'https://bucket',
+    `s3://key:${secret}@bucket`,
+    's3://Bucket',
+    's3://bucket?endpoint=ftp://x',
+    // Without keys.
+    's3://bucket',
+  ],
   LOG_LEVEL: ['loud', 'WARN', '3'],
 }
 
@@ -183,5 +193,20 @@ describe('the settings', () => {
       ],
       logLevel: 'silent',
     })
+  })
+})
+
+describe('the place of recordings', () => {
+  it('is a folder, or a bucket with its keys', () => {
+    expect(readConfig({}).recordings).toBeUndefined()
+    expect(readConfig({ RECORDINGS_URL: 'file:///var/calls' }).recordings).toEqual({ folder: '/var/calls' })
+    const bucket = { RECORDINGS_URL: 's3://calls/a', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: secret }
+    expect(readConfig(bucket).recordings).toMatchObject({
+      address: { bucket: 'calls', prefix: 'a/' },
+      keys: { id: 'id', secret },
+    })
+    expect(errorsOf({ ...bucket, AWS_SECRET_ACCESS_KEY: '' })).toEqual([
+      'RECORDINGS_URL: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket',
+    ])
   })
 })

@@ -64,7 +64,16 @@ export class RecordingClient {
   async calls(count = 1, key = this.key): Promise<string[]> {
     const built = Array.from({ length: count }, () => buildCall())
     await this.app.sendCalls(key, built)
-    const names = built.map((call) => call.externalCallId)
+    return await this.#idsOf(built.map((call) => call.externalCallId))
+  }
+
+  /** The id of a call by its name at the source. */
+  async idOf(externalCallId: string): Promise<string> {
+    const [id = ''] = await this.#idsOf([externalCallId])
+    return id
+  }
+
+  async #idsOf(names: string[]): Promise<string[]> {
     const body = {
       from: '2026-03-01',
       to: '2026-04-01',

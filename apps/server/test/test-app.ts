@@ -11,6 +11,7 @@ import type { HttpOptions } from '#server/http/server.ts'
 import type { KeptBytes } from '#server/features/exports/kept-bytes.ts'
 import { type FileStore, openFolderStore } from '#server/lib/file-store.ts'
 import { createLog } from '#server/lib/log.ts'
+import type { S3Keys } from '#server/lib/s3-address.ts'
 import { type OidcProvider, readConfig } from '#server/config.ts'
 import { migrate, openStores, type Runtime, startRuntime } from '#server/runtime.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
@@ -55,6 +56,10 @@ export interface TestAppParts {
   wrapFiles?: (files: FileStore) => FileStore
   /** Stands between recordings and the folder of their files. */
   wrapRecordings?: (files: FileStore) => FileStore
+  /** Of this machine, from which recordings may be fetched. */
+  allowedAddresses?: readonly string[]
+  /** A bucket for the recordings, instead of a folder. */
+  recordings?: { url: string; keys: S3Keys }
   /** The most bytes of exports that are kept. */
   keptExportBytes?: KeptBytes
   /** The page of a built web app; without one there is none. */
@@ -77,22 +82,32 @@ export interface TestAppParts {
 export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const { wrapCalls = (calls) => calls, page, databaseUrl, clickhouseUrl } = parts
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
-  const { oidcProviders, publicUrl } = parts
+  const { oidcProviders, publicUrl, recordings } = parts
   const config = readConfig({
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     CLICKHOUSE_URL: clickhouseUrl,
     OIDC_PROVIDERS: oidcProviders === undefined ? undefined : JSON.stringify(oidcProviders),
     PUBLIC_URL: publicUrl,
+    RECORDINGS_URL: recordings?.url,
+    AWS_ACCESS_KEY_ID: recordings?.keys.id,
+    AWS_SECRET_ACCESS_KEY: recordings?.keys.secret,
   })
   const { log = createLog('silent') } = parts
   copyTemplate(folder, databaseUrl === undefined ? undefined : ['clickhouse'])
   const stores = await openStores(config)
   if (databaseUrl !== undefined || clickhouseUrl !== undefined) await migrate(stores)
-  const { keptExportBytes, wrapFiles, wrapRecordings } = parts
+  const { keptExportBytes, wrapFiles, wrapRecordings, allowedAddresses } = parts
   const exportFiles = wrapFiles?.(await openFolderStore(join(folder, 'exports')))
   const recordingFiles = wrapRecordings?.(await openFolderStore(join(folder, 'recordings')))
-  const runtime = await startRuntime(stores, { config, log, exportFiles, recordingFiles, keptExportBytes })
+  const runtime = await startRuntime(stores, {
+    config,
+    log,
+    exportFiles,
+    recordingFiles,
+    keptExportBytes,
+    allowedAddresses,
+  })
   if (databaseUrl !== undefined)
     await setUpOnce(runtime.postgres.db, { userName: 'admin', password: inject('adminPassword') })
   const webFolder = join(folder, 'web')

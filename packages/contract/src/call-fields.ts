@@ -292,6 +292,10 @@ export const fields = {
     section: 'outcome',
   }),
   note: text('Note', 'What somebody wrote about the call.', { sent: { max: 5000 }, section: 'outcome' }),
+  recordingUrl: text('Address of the recording', 'From where the portal fetches the recording.', {
+    only: 'sent',
+    sent: { max: 2000, isIgnored: true },
+  }),
   ...recordingFields,
 
   firstTime: boolean('First-time caller', 'Whether the number had not called this customer before.', {

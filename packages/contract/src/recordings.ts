@@ -171,12 +171,29 @@ export const RecordingOutline = z.strictObject({
   createdAt: Instant,
 })
 
+/**
+ * - `waiting`: it is tried again
+ * - `failed`: it is not
+ */
+export const RecordingFetchState = z.enum(['waiting', 'fetched', 'failed'])
+export type RecordingFetchState = z.infer<typeof RecordingFetchState>
+
+/** A recording that was named by its address and has not come yet. */
+export const RecordingFetch = z.strictObject({
+  host: z.string(),
+  state: RecordingFetchState,
+  /** Why the last attempt failed, a sentence for people. */
+  error: z.string().nullable(),
+  /** When it was tried last. */
+  at: Instant,
+})
+
 export const listCallRecordings = endpoint({
   method: 'GET',
   path: '/api/calls/{id}/recordings',
-  summary: 'The recordings of a call.',
+  summary: 'The recordings of a call, and those that are still to be fetched.',
   params: z.strictObject({ id: idOf('call') }),
-  response: z.strictObject({ items: z.array(RecordingOutline) }),
+  response: z.strictObject({ items: z.array(RecordingOutline), fetches: z.array(RecordingFetch) }),
   effect: 'read',
 })
 

@@ -22,6 +22,7 @@ import * as dashboards from './0020-dashboards.ts'
 import * as recordings from './0021-recordings.ts'
 import * as recordingsFound from './0022-recordings-found.ts'
 import * as retention from './0023-retention.ts'
+import * as recordingFetches from './0024-recording-fetches.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0021-recordings': recordings,
   '0022-recordings-found': recordingsFound,
   '0023-retention': retention,
+  '0024-recording-fetches': recordingFetches,
 }

@@ -5,7 +5,7 @@ import { type Command, CommandError, type CommandName } from './command.ts'
 export const usage = `Usage: main.ts COMMAND
   serve                       runs the portal
   migrate                     brings the schemas of both stores up to date
-  import FILE --format asterisk --customer CODE --timezone ZONE
+  import FILE --format asterisk --customer CODE --timezone ZONE [--recordings FOLDER]
   add-customer --code CODE --name NAME --timezone ZONE [--currency USD] [--country US]
   add-api-key --customer CODE [--name NAME]
   set-password USER [--password PASSWORD]
@@ -27,7 +27,10 @@ const optionNames = [
   'currency',
   'country',
   'password',
+  'recordings',
 ] as const
+/** Those that name a file or a folder. */
+const paths: ReadonlySet<string> = new Set(['file', 'recordings'])
 
 /** Reads a command line. */
 export function readCommand(name: CommandName, typed: string[]): Command {
@@ -40,11 +43,15 @@ export function readCommand(name: CommandName, typed: string[]): Command {
   }
   const args: Record<string, string> = {}
   for (const [option, value] of Object.entries(parsed.values))
-    if (typeof value === 'string') args[option] = value
+    if (typeof value === 'string') args[option] = pathOf(option, value)
   const first = positional[name]
   const [value, ...more] = parsed.positionals
   if (more.length > 0 || (value !== undefined && first === undefined)) throw new CommandError(usage)
-  // The portal that runs the command may have another working folder.
-  if (value !== undefined && first !== undefined) args[first] = first === 'file' ? resolve(value) : value
+  if (value !== undefined && first !== undefined) args[first] = pathOf(first, value)
   return { name, args }
+}
+
+/** The portal that runs the command may have another working folder. */
+function pathOf(argument: string, value: string): string {
+  return paths.has(argument) ? resolve(value) : value
 }

@@ -1,5 +1,10 @@
 import type { RecordingUse } from '@callboard/contract/recording-uses'
-import type { RedactedSpan, RedactionStatus, TranscriptTurn } from '@callboard/contract/recordings'
+import type {
+  RecordingFetchState,
+  RedactedSpan,
+  RedactionStatus,
+  TranscriptTurn,
+} from '@callboard/contract/recordings'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -95,7 +100,23 @@ export interface RecordingCommentTable {
   created_at: Generated<Date>
 }
 
+/** A recording that is still at whoever sent its call. */
+export interface RecordingFetchTable {
+  id: Generated<string>
+  call_id: string
+  customer_id: string
+  call_started_at: Date
+  url: string
+  state: WithDefault<RecordingFetchState>
+  attempts: WithDefault<number>
+  /** Why the last attempt failed, for people. */
+  error: WithDefault<string | null>
+  /** When it was asked for, or tried last. */
+  at: Generated<Date>
+}
+
 export interface RecordingTables {
+  recording_fetch: RecordingFetchTable
   recording_untold: RecordingUntoldTable
   recording_comment: RecordingCommentTable
   recording: RecordingTable

@@ -33,6 +33,17 @@ export const Settings = z.object({
     .min(1, 'must be at least 1 recording')
     .max(100_000, 'must be at most 100000 recordings')
     .default(30),
+  /** From where recordings are fetched, apart by spaces; null for nowhere. */
+  recordingHosts: z
+    .string()
+    .trim()
+    .max(4000)
+    .regex(
+      /^((http:\/\/)?(\*\.)?[a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*(:\d{1,5})?(\s+|$))+$/,
+      'must be hosts such as api.example.com or *.example.com, apart by spaces',
+    )
+    .nullable()
+    .default(null),
   /** After how many days calls, recordings and logs are deleted, where their customer says nothing else; 0: never. */
   keepCallsDays: KeptDays.default(0),
   keepRecordingsDays: KeptDays.default(0),
@@ -69,7 +80,7 @@ export async function readSettings(db: Kysely<Database>): Promise<Settings> {
 }
 
 /** Settings that can be written, and are never shown. */
-export type SecretKey = 'smtpUrl'
+export type SecretKey = 'smtpUrl' | 'recordingHostKeys'
 
 /** Undefined when it is not set. */
 export async function readSecret(db: Kysely<Database>, key: SecretKey): Promise<string | undefined> {

@@ -1,7 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { requireSpace } from './free-space.ts'
 
 export interface StoredFile {
@@ -32,11 +31,6 @@ export interface FileStore {
 
 const checkEveryBytes = 16 << 20
 const partSuffix = '.part'
-
-/** The store at an address: `file:` for a folder. */
-export async function openFileStore(url: string): Promise<FileStore> {
-  return await openFolderStore(fileURLToPath(url))
-}
 
 /** Files in a folder, which is made when it is not there. */
 export async function openFolderStore(folder: string): Promise<FileStore> {
@@ -96,7 +90,8 @@ async function write(folder: string, path: string, chunks: AsyncIterable<Uint8Ar
   }
 }
 
-function checkKey(key: string): string {
+/** @throws TypeError for what is no plain file name */
+export function checkKey(key: string): string {
   if (!/^[\w-]+\.\w+$/.test(key)) throw new TypeError('Not a key of a file')
   return key
 }

@@ -1,7 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { IngestPortal } from '../../../test/ingest-portal.ts'
+import { AppError } from '../../lib/app-error.ts'
 import { ImportFileError } from './text-lines.ts'
 import type { IngestCustomer } from '../ingest/check.ts'
 import { importFile, type ImportProgress } from './import-file.ts'
@@ -40,7 +42,10 @@ function lineOf({ call, leg, caller = '4155550123', isAnswered = true }: Line): 
   return `${own},${channels},${times},"${disposition}","DOCUMENTATION","${leg === 1 ? id : id + leg}","","","${id}",${leg}\n`
 }
 
-async function importLines(lines: readonly string[], given: { signal?: AbortSignal } = {}) {
+async function importLines(
+  lines: readonly string[],
+  given: Pick<Parameters<typeof importFile>[0], 'signal' | 'recordings'> = {},
+) {
   const path = join(portal.folder, `master-${made}.csv`)
   await writeFile(path, lines.join(''))
   const progress: ImportProgress[] = []
@@ -122,5 +127,46 @@ describe('a file of Asterisk', () => {
     await begin()
     await expect(importLines(['<html>\n'])).rejects.toBeInstanceOf(ImportFileError)
     expect(await stored()).toEqual([])
+  })
+})
+
+describe('sound files of the switch', () => {
+  it('are added to the calls of the file whose ids are in their names', async () => {
+    await begin()
+    const folder = join(portal.folder, `monitor-${made}`)
+    await mkdir(join(folder, '2026/03'), { recursive: true })
+    const idOf = (call: number) => `${firstSecond + call * 600}.${call * 10}`
+    for (const name of [
+      `2026/03/in-2125550100-4155550123-20260302-150000-${idOf(0)}.wav`,
+      `2026/03/${idOf(1)}.MP3`,
+      `2026/03/queue-7-${idOf(1)}-2.wav`,
+      `2026/03/${idOf(1)}.txt`,
+      `2026/03/no-sound-${idOf(2)}.wav`,
+      `2026/03/rejected-${idOf(3)}.wav`,
+      `${firstSecond + 7}.3.wav`,
+      'greeting.wav',
+    ])
+      await writeFile(join(folder, name), name)
+    const lines = [0, 1, 2].map((call) => lineOf({ call, leg: 1 }))
+    const kept: string[] = []
+    const { summary } = await importLines(lines, {
+      recordings: {
+        folder,
+        async keep(call, chunks) {
+          const said = await text(chunks)
+          if (said.includes('no-sound')) throw new AppError('unsupportedMediaType', 'This is no sound.')
+          kept.push(`${call.startedAt} ${said}`)
+        },
+      },
+    })
+    expect(kept).toEqual([
+      `2026-03-02T15:00:00.000Z 2026/03/in-2125550100-4155550123-20260302-150000-${idOf(0)}.wav`,
+      `2026-03-02T15:10:00.000Z 2026/03/${idOf(1)}.MP3`,
+      `2026-03-02T15:10:00.000Z 2026/03/queue-7-${idOf(1)}-2.wav`,
+    ])
+    expect(summary.text.split('\n').slice(1)).toEqual([
+      '7 recordings found beside it: 3 kept, 1 rejected, 3 of no call of the file.',
+      `no-sound-${idOf(2)}.wav: This is no sound.`,
+    ])
   })
 })

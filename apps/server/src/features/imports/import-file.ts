@@ -6,6 +6,7 @@ import type { AsteriskCall } from './call-of-legs.ts'
 import type { AsteriskBatch } from './import-asterisk.ts'
 import { keepsToContract } from './keeps-to-contract.ts'
 import { readInThread } from './read-in-thread.ts'
+import { type KeepRecording, RecordingFiles } from './recording-files.ts'
 
 type IngestCustomer = Parameters<Ingest['accept']>[0]
 type SentRow = Parameters<Ingest['accept']>[1][number]
@@ -17,6 +18,8 @@ export interface FileImport {
   customerCode: string
   /** Of the clock of the switch. */
   timeZone: string
+  /** Sound files of the switch, which are added to the calls whose ids are in their names. */
+  recordings?: { folder: string; keep: KeepRecording } | undefined
   onProgress?: (progress: ImportProgress) => void
   /** On abort the import finishes the current batches. Started again it continues, as nothing is imported twice. */
   signal?: AbortSignal
@@ -62,8 +65,9 @@ export async function importFile(options: FileImport): Promise<ImportSummary> {
   const customer = await ingest.findCustomer({ code: customerCode })
   if (customer === undefined) throw new Error(`no customer has the code ${customerCode}`)
   const { size } = await stat(path)
+  const files = options.recordings && (await RecordingFiles.in(options.recordings.folder))
   const count = new Count(size)
-  const loading = new Loading(ingest, customer, count)
+  const loading = new Loading(ingest, customer, { count, files })
   const country = countryOfNumbers(customer.country)
   await ingest.duringLoad(async () => {
     for await (const batch of readInThread(path, { timeZone, country })) {
@@ -75,7 +79,10 @@ export async function importFile(options: FileImport): Promise<ImportSummary> {
     await ingest.settled()
   })
   await ingest.relationsSettled()
-  return count.summary(signal?.aborted !== true, timeZone)
+  const summary = count.summary(signal?.aborted !== true, timeZone)
+  if (options.recordings === undefined || files === undefined) return summary
+  const lines = await files.keep(options.recordings.keep, signal)
+  return { ...summary, text: [summary.text, ...lines].join('\n') }
 }
 
 /** Collects the small portions of the reader into batches, of which few are ingested at once. */
@@ -83,13 +90,19 @@ class Loading {
   readonly #ingest: Ingest
   readonly #customer: IngestCustomer
   readonly #count: Count
+  readonly #files: RecordingFiles | undefined
   #rows: SentRow[] = []
   readonly #running = new Set<Promise<void>>()
 
-  constructor(ingest: Ingest, customer: IngestCustomer, count: Count) {
+  constructor(
+    ingest: Ingest,
+    customer: IngestCustomer,
+    { count, files }: { count: Count; files: RecordingFiles | undefined },
+  ) {
     this.#ingest = ingest
     this.#customer = customer
     this.#count = count
+    this.#files = files
   }
 
   async add(batch: AsteriskBatch): Promise<void> {
@@ -128,6 +141,11 @@ class Loading {
     this.#count.updated += answer.updated
     this.#count.unchanged += answer.unchanged
     this.#count.rejected += answer.rejected.length
+    if (this.#files === undefined) return
+    const rejected = new Set(answer.rejected.map(({ externalCallId }) => externalCallId))
+    for (const row of rows)
+      if (row instanceof ImportedRow && !rejected.has(row.value.externalCallId))
+        this.#files.match(row.value, this.#customer.id)
   }
 }
 

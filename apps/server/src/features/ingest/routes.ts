@@ -1,10 +1,13 @@
-import { ingestCalls } from '@callboard/contract/calls'
+import { type IngestAnswer, ingestCalls } from '@callboard/contract/calls'
+import { z } from 'zod'
 import { route, type Routing } from '../../http/route.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
-import type { Job } from '../../jobs/queue.ts'
+import type { Job, JobQueue } from '../../jobs/queue.ts'
+import { queueFetches, type RecordingToFetch } from '../recordings/fetches.ts'
+import { callId } from './call-id.ts'
 import type { Ingest } from './ingest.ts'
 import { recalculationJob } from './recalculation.ts'
-import { readRows } from './read-rows.ts'
+import { readRows, type SentRow } from './read-rows.ts'
 
 const bodyBytesLimit = 64 << 20
 /** The source system of calls that name none. */
@@ -14,7 +17,11 @@ export function jobs(runtime: Parameters<typeof recalculationJob>[0]): Job[] {
   return [recalculationJob(runtime)]
 }
 
-export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): Promise<void> {
+export async function routes(
+  routing: Routing,
+  { ingest, queue }: { ingest: Ingest; queue: JobQueue },
+): Promise<void> {
+  const { db } = routing
   await routing.app.register((app, _options, done) => {
     // Both types are read as bytes, as rows are kept as they were sent and parsed one by one.
     app.removeAllContentTypeParsers()
@@ -33,9 +40,35 @@ export async function routes(routing: Routing, { ingest }: { ingest: Ingest }): 
         const rows = await readRows(body, request.headers['content-type'] ?? '')
         const customer = await ingest.findCustomer({ id: caller.customerId })
         if (customer === undefined) throw notFound()
-        return await ingest.accept(customer, rows, source)
+        const answer = await ingest.accept(customer, rows, source)
+        await queueFetches({ db, queue }, recordingsIn(rows, answer, customer.id))
+        return answer
       },
     })
     done()
+  })
+}
+
+const Recorded = z.object({
+  externalCallId: z.string(),
+  sourceSystem: z.string().default(source),
+  startedAt: z.string(),
+  recordingUrl: z.string().min(1),
+})
+
+/** The addresses of recordings of the calls that were kept. A call that is sent again may name another one. */
+function recordingsIn(
+  rows: readonly SentRow[],
+  { rejected }: IngestAnswer,
+  customerId: string,
+): RecordingToFetch[] {
+  const isRejected = new Set(rejected.map(({ line }) => line))
+  return rows.flatMap(({ line, value }) => {
+    if (typeof value !== 'object' || value === null || !('recordingUrl' in value) || isRejected.has(line))
+      return []
+    const { data } = Recorded.safeParse(value)
+    if (data === undefined) return []
+    const { sourceSystem, externalCallId, startedAt, recordingUrl: url } = data
+    return [{ callId: callId(customerId, sourceSystem, externalCallId), customerId, startedAt, url }]
   })
 }

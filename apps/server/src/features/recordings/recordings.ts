@@ -12,6 +12,7 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import type { FileStore } from '../../lib/file-store.ts'
 import { getVisibleRecording, listeningTo, mayHear, type Reading, requireVisibleCall } from './listening.ts'
 import { contentTypeOf } from './sound-answer.ts'
+import { listFetches } from './fetches.ts'
 import * as store from './store.ts'
 import type { Turn } from './transcript.ts'
 import { recordUse } from './uses.ts'
@@ -26,6 +27,8 @@ export interface RecordingRuntime {
   recordingFiles: FileStore
   recordingWorkFolder: string
   sound: SoundWorker
+  /** Of the own network, from which recordings may be fetched: none but in tests. */
+  allowedAddresses: readonly string[]
 }
 
 /** Has what was being worked on when the portal ended worked on again. */
@@ -116,6 +119,7 @@ export async function listCallRecordings(reading: Reading, callId: string) {
       isAudible: mayHear(caller, row, { redacted: true }) || mayHear(caller, row, { redacted: false }),
       createdAt: row.created_at.toISOString(),
     })),
+    fetches: await listFetches(db, callId),
   }
 }
 

@@ -10,6 +10,7 @@ import { isStillAllowed, route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
+import { fetchRecordingJob } from './fetches.ts'
 import { getVisibleRecording, listeningTo } from './listening.ts'
 import { commentRoutes } from './comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
@@ -143,7 +144,14 @@ const WorkData = z.object({ id: z.string() })
 const hourMs = 3_600_000
 
 export function jobs(runtime: RecordingRuntime): Job[] {
-  const { db, queue, sound, recordingFiles: files, recordingWorkFolder: workFolder } = runtime
+  const {
+    db,
+    queue,
+    sound,
+    recordingFiles: files,
+    recordingWorkFolder: workFolder,
+    allowedAddresses,
+  } = runtime
   return [
     {
       name: workJob,
@@ -160,6 +168,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
           await queueWork(queue, id)
       },
     },
+    fetchRecordingJob({ db, queue, files, allowedAddresses }),
     { name: 'sweep-recording-files', cron: nightly, work: async () => await sweepFiles({ db, files }) },
     {
       name: 'delete-old-recording-tickets',

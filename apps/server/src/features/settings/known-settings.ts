@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Setting } from '@callboard/contract/settings'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type SecretKey, Settings } from '../../db/settings.ts'
 import { SmtpUrl } from '../../lib/mail-server.ts'
 
@@ -92,6 +92,19 @@ const about = {
     description:
       'Whoever plays more than so many originals within an hour is shown on the administration dashboard for a day.',
   },
+  recordingHosts: {
+    type: 'text',
+    group: 'Recordings',
+    label: 'Hosts of recordings',
+    description:
+      'From where recordings are fetched whose address is sent with a call: api.example.com, or *.example.com for all below it, apart by spaces. By https; one that begins with http:// also without. Never from the own network.',
+  },
+  recordingHostKeys: {
+    type: 'secret',
+    group: 'Recordings',
+    label: 'Keys of these hosts',
+    description: 'Name and password for a host, as name:password@api.example.com, apart by spaces.',
+  },
   keepCallsDays: {
     type: 'days',
     group: 'Retention',
@@ -143,6 +156,15 @@ function idOfKey(key: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+const secretSchemas: Record<SecretKey, z.ZodType<string>> = {
+  smtpUrl: SmtpUrl,
+  recordingHostKeys: z
+    .string()
+    .trim()
+    .regex(/^([^\s:@]+:\S+@[^\s@/]+(\s+|$))+$/, 'must be as name:password@api.example.com')
+    .max(4000),
+}
+
 function isSecretKey(key: SettingKey): key is SecretKey {
   return about[key].type === 'secret'
 }
@@ -150,11 +172,15 @@ function isSecretKey(key: SettingKey): key is SecretKey {
 function known(key: SettingKey): KnownSetting {
   const basis = { ...about[key], id: idOfKey(key), key }
   return isSecretKey(key)
-    ? { ...basis, default: null, schema: SmtpUrl }
+    ? { ...basis, default: null, schema: secretSchemas[key] }
     : { ...basis, default: defaults[key], schema: Settings.shape[key] }
 }
 
-const keys: readonly SettingKey[] = [...Settings.keyof().options, 'smtpUrl' as const]
+const keys: readonly SettingKey[] = [
+  ...Settings.keyof().options,
+  'smtpUrl' as const,
+  'recordingHostKeys' as const,
+]
 
 export const knownSettings: readonly KnownSetting[] = keys.map(known)
 

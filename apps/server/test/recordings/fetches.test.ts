@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { listCallRecordings } from '@callboard/contract/recordings'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { afterFile } from '../after-file.ts'
+import { buildCall } from '../factory.ts'
+import { RecordingClient, soundFixture } from '../recording-client.ts'
+
+let client: RecordingClient
+let host: string
+const asked: { path: string; authorization: string | undefined }[] = []
+const sound = soundFixture('tones.wav')
+
+beforeAll(async () => {
+  const server = createServer((request, answer) => {
+    const path = request.url ?? ''
+    asked.push({ path, authorization: request.headers.authorization })
+    if (path.startsWith('/not-yet')) answer.writeHead(404).end()
+    else if (path.startsWith('/picture')) answer.end('\x89PNG\r\n\x1a\nno sound at all')
+    else answer.end(sound)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterFile(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  host = `127.0.0.1:${address.port}`
+  client = await RecordingClient.open({ allowedAddresses: ['127.0.0.1'] })
+  for (const [key, value] of [
+    ['recordingHosts', `http://${host} recordings.example.com`],
+    ['recordingHostKeys', `account:to:ken@${host}`],
+  ]) {
+    const body = { key, value }
+    const { status } = await client.app.ask({ path: '/api/settings', body, token: client.admin.token })
+    if (status !== 201) throw new Error(`${key} was not set: ${status}`)
+  }
+})
+
+/** Sends a call with the address of its recording, and answers the call's id. */
+const send = async (recordingUrl: string, call = buildCall()) => {
+  await client.app.sendCalls(client.key, [{ ...call, recordingUrl }])
+  return await client.idOf(call.externalCallId)
+}
+
+const recordingsOf = async (callId: string) => {
+  const path = `/api/calls/${callId}/recordings`
+  const answer = await client.app.ask({ path, token: client.listener.token })
+  expect(answer.status, answer.text).toBe(200)
+  return listCallRecordings.response.parse(answer.json())
+}
+
+it('fetches a recording whose address comes with a call, once, with the key of its host', async () => {
+  const call = buildCall()
+  const id = await send(`http://${host}/a.wav?token=secret`, call)
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1), { timeout: 20_000 })
+  const [recording] = (await recordingsOf(id)).items
+  const kept = await client.ask(recording?.id ?? '', client.auditor.token, { query: '?redacted=false' })
+  expect(kept.bytes.equals(sound)).toBe(true)
+  await send(`http://${host}/a.wav?token=secret`, call)
+  await send(`http://${host}/b.wav`)
+  await vi.waitFor(() => expect(asked.some(({ path }) => path === '/b.wav')).toBe(true), { timeout: 20_000 })
+  expect(asked.filter(({ path }) => path.startsWith('/a.wav'))).toEqual([
+    { path: '/a.wav?token=secret', authorization: `Basic ${btoa('account:to:ken')}` },
+  ])
+})
+
+it.each([
+  [
+    'https://elsewhere.example.com/a.wav',
+    'failed',
+    'elsewhere.example.com is none of the hosts that are fetched from.',
+  ],
+  [
+    'https://recordings.example.com.evil.test/a',
+    'failed',
+    'recordings.example.com.evil.test is none of the hosts that are fetched from.',
+  ],
+  ['nonsense', 'failed', 'This is no address.'],
+  ['/picture.wav', 'failed', 'This is no sound that can be read: WAV, MP3, Opus or M4A, up to 200 MB.'],
+  ['/not-yet.wav?token=secret', 'waiting', '127.0.0.1 answered 404.'],
+])('says why a recording did not come, and not its address: %s', async (url, state, error) => {
+  const id = await send(url.startsWith('/') ? `http://${host}${url}` : url)
+  await vi.waitFor(async () => expect((await recordingsOf(id)).fetches).toMatchObject([{ state, error }]), {
+    timeout: 20_000,
+  })
+  expect(JSON.stringify(await recordingsOf(id))).not.toContain('secret')
+})
+
+it('fetches nothing for calls that were rejected', async () => {
+  const before = asked.length
+  const path = '/api/calls'
+  const body = [{ ...buildCall(), startedAt: 'yesterday', recordingUrl: `http://${host}/rejected.wav` }]
+  expect((await client.app.ask({ path, body, token: client.key })).json()).toMatchObject({ created: 0 })
+  await send(`http://${host}/after.wav`)
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before), { timeout: 20_000 })
+  expect(asked.map((one) => one.path)).not.toContain('/rejected.wav')
+})

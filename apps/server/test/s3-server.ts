@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import S3rver from '@20minutes/s3rver'
+import { afterFile } from './after-file.ts'
+import { freePort } from './free-port.ts'
+
+export const s3Keys = { id: 'S3RVER', secret: 'S3RVER' }
+
+/**
+ * What becomes of a request:
+ *
+ * - `refuse`: its connection is closed
+ * - `hang`: it gets no answer
+ * - `cut`: its answer ends after a kilobyte
+ * - `stall`: nothing comes after the first kilobyte of its answer
+ * - `error`: 503, as a storage answers that has too much to do
+ */
+export type S3Trouble = 'refuse' | 'hang' | 'cut' | 'stall' | 'error'
+
+export interface S3Server {
+  /** The setting for a bucket `recordings`. */
+  url: string
+  /** What becomes of the next requests, one after the other; the rest goes well. */
+  trouble: S3Trouble[]
+  /** Answers by itself, in place of the storage. */
+  answerWith: ((url: URL) => string) | undefined
+}
+
+/** An S3 storage with one bucket, which a test can let fail; closed after the tests of the file. */
+export async function openS3Server(): Promise<S3Server> {
+  const directory = mkdtempSync(join(tmpdir(), 'callboard-s3-'))
+  const storagePort = await freePort()
+  const storage = new S3rver({
+    address: '127.0.0.1',
+    port: storagePort,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: 'recordings' }],
+  })
+  await storage.run()
+  const server: S3Server = { url: '', trouble: [], answerWith: undefined }
+  const proxy = createServer((asked, answer) => {
+    if (server.answerWith !== undefined) {
+      answer.end(server.answerWith(new URL(asked.url ?? '', 'http://storage')))
+      return
+    }
+    pass(asked, answer, { storagePort, trouble: server.trouble.shift() })
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  afterFile(async () => {
+    proxy.closeAllConnections()
+    proxy.close()
+    await storage.close()
+    rmSync(directory, { recursive: true, force: true })
+  })
+  const address = proxy.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  server.url = `s3://recordings/of/calls?endpoint=http://127.0.0.1:${address.port}`
+  return server
+}
+
+function pass(
+  asked: IncomingMessage,
+  answer: ServerResponse,
+  { storagePort, trouble }: { storagePort: number; trouble: S3Trouble | undefined },
+): void {
+  if (trouble === 'refuse') {
+    asked.socket.destroy()
+    return
+  }
+  if (trouble === 'hang') return
+  if (trouble === 'error') {
+    asked.resume()
+    answer.writeHead(503, { 'content-type': 'application/xml' })
+    answer.end('<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>')
+    return
+  }
+  const { method, url, headers } = asked
+  const onwards = request({ host: '127.0.0.1', port: storagePort, method, path: url, headers }, (given) => {
+    answer.writeHead(given.statusCode ?? 500, given.headers)
+    if (trouble === undefined) {
+      given.pipe(answer)
+      return
+    }
+    given.once('data', (chunk: Buffer) => {
+      given.destroy()
+      answer.write(chunk.subarray(0, 1024), () => {
+        if (trouble === 'cut') asked.socket.destroy()
+      })
+    })
+  })
+  onwards.on('error', () => answer.destroy())
+  asked.pipe(onwards)
+}
