@@ -14,12 +14,8 @@ const modules = await Promise.all(
   })),
 )
 
-/** Declared for all who build on them, and not served yet. */
-const unserved: ReadonlySet<string> = new Set(['recording-spans'])
-const served = modules.filter(({ module }) => !unserved.has(module))
-
-/** Every endpoint that the contract declares and the portal serves, with the name that its module gives it. */
-export const namedEndpoints = served.flatMap(({ module, exported }) =>
+/** Every endpoint that the contract declares, with the name that its module gives it. */
+export const namedEndpoints = modules.flatMap(({ module, exported }) =>
   Object.entries(exported).flatMap(([name, endpoint]) =>
     isEndpoint(endpoint) ? [{ module, name, endpoint }] : [],
   ),

@@ -88,6 +88,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     sets: { label: 'Report set' },
   },
   call: { tags, note, leadStatus, score, value, currency, hold: { label: 'Legal hold' } },
+  recording: { redactedStretch: { label: 'Redacted stretch' } },
   recordingComment: {
     recordingId: { label: 'Recording' },
     at: { label: 'Moment (seconds)' },

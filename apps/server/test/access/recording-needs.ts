@@ -21,6 +21,7 @@ export const recordingNeeds: Record<string, Need> = {
   'PUT /api/callrecording/{id}/transcript': 'an ingest key or an administrator',
   'POST /api/callrecording/{id}/ticket': seeing,
   'POST /api/callrecording/{id}/uses/search': hearing,
+  'PUT /api/callrecording/{id}/spans': hearing,
   'GET /api/callrecording/{id}/comments': seeing,
   'POST /api/callrecording/{id}/comments': seeing,
   'DELETE /api/callrecording/{id}/comments/{commentId}': seeing,

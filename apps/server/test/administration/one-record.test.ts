@@ -1,6 +1,7 @@
 import { findRecordField } from '@callboard/contract/record-fields'
 import { type RecordType, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { standardReports } from '@callboard/contract/reports'
+import { getRecording } from '@callboard/contract/recordings'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -96,13 +97,13 @@ async function call(): Promise<string> {
   return callId(id, 'api', sent.externalCallId)
 }
 
-/** Where the comments of a recording are. */
-async function comments(): Promise<string> {
+/** Where a recording is. */
+async function recording(): Promise<string> {
   const { id: customerId } = await test.make.customer()
   const sent = buildCall()
   await test.sendCalls(await test.make.apiKey(customerId), [sent])
   const recorded = { customerId, callId: callId(customerId, 'api', sent.externalCallId) }
-  return `/api/callrecording/${await insertRecordingRow(test.runtime.db, recorded)}/comments`
+  return `/api/callrecording/${await insertRecordingRow(test.runtime.db, recorded)}`
 }
 
 /** The calls that create, update and delete records of a type; of each type those that the contract has. */
@@ -162,9 +163,16 @@ const changing: Record<string, () => Promise<Answer>> = {
     return await ask({ method: 'DELETE', path: `/api/user/${id}/twofactor` })
   },
   'POST /api/callrecording/{id}/comments': async () =>
-    await ask({ path: await comments(), body: { at: 1, text: 'Hello' } }),
+    await ask({ path: `${await recording()}/comments`, body: { at: 1, text: 'Hello' } }),
+  'PUT /api/callrecording/{id}/spans': async () => {
+    const path = await recording()
+    const seen = await ask({ path: `${path}?redacted=false`, headers: { accept: 'application/json' } })
+    const { revision } = getRecording.response.parse(seen.json())
+    const body = { found: [], byHand: [{ start: 1, end: 2 }], revision }
+    return await ask({ method: 'PUT', path: `${path}/spans`, body })
+  },
   'DELETE /api/callrecording/{id}/comments/{commentId}': async () => {
-    const path = await comments()
+    const path = `${await recording()}/comments`
     return await ask({
       method: 'DELETE',
       path: `${path}/${idOf(await ask({ path, body: { at: 1, text: 'Hello' } }))}`,

@@ -1,6 +1,7 @@
 import { IngestAnswer } from '@callboard/contract/calls'
 import { exampleIds } from '@callboard/contract/examples'
 import { dashboardReports } from '@callboard/contract/reports'
+import { getRecording } from '@callboard/contract/recordings'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -180,6 +181,18 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     const headers = { accept: 'application/json' }
     await expect.poll(async () => (await ask({ path, headers })).json()).toMatchObject({ isAudible: true })
     return undefined
+  },
+  'PUT /api/callrecording/{id}/spans': async (ids) => {
+    await prepared['GET /api/callrecording/{id}']?.(ids)
+    const path = `/api/callrecording/${ids[exampleIds.recording]}?redacted=false`
+    const answer = await ask({ path, headers: { accept: 'application/json' } })
+    const { spans, revision } = getRecording.response.parse(answer.json())
+    const found = JSON.stringify(spans.map(({ id, isLifted }) => ({ id, isLifted })))
+    return {
+      '"found":[]': `"found":${found}`,
+      '"start":12.5,"end":15': '"start":0.5,"end":1',
+      '"revision":1': `"revision":${revision}`,
+    }
   },
   // The recording that is made is shorter.
   'POST /api/callrecording/{id}/comments': async () => ({ '10.5': '0.5' }),

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import * as spanEndpoints from '@callboard/contract/recording-spans'
 import * as useEndpoints from '@callboard/contract/recording-uses'
 import * as endpoints from '@callboard/contract/recordings'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +11,7 @@ import { isStillAllowed, route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
+import { updateSpans } from './edit-spans.ts'
 import { fetchRecordingJob } from './fetches.ts'
 import { getVisibleRecording, listeningTo } from './listening.ts'
 import { commentRoutes } from './comment-routes.ts'
@@ -44,6 +46,16 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
     access: { allOf: [access, 'recording.unredacted'] },
     handler: async ({ caller, params, body, signal }) =>
       await listUses({ db, calls, snapshots, caller, signal }, params.id, body),
+  })
+
+  route(routing, spanEndpoints.updateSpans, {
+    access: { allOf: [access, 'recording.unredacted'] },
+    handler: async ({ caller, params, body, signal, request }) => {
+      const reading = { db, calls, snapshots, caller, signal }
+      await updateSpans({ ...reading, queue }, params.id, body)
+      const { address } = originOf(request)
+      return await getRecording(reading, params.id, { redacted: false, address })
+    },
   })
 
   await withBodies(routing, (app) => {

@@ -329,3 +329,37 @@ export async function countRecordings(
     ])
     .executeTakeFirstOrThrow()
 }
+
+/** What an edit of the stretches depends on; other edits wait until the transaction ends. */
+export async function lockSpans(transaction: Kysely<Database>, id: string) {
+  return await transaction
+    .selectFrom('recording')
+    .innerJoin('recording_content', 'recording_id', 'recording.id')
+    .where('recording.id', '=', id)
+    .select(['original_key', 'revision', 'duration', 'spans'])
+    .forUpdate('recording')
+    .executeTakeFirstOrThrow()
+}
+
+/** Keeps them; the recording is to be worked on again. */
+export async function updateSpans(
+  transaction: Kysely<Database>,
+  id: string,
+  spans: RecordingContent['spans'],
+): Promise<void> {
+  await updatePending(transaction, id)
+  await transaction
+    .updateTable('recording_content')
+    .set({ spans: JSON.stringify(spans) })
+    .where('recording_id', '=', id)
+    .execute()
+}
+
+export async function insertSpansChange(
+  transaction: Kysely<Database>,
+  { id, name, changes }: { id: string; name: string; changes: readonly object[] },
+): Promise<void> {
+  await sql`SELECT write_change('recording', ${id}, ${name}, 'update', ${JSON.stringify(changes)}::jsonb)`.execute(
+    transaction,
+  )
+}
