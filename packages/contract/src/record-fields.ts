@@ -87,8 +87,16 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     customers: { label: 'Customer' },
     sets: { label: 'Report set' },
   },
-  call: { tags, note, leadStatus, score, value, currency, hold: { label: 'Legal hold' } },
-  recording: { redactedStretch: { label: 'Redacted stretch' } },
+  call: {
+    tags,
+    note,
+    leadStatus,
+    score,
+    value,
+    currency,
+    hold: { label: 'Legal hold' },
+    redactedStretch: { label: 'Redacted stretch' },
+  },
   recordingComment: {
     recordingId: { label: 'Recording' },
     at: { label: 'Moment (seconds)' },

@@ -86,11 +86,6 @@ export const recordTypes = {
     apiPath: '/api/calls',
     access: ['reporting.call.details'],
   },
-  recording: {
-    label: 'Recording',
-    plural: 'Recordings',
-    access: ['reporting.call.details'],
-  },
   recordingComment: {
     label: 'Recording Comment',
     plural: 'Recording Comments',

@@ -28,7 +28,7 @@ export const updateSpans = endpoint({
   summary:
     'What is not heard in the redacted version, which is written again: until then it is pending. Needs the right to hear the original.',
   params: RecordingId,
-  body: withExample(SpansEdit, { found: [], byHand: [{ start: 12.5, end: 15 }], revision: 1 }),
+  body: withExample(SpansEdit, { found: [], byHand: [{ start: 0.5, end: 1 }], revision: 1 }),
   response: Recording,
   effect: 'change',
 })

@@ -1,7 +1,7 @@
 import { IngestAnswer } from '@callboard/contract/calls'
 import { exampleIds } from '@callboard/contract/examples'
 import { dashboardReports } from '@callboard/contract/reports'
-import { getRecording } from '@callboard/contract/recordings'
+import { createRecordingTicket, getRecording } from '@callboard/contract/recordings'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -185,14 +185,10 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   'PUT /api/callrecording/{id}/spans': async (ids) => {
     await prepared['GET /api/callrecording/{id}']?.(ids)
     const path = `/api/callrecording/${ids[exampleIds.recording]}?redacted=false`
-    const answer = await ask({ path, headers: { accept: 'application/json' } })
-    const { spans, revision } = getRecording.response.parse(answer.json())
-    const found = JSON.stringify(spans.map(({ id, isLifted }) => ({ id, isLifted })))
-    return {
-      '"found":[]': `"found":${found}`,
-      '"start":12.5,"end":15': '"start":0.5,"end":1',
-      '"revision":1': `"revision":${revision}`,
-    }
+    const seen = (await ask({ path, headers: { accept: 'application/json' } })).json()
+    const { spans, revision } = getRecording.response.parse(seen)
+    const found = JSON.stringify(spans.map(({ id }) => ({ id, isLifted: false })))
+    return { '"found":[]': `"found":${found}`, '"revision":1': `"revision":${revision}` }
   },
   // The recording that is made is shorter.
   'POST /api/callrecording/{id}/comments': async () => ({ '10.5': '0.5' }),
@@ -203,9 +199,8 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
   'POST /api/callrecording/{id}/ticket': async (ids) => await prepared['GET /api/callrecording/{id}']?.(ids),
   'GET /api/callrecording/ticket/{ticket}': async () => {
     const path = `/api/callrecording/${await makeRecording()}/ticket`
-    const { url } = z
-      .object({ url: z.string() })
-      .parse((await ask({ path, body: { redacted: false } })).json())
+    const answer = await ask({ path, body: { redacted: false } })
+    const { url } = createRecordingTicket.response.parse(answer.json())
     return { ['x'.repeat(43)]: url.slice(url.lastIndexOf('/') + 1) }
   },
   'POST /api/mail/{id}/retry': async (ids) => {
@@ -264,9 +259,7 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     return { '1767225600000': String(change) }
   },
   'DELETE /api/calls/{id}/hold': async (ids) => {
-    const path = `/api/calls/${ids[exampleIds.call]}/hold`
-    await ask({ method: 'PUT', path, body: { reason: 'Case' } })
-    return undefined
+    return await link(`/api/calls/${ids[exampleIds.call]}/hold`, { reason: 'Case' })
   },
   'POST /api/settings': async () => {
     await ask({ method: 'DELETE', path: `/api/settings/${await makeSetting()}` })

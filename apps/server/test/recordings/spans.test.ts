@@ -52,9 +52,9 @@ it('stretches are marked and lifted by those who may hear the original, and the 
   const after = await client.worked(id)
   expect(after.spans.map(({ kind }) => kind)).toContain('hand')
   expect([await isSilent(id, first.start, first.end), await isSilent(id, 1.5, 1.75)]).toEqual([false, true])
-  const [noted, ...others] = await changesOf(client.app, id)
+  const [noted, ...others] = await changesOf(client.app, after.callId)
   expect(others).toEqual([])
-  expect(noted).toMatchObject({ table_type: 'recording', user_name: client.auditor.userName })
+  expect(noted).toMatchObject({ table_type: 'call', user_name: client.auditor.userName })
   expect(noted?.changes).toMatchObject([
     { field: 'redactedStretch', to: null },
     { field: 'redactedStretch', from: null, to: 'hand, 1.5 to 1.8 s' },

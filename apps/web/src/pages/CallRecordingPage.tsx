@@ -1,6 +1,6 @@
 import { Guid } from '@callboard/contract/scalars'
 import type { Recording } from '@callboard/contract/recordings'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryObserverResult, useQuery } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
@@ -70,10 +70,16 @@ function LoadedRecording({ id, isRedacted, at }: LoadedRecordingProps) {
       actions={mayChoose && <VersionChoice id={id} isRedacted={isRedacted} />}
     >
       <QueryState query={query} skeleton={<Skeleton rows={10} />}>
-        {(recording) => <OfCall recording={recording} at={at} />}
+        {(recording) => (
+          <OfCall recording={recording} at={at} reload={async () => newest(await query.refetch())} />
+        )}
       </QueryState>
     </PageFrame>
   )
+}
+
+function newest({ data, isError }: QueryObserverResult<Recording>): Recording | undefined {
+  return isError ? undefined : data
 }
 
 function VersionChoice({ id, isRedacted }: { id: string; isRedacted: boolean }) {
@@ -96,10 +102,11 @@ function VersionChoice({ id, isRedacted }: { id: string; isRedacted: boolean }) 
 interface OfCallProps {
   recording: Recording
   at: number | undefined
+  reload: () => Promise<Recording | undefined>
 }
 
 /** With what is known of its call, which comes after it. */
-function OfCall({ recording, at }: OfCallProps) {
+function OfCall({ recording, at, reload }: OfCallProps) {
   const { id, callId, redacted } = recording
   const timeZone = useTimeZone()
   const { data: call } = useQuery(callQuery(callId))
@@ -112,6 +119,7 @@ function OfCall({ recording, at }: OfCallProps) {
       callHref={callHref}
       hrefAt={(time) => `${path}?at=${Math.round(time * 10) / 10}`}
       at={at}
+      reload={reload}
       head={
         <>
           {call !== undefined && <CallHead call={call} timeZone={timeZone} />}

@@ -5,6 +5,8 @@ import { actorOf } from '../../access/actor.ts'
 import { change } from '../../db/change.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { getCall } from '../calls/calls.ts'
+import { callName } from '../ingest/call-name.ts'
 import { getVisibleRecording, listeningTo, type Reading } from './listening.ts'
 import * as store from './store.ts'
 import { queueWork } from './work.ts'
@@ -23,6 +25,7 @@ export async function updateSpans(
   const seen = await getVisibleRecording(reading, id)
   const { error } = await listeningTo(reading, seen, { redacted: false })
   if (error !== undefined) throw error
+  const call = await getCall(reading, seen.call_id)
   const isChanged = await change(db, actorOf(caller), async (transaction) => {
     const { spans, ...recording } = await store.lockSpans(transaction, id)
     if (recording.original_key === null)
@@ -33,7 +36,7 @@ export async function updateSpans(
     const changes = changesBetween(spans, edited)
     if (changes.length === 0) return false
     await store.updateSpans(transaction, id, edited)
-    await store.insertSpansChange(transaction, { id, name: `Recording of call ${seen.call_id}`, changes })
+    await store.insertSpansChange(transaction, { callId: call.id, callName: callName(call), changes })
     return true
   })
   if (isChanged) await queueWork(queue, id)

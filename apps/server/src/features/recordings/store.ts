@@ -357,9 +357,9 @@ export async function updateSpans(
 
 export async function insertSpansChange(
   transaction: Kysely<Database>,
-  { id, name, changes }: { id: string; name: string; changes: readonly object[] },
+  { callId, callName, changes }: { callId: string; callName: string; changes: readonly object[] },
 ): Promise<void> {
-  await sql`SELECT write_change('recording', ${id}, ${name}, 'update', ${JSON.stringify(changes)}::jsonb)`.execute(
+  await sql`SELECT write_change('call', ${callId}, ${callName}, 'update', ${JSON.stringify(changes)}::jsonb)`.execute(
     transaction,
   )
 }

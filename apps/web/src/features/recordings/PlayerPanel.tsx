@@ -5,6 +5,7 @@ import { type Player, usePlayerStatus, usePlayerTime } from '#web/features/recor
 import { usePlayerKeys } from '#web/features/recordings/player-keys.ts'
 import classes from '#web/features/recordings/PlayerPanel.module.css'
 import type { WaveMark } from '#web/features/recordings/wave-view.ts'
+import type { WaveformProps } from '#web/features/recordings/Waveform.tsx'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { currentTime, isCurrent, usePlayback } from '#web/lib/playback.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
@@ -18,13 +19,15 @@ interface PlayerPanelProps {
   marks: readonly WaveMark[]
   /** In the drawer of a call: lower, and its keys are heard while the focus is in it. */
   isCompact?: boolean
+  /** While stretches are edited. */
+  editing?: Pick<WaveformProps, 'onDraw' | 'onMove'> | undefined
   /** Buttons beside those of the player. */
   children?: ReactNode
 }
 
 /** The sound as one sees and steers it. */
 export function PlayerPanel(props: PlayerPanelProps) {
-  const { recording, player, marks, isCompact = false, children } = props
+  const { recording, player, marks, isCompact = false, editing, children } = props
   const frame = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
   usePlayerKeys({ player, within: isCompact ? frame : undefined })
@@ -46,7 +49,10 @@ export function PlayerPanel(props: PlayerPanelProps) {
           marks={marks}
           channelHeight={channelHeight}
           zoom={zoom}
+          isDrawing={editing !== undefined}
           onSeek={player.seekTo}
+          onDraw={(stretch) => editing?.onDraw(stretch)}
+          onMove={(key, stretch) => editing?.onMove(key, stretch)}
         />
       </Suspense>
       <PlayerControls

@@ -4,9 +4,10 @@ import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { channelLabel, formatClock } from '#web/features/recordings/recording-words.ts'
 import { type WaveMark, WaveView } from '#web/features/recordings/wave-view.ts'
 import classes from '#web/features/recordings/Waveform.module.css'
+import type { Stretch } from '#web/lib/playback.ts'
 import { usePalette } from '#web/ui/palette.ts'
 
-interface WaveformProps {
+export interface WaveformProps {
   recording: Pick<Recording, 'id' | 'peaks' | 'duration'>
   /** In seconds. */
   time: number
@@ -16,7 +17,10 @@ interface WaveformProps {
   channelHeight: number
   /** How many times as wide as the room there is. */
   zoom: number
+  isDrawing: boolean
   onSeek: (time: number) => void
+  onDraw: (stretch: Stretch) => void
+  onMove: (key: string, stretch: Stretch) => void
 }
 
 /** The outline of the sound, a row for each channel, with what stands over it. */
@@ -53,13 +57,15 @@ export function Waveform(props: WaveformProps) {
 
 /** Keeps the drawn waveform as the component says. */
 function useWave(props: WaveformProps) {
-  const { recording, time, exactTime, marks, channelHeight, zoom } = props
+  const { recording, time, exactTime, marks, channelHeight, zoom, isDrawing } = props
   const { peaks, duration } = recording
   const place = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<WaveView>()
   const palette = usePalette()
   const cspNonce = use(ConfigProvider.ConfigContext).csp?.nonce
   const onSeek = useEffectEvent((wanted: number) => props.onSeek(wanted))
+  const onDraw = useEffectEvent((stretch: Stretch) => props.onDraw(stretch))
+  const onMove = useEffectEvent((key: string, stretch: Stretch) => props.onMove(key, stretch))
   useEffect(() => {
     if (place.current === null) return undefined
     const opened = new WaveView({
@@ -69,11 +75,14 @@ function useWave(props: WaveformProps) {
       channelHeight,
       cspNonce,
       onSeek: (wanted) => onSeek(wanted),
+      onDraw: (stretch) => onDraw(stretch),
+      onMove: (key, stretch) => onMove(key, stretch),
     })
     setView(opened)
     return () => opened.close()
   }, [peaks, duration, palette, channelHeight, cspNonce])
   useEffect(() => view?.showMarks(marks), [view, marks])
+  useEffect(() => view?.setDrawing(isDrawing), [view, isDrawing])
   useEffect(() => view?.zoom(zoom), [view, zoom])
   useEffect(() => view?.showTime(time), [view, time])
   useEffect(() => {

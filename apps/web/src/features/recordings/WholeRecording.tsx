@@ -1,17 +1,23 @@
 import type { Recording } from '@callboard/contract/recordings'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { Button } from 'antd'
+import { type ReactNode, useMemo, useState } from 'react'
 import { DownloadButton } from '#web/features/recordings/DownloadButton.tsx'
-import { usePlayer } from '#web/features/recordings/player.ts'
+import { type Player, usePlayer } from '#web/features/recordings/player.ts'
 import { PlayerPanel } from '#web/features/recordings/PlayerPanel.tsx'
 import { commentsQuery } from '#web/features/recordings/queries.ts'
 import { RecordingComments } from '#web/features/recordings/RecordingComments.tsx'
 import { RecordingState } from '#web/features/recordings/RecordingState.tsx'
 import { RecordingUses } from '#web/features/recordings/RecordingUses.tsx'
+import { fittingStretch, withHandSpan } from '#web/features/recordings/span-draft.ts'
+import { SpanEditor } from '#web/features/recordings/SpanEditor.tsx'
 import { SpanList } from '#web/features/recordings/SpanList.tsx'
 import { Transcript } from '#web/features/recordings/Transcript.tsx'
+import { useSpanDraft } from '#web/features/recordings/use-span-draft.ts'
 import { marksOf } from '#web/features/recordings/wave-marks.ts'
 import classes from '#web/features/recordings/WholeRecording.module.css'
+import { useIsViewingAs } from '#web/lib/current-user.ts'
+import type { Stretch } from '#web/lib/playback.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
 interface WholeRecordingProps {
@@ -24,6 +30,7 @@ interface WholeRecordingProps {
   at: number | undefined
   /** Who called whom. */
   head: ReactNode
+  reload: () => Promise<Recording | undefined>
 }
 
 /** A recording with all that is known of it. */
@@ -31,7 +38,12 @@ export function WholeRecording(props: WholeRecordingProps) {
   const { recording, title, callHref, hrefAt, at, head } = props
   const player = usePlayer({ recording, title, href: callHref, at })
   const comments = useQuery(commentsQuery(recording.id)).data?.items
-  const marks = useMemo(() => marksOf({ recording, comments }), [recording, comments])
+  const editing = useEditing(recording, player)
+  const { draft } = editing.edited
+  const marks = useMemo(
+    () => marksOf({ recording, draft: editing.isOpen ? draft : undefined, comments }),
+    [recording, draft, editing.isOpen, comments],
+  )
   const hasSound = recording.isAudible && recording.duration !== null
   return (
     <div className={classes.whole}>
@@ -40,7 +52,12 @@ export function WholeRecording(props: WholeRecordingProps) {
           <div className={classes.head}>{head}</div>
           <RecordingState recording={recording} />
           {hasSound && (
-            <PlayerPanel recording={recording} player={player} marks={marks}>
+            <PlayerPanel
+              recording={recording}
+              player={player}
+              marks={marks}
+              editing={editing.isOpen ? editing.wave : undefined}
+            >
               <DownloadButton recording={recording} />
             </PlayerPanel>
           )}
@@ -59,11 +76,7 @@ export function WholeRecording(props: WholeRecordingProps) {
           )}
         </div>
         <div className={classes.column}>
-          {hasSound && (
-            <Panel title="Not heard in the redacted version">
-              <SpanList spans={recording.spans} player={player} />
-            </Panel>
-          )}
+          {hasSound && <Spans {...props} player={player} editing={editing} />}
           <Panel title="Comments">
             <RecordingComments recordingId={recording.id} player={player} hrefAt={hrefAt} />
           </Panel>
@@ -75,5 +88,49 @@ export function WholeRecording(props: WholeRecordingProps) {
         </Panel>
       )}
     </div>
+  )
+}
+
+function useEditing(recording: Recording, player: Player) {
+  const edited = useSpanDraft(recording)
+  const [isOpen, setOpen] = useState(false)
+  const { change } = edited
+  const put = (key: string, stretch: Stretch) =>
+    change((now) => withHandSpan(now, { key, ...fittingStretch(stretch, player.duration) }))
+  return {
+    edited,
+    isOpen,
+    setOpen,
+    wave: { onDraw: (stretch: Stretch) => put(crypto.randomUUID(), stretch), onMove: put },
+  }
+}
+
+interface SpansProps extends WholeRecordingProps {
+  player: Player
+  editing: ReturnType<typeof useEditing>
+}
+
+/** What is not heard; edited on the original. */
+function Spans({ recording, reload, player, editing }: SpansProps) {
+  const { isOpen, setOpen, edited } = editing
+  const isViewingAs = useIsViewingAs()
+  const mayEdit = !recording.redacted && recording.mayHearOriginal && !isViewingAs
+  return (
+    <Panel
+      title="Not heard in the redacted version"
+      actions={mayEdit && !isOpen && <Button onClick={() => setOpen(true)}>Edit</Button>}
+    >
+      {isOpen && mayEdit ? (
+        <SpanEditor
+          recording={recording}
+          player={player}
+          edited={edited}
+          reload={reload}
+          onEnd={() => setOpen(false)}
+        />
+      ) : (
+        <SpanList spans={recording.spans} player={player} />
+      )}
+    </Panel>
   )
 }

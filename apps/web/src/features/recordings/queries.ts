@@ -1,4 +1,5 @@
 import * as comments from '@callboard/contract/recording-comments'
+import * as spans from '@callboard/contract/recording-spans'
 import * as uses from '@callboard/contract/recording-uses'
 import * as endpoints from '@callboard/contract/recordings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -57,4 +58,8 @@ export async function createComment(id: string, at: number, text: string): Promi
 
 export async function deleteComment(id: string, commentId: string): Promise<unknown> {
   return await send(comments.deleteRecordingComment, { params: { id, commentId } })
+}
+
+export async function saveSpans(id: string, edit: spans.SpansEdit): Promise<endpoints.Recording> {
+  return await send(spans.updateSpans, { params: { id }, body: edit })
 }

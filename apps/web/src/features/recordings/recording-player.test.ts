@@ -2,6 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { groupKeys } from '#web/features/recordings/key-groups.ts'
 import { formatClock, formatMoment } from '#web/features/recordings/recording-words.ts'
 import { findSilences } from '#web/features/recordings/silences.ts'
+import {
+  draftOfSpans,
+  editOfDraft,
+  fittingStretch,
+  isSameDraft,
+  withHandSpan,
+  withLifted,
+  withoutHandSpan,
+} from '#web/features/recordings/span-draft.ts'
 import { searchTranscript, turnAt } from '#web/features/recordings/transcript-search.ts'
 import { marksOf } from '#web/features/recordings/wave-marks.ts'
 
@@ -58,14 +67,41 @@ describe('the transcript', () => {
   })
 })
 
-describe('what stands over the waveform', () => {
-  it('is what is not heard, keys that were pressed together and what people wrote', () => {
-    const byHand = { id: 'h', start: 1, end: 2, kind: 'hand', isLifted: false } as const
-    const lifted = { id: 'f', start: 3, end: 4, kind: 'card', isLifted: true } as const
+describe('stretches that are edited', () => {
+  const found = { id: 'f', start: 3, end: 4, kind: 'card', isLifted: false } as const
+  const byHand = { id: 'h', start: 1, end: 2, kind: 'hand', isLifted: false } as const
+  const draft = draftOfSpans([byHand, found])
+
+  it('are sent whole: finds with what is lifted, those by hand with their edges', () => {
+    const edited = withLifted(withHandSpan(draft, { key: 'new', start: 0.123, end: 0.9 }), 'f', true)
+    expect(editOfDraft(edited, 7)).toEqual({
+      found: [{ id: 'f', isLifted: true }],
+      byHand: [
+        { start: 0.12, end: 0.9 },
+        { start: 1, end: 2 },
+      ],
+      revision: 7,
+    })
+    expect(editOfDraft(withoutHandSpan(edited, 'h'), 7).byHand).toHaveLength(1)
+  })
+
+  it('are unchanged again once the change is taken back', () => {
+    const lifted = withLifted(draft, 'f', true)
+    expect(isSameDraft(lifted, draft)).toBe(false)
+    expect(isSameDraft(withLifted(lifted, 'f', false), draft)).toBe(true)
+  })
+
+  it('stay within the sound and never end before they begin', () => {
+    expect(fittingStretch({ start: -1, end: 2 }, 10)).toEqual({ start: 0, end: 2 })
+    expect(fittingStretch({ start: 5, end: 4 }, 10)).toEqual({ start: 5, end: 5.1 })
+    expect(fittingStretch({ start: 12, end: 14 }, 10)).toEqual({ start: 9.9, end: 10 })
+  })
+
+  it('stand over the waveform with keys that were pressed together and what people wrote', () => {
     const keyTones = ['1', '2'].map((key, place) => ({ key, start: place, end: place + 0.1 }))
     const marks = marksOf({
-      recording: { spans: [byHand, lifted], keyTones },
-      comments: [{ at: 8, text: 'the price' }],
+      recording: { spans: [byHand, { ...found, isLifted: true }], keyTones },
+      comments: [{ id: 'c', at: 8, text: 'the price' }],
     })
     expect(marks.map(({ look, label }) => `${look}: ${label}`)).toEqual([
       'span: Marked by hand',

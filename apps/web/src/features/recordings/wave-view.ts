@@ -1,16 +1,19 @@
 import type { Recording } from '@callboard/contract/recordings'
 import type { Palette } from '@callboard/contract/charts/palette'
 import WaveSurfer from 'wavesurfer.js'
-import RegionsPlugin from 'wavesurfer.js/plugins/regions'
+import RegionsPlugin, { type Region } from 'wavesurfer.js/plugins/regions'
 import TimelinePlugin from 'wavesurfer.js/plugins/timeline'
 import { formatClock } from '#web/features/recordings/recording-words.ts'
 import type { Stretch } from '#web/lib/playback.ts'
 
 /** What stands over the waveform. A mark of no length is a moment. */
 export interface WaveMark extends Stretch {
+  key: string
   /** Names how it looks (`Waveform.module.css`). */
-  look: 'span' | 'lifted' | 'keys' | 'comment'
+  look: 'span' | 'lifted' | 'hand' | 'keys' | 'comment'
   label: string
+  /** Its edges can be moved. */
+  isMovable?: boolean
 }
 
 interface WaveOptions {
@@ -20,6 +23,9 @@ interface WaveOptions {
   channelHeight: number
   cspNonce: string | undefined
   onSeek: (time: number) => void
+  /** Somebody has drawn over a stretch. */
+  onDraw: (stretch: Stretch) => void
+  onMove: (key: string, stretch: Stretch) => void
 }
 
 const dragToSeek = { debounceTime: 50 }
@@ -29,8 +35,11 @@ export class WaveView {
   readonly #wave: WaveSurfer
   readonly #regions = RegionsPlugin.create()
   readonly #options: WaveOptions
+  readonly #keys = new Map<Region, string>()
   #marks: readonly WaveMark[] = []
+  #isShowing = false
   #zoom = 1
+  #endDrawing: (() => void) | undefined
 
   constructor(options: WaveOptions) {
     this.#options = options
@@ -44,6 +53,11 @@ export class WaveView {
       this.#show()
       if (this.#zoom > 1) this.#applyZoom()
     })
+    this.#regions.on('region-created', (region) => this.#hearDrawn(region))
+    this.#regions.on('region-updated', (region) => {
+      const key = this.#keys.get(region)
+      if (key !== undefined) options.onMove(key, { start: region.start, end: region.end })
+    })
   }
 
   /** In seconds. */
@@ -54,6 +68,16 @@ export class WaveView {
   showMarks(marks: readonly WaveMark[]): void {
     this.#marks = marks
     if (this.#isReady()) this.#show()
+  }
+
+  /** Dragging goes through the sound, or draws stretches. */
+  setDrawing(isDrawing: boolean): void {
+    if (isDrawing === (this.#endDrawing !== undefined)) return
+    this.#endDrawing?.()
+    this.#endDrawing = isDrawing
+      ? this.#regions.enableDragSelection({ id: 'hand', color: 'transparent' })
+      : undefined
+    this.#wave.setOptions({ dragToSeek: isDrawing ? false : dragToSeek })
   }
 
   /** How many times as wide as the room there is. */
@@ -77,20 +101,32 @@ export class WaveView {
   }
 
   #show(): void {
+    this.#isShowing = true
     this.#regions.clearRegions()
-    for (const { look, label, start, end } of this.#marks) {
+    this.#keys.clear()
+    for (const { key, look, label, start, end, isMovable = false } of this.#marks) {
       const region = this.#regions.addRegion({
         // It is also the name of its part, by which it is styled.
         id: look,
         start,
         end,
         color: look === 'comment' ? this.#options.palette.text : 'transparent',
-        drag: false,
-        resize: false,
+        drag: isMovable,
+        resize: isMovable,
         content: labelOf(label, look),
       })
       region.element?.setAttribute('title', label)
+      this.#keys.set(region, key)
     }
+    this.#isShowing = false
+  }
+
+  /** What somebody has drawn is shown again once it is a mark. */
+  #hearDrawn(region: Region): void {
+    if (this.#isShowing) return
+    const { start, end } = region
+    region.remove()
+    this.#options.onDraw({ start, end })
   }
 }
 
