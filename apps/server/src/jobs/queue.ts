@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { type Job as QueuedJob, type JobResult, PgBoss } from 'pg-boss'
 import type { Postgres } from '../db/postgres.ts'
 import type { Log } from '../lib/log.ts'
@@ -59,14 +60,15 @@ export class JobQueue {
   /** Works off the jobs of a name. */
   async work(job: Job): Promise<void> {
     await this.#boss.createQueue(job.name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
-    const { atOnce } = job
-    // Fetched one by one, else one worker would hold what another one could do.
-    const options = atOnce === undefined ? working : { ...working, batchSize: 1, localConcurrency: atOnce }
-    const worker = await this.#boss.work<object, void, typeof options>(job.name, options, async (batch) => {
-      const results: JobResult[] = []
-      for (const queued of batch) results.push(await this.#run(job, queued))
-      return results
-    })
+    const { atOnce = 1 } = job
+    // What a process has fetched no other one does: of work for threads it is only what keeps them busy.
+    const options = atOnce === 1 ? working : { ...working, batchSize: 4 * atOnce }
+    const limit = pLimit(atOnce)
+    const worker = await this.#boss.work<object, void, typeof options>(
+      job.name,
+      options,
+      async (batch) => await limit.map(batch, async (queued) => await this.#run(job, queued)),
+    )
     this.#workers.set(job.name, worker)
     if (job.cron !== undefined) await this.#boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
   }
