@@ -22,6 +22,8 @@ export const Customer = z.strictObject({
   keepCallsDays: z.int().nullable(),
   keepRecordingsDays: z.int().nullable(),
   keepLogsDays: z.int().nullable(),
+  /** Without a transcript that was looked through, recordings are heard by those alone who may hear originals. */
+  requiresSpeechCheck: z.boolean(),
   revision: z.int(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -54,6 +56,7 @@ const customerFields = {
   keepCallsDays: KeptDays.nullable(),
   keepRecordingsDays: KeptDays.nullable(),
   keepLogsDays: KeptDays.nullable(),
+  requiresSpeechCheck: z.boolean(),
 }
 
 export const customerSorts = ['name', 'code', 'timeZone'] as const
@@ -80,6 +83,7 @@ export const createCustomer = endpoint({
     keepCallsDays: customerFields.keepCallsDays.default(null),
     keepRecordingsDays: customerFields.keepRecordingsDays.default(null),
     keepLogsDays: customerFields.keepLogsDays.default(null),
+    requiresSpeechCheck: customerFields.requiresSpeechCheck.default(false),
   }),
   response: Customer,
   status: 201,
@@ -99,7 +103,7 @@ export const updateCustomer = endpoint({
   method: 'PUT',
   path: '/api/customer/{id}',
   summary:
-    'Changes a customer; only administrators make it active or inactive, or say how long its calls are kept. Imports and programs have to use a new code at once.',
+    'Changes a customer; only administrators make it active or inactive, or say how long its calls are kept and who hears its recordings. Imports and programs have to use a new code at once.',
   params: CustomerId,
   body: withExample(
     z.strictObject({ ...z.object(customerFields).partial().shape, revision: z.int().optional() }),

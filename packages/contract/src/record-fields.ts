@@ -54,6 +54,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     keepCallsDays: { label: 'Days that calls are kept' },
     keepRecordingsDays: { label: 'Days that recordings are kept' },
     keepLogsDays: { label: 'Days that logs are kept' },
+    requiresSpeechCheck: { label: 'Recordings wait for their transcript' },
     deletedCalls: { label: 'Deleted calls' },
     deletedRecordings: { label: 'Deleted recordings' },
     deletedLogs: { label: 'Deleted logs' },

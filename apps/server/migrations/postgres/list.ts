@@ -23,6 +23,7 @@ import * as recordings from './0021-recordings.ts'
 import * as recordingsFound from './0022-recordings-found.ts'
 import * as retention from './0023-retention.ts'
 import * as recordingFetches from './0024-recording-fetches.ts'
+import * as speechCheck from './0025-speech-check.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0022-recordings-found': recordingsFound,
   '0023-retention': retention,
   '0024-recording-fetches': recordingFetches,
+  '0025-speech-check': speechCheck,
 }

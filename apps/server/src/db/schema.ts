@@ -40,6 +40,8 @@ export interface CustomerTable {
   keep_calls_days: WithDefault<number | null>
   keep_recordings_days: WithDefault<number | null>
   keep_logs_days: WithDefault<number | null>
+  /** Who may not hear originals hears nothing of a recording whose transcript was not looked through. */
+  requires_speech_check: WithDefault<boolean>
   revision: WithDefault<number>
   created_at: Generated<Date>
 }

@@ -27,6 +27,8 @@ export const Settings = z.object({
   backgroundExportRows: rowCount(1, 10_000_000).default(100_000),
   /** Whether one has to say why one wants to hear an original. */
   recordingReason: z.enum(['optional', 'originals']).default('optional'),
+  /** What is in the place of what must not be heard. */
+  redactedSound: z.enum(['silence', 'beep']).default('silence'),
   /** More originals than these, played by one person within an hour, are shown to administrators. */
   usualOriginalsPerHour: z
     .int('must be a whole number of recordings')

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { putClockForward } from '../clock.ts'
 import { bytesOf, expectError } from '../expect-errors.ts'
 import { GatedFiles } from '../gated-files.ts'
-import { RecordingClient, soundFixture } from '../recording-client.ts'
+import { RecordingClient, samplesOf, soundFixture } from '../recording-client.ts'
 
 let client: RecordingClient
 let files: GatedFiles
@@ -269,6 +269,52 @@ describe('who listened', () => {
     ])
     putClockForward(62 * minuteMs)
     expectError(await client.ask(own, auditor.token, original), 403, 'reasonRequired')
+  })
+
+  it('waits for a transcript where the customer says so, but for those who may hear the original', async () => {
+    const { app, admin, auditor, customer, key, listener } = client
+    const own = await client.uploadReady(soundFixture('keys-gsm.wav'))
+    const { callId } = await client.get(own, listener)
+    const require = async (requiresSpeechCheck: boolean, { token } = admin) => {
+      const path = `/api/customer/${customer.id}`
+      return await app.ask({ method: 'PUT', path, body: { requiresSpeechCheck }, token })
+    }
+    onTestFinished(async () => void (await require(false)))
+    const url = await client.ticketUrl(own, listener)
+    expect((await require(true)).json()).toMatchObject({ requiresSpeechCheck: true })
+    const editor = await app.make.user({ customerId: customer.id, claims: ['client.view', 'client.edit'] })
+    expectError(await require(false, editor), 403, 'forbidden')
+
+    expectError(await client.ask(own, listener.token), 403, 'notAudible')
+    expectError(await client.ticket(own, listener), 403, 'notAudible')
+    expectError(await app.ask({ path: url }), 403, 'notAudible')
+    const silent = { isAudible: false, isSpeechChecked: false, peaks: [], spans: [], transcript: [] }
+    expect(await client.get(own, listener)).toMatchObject(silent)
+    const listed = async ({ token } = listener) =>
+      (await app.ask({ path: `/api/calls/${callId}/recordings`, token })).json()
+    expect(await listed()).toMatchObject({ items: [{ isAudible: false }] })
+    expect(await listed(auditor)).toMatchObject({ items: [{ isAudible: true }] })
+    expect((await client.ask(own, auditor.token)).status).toBe(200)
+
+    const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'Good morning' }]
+    const path = `/api/callrecording/${own}/transcript`
+    await app.ask({ method: 'PUT', path, body: { turns }, token: key })
+    await client.worked(own)
+    expect((await client.ask(own, listener.token)).status).toBe(200)
+    expect(await listed()).toMatchObject({ items: [{ isAudible: true }] })
+  })
+
+  it('beeps instead of being silent where a setting says so', async () => {
+    const { auditor, listener } = client
+    const loudest = async (one: string) => {
+      const [span] = (await client.get(one, auditor)).spans
+      const [samples = new Int16Array()] = samplesOf((await client.ask(one, listener.token)).bytes)
+      return Math.max(...samples.subarray((span?.start ?? 0) * 8000, (span?.end ?? 0) * 8000))
+    }
+    expect(await loudest(id)).toBe(0)
+    await set('redactedSound', 'beep')
+    expect(await loudest(await client.uploadReady())).toBeGreaterThan(5000)
+    expect(await loudest(id)).toBe(0)
   })
 
   it('is shown to administrators when it is unusually much', async () => {

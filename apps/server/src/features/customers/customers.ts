@@ -69,6 +69,7 @@ const adminFields = {
   keepCallsDays: keeping,
   keepRecordingsDays: keeping,
   keepLogsDays: keeping,
+  requiresSpeechCheck: 'Who hears recordings is for administrators to say.',
 } as const satisfies Partial<Record<keyof Customer, string>>
 
 const adminFieldNames = [
@@ -77,6 +78,7 @@ const adminFieldNames = [
   'keepCallsDays',
   'keepRecordingsDays',
   'keepLogsDays',
+  'requiresSpeechCheck',
 ] as const satisfies (keyof typeof adminFields)[]
 
 function requireUnchanged(

@@ -11,7 +11,7 @@ function customers(db: Kysely<Database>) {
     .select(['id', 'name', 'code', 'legacy_reporting_cid as legacyReportingCid', 'time_zone as timeZone'])
     .select(['currency', 'country', 'is_active as isActive', 'revision'])
     .select(['keep_calls_days as keepCallsDays', 'keep_recordings_days as keepRecordingsDays'])
-    .select('keep_logs_days as keepLogsDays')
+    .select(['keep_logs_days as keepLogsDays', 'requires_speech_check as requiresSpeechCheck'])
 }
 
 const orders = { name: sql`lower(name)`, code: sql`lower(code)`, timeZone: sql`time_zone` }

@@ -33,7 +33,7 @@ export interface Listening {
 }
 
 /** A recording of a call that the caller may see. Throws `notFound`, the same for any other id. */
-export async function getVisibleRecording(reading: Reading, id: string): Promise<store.RecordingRow> {
+export async function getVisibleRecording(reading: Reading, id: string): Promise<store.HeardRecording> {
   const row = orNotFound(await store.selectRecording(reading.db, id))
   await requireVisibleCall(reading, row.call_id)
   return row
@@ -50,7 +50,7 @@ export async function requireVisibleCall(reading: Reading, callId: string): Prom
  */
 export async function listeningTo(
   { db, caller }: Pick<Reading, 'db' | 'caller'>,
-  recording: store.RecordingRow,
+  recording: store.HeardRecording,
   { redacted }: { redacted: boolean },
 ): Promise<Listening> {
   const mayHearOriginal = mayHear(caller, recording, { redacted: false })
@@ -71,7 +71,7 @@ export async function listeningTo(
 /** Whether one may hear a version, once one has said why. */
 export function mayHear(
   caller: Caller,
-  recording: store.RecordingRow,
+  recording: store.HeardRecording,
   { redacted }: { redacted: boolean },
 ): boolean {
   return findError(caller, recording, { redacted, isReasonRequired: false }) === undefined
@@ -84,16 +84,18 @@ async function findReason(db: Kysely<Database>, { sessionId }: Caller, recording
 
 function findError(
   caller: Caller,
-  recording: store.RecordingRow,
+  recording: store.HeardRecording,
   { redacted, isReasonRequired }: { redacted: boolean; isReasonRequired: boolean },
 ): AppError | undefined {
+  const mayHearAll = holds(caller, 'recording.unredacted')
   if (redacted) {
-    return isRedacted(recording)
-      ? undefined
-      : new AppError('notAudible', 'There is no redacted version of this recording at the moment.')
+    if (!isRedacted(recording))
+      return new AppError('notAudible', 'There is no redacted version of this recording at the moment.')
+    if (recording.requires_speech_check && !recording.is_speech_checked && !mayHearAll)
+      return new AppError('notAudible', 'What was spoken has not been checked: there is no transcript yet.')
+    return undefined
   }
-  if (!holds(caller, 'recording.unredacted'))
-    return new AppError('notAudible', 'You may hear the redacted version only.')
+  if (!mayHearAll) return new AppError('notAudible', 'You may hear the redacted version only.')
   if (recording.original_key === null)
     return new AppError('notAudible', 'The original was destroyed: only the redacted version is left.')
   if (isReasonRequired) return new AppError('reasonRequired', 'Say why you want to hear the original.')

@@ -17,7 +17,7 @@ export function mergeSpans(earlier: readonly RedactedSpan[], found: readonly Fou
 }
 
 /** Where nothing of the original may be heard. */
-export function silentStretches(spans: readonly RedactedSpan[]): Stretch[] {
+export function stretchesInForce(spans: readonly RedactedSpan[]): Stretch[] {
   return spans.filter(({ isLifted }) => !isLifted).map(({ start, end }) => ({ start, end }))
 }
 

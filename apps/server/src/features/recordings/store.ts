@@ -8,6 +8,8 @@ import type {
 import type { Database } from '../../db/schema.ts'
 
 export type RecordingRow = Selectable<RecordingTable>
+/** With what its customer says of who hears it. */
+export type HeardRecording = RecordingRow & { requires_speech_check: boolean }
 export type RecordingContent = Selectable<RecordingContentTable>
 export type TicketRow = Selectable<RecordingTicketTable>
 
@@ -48,19 +50,28 @@ export async function lockCall(transaction: Kysely<Database>, callId: string): P
   )
 }
 
-/** The oldest first. */
-export async function selectRecordingsOfCall(db: Kysely<Database>, callId: string): Promise<RecordingRow[]> {
-  return await db
+function heardRecordings(db: Kysely<Database>) {
+  return db
     .selectFrom('recording')
+    .innerJoin('customer', 'customer.id', 'recording.customer_id')
+    .selectAll('recording')
+    .select('requires_speech_check')
+}
+
+/** The oldest first. */
+export async function selectRecordingsOfCall(
+  db: Kysely<Database>,
+  callId: string,
+): Promise<HeardRecording[]> {
+  return await heardRecordings(db)
     .where('call_id', '=', callId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .selectAll()
+    .orderBy('recording.created_at')
+    .orderBy('recording.id')
     .execute()
 }
 
-export async function selectRecording(db: Kysely<Database>, id: string): Promise<RecordingRow | undefined> {
-  return await db.selectFrom('recording').where('id', '=', id).selectAll().executeTakeFirst()
+export async function selectRecording(db: Kysely<Database>, id: string): Promise<HeardRecording | undefined> {
+  return await heardRecordings(db).where('recording.id', '=', id).executeTakeFirst()
 }
 
 export async function selectContent(db: Kysely<Database>, recordingId: string): Promise<RecordingContent> {

@@ -8,9 +8,10 @@ import type { Examination } from '../../audio/examine-sound.ts'
 import { RecordingError } from '../../audio/recording-error.ts'
 import type { SoundWorker } from '../../audio/sound-worker.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
+import { readSettings } from '../../db/settings.ts'
 import { requireSpace } from '../../lib/free-space.ts'
 import { findRedactedSpans, maskTurns, redactionRules } from './redaction.ts'
-import { silentStretches, mergeSpans } from './spans.ts'
+import { mergeSpans, stretchesInForce } from './spans.ts'
 import { deleteLeft, keepFile, openFile, type Storage } from './storage.ts'
 import * as store from './store.ts'
 
@@ -73,7 +74,8 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
   const spans = mergeSpans(content.spans, findRedactedSpans(evidence))
   const inForce = spans.filter(({ isLifted }) => !isLifted)
   const written = join(folder, 'redacted')
-  const redacted = await sound.redact(original, written, { stretches: silentStretches(spans), by: 'silence' })
+  const { redactedSound: by } = await readSettings(db)
+  const redacted = await sound.redact(original, written, { stretches: stretchesInForce(spans), by })
   const hash = createHash('sha256')
   const isKept = await keepFile(parts, hashed(createReadStream(written), hash), async (key) => {
     return await store.updateWorked(db, recording, {

@@ -85,6 +85,17 @@ const about = {
       { value: 'originals', label: 'Everybody is asked for a reason' },
     ],
   },
+  redactedSound: {
+    type: 'choice',
+    group: 'Recordings',
+    label: 'Redacted stretches',
+    description:
+      'What is heard in the place of what must not be heard, in recordings that are redacted from now on. Earlier ones stay as they are.',
+    choices: [
+      { value: 'silence', label: 'Are silent' },
+      { value: 'beep', label: 'Beep' },
+    ],
+  },
   usualOriginalsPerHour: {
     type: 'recordings',
     group: 'Recordings',

@@ -2,7 +2,7 @@ import * as endpoints from '@callboard/contract/customers'
 import { textLimits } from '@callboard/contract/limits'
 import { mostKeptDays, retentionKinds, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
-import { Form, Input, InputNumber, Select } from 'antd'
+import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { customerKind } from '#web/features/customers/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
@@ -78,6 +78,16 @@ export function CustomerForm({ customer }: CustomerFormProps) {
             <InputNumber<number> min={0} max={mostKeptDays} precision={0} suffix="days" />
           </Form.Item>
         ))}
+      {isAdmin && (
+        <Form.Item
+          name="requiresSpeechCheck"
+          label="Recordings wait for their transcript"
+          valuePropName="checked"
+          extra="Numbers that are spoken are found in a transcript. Until a recording has one, only those who may hear originals listen to it."
+        >
+          <Switch />
+        </Form.Item>
+      )}
       <ActiveItem
         extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
         isDisabled={isReadOnly || !isAdmin}
@@ -105,6 +115,7 @@ function valuesOf(customer: endpoints.Customer | undefined) {
       keepCallsDays: null,
       keepRecordingsDays: null,
       keepLogsDays: null,
+      requiresSpeechCheck: false,
     }
   }
   const { id: _id, revision: _revision, legacyReportingCid, ...rest } = customer
