@@ -103,7 +103,7 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       ),
       reports: await db.selectFrom('report').orderBy('id').select(['id', 'name', 'parameters']).execute(),
     })
-    const laterItems = ['report-library', 'manage-reports', 'report-sets', 'groups']
+    const laterItems = ['report-library', 'manage-reports', 'report-sets', 'groups', 'retention']
     const fresh = await standard()
     await change(db, systemActor, async (transaction) => {
       await sql`UPDATE menu SET items = (SELECT jsonb_agg(item || '{"ico": "shop"}') FROM jsonb_array_elements(items) AS item
@@ -175,6 +175,7 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       { key: 'report-sets', parentId: group?.id, order: 1 },
       { key: 'groups', parentId: group?.id, order: 2 },
       { key: 'outbox', parentId: null, order: 2, adminOnly: true },
+      { key: 'retention', parentId: null, order: 3, adminOnly: true },
     ])
     await write(whole)
   })

@@ -110,9 +110,10 @@ async function ask(way: Way, { definition, run, parameters }: Asked): Promise<Ou
     return { field: error?.field ?? error?.code ?? '' }
   }
   if (accept === 'text/csv') return csvRows(answer.text).map((cells) => cells.join())
-  const { columns, rows, comparison } = RunReportAnswer.parse(answer.json())
+  const { columns, rows, comparison, pivot: dimensionAcross } = RunReportAnswer.parse(answer.json())
   const heads = columns.flatMap(({ label, role, unit, pivot }) => {
-    const across = pivot === undefined ? '' : 'value' in pivot ? `${String(pivot.value)}: ` : 'Others: '
+    const ofWhole = dimensionAcross === undefined || role === 'dimension' ? '' : 'Total: '
+    const across = pivot === undefined ? ofWhole : 'value' in pivot ? `${String(pivot.value)}: ` : 'Others: '
     const title = `${across}${unit === undefined ? label : `${label} (${unit})`}`
     return comparison === undefined || role === 'dimension' ? [title] : [title, `${title}, earlier period`]
   })
@@ -172,7 +173,13 @@ const ofDefinition = {
   limit: { given: 2, figures: ['Source,Calls', 'radio,1', 'tv,1'], calls: ['Source', '', 'web'] },
   pivot: {
     given: { field: 'direction', limit: 1 },
-    figures: ['Source,inbound: Calls,Others: Calls,Calls', 'radio,1,0,1', 'tv,0,1,1', 'web,1,0,1', ',1,0,1'],
+    figures: [
+      'Source,inbound: Calls,Others: Calls,Total: Calls',
+      'radio,1,0,1',
+      'tv,0,1,1',
+      'web,1,0,1',
+      ',1,0,1',
+    ],
     calls: { field: 'definition.pivot' },
   },
   // Without a limit nothing is left out.
