@@ -37,7 +37,7 @@ const common = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: ByProject },
     tags: [{ name: 'soak', timeout: isSoak ? 2_400_000 : 120_000 }],
     projects: [

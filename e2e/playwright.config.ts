@@ -17,8 +17,8 @@ export default defineConfig({
     { name: 'at once', testMatch: '*.spec.ts', testIgnore: inTurn },
   ],
   // Files run in parallel: each has demo users of its own, or does not change them.
-  // Twice as many as CI has cores: a journey waits for half of its time.
-  workers: 4,
+  // A journey waits for half of its time.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -89,12 +89,18 @@ mkdirSync(at('test-results'))
 const outcomes = []
 const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.includes(part))
 const short = chosen.filter(isShort)
+const long = chosen.filter((step) => !isShort(step))
 await Promise.all([runShort(), runShort()])
-for (const step of chosen.filter((one) => !isShort(one))) {
-  console.log(`\n— ${step.name}`)
-  await outcomeOf(step)
-}
+// Side by side: what waits in one leaves the cores to the other.
+await Promise.all(long.map(async (step) => await runLong(step)))
 summarise()
+
+/** Prints what the first one says at once, and of the other ones when they have ended. */
+async function runLong(step) {
+  if (step === long[0]) console.log(`\n— ${step.name}`)
+  const { output = '' } = await outcomeOf(step)
+  if (step !== long[0]) console.log(`\n— ${step.name}\n${output}`.trimEnd())
+}
 
 async function runShort() {
   for (let step = short.shift(); step !== undefined; step = short.shift()) {
@@ -149,7 +155,8 @@ function journeys() {
   if (outcomes.some(({ name, isOk }) => name === 'web build' && !isOk)) return { code: 1 }
   const env = { ...serverEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright }
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
-  return run(node, [at('node_modules', '@playwright', 'test', 'cli.js'), ...args], { env })
+  const capture = long.length > 1
+  return run(node, [at('node_modules', '@playwright', 'test', 'cli.js'), ...args], { env, capture })
 }
 
 function summarise() {
