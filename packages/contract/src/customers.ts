@@ -24,6 +24,8 @@ export const Customer = z.strictObject({
   keepLogsDays: z.int().nullable(),
   /** Without a transcript that was looked through, recordings are heard by those alone who may hear originals. */
   requiresSpeechCheck: z.boolean(),
+  /** Originals of recordings are destroyed once they are redacted. */
+  redactsForGood: z.boolean(),
   revision: z.int(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -53,6 +55,7 @@ const customerFields = {
   currency: Currency.refine(isKnownCurrency, { error: 'is not an ISO 4217 currency code' }),
   country: Country,
   isActive: z.boolean(),
+  redactsForGood: z.boolean(),
   keepCallsDays: KeptDays.nullable(),
   keepRecordingsDays: KeptDays.nullable(),
   keepLogsDays: KeptDays.nullable(),
@@ -84,6 +87,7 @@ export const createCustomer = endpoint({
     keepRecordingsDays: customerFields.keepRecordingsDays.default(null),
     keepLogsDays: customerFields.keepLogsDays.default(null),
     requiresSpeechCheck: customerFields.requiresSpeechCheck.default(false),
+    redactsForGood: customerFields.redactsForGood.default(false),
   }),
   response: Customer,
   status: 201,

@@ -55,6 +55,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     keepRecordingsDays: { label: 'Days that recordings are kept' },
     keepLogsDays: { label: 'Days that logs are kept' },
     requiresSpeechCheck: { label: 'Recordings wait for their transcript' },
+    redactsForGood: { label: 'Originals of recordings are destroyed' },
     deletedCalls: { label: 'Deleted calls' },
     deletedRecordings: { label: 'Deleted recordings' },
     deletedLogs: { label: 'Deleted logs' },
@@ -97,6 +98,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     currency,
     hold: { label: 'Legal hold' },
     redactedStretch: { label: 'Redacted stretch' },
+    originalRecording: { label: 'Original of a recording' },
   },
   recordingComment: {
     recordingId: { label: 'Recording' },

@@ -24,6 +24,7 @@ import * as recordingsFound from './0022-recordings-found.ts'
 import * as retention from './0023-retention.ts'
 import * as recordingFetches from './0024-recording-fetches.ts'
 import * as speechCheck from './0025-speech-check.ts'
+import * as redactsForGood from './0026-redacts-for-good.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0023-retention': retention,
   '0024-recording-fetches': recordingFetches,
   '0025-speech-check': speechCheck,
+  '0026-redacts-for-good': redactsForGood,
 }

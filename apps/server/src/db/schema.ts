@@ -42,6 +42,8 @@ export interface CustomerTable {
   keep_logs_days: WithDefault<number | null>
   /** Who may not hear originals hears nothing of a recording whose transcript was not looked through. */
   requires_speech_check: WithDefault<boolean>
+  /** Originals are destroyed once they are redacted. */
+  redacts_for_good: WithDefault<boolean>
   revision: WithDefault<number>
   created_at: Generated<Date>
 }

@@ -1,7 +1,10 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { jobs as recordingJobs } from '#server/features/recordings/routes.ts'
 import { jobs } from '#server/features/retention/routes.ts'
+import { changesOf } from '../changes-of.ts'
+import { putClockForward } from '../clock.ts'
 import { expectError } from '../expect-errors.ts'
 import { RecordingClient } from '../recording-client.ts'
 
@@ -48,3 +51,79 @@ it('recordings are deleted from the disk when they or their calls are too old, b
   const { db } = client.app.runtime
   expect(await db.selectFrom('recording_content').selectAll().execute()).toEqual([])
 })
+
+it('originals are destroyed for good once they are redacted and checked, but for held calls', async () => {
+  const { app, auditor, customer, key, listener } = client
+  const [call = '', heldCall = ''] = await client.calls(2)
+  const id = await client.uploadReady(undefined, call)
+  const held = await client.uploadReady(undefined, heldCall)
+  await ask('PUT', `/api/calls/${heldCall}/hold`, { reason: 'Case' })
+  const path = `/api/customer/${customer.id}`
+  await ask('PUT', path, { redactsForGood: true, keepCallsDays: 0 })
+  onTestFinished(async () => await ask('PUT', path, { redactsForGood: false }))
+  const destroy = async () =>
+    await recordingJobs(app.runtime)
+      .find(({ name }) => name === 'destroy-originals')
+      ?.work({})
+  const isGone = async (one: string) => (await client.get(one, auditor)).isOriginalGone
+  const say = async (one: string) => {
+    const turns = [{ speaker: 'agent', start: 1.8, end: 2, text: 'Good morning 4111 1111 1111 1111' }]
+    const body = { turns }
+    return await app.ask({ method: 'PUT', path: `/api/callrecording/${one}/transcript`, body, token: key })
+  }
+  await destroy()
+  expect(await isGone(id)).toBe(false)
+
+  await say(held)
+  await client.worked(held)
+  await say(id)
+  await vi.waitFor(async () => expect(await isGone(id)).toBe(true), { timeout: 20_000 })
+  await destroy()
+  expect(await isGone(held)).toBe(false)
+  const original = { query: '?redacted=false' }
+  expectError(await client.ask(id, auditor.token, original), 403, 'notAudible')
+  expect((await client.ask(held, auditor.token, original)).status).toBe(200)
+  expect((await client.ask(id, listener.token)).status).toBe(200)
+  const { db } = app.runtime
+  const { row, content } = await stored(id)
+  expect(row).toMatchObject({ original_key: null, redaction_status: 'redacted' })
+  expect(content).toMatchObject({ peaks: [], key_tones: [], transcript: [] })
+  expect(JSON.stringify(content)).not.toMatch(/4111|1111/)
+  expect(await files()).toHaveLength(3)
+  expect(await db.selectFrom('recording_file').selectAll().execute()).toHaveLength(3)
+  expect(await changesOf(app, call)).toMatchObject([
+    { user_name: 'system', changes: [{ field: 'originalRecording', from: id, to: null }] },
+  ])
+  expectError(await say(id), 409, 'conflict')
+  expect(await client.get(id, listener)).toMatchObject({ isAudible: true, redactionStatus: 'redacted' })
+
+  await ask('DELETE', `/api/calls/${heldCall}/hold`)
+  const { redacted_key: written } = (await stored(held)).row
+  const file = join(app.folder, 'recordings', written ?? '')
+  const bytes = await readFile(file)
+  await writeFile(file, Buffer.alloc(bytes.length))
+  await expect(destroy()).rejects.toThrow('Originals could not be destroyed.')
+  expect(await isGone(held)).toBe(false)
+  await writeFile(file, bytes)
+  await destroy()
+  expect(await isGone(held)).toBe(true)
+
+  // Without a transcript it waits a day for one.
+  const silent = await client.uploadReady(undefined, await client.call())
+  await destroy()
+  expect(await isGone(silent)).toBe(false)
+  putClockForward(25 * 3_600_000)
+  await destroy()
+  expect((await stored(silent)).row.original_key).toBe(null)
+})
+
+async function stored(id: string) {
+  const { db } = client.app.runtime
+  const row = await db.selectFrom('recording').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  const content = await db
+    .selectFrom('recording_content')
+    .where('recording_id', '=', id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  return { row, content }
+}

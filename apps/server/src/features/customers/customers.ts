@@ -62,7 +62,7 @@ export async function updateCustomer(
 }
 
 /** Whose code is taken is nobody's business but the administrators': for others the answer is the same for any code. */
-const keeping = 'How long calls are kept is for administrators to say.'
+const keeping = 'How long calls and recordings are kept is for administrators to say.'
 const adminFields = {
   code: "A customer's code is changed by administrators alone.",
   isActive: 'Only an administrator makes a customer active or inactive.',
@@ -70,6 +70,7 @@ const adminFields = {
   keepRecordingsDays: keeping,
   keepLogsDays: keeping,
   requiresSpeechCheck: 'Who hears recordings is for administrators to say.',
+  redactsForGood: keeping,
 } as const satisfies Partial<Record<keyof Customer, string>>
 
 const adminFieldNames = [
@@ -79,6 +80,7 @@ const adminFieldNames = [
   'keepRecordingsDays',
   'keepLogsDays',
   'requiresSpeechCheck',
+  'redactsForGood',
 ] as const satisfies (keyof typeof adminFields)[]
 
 function requireUnchanged(

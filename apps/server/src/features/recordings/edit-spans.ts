@@ -36,7 +36,7 @@ export async function updateSpans(
     const changes = changesBetween(spans, edited)
     if (changes.length === 0) return false
     await store.updateSpans(transaction, id, edited)
-    await store.insertSpansChange(transaction, { callId: call.id, callName: callName(call), changes })
+    await store.insertCallChange(transaction, { callId: call.id, callName: callName(call), changes })
     return true
   })
   if (isChanged) await queueWork(queue, id)

@@ -9,7 +9,9 @@ import type { CallStore } from '../../db/call-store.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/file-store.ts'
+import type { CallChanges } from './destroy-originals.ts'
 import { getVisibleRecording, listeningTo, mayHear, type Reading, requireVisibleCall } from './listening.ts'
 import { contentTypeOf } from './sound-answer.ts'
 import { listFetches } from './fetches.ts'
@@ -25,6 +27,7 @@ export interface RecordingRuntime {
   snapshots: Snapshots
   queue: JobQueue
   recordingFiles: FileStore
+  ingest: CallChanges
   recordingWorkFolder: string
   sound: SoundWorker
   /** Of the own network, from which recordings may be fetched: none but in tests. */
@@ -123,7 +126,8 @@ export async function listCallRecordings(reading: Reading, callId: string) {
   }
 }
 
-/** Keeps what was said in a recording, which is redacted anew by it. Throws `notFound` for one of another customer. */
+/** Keeps what was said in a recording, which is redacted anew by it. Throws `notFound` for one of another customer, and
+ * `conflict` when its original was destroyed. */
 export async function updateTranscript(
   { queue, ...reading }: Omit<Reading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
   id: string,
@@ -132,6 +136,7 @@ export async function updateTranscript(
   const { db, caller } = reading
   const reader = caller.kind === 'key' ? await callerOfKey(db, caller) : caller
   const row = await getVisibleRecording({ ...reading, caller: reader }, id)
-  await store.updateTranscript(db, row.id, [...turns])
+  if (!(await store.updateTranscript(db, row.id, [...turns])))
+    throw new AppError('conflict', 'The original was destroyed: its redacted version stays as it is.')
   await queueWork(queue, row.id)
 }

@@ -11,6 +11,7 @@ import { isStillAllowed, route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
+import { destroyOriginals } from './destroy-originals.ts'
 import { updateSpans } from './edit-spans.ts'
 import { fetchRecordingJob } from './fetches.ts'
 import { getVisibleRecording, listeningTo } from './listening.ts'
@@ -158,18 +159,25 @@ const hourMs = 3_600_000
 export function jobs(runtime: RecordingRuntime): Job[] {
   const {
     db,
+    calls,
+    snapshots,
+    ingest,
     queue,
     sound,
     recordingFiles: files,
     recordingWorkFolder: workFolder,
     allowedAddresses,
   } = runtime
+  const originals = { db, calls, snapshots, ingest, files }
   return [
     {
       name: workJob,
       atOnce: soundThreads,
-      work: async (data) =>
-        await workOnRecording({ db, queue, sound, files, workFolder }, WorkData.parse(data).id),
+      work: async (data) => {
+        const { id } = WorkData.parse(data)
+        await workOnRecording({ db, queue, sound, files, workFolder }, id)
+        await destroyOriginals(originals, id)
+      },
     },
     {
       // What a process of several left when it ended, or was given up after many attempts.
@@ -181,6 +189,8 @@ export function jobs(runtime: RecordingRuntime): Job[] {
       },
     },
     fetchRecordingJob({ db, queue, files, allowedAddresses }),
+    // Those whose hold has ended, and those for which no transcript came.
+    { name: 'destroy-originals', cron: nightly, work: async () => await destroyOriginals(originals) },
     { name: 'sweep-recording-files', cron: nightly, work: async () => await sweepFiles({ db, files }) },
     {
       name: 'delete-old-recording-tickets',

@@ -148,29 +148,33 @@ export async function updateWorked(
   })
 }
 
-/** Keeps what was said, which is to be looked through again. */
+/** Keeps what was said, which is to be looked through again; false when the original is gone. */
 export async function updateTranscript(
   db: Kysely<Database>,
   id: string,
   transcript: RecordingContent['transcript'],
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await updatePending(transaction, id)
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    if (!(await updatePending(transaction, id))) return false
     await transaction
       .updateTable('recording_content')
       .set({ transcript: JSON.stringify(transcript) })
       .where('recording_id', '=', id)
       .execute()
+    return true
   })
 }
 
-/** To be worked on again; nobody hears its redacted version until then. */
-async function updatePending(db: Kysely<Database>, id: string): Promise<void> {
-  await db
+/** To be worked on again; nobody hears its redacted version until then. False when its original is gone. */
+async function updatePending(db: Kysely<Database>, id: string): Promise<boolean> {
+  const updated = await db
     .updateTable('recording')
     .set({ redaction_status: 'pending', error: null, revision: sql`revision + 1` })
     .where('id', '=', id)
-    .execute()
+    .where('original_key', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
 }
 
 export async function insertTicket(
@@ -366,7 +370,8 @@ export async function updateSpans(
     .execute()
 }
 
-export async function insertSpansChange(
+/** As a change of the call. */
+export async function insertCallChange(
   transaction: Kysely<Database>,
   { callId, callName, changes }: { callId: string; callName: string; changes: readonly object[] },
 ): Promise<void> {

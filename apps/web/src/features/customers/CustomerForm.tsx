@@ -88,6 +88,16 @@ export function CustomerForm({ customer }: CustomerFormProps) {
           <Switch />
         </Form.Item>
       )}
+      {isAdmin && (
+        <Form.Item
+          name="redactsForGood"
+          label="Originals of recordings are destroyed"
+          valuePropName="checked"
+          extra="As soon as a recording is redacted by its transcript, or a day later when none came, only its redacted version is left, for everybody. This cannot be undone. Calls under legal hold keep their originals."
+        >
+          <Switch />
+        </Form.Item>
+      )}
       <ActiveItem
         extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
         isDisabled={isReadOnly || !isAdmin}
@@ -116,6 +126,7 @@ function valuesOf(customer: endpoints.Customer | undefined) {
       keepRecordingsDays: null,
       keepLogsDays: null,
       requiresSpeechCheck: false,
+      redactsForGood: false,
     }
   }
   const { id: _id, revision: _revision, legacyReportingCid, ...rest } = customer

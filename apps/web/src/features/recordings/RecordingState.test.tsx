@@ -61,6 +61,11 @@ it.each([
   expect(screen.getByText(words)).toBeTruthy()
 })
 
+it('says that the original was destroyed where its redacted version is heard', () => {
+  show({ isOriginalGone: true, isSpeechChecked: true })
+  expect(screen.getByText(/only this version is left/)).toBeTruthy()
+})
+
 it('offers the original to those who may hear it, and says that speech was not looked through', () => {
   show({ isAudible: false, redactionStatus: 'failed', mayHearOriginal: true })
   expect(screen.getByRole('link', { name: 'Listen to the original' })).toBeTruthy()

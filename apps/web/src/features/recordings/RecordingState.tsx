@@ -34,6 +34,7 @@ export function RecordingState({ recording }: RecordingStateProps) {
     )
   }
   const notes = [
+    isOriginalGone && 'The original was destroyed after it had been redacted: only this version is left.',
     !redacted && redactionStatus === 'pending' && 'The redacted version is being written.',
     !redacted &&
       redactionStatus === 'failed' &&
@@ -44,7 +45,7 @@ export function RecordingState({ recording }: RecordingStateProps) {
     redactionStatus !== 'failed' && !isSpeechChecked && speechWords,
   ].filter((note) => note !== false)
   if (notes.length === 0) return null
-  return <Alert type="warning" showIcon title={<Notes notes={notes} />} />
+  return <Alert type={isOriginalGone ? 'info' : 'warning'} showIcon title={<Notes notes={notes} />} />
 }
 
 const speechWords =
