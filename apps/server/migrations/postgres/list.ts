@@ -25,6 +25,7 @@ import * as retention from './0023-retention.ts'
 import * as recordingFetches from './0024-recording-fetches.ts'
 import * as speechCheck from './0025-speech-check.ts'
 import * as redactsForGood from './0026-redacts-for-good.ts'
+import * as recordingRework from './0027-recording-rework.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0024-recording-fetches': recordingFetches,
   '0025-speech-check': speechCheck,
   '0026-redacts-for-good': redactsForGood,
+  '0027-recording-rework': recordingRework,
 }

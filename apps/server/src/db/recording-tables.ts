@@ -35,6 +35,8 @@ export interface RecordingTable {
   error: WithDefault<string | null>
   /** Those of the redacted version. */
   rules_version: WithDefault<number | null>
+  /** Those by which it could not be redacted again. */
+  rules_failed: WithDefault<number | null>
   is_speech_checked: WithDefault<boolean>
   revision: WithDefault<number>
   /** Until when whoever works on it has it for itself. */
@@ -123,6 +125,8 @@ export interface RecordingTables {
   recording_content: RecordingContentTable
   /** Every file of the storage, entered before it is written: what no recording names was left by a crash. */
   recording_file: { key: string; at: Generated<Date> }
+  /** One row: whether the work on older recordings is stopped. */
+  recording_rework: { id: Generated<boolean>; is_stopped: boolean }
   recording_ticket: RecordingTicketTable
   recording_use: RecordingUseTable
 }

@@ -335,11 +335,11 @@ const changing: Record<string, () => Promise<Answer>> = {
 }
 
 /**
- * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, and mails. An
- * invitation is several changes at once, of which its own tests read the records.
+ * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, mails, and
+ * background work that is stopped. An invitation is several changes at once, of which its own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(emailtemplate\/\{id\}\/test|mail\/\{id\}\/retry|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(emailtemplate\/\{id\}\/test|mail\/\{id\}\/retry|user\/invitation)$|^PUT \/api\/recordingrules$/
 
 const OpenApi = z.object({
   paths: z.record(

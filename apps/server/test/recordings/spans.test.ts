@@ -1,5 +1,7 @@
+import { getRecordingRules } from '@callboard/contract/recording-rules'
 import type { Recording } from '@callboard/contract/recordings'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { jobs } from '#server/features/recordings/routes.ts'
 import { changesOf } from '../changes-of.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
@@ -64,5 +66,54 @@ it('stretches are marked and lifted by those who may hear the original, and the 
   const path = `/api/callrecording/${id}/transcript`
   await client.app.ask({ method: 'PUT', path, body: { turns: [] }, token: client.key })
   await client.worked(id)
+  expect(await isSilent(id, first.start, first.end)).toBe(false)
+})
+
+it('recordings of earlier rules are redacted again, until somebody stops it, and heard meanwhile', async () => {
+  const { app, admin, auditor, listener } = client
+  const { runtime } = app
+  const { db } = runtime
+  const state = async (method: 'GET' | 'PUT' = 'GET', body?: object) => {
+    const answer = await app.ask({ method, path: '/api/recordingrules', body, token: admin.token })
+    expectOk(answer)
+    return getRecordingRules.response.parse(answer.json())
+  }
+  const run = async () =>
+    await jobs(runtime)
+      .find(({ name }) => name === 'rework-recordings')
+      ?.work({})
+  const [id, broken, gone] = [
+    await client.uploadReady(),
+    await client.uploadReady(),
+    await client.uploadReady(),
+  ]
+  const before = await client.get(id, auditor, '?redacted=false')
+  const [first] = before.spans
+  if (first === undefined) throw new Error('no keys were heard')
+  const { revision } = before
+  expectOk(await edit(id, auditor, { found: foundIn(before, [first.id]), byHand: [], revision }))
+  await client.worked(id)
+  const older = async (of: string, values: object = {}) =>
+    await db
+      .updateTable('recording')
+      .set({ rules_version: 1, ...values })
+      .where('id', '=', of)
+      .execute()
+
+  await state('PUT', { isStopped: true })
+  const { all } = await state()
+  await older(id)
+  await older(broken, { sha256: Buffer.from('another file') })
+  await older(gone, { original_key: null })
+  await run()
+  expect(await state()).toEqual({ isStopped: true, all: all - 1, done: all - 3, failed: 0 })
+
+  await state('PUT', { isStopped: false })
+  await run()
+  await vi.waitFor(
+    async () => expect(await state()).toEqual({ isStopped: false, all: all - 1, done: all - 2, failed: 1 }),
+    { timeout: 10_000 },
+  )
+  for (const one of [id, broken, gone]) expect((await client.ask(one, listener.token)).status).toBe(200)
   expect(await isSilent(id, first.start, first.end)).toBe(false)
 })

@@ -12,6 +12,7 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/file-store.ts'
 import type { CallChanges } from './destroy-originals.ts'
+import type { Log } from '../../lib/log.ts'
 import { getVisibleRecording, listeningTo, mayHear, type Reading, requireVisibleCall } from './listening.ts'
 import { contentTypeOf } from './sound-answer.ts'
 import { listFetches } from './fetches.ts'
@@ -22,6 +23,7 @@ import { queueWork } from './work.ts'
 
 /** What the recordings need of the portal. */
 export interface RecordingRuntime {
+  log: Log
   db: Kysely<Database>
   calls: CallStore
   snapshots: Snapshots

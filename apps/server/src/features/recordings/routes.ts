@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import * as rulesEndpoints from '@callboard/contract/recording-rules'
 import * as spanEndpoints from '@callboard/contract/recording-spans'
 import * as useEndpoints from '@callboard/contract/recording-uses'
 import * as endpoints from '@callboard/contract/recordings'
@@ -17,6 +18,7 @@ import { fetchRecordingJob } from './fetches.ts'
 import { getVisibleRecording, listeningTo } from './listening.ts'
 import { commentRoutes } from './comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
+import { getRules, reworkJob, updateRules } from './rules.ts'
 import { soundAnswer } from './sound-answer.ts'
 import { sweepFiles } from './storage.ts'
 import * as store from './store.ts'
@@ -36,6 +38,16 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
   commentRoutes(routing, runtime)
   const { calls, snapshots, queue, recordingFiles: files } = runtime
   const { db } = routing
+
+  route(routing, rulesEndpoints.getRecordingRules, {
+    access: 'admin',
+    handler: async () => await getRules(db),
+  })
+
+  route(routing, rulesEndpoints.updateRecordingRules, {
+    access: 'admin',
+    handler: async ({ body }) => await updateRules({ db, queue }, body),
+  })
 
   route(routing, endpoints.listCallRecordings, {
     access,
@@ -164,6 +176,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     ingest,
     queue,
     sound,
+    log,
     recordingFiles: files,
     recordingWorkFolder: workFolder,
     allowedAddresses,
@@ -188,6 +201,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
           await queueWork(queue, id)
       },
     },
+    reworkJob({ db, queue, sound, files, workFolder, log }),
     fetchRecordingJob({ db, queue, files, allowedAddresses }),
     // Those whose hold has ended, and those for which no transcript came.
     { name: 'destroy-originals', cron: nightly, work: async () => await destroyOriginals(originals) },

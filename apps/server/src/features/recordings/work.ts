@@ -25,7 +25,7 @@ export interface WorkParts extends Storage {
 export const workJob = 'work-on-recording'
 
 /** Longer than the examination and the redaction of one recording may take together. */
-const leaseMs = 15 * 60_000
+export const leaseMs = 15 * 60_000
 /** What a WAV file can say of its length. */
 const mostBytes = 4 * 2 ** 30 - 2 ** 20
 
@@ -40,25 +40,35 @@ export async function queueWork(queue: Pick<JobQueue, 'add'>, id: string): Promi
 export async function workOnRecording(parts: WorkParts, id: string): Promise<void> {
   const recording = await store.claimRecording(parts.db, id, new Date(Date.now() + leaseMs))
   if (recording === undefined) return
-  const folder = join(parts.workFolder, randomUUID())
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const isKept = await redact(parts, recording, folder)
-    if (isKept) return
-    await store.updateClaim(parts.db, id, null)
-    await queueWork(parts.queue, id)
-  } catch (error) {
+  await redactClaimed(parts, recording, async (error) => {
     if (!(error instanceof RecordingError)) {
       await store.updateClaim(parts.db, id, null)
       throw error
     }
     const failed = { redaction_status: 'failed', error: error.message } as const
-    if (await store.updateWorked(parts.db, recording, { recording: failed })) return
-    await store.updateClaim(parts.db, id, null)
-    await queueWork(parts.queue, id)
+    return await store.updateWorked(parts.db, recording, { recording: failed })
+  })
+}
+
+/** Of a recording that was claimed; `fail` answers whether the claim has ended with it. */
+export async function redactClaimed(
+  parts: WorkParts,
+  recording: store.RecordingRow,
+  fail: (error: unknown) => Promise<boolean>,
+): Promise<void> {
+  const folder = join(parts.workFolder, randomUUID())
+  let isEnded: boolean
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    isEnded = await redact(parts, recording, folder)
+  } catch (error) {
+    isEnded = await fail(error)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+  if (isEnded) return
+  await store.updateClaim(parts.db, recording.id, null)
+  await queueWork(parts.queue, recording.id)
 }
 
 /** False when the recording was changed meanwhile. */

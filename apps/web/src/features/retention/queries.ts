@@ -1,4 +1,5 @@
 import * as endpoints from '@callboard/contract/retention'
+import { getRecordingRules } from '@callboard/contract/recording-rules'
 import { keepPreviousData } from '@tanstack/react-query'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
@@ -17,3 +18,8 @@ export const holdsQuery = ({ page, keyword }: { page: number; keyword: string })
   }),
   placeholderData: keepPreviousData,
 })
+
+export const recordingRulesQuery = {
+  ...endpointQuery('retention', getRecordingRules, {}),
+  refetchInterval: 10_000,
+}

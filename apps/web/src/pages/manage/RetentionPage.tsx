@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { deletionColumns, forecastColumns, holdColumns } from '#web/features/retention/columns.tsx'
 import { deletionsQuery, forecastQuery, holdsQuery, pageSize } from '#web/features/retention/queries.ts'
+import { RecordingRules } from '#web/features/retention/RecordingRules.tsx'
 import { send } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -29,6 +30,7 @@ export function RetentionPage() {
       <NextRun />
       <Holds />
       <Deletions />
+      <RecordingRules />
     </PageFrame>
   )
 }

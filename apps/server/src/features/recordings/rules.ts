@@ -1,0 +1,61 @@
+import type { RecordingRulesState } from '@callboard/contract/recording-rules'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Job, JobQueue } from '../../jobs/queue.ts'
+import type { Log } from '../../lib/log.ts'
+import { redactionRules } from './redaction.ts'
+import * as store from './rules-store.ts'
+import { leaseMs, redactClaimed, type WorkParts } from './work.ts'
+
+const rework = 'rework-recordings'
+
+/** A little less than the pause between two runs, so that they do not pile up. */
+const runMs = 50_000
+/** What waits for longer has errors of its own, and must not hold up the others. */
+const newMs = 3_600_000
+
+export async function getRules(db: Kysely<Database>): Promise<RecordingRulesState> {
+  return { isStopped: await store.isStopped(db), ...(await store.countByRules(db, redactionRules)) }
+}
+
+export async function updateRules(
+  { db, queue }: { db: Kysely<Database>; queue: JobQueue },
+  { isStopped }: { isStopped: boolean },
+): Promise<RecordingRulesState> {
+  await store.updateStopped(db, isStopped)
+  if (!isStopped) {
+    await store.updateTriedAgain(db)
+    await queue.add(rework, {})
+  }
+  return await getRules(db)
+}
+
+/** Redacts recordings of earlier rules again, one at a time, while no new ones wait and nobody has stopped it. */
+export function reworkJob(parts: WorkParts & { log: Log }): Job {
+  const { db } = parts
+  return {
+    name: rework,
+    cron: '* * * * *',
+    work: async () => {
+      const end = Date.now() + runMs
+      while (Date.now() < end) {
+        if (await store.isStopped(db)) return
+        if (await store.hasNew(db, new Date(Date.now() - newMs))) return
+        if (!(await redactOlder(parts))) return
+      }
+    },
+  }
+}
+
+/** Until it succeeds the recording is heard as it was; false when there is none. */
+async function redactOlder(parts: WorkParts & { log: Log }): Promise<boolean> {
+  const { db, log } = parts
+  const recording = await store.claimOlder(db, redactionRules, new Date(Date.now() + leaseMs))
+  if (recording === undefined) return false
+  await redactClaimed(parts, recording, async (error) => {
+    log.error({ err: error, recording: recording.id }, 'a recording could not be redacted by new rules')
+    await store.updateFailed(db, recording.id, redactionRules)
+    return false
+  })
+  return true
+}
