@@ -41,6 +41,35 @@ const shots: readonly Shot[] = [
       return [ranges, page.getByRole('dialog', { name: 'Add a filter' })]
     },
   },
+  {
+    name: 'change',
+    path: '/app/dashboard/default',
+    async open(page) {
+      const missed = page.getByRole('article').filter({ hasText: 'Missed' })
+      await missed
+        .getByRole('button', { name: /^(up|down) / })
+        .first()
+        .click()
+      const drawer = page.getByRole('dialog', { name: /^Why it changed/ })
+      await drawer.getByText(/(rose|fell) by/).waitFor()
+      return [drawer]
+    },
+  },
+  {
+    name: 'recording',
+    path: '/reports/calldetails?period=thisYear&filter=redactionStatus:eq:redacted',
+    async open(page) {
+      const play = page.getByRole('button', { name: /^Play the recording/ }).first()
+      await play.click()
+      const playing = page.getByRole('region', { name: 'Now playing' })
+      await playing.getByRole('link').first().click()
+      await page.getByRole('link', { name: 'Open the recording' }).click()
+      const player = page.getByRole('group', { name: 'Player' })
+      await player.waitFor()
+      await playing.getByRole('button', { name: 'Close the player' }).click()
+      return [player]
+    },
+  },
 ]
 
 const marginPx = 12

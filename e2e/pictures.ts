@@ -23,6 +23,7 @@ const pages = [
   { name: 'report-by-day', path: '/reports/0e000000-0000-7000-8000-000000000001' },
   { name: 'report-by-source', path: '/reports/0e000000-0000-7000-8000-000000000002' },
   { name: 'report-by-hour', path: '/reports/0e000000-0000-7000-8000-000000000003' },
+  { name: 'report-builder', path: '/manage/reports/add' },
   { name: 'profile', path: '/app/user' },
 ] as const
 
