@@ -1,11 +1,13 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { callId } from '#server/features/ingest/call-id.ts'
 import { jobs as recordingJobs } from '#server/features/recordings/routes.ts'
 import { jobs } from '#server/features/retention/routes.ts'
 import { changesOf } from '../changes-of.ts'
 import { putClockForward } from '../clock.ts'
 import { expectError } from '../expect-errors.ts'
+import { buildCall } from '../factory.ts'
 import { RecordingClient } from '../recording-client.ts'
 
 let client: RecordingClient
@@ -30,18 +32,21 @@ const files = async () => await readdir(join(client.app.folder, 'recordings'))
 
 it('recordings are deleted from the disk when they or their calls are too old, but for held calls', async () => {
   const [held = '', other = ''] = await client.calls(2)
+  const { externalCallId: leg } = buildCall()
+  await client.app.sendCalls(client.key, [buildCall({ externalCallId: leg, parentCallId: held })])
   const kept = await client.uploadReady(undefined, held)
+  const ofLeg = await client.uploadReady(undefined, callId(client.customer.id, 'api', leg))
   const gone = await client.uploadReady(undefined, other)
-  expect(await files()).toHaveLength(4)
+  expect(await files()).toHaveLength(6)
   await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
   const customer = `/api/customer/${client.customer.id}`
   await ask('PUT', customer, { keepRecordingsDays: 10 })
   const forecast = await client.app.ask({ path: '/api/retention', token: client.admin.token })
-  expect(forecast.json()).toMatchObject({ items: [{ kind: 'recordings', count: 1, held: 1 }] })
+  expect(forecast.json()).toMatchObject({ items: [{ kind: 'recordings', count: 1, held: 2 }] })
   await deleteOld()
   expectError(await client.ask(gone, client.auditor.token), 404, 'notFound')
-  expect((await client.ask(kept, client.auditor.token)).status).toBe(200)
-  expect(await files()).toHaveLength(2)
+  for (const id of [kept, ofLeg]) expect((await client.ask(id, client.auditor.token)).status).toBe(200)
+  expect(await files()).toHaveLength(4)
 
   await ask('DELETE', `/api/calls/${held}/hold`)
   await ask('PUT', customer, { keepRecordingsDays: 0, keepCallsDays: 10 })

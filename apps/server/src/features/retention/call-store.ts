@@ -5,6 +5,23 @@ import { seenSql, type Snapshots } from '../../db/snapshots.ts'
 
 const OldCalls = z.object({ calls: Integer, held: Integer, oldest_ms: Integer })
 
+/** The calls, with their legs. */
+export async function selectWithLegs(
+  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  customerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const legs = await calls.query({
+    sql: `SELECT id FROM calls
+      WHERE customer_id = {customer:UUID} AND parent_call_id IN {ids:Array(UUID)} AND ${seenSql}`,
+    params: { customer: customerId, ids, seen: await snapshots.published() },
+    row: z.object({ id: z.string() }),
+    limits: { executionSeconds: 60 },
+  })
+  return [...ids, ...legs.map(({ id }) => id)]
+}
+
 /** Calls of a customer that began before a time: those that are kept, and the others. */
 export async function countOldCalls(
   { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },

@@ -10,7 +10,7 @@ import { nextNight } from '../../jobs/queue.ts'
 import type { FileStore } from '../../lib/file-store.ts'
 import type { Ingest } from '../ingest/ingest.ts'
 import { countRecordings, deleteFiles, deleteRecordings } from '../recordings/delete-recordings.ts'
-import { countOldCalls } from './call-store.ts'
+import { countOldCalls, selectWithLegs } from './call-store.ts'
 import * as store from './store.ts'
 
 export interface RetentionParts {
@@ -71,8 +71,11 @@ async function countOld(
 ): Promise<{ count: number; oldest: Date | null; held: number }> {
   const { db } = parts
   if (kind === 'logs') return { ...(await store.selectOldLogs(db, customerId, before)), held: 0 }
-  const old = { customerId, before, kept: await store.selectHeldIds(db, customerId) }
-  return kind === 'calls' ? await countOldCalls(parts, old) : await countRecordings(db, old)
+  const kept = await store.selectHeldIds(db, customerId)
+  const old = { customerId, before }
+  return kind === 'calls'
+    ? await countOldCalls(parts, { ...old, kept })
+    : await countRecordings(db, { ...old, kept: await selectWithLegs(parts, customerId, kept) })
 }
 
 /** Jobs of the queue may take 15 minutes; what is left is another one's. */
@@ -122,17 +125,15 @@ async function deleteOldCalls(
   return true
 }
 
-async function deleteOldRecordings(
-  { db, ingest, recordingFiles: files }: RetentionParts,
-  rule: Rule,
-  runId: string,
-): Promise<void> {
+async function deleteOldRecordings(parts: RetentionParts, rule: Rule, runId: string): Promise<void> {
+  const { db, ingest, recordingFiles: files } = parts
   const { customerId, before } = rule
   // No hold is placed meanwhile.
   const left = await ingest.betweenChanges(
     async () =>
       await change(db, systemActor, async (transaction) => {
-        const kept = await store.selectHeldIds(transaction, customerId)
+        const held = await store.selectHeldIds(transaction, customerId)
+        const kept = await selectWithLegs(parts, customerId, held)
         const { files: keys, ...deleted } = await deleteRecordings(transaction, { customerId, before, kept })
         const { count, oldest, newest } = deleted
         if (oldest !== null && newest !== null)
