@@ -10,6 +10,8 @@ export class GatedFiles implements FileStore {
   spaceBytes = Infinity
   /** Nothing can be read. */
   isGone = false
+  /** These cannot be deleted. */
+  undeletable = new Set<string>()
   readonly #files: FileStore
   #resolve: () => void = () => undefined
 
@@ -55,6 +57,8 @@ export class GatedFiles implements FileStore {
   }
 
   async delete(key: string): Promise<void> {
+    if (this.undeletable.has(key))
+      throw Object.assign(new Error('busy'), { code: 'EBUSY', syscall: 'unlink' })
     await this.#files.delete(key)
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Guid, Instant } from './scalars.ts'
 
 /** What an administrator looks at first. */
 export const Overview = z.strictObject({
@@ -25,6 +26,13 @@ export const Overview = z.strictObject({
   recalculation: z.strictObject({ callsDone: z.int(), callsTotal: z.int() }).nullable(),
   /** Who played unusually many originals within an hour of the last day, by the setting. */
   unusualListening: z.array(z.strictObject({ userName: z.string(), originals: z.int() })),
+  /** Recordings that wait to be examined until the storage is back, and what the last of them says; null when none does. */
+  waitingRecordings: z.strictObject({ count: z.int(), why: z.string() }).nullable(),
+  /** Recordings whose files are not what was written, by the check at night; `items` are the first of them. */
+  damagedRecordings: z.strictObject({
+    count: z.int(),
+    items: z.array(z.strictObject({ id: Guid, callStartedAt: Instant, damage: z.string() })),
+  }),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
 })

@@ -5,7 +5,7 @@ import { textLimits } from './limits.ts'
 import { pageOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
-/** What is kept for so many days only: `logs` are rows of calls that were rejected. */
+/** What is kept for so many days only: `logs` are rows of calls that were rejected, and who listened to recordings. */
 export const retentionKinds = ['calls', 'recordings', 'logs'] as const
 export const RetentionKind = z.enum(retentionKinds)
 export type RetentionKind = z.infer<typeof RetentionKind>

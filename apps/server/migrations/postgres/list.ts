@@ -26,6 +26,7 @@ import * as recordingFetches from './0024-recording-fetches.ts'
 import * as speechCheck from './0025-speech-check.ts'
 import * as redactsForGood from './0026-redacts-for-good.ts'
 import * as recordingRework from './0027-recording-rework.ts'
+import * as recordingChecks from './0028-recording-checks.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0025-speech-check': speechCheck,
   '0026-redacts-for-good': redactsForGood,
   '0027-recording-rework': recordingRework,
+  '0028-recording-checks': recordingChecks,
 }

@@ -1,6 +1,7 @@
 import { examineSound, type Examination } from './examine-sound.ts'
 import type { Overwriting, Stretch } from './overwrite.ts'
 import type { Peaks } from './peaks.ts'
+import { isSystemError } from '../lib/system-error.ts'
 import { RecordingError, type RecordingErrorKind } from './recording-error.ts'
 import { writeRedacted } from './write-redacted.ts'
 
@@ -15,6 +16,8 @@ export type SoundResult =
   | { examination: Examination }
   | { redacted: { peaks: Peaks[]; bytes: number } }
   | { error: { kind: RecordingErrorKind; message: string } }
+  // An error that is thrown here arrives without its code.
+  | { systemError: { code: string; syscall: string; message: string } }
 
 /** Runs in a worker: what comes from outside is decoded nowhere else. */
 export async function runSoundTask(task: SoundTask): Promise<SoundResult> {
@@ -23,6 +26,10 @@ export async function runSoundTask(task: SoundTask): Promise<SoundResult> {
     return { redacted: await writeRedacted(task.path, task.to, task) }
   } catch (error) {
     if (error instanceof RecordingError) return { error: { kind: error.kind, message: error.message } }
+    if (isSystemError(error)) {
+      const { code, syscall, message } = error
+      return { systemError: { code, syscall, message } }
+    }
     throw error
   }
 }

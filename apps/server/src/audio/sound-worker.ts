@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { Examination } from './examine-sound.ts'
 import type { Overwriting, Stretch } from './overwrite.ts'
@@ -20,6 +21,9 @@ const hardStopMs = 300_000
 export class SoundWorker {
   readonly #hardStopMs: number
   readonly #pool: Piscina<SoundTask, SoundResult>
+  /** What waits for a thread does not wait in the pool: the time of a file begins when it is worked on. */
+  readonly #limit = pLimit(soundThreads)
+  #isClosed = false
 
   constructor({ stopAfterMs = hardStopMs }: { stopAfterMs?: number } = {}) {
     this.#hardStopMs = stopAfterMs
@@ -34,14 +38,14 @@ export class SoundWorker {
     }).on('error', () => undefined)
   }
 
-  /** @throws RecordingError */
+  /** @throws RecordingError, and an error of the system when the file cannot be read */
   async examine(path: string): Promise<Examination> {
     const result = await this.#run({ task: 'examine', path })
     if (!('examination' in result)) throw new TypeError('examined nothing')
     return result.examination
   }
 
-  /** @throws RecordingError */
+  /** @throws RecordingError, and an error of the system when a file cannot be read or written */
   async redact(
     path: string,
     to: string,
@@ -53,18 +57,29 @@ export class SoundWorker {
   }
 
   async #run(task: SoundTask): Promise<SoundResult> {
-    const result = await this.#pool
-      .run(task, { signal: AbortSignal.timeout(this.#hardStopMs) })
-      .catch((cause: unknown) => {
-        throw new RecordingError('broken', 'Working on the recording took too long or too much memory.', {
-          cause,
-        })
-      })
+    const result = await this.#limit(async () => await this.#runNow(task))
     if ('error' in result) throw new RecordingError(result.error.kind, result.error.message)
+    if ('systemError' in result) {
+      const { message, ...system } = result.systemError
+      throw Object.assign(new Error(message), system)
+    }
     return result
   }
 
+  async #runNow(task: SoundTask): Promise<SoundResult> {
+    try {
+      return await this.#pool.run(task, { signal: AbortSignal.timeout(this.#hardStopMs) })
+    } catch (cause) {
+      // Nothing is wrong with a file that the end of the portal interrupts.
+      if (this.#isClosed) throw new Error('the portal ends', { cause })
+      throw new RecordingError('broken', 'Working on the recording took too long or too much memory.', {
+        cause,
+      })
+    }
+  }
+
   async close(): Promise<void> {
+    this.#isClosed = true
     await this.#pool.destroy()
   }
 }

@@ -43,7 +43,8 @@ async function write(
   for await (const piece of sound.pieces) {
     overwrite(piece, { first, sampleRate, stretches, by })
     for (const [channel, outline] of outlines.entries()) outline.push(piece[channel] ?? new Int16Array(0))
-    await target.write(interleaved(piece))
+    // Unlike a write, all of it or an error: the last bytes that a full disk takes are no end of the sound.
+    await target.writeFile(interleaved(piece))
     first += piece[0]?.length ?? 0
   }
   const bytes = first * channels * 2

@@ -41,6 +41,12 @@ export interface RecordingTable {
   revision: WithDefault<number>
   /** Until when whoever works on it has it for itself. */
   worked_until: WithDefault<Date | null>
+  /** When it was worked on last without an end, as the storage was away; null for one that does not wait for that. */
+  tried_at: WithDefault<Date | null>
+  /** When its files were last compared with what was written. */
+  checked_at: WithDefault<Date | null>
+  /** What was found to be wrong with them then, for people. */
+  damage: WithDefault<string | null>
 }
 
 /** What is large, so that lists of recordings stay small. */
@@ -72,6 +78,8 @@ export interface RecordingTicketTable {
 export interface RecordingUseTable {
   id: Generated<string>
   recording_id: string
+  /** Whose recording it was; null where that was not noted. */
+  customer_id: string | null
   user_id: string
   masked_user_id: string | null
   session_id: string

@@ -1,4 +1,5 @@
 import type { Filter } from '@callboard/contract/calls'
+import type { Scope } from '../access/scope.ts'
 import { AppError } from '../lib/app-error.ts'
 import type { Bindings } from './bindings.ts'
 
@@ -9,6 +10,13 @@ export interface SpokenCalls {
   ids: readonly string[]
   /** More calls have the words; these are the newest. */
   isCut: boolean
+  /** They were looked for in what was said, not in what is left of it when it is masked. */
+  inOriginals: boolean
+}
+
+/** The same for the same rows, whoever asks: who reads other words finds other calls. */
+export function rowsFingerprint(scope: Scope, spoken: SpokenCalls | undefined): string {
+  return spoken?.inOriginals === true ? `${scope.fingerprint} original words` : scope.fingerprint
 }
 
 /** Whether a filter asks for words of transcripts, which the table of calls does not have. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readWavHeader } from '#server/audio/wav-header.ts'
 import { wavSampleReader } from '#server/audio/wav-samples.ts'
-import { SoundWorker } from '#server/audio/sound-worker.ts'
+import { soundThreads, SoundWorker } from '#server/audio/sound-worker.ts'
 import { afterFile } from '../after-file.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/audio')
@@ -98,19 +98,36 @@ describe('recordings', () => {
   })
 
   it('a file that takes too long is given up, and the next one is worked on', async () => {
-    const hasty = new SoundWorker({ stopAfterMs: 300 })
+    const hasty = new SoundWorker({ stopAfterMs: 700 })
     const wav = await readFile(join(fixtures, 'tones.wav'))
-    const hours = Buffer.concat([wav.subarray(0, 44), Buffer.alloc(60_000_000)])
-    hours.writeUInt32LE(60_000_000, 40)
+    const hours = Buffer.from(wav.subarray(0, 44))
+    hours.writeUInt32LE(1_000_000_000, 40)
     await writeFile(join(folder, 'hours.wav'), hours)
+    await truncate(join(folder, 'hours.wav'), 1_000_000_044)
     try {
-      await expect(hasty.examine(join(folder, 'hours.wav'))).rejects.toMatchObject({ kind: 'broken' })
-      await expect
-        .poll(async () => (await hasty.examine(join(fixtures, 'tones.wav')).catch(() => undefined))?.duration)
-        .toBe(2)
+      // The time that it waits for the others is not its own.
+      const late = Array.from({ length: soundThreads }, async () => hasty.examine(join(folder, 'hours.wav')))
+      const next = hasty.examine(join(fixtures, 'tones.wav'))
+      for (const one of late) await expect(one).rejects.toMatchObject({ kind: 'broken' })
+      expect((await next).duration).toBe(2)
     } finally {
       await hasty.close()
     }
+  })
+
+  it('a disk that is full or gone is no error of the file', async () => {
+    const nowhere = join(folder, 'none', 'redacted.wav')
+    const written = worker.redact(join(fixtures, 'tones.wav'), nowhere, { stretches: [], by: 'silence' })
+    await expect(written).rejects.toMatchObject({
+      code: 'ENOENT',
+      syscall: 'open',
+    })
+  })
+
+  it('a file that the end of the portal interrupts is not broken', async () => {
+    const ending = new SoundWorker()
+    const examined = ending.examine(join(fixtures, 'tones.wav'))
+    await Promise.all([expect(examined).rejects.toThrow('the portal ends'), ending.close()])
   })
 
   it('broken files of every kind end in an answer or an error, never in silence', async () => {

@@ -122,6 +122,36 @@ it('originals are destroyed for good once they are redacted and checked, but for
   expect((await stored(silent)).row.original_key).toBe(null)
 })
 
+it('who listened is kept as long as logs are, and for held calls', async () => {
+  const { app, auditor, customer } = client
+  const [held = '', call = ''] = await client.calls(2)
+  const [kept, forgotten] = [
+    await client.uploadReady(undefined, held),
+    await client.uploadReady(undefined, call),
+  ]
+  await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
+  for (const id of [kept, forgotten]) await client.ask(id, auditor.token)
+  await app.runtime.db
+    .updateTable('recording_use')
+    .set({ at: new Date(Date.now() - 20 * 24 * 3_600_000) })
+    .where('recording_id', 'in', [kept, forgotten])
+    .execute()
+  await client.ask(forgotten, auditor.token)
+  const path = `/api/customer/${customer.id}`
+  await ask('PUT', path, { keepLogsDays: 10, keepCallsDays: 0, keepRecordingsDays: 0 })
+  onTestFinished(async () => {
+    await ask('PUT', path, { keepLogsDays: 0 })
+    await ask('DELETE', `/api/calls/${held}/hold`)
+  })
+  const forecast = await app.ask({ path: '/api/retention', token: client.admin.token })
+  expect(forecast.json()).toMatchObject({ items: [{ kind: 'logs', count: 1, held: 1 }] })
+  await deleteOld()
+  expect([await client.uses(kept), await client.uses(forgotten)].map(({ length }) => length)).toEqual([1, 1])
+  expect((await changesOf(app, customer.id)).at(-1)?.changes).toMatchObject([
+    { field: 'deleted_logs', to: { count: 1, keptDays: 10 } },
+  ])
+})
+
 async function stored(id: string) {
   const { db } = client.app.runtime
   const row = await db.selectFrom('recording').where('id', '=', id).selectAll().executeTakeFirstOrThrow()

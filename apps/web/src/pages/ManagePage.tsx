@@ -12,6 +12,7 @@ import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
 
 const lastChanges = 10
 
@@ -58,7 +59,7 @@ function SystemLine() {
 
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
-  const { failedJobs, mails, quarantined, unusualListening } = overview
+  const { failedJobs, mails, quarantined, unusualListening, waitingRecordings, damagedRecordings } = overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(mails.failed === 0 ? [] : [`${mails.failed.toLocaleString()} mails could not be sent`]),
@@ -69,8 +70,41 @@ function Warnings({ overview }: { overview: Overview }) {
       ({ userName, originals }) =>
         `${userName} played ${originals.toLocaleString()} original recordings within an hour`,
     ),
+    ...(waitingRecordings === null
+      ? []
+      : [`${waitingRecordings.count.toLocaleString()} recordings wait: ${waitingRecordings.why}`]),
   ]
-  return warnings.map((warning) => <Alert key={warning} type="warning" showIcon title={warning} />)
+  return (
+    <>
+      {damagedRecordings.count > 0 && <DamagedRecordings {...damagedRecordings} />}
+      {warnings.map((warning) => (
+        <Alert key={warning} type="warning" showIcon title={warning} />
+      ))}
+    </>
+  )
+}
+
+function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={`The files of ${count.toLocaleString()} recordings are damaged or missing`}
+      description={
+        <ul className={classes.damaged}>
+          {items.map(({ id, callStartedAt, damage }) => (
+            <li key={id}>
+              <Link to={paths.callRecording(id)}>
+                <TimeText at={callStartedAt} />
+              </Link>{' '}
+              {damage}
+            </li>
+          ))}
+          {count > items.length && <li>… and {(count - items.length).toLocaleString()} more</li>}
+        </ul>
+      }
+    />
+  )
 }
 
 interface AreaFacts {

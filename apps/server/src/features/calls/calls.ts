@@ -16,6 +16,7 @@ import { openDetailsFile } from '../../reporting/files/details-file.ts'
 import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
 import { type DetailsPlan, findCall, readDetailsPage } from '../../reporting/details.ts'
 import { resolveReportPeriod } from '../../reporting/period.ts'
+import { rowsFingerprint } from '../../reporting/spoken-words.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes, listGroupNames } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
@@ -71,7 +72,7 @@ export async function prepareCallsFile(
   const name = 'Calls'
   return {
     name,
-    scope,
+    fingerprint: rowsFingerprint(scope, plan.spoken),
     async open(reading) {
       const names = await listCellNames(db, scope, [...columns, ...namedFields(asked, format)])
       const about = {

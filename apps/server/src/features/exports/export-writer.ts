@@ -64,7 +64,7 @@ export async function writeExport(
       await writeFile(writing, file, {
         claimed,
         own,
-        scope_fingerprint: prepared.scope.fingerprint,
+        scope_fingerprint: prepared.fingerprint,
         done,
         signal,
       })

@@ -19,8 +19,8 @@ export async function findWithdrawal(
   { format, asked, scope_fingerprint: fingerprint }: WrittenExport,
 ): Promise<string | undefined> {
   try {
-    const { scope } = await prepareExport(asking, ExportedRows.parse(asked), format)
-    if (scope.fingerprint === fingerprint) return undefined
+    const prepared = await prepareExport(asking, ExportedRows.parse(asked), format)
+    if (prepared.fingerprint === fingerprint) return undefined
     return 'Which calls you see has changed since this file was written, so it was deleted. Export it again.'
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error

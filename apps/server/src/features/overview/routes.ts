@@ -3,6 +3,8 @@ import { route, type Routing } from '../../http/route.ts'
 import * as store from './store.ts'
 
 const dayMs = 86_400_000
+/** More are counted. */
+const damagedShown = 10
 
 export function routes(routing: Routing): void {
   const { db } = routing
@@ -32,6 +34,8 @@ export function routes(routing: Routing): void {
           since: dayBefore,
           usual: caller.settings.usualOriginalsPerHour,
         }),
+        waitingRecordings: (await store.selectWaitingRecordings(db)) ?? null,
+        damagedRecordings: await store.selectDamagedRecordings(db, damagedShown),
         quarantined: counts.quarantined,
       }
     },

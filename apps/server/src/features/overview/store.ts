@@ -76,3 +76,28 @@ export async function selectUnusualListening(
       GROUP BY user_name ORDER BY originals DESC, user_name`.execute(db)
   return rows
 }
+
+/** How many recordings wait for the storage, and for what the last one that was tried does; undefined when none does. */
+export async function selectWaitingRecordings(
+  db: Kysely<Database>,
+): Promise<{ count: number; why: string } | undefined> {
+  const { rows } = await sql<{ count: number; why: string }>`
+    SELECT count(*) OVER () AS count, coalesce(error, '') AS why FROM recording
+      WHERE redaction_status = 'pending' AND tried_at IS NOT NULL ORDER BY tried_at DESC LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+/** Recordings whose files were found to be wrong, those of the newest calls. */
+export async function selectDamagedRecordings(db: Kysely<Database>, limit: number) {
+  const { rows } = await sql<{ id: string; callStartedAt: Date; damage: string; count: number }>`
+    SELECT id, call_started_at AS "callStartedAt", damage, count(*) OVER () AS count FROM recording
+      WHERE damage IS NOT NULL ORDER BY call_started_at DESC, id LIMIT ${limit}`.execute(db)
+  return {
+    count: rows[0]?.count ?? 0,
+    items: rows.map(({ id, callStartedAt, damage }) => ({
+      id,
+      callStartedAt: callStartedAt.toISOString(),
+      damage,
+    })),
+  }
+}

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { deleteLeft, type Storage } from './storage.ts'
+import { deleteAllLeft, type Storage } from './storage.ts'
 import * as store from './store.ts'
 
 /** Which recordings are deleted. */
@@ -36,9 +36,9 @@ export async function deleteRecordings(
   }
 }
 
-/** Deletes the files of recordings that are gone. */
+/** Deletes the files of recordings that are gone. Throws when some cannot be deleted now: those are swept. */
 export async function deleteFiles(storage: Storage, files: readonly string[]): Promise<void> {
-  for (const key of files) await deleteLeft(storage, key)
+  await deleteAllLeft(storage, files)
 }
 
 /** Those that would be deleted, and those that are kept. */

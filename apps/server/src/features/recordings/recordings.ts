@@ -104,9 +104,11 @@ async function contentOf({ db }: Reading, { id }: store.RecordingRow, redacted: 
   }
 }
 
-/** What is wrong with a file tells of the original. */
-function errorOf({ error }: store.RecordingRow, mayHearOriginal: boolean): string | null {
-  return error === null || mayHearOriginal ? error : 'The recording could not be examined.'
+/** What is wrong with a file tells of the original; for what a pending one waits does not. */
+function errorOf(row: store.RecordingRow, mayHearOriginal: boolean): string | null {
+  const { error, redaction_status: status } = row
+  if (error === null || mayHearOriginal || status === 'pending') return error
+  return 'The recording could not be examined.'
 }
 
 /** The recordings of a call, the oldest first. Throws `notFound`. */

@@ -12,6 +12,7 @@ import { isStillAllowed, route, type Routing } from '../../http/route.ts'
 import { type Job, nightly } from '../../jobs/queue.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
+import { checkFiles } from './check-files.ts'
 import { destroyOriginals } from './destroy-originals.ts'
 import { updateSpans } from './edit-spans.ts'
 import { fetchRecordingJob } from './fetches.ts'
@@ -26,6 +27,7 @@ import { createTicket, openTicket } from './tickets.ts'
 import { readWebVtt } from './transcript.ts'
 import { uploadRecording } from './upload.ts'
 import { listUses, recordTicketUse, recordUse } from './uses.ts'
+import { tryWaiting } from './waiting.ts'
 import { queueWork, workJob, workOnRecording } from './work.ts'
 
 /** One hears recordings of the calls whose details one may see. */
@@ -182,15 +184,22 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     allowedAddresses,
   } = runtime
   const originals = { db, calls, snapshots, ingest, files }
+  const parts = { db, queue, sound, files, workFolder, log }
+  const work = async (id: string) => {
+    const done = await workOnRecording(parts, id)
+    if (done !== 'waits') await destroyOriginals(originals, id)
+    return done
+  }
   return [
     {
       name: workJob,
       atOnce: soundThreads,
-      work: async (data) => {
-        const { id } = WorkData.parse(data)
-        await workOnRecording({ db, queue, sound, files, workFolder }, id)
-        await destroyOriginals(originals, id)
-      },
+      work: async (data) => void (await work(WorkData.parse(data).id)),
+    },
+    {
+      name: 'try-waiting-recordings',
+      cron: '* * * * *',
+      work: async () => await tryWaiting(db, { work, queue: async (id) => await queueWork(queue, id) }),
     },
     {
       // What a process of several left when it ended, or was given up after many attempts.
@@ -201,10 +210,11 @@ export function jobs(runtime: RecordingRuntime): Job[] {
           await queueWork(queue, id)
       },
     },
-    reworkJob({ db, queue, sound, files, workFolder, log }),
+    reworkJob(parts),
     fetchRecordingJob({ db, queue, files, allowedAddresses }),
     // Those whose hold has ended, and those for which no transcript came.
     { name: 'destroy-originals', cron: nightly, work: async () => await destroyOriginals(originals) },
+    { name: 'check-recording-files', cron: nightly, work: async () => await checkFiles({ db, files, log }) },
     { name: 'sweep-recording-files', cron: nightly, work: async () => await sweepFiles({ db, files }) },
     {
       name: 'delete-old-recording-tickets',

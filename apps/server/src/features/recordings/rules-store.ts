@@ -5,14 +5,16 @@ import type { RecordingRow } from './store.ts'
 
 const version = sql<number>`coalesce(rules_version, 0)`
 
-/** Recordings that can be redacted by other rules. */
+/** Recordings that are heard and can be redacted by other rules. */
 const workable = sql<boolean>`original_key IS NOT NULL AND redaction_status IN ('clean', 'redacted')`
 
-/** Takes the recording of the newest call among those of earlier rules; undefined when there is nothing to do. */
+/**
+ * Takes the recording of the newest call among those of earlier rules, and those that could not be examined by them; undefined
+ * when there is nothing to do. What was tried since `triedBefore` waits.
+ */
 export async function claimOlder(
   db: Kysely<Database>,
-  rules: number,
-  until: Date,
+  { rules, triedBefore, until }: { rules: number; triedBefore: Date; until: Date },
 ): Promise<RecordingRow | undefined> {
   return await db
     .updateTable('recording')
@@ -21,7 +23,8 @@ export async function claimOlder(
       where
         .selectFrom('recording')
         .where(version, '<', rules)
-        .where(workable)
+        .where(sql<boolean>`(${workable} OR (original_key IS NOT NULL AND redaction_status = 'failed'))`)
+        .where(sql<boolean>`(tried_at IS NULL OR tried_at < ${triedBefore})`)
         .where(sql<boolean>`rules_failed IS DISTINCT FROM ${rules}`)
         .where(sql<boolean>`(worked_until IS NULL OR worked_until < now())`)
         .orderBy('call_started_at', 'desc')
@@ -54,6 +57,7 @@ export async function hasNew(db: Kysely<Database>, since: Date): Promise<boolean
     .where('redaction_status', '=', 'pending')
     .where('created_at', '>', since)
     .where('worked_until', 'is', null)
+    .where('tried_at', 'is', null)
     .select('id')
     .limit(1)
     .executeTakeFirst()

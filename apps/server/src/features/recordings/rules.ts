@@ -2,9 +2,10 @@ import type { RecordingRulesState } from '@callboard/contract/recording-rules'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
-import type { Log } from '../../lib/log.ts'
 import { redactionRules } from './redaction.ts'
 import * as store from './rules-store.ts'
+import { updateWaiting } from './waiting-store.ts'
+import { whyWaiting } from './waiting.ts'
 import { leaseMs, redactClaimed, type WorkParts } from './work.ts'
 
 const rework = 'rework-recordings'
@@ -13,6 +14,8 @@ const rework = 'rework-recordings'
 const runMs = 50_000
 /** What waits for longer has errors of its own, and must not hold up the others. */
 const newMs = 3_600_000
+/** The files of one that the storage has not got may be lost: meanwhile others are tried. */
+const triedAgainMs = 10 * 60_000
 
 export async function getRules(db: Kysely<Database>): Promise<RecordingRulesState> {
   return { isStopped: await store.isStopped(db), ...(await store.countByRules(db, redactionRules)) }
@@ -30,8 +33,11 @@ export async function updateRules(
   return await getRules(db)
 }
 
-/** Redacts recordings of earlier rules again, one at a time, while no new ones wait and nobody has stopped it. */
-export function reworkJob(parts: WorkParts & { log: Log }): Job {
+/**
+ * Redacts recordings of earlier rules again, and examines those that failed by them, one at a time, while no new ones wait and
+ * nobody has stopped it.
+ */
+export function reworkJob(parts: WorkParts): Job {
   const { db } = parts
   return {
     name: rework,
@@ -47,15 +53,26 @@ export function reworkJob(parts: WorkParts & { log: Log }): Job {
   }
 }
 
-/** Until it succeeds the recording is heard as it was; false when there is none. */
-async function redactOlder(parts: WorkParts & { log: Log }): Promise<boolean> {
+/** Until it succeeds the recording is heard as it was; false when there is none, or the storage is away. */
+async function redactOlder(parts: WorkParts): Promise<boolean> {
   const { db, log } = parts
-  const recording = await store.claimOlder(db, redactionRules, new Date(Date.now() + leaseMs))
-  if (recording === undefined) return false
-  await redactClaimed(parts, recording, async (error) => {
-    log.error({ err: error, recording: recording.id }, 'a recording could not be redacted by new rules')
-    await store.updateFailed(db, recording.id, redactionRules)
-    return false
+  const recording = await store.claimOlder(db, {
+    rules: redactionRules,
+    triedBefore: new Date(Date.now() - triedAgainMs),
+    until: new Date(Date.now() + leaseMs),
   })
-  return true
+  if (recording === undefined) return false
+  let isAway = false
+  await redactClaimed(parts, recording, async (error) => {
+    const why = whyWaiting(error)
+    isAway = why !== undefined
+    if (why === undefined) {
+      log.error({ err: error, recording: recording.id }, 'a recording could not be redacted by new rules')
+      await store.updateFailed(db, recording.id, redactionRules)
+      return false
+    }
+    await updateWaiting(db, recording.id, why)
+    return true
+  })
+  return !isAway
 }

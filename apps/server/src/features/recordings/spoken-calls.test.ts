@@ -1,7 +1,9 @@
+import { Export } from '@callboard/contract/exports'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { callId } from '#server/features/ingest/call-id.ts'
 import { csvRows } from '../../../test/csv-rows.ts'
+import { expectError } from '../../../test/expect-errors.ts'
 import { buildCall } from '../../../test/factory.ts'
 import { insertRecordingRow, updateRecordingRow } from '../../../test/recording-rows.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -180,6 +182,36 @@ describe('the digits of a card', () => {
       expect(await found('hears', text)).toEqual(['card'])
     },
   )
+})
+
+it('a file of calls that words of originals found is gone once its owner may not read those any more', async () => {
+  const user = await test.make.user({ customerId })
+  await test.make.role(user.id, ['reporting.view', 'reporting.call.details'])
+  const hears = await test.make.role(user.id, ['recording.unredacted'])
+  const reportId = await test.make.report({
+    definition: {
+      measures: ['calls'],
+      dimensions: [{ field: 'source' }],
+      filters: [{ field: 'transcript', op: 'contains', values: ['4111'] }],
+    },
+  })
+  await test.make.group({ userIds: [user.id], setIds: [await test.make.reportSet([reportId])] })
+  const path = '/api/reporting/exports'
+  const { token } = user
+  const ask = async (tail: string) => await test.ask({ path: `${path}/${tail}`, token })
+  const written = async (rows: object) => {
+    const answer = await test.ask({ path, body: { format: 'csv', rows }, token })
+    const { id } = Export.parse(answer.json())
+    await expect.poll(async () => Export.parse((await ask(id)).json()).state).toBe('ready')
+    return id
+  }
+  const byWords = await written({ calls: { ...period, filters: spoken('4111') } })
+  const figures = await written({ report: { reportId, parameters: { dateRange: period } } })
+  const others = await written({ calls: period })
+  expect((await ask(`${byWords}/file`)).text).toContain('card')
+  await test.make.changeRole(hears, { is_active: false })
+  for (const id of [byWords, figures]) expectError(await ask(`${id}/file`), 410, 'exportGone')
+  expect((await ask(`${others}/file`)).status).toBe(200)
 })
 
 const Groups = z.object({

@@ -26,15 +26,16 @@ export async function findSpokenCalls(
       field: 'transcript',
     })
   }
-  if (scope.isEmpty) return { texts, ids: [], isCut: false }
+  const inOriginals = mayReadOriginalWords(caller)
+  if (scope.isEmpty) return { texts, ids: [], isCut: false, inOriginals }
   const search = {
     sought: texts.flatMap(soughtIn),
-    inOriginals: mayReadOriginalWords(caller),
+    inOriginals,
     customerIds: scope.customerIds,
     span: around(spans),
   }
   const ids = await store.selectSpokenCalls(db, search, spokenCallsLimit + 1)
-  return { texts, ids: ids.slice(0, spokenCallsLimit), isCut: ids.length > spokenCallsLimit }
+  return { texts, ids: ids.slice(0, spokenCallsLimit), isCut: ids.length > spokenCallsLimit, inOriginals }
 }
 
 /** The newest recordings of a scope in which the words were said. */

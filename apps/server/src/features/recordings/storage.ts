@@ -45,10 +45,25 @@ export async function deleteLeft({ db, files }: Storage, key: string): Promise<v
   })
 }
 
-/** Deletes the files that no recording names: those of a crash, and of recordings that are gone. */
+/**
+ * Deletes the files that no recording names: those of a crash, and of recordings that are gone.
+ *
+ * @throws AggregateError of those that cannot be deleted now, when the others are
+ */
 export async function sweepFiles(storage: Storage): Promise<void> {
   const before = new Date(Date.now() - leftAfterMs)
-  for (const key of await store.selectLeftFiles(storage.db, before)) await deleteLeft(storage, key)
+  await deleteAllLeft(storage, await store.selectLeftFiles(storage.db, before))
+}
+
+/**
+ * Deletes files unless recordings name them.
+ *
+ * @throws AggregateError of those that cannot be deleted now, when the others are
+ */
+export async function deleteAllLeft(storage: Storage, keys: readonly string[]): Promise<void> {
+  const errors: unknown[] = []
+  for (const key of keys) await deleteLeft(storage, key).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, 'Files of recordings could not be deleted.')
 }
 
 /** The file or the part of it. Throws `unavailable` when the storage has not got it. */

@@ -136,7 +136,7 @@ export async function updateWorked(
   return await db.transaction().execute(async (transaction) => {
     const updated = await transaction
       .updateTable('recording')
-      .set({ ...recording, worked_until: null, revision: revision + 1 })
+      .set({ ...recording, worked_until: null, tried_at: null, revision: revision + 1 })
       .where('id', '=', id)
       .where('revision', '=', revision)
       .returning('id')
@@ -169,7 +169,7 @@ export async function updateTranscript(
 async function updatePending(db: Kysely<Database>, id: string): Promise<boolean> {
   const updated = await db
     .updateTable('recording')
-    .set({ redaction_status: 'pending', error: null, revision: sql`revision + 1` })
+    .set({ redaction_status: 'pending', error: null, tried_at: null, revision: sql`revision + 1` })
     .where('id', '=', id)
     .where('original_key', 'is not', null)
     .returning('id')
@@ -236,9 +236,15 @@ export async function deleteTicketsBefore(db: Kysely<Database>, before: Date): P
 
 export async function insertUse(
   db: Kysely<Database>,
-  values: Insertable<Database['recording_use']>,
+  values: Omit<Insertable<Database['recording_use']>, 'customer_id'>,
 ): Promise<void> {
-  await db.insertInto('recording_use').values(values).execute()
+  await db
+    .insertInto('recording_use')
+    .values((from) => ({
+      ...values,
+      customer_id: from.selectFrom('recording').where('id', '=', values.recording_id).select('customer_id'),
+    }))
+    .execute()
 }
 
 /** How many originals somebody played since then. */

@@ -10,12 +10,16 @@ import type { SoundWorker } from '../../audio/sound-worker.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { readSettings } from '../../db/settings.ts'
 import { requireSpace } from '../../lib/free-space.ts'
+import type { Log } from '../../lib/log.ts'
 import { findRedactedSpans, maskTurns, redactionRules } from './redaction.ts'
 import { mergeSpans, stretchesInForce } from './spans.ts'
 import { deleteLeft, keepFile, openFile, type Storage } from './storage.ts'
 import * as store from './store.ts'
+import { updateWaiting } from './waiting-store.ts'
+import { whyWaiting } from './waiting.ts'
 
 export interface WorkParts extends Storage {
+  log: Log
   queue: JobQueue
   sound: SoundWorker
   /** For files of this process. */
@@ -35,19 +39,35 @@ export async function queueWork(queue: Pick<JobQueue, 'add'>, id: string): Promi
 
 /**
  * Examines a recording that is pending and writes its redacted version. May be called again at any time, by any process:
- * nobody works on what somebody else works on, and what was changed meanwhile is worked on again.
+ * nobody works on what somebody else works on, and what was changed meanwhile is worked on again. `nothing`: there was
+ * nothing to do for it. `waits`: the storage is away, which the recording says now.
  */
-export async function workOnRecording(parts: WorkParts, id: string): Promise<void> {
-  const recording = await store.claimRecording(parts.db, id, new Date(Date.now() + leaseMs))
-  if (recording === undefined) return
+export async function workOnRecording(parts: WorkParts, id: string): Promise<'worked' | 'waits' | 'nothing'> {
+  const { db } = parts
+  const recording = await store.claimRecording(db, id, new Date(Date.now() + leaseMs))
+  if (recording === undefined) return 'nothing'
+  let waits = false
   await redactClaimed(parts, recording, async (error) => {
-    if (!(error instanceof RecordingError)) {
-      await store.updateClaim(parts.db, id, null)
+    if (error instanceof RecordingError) {
+      const failed = {
+        redaction_status: 'failed',
+        error: error.message,
+        // Other rules may read it.
+        rules_failed: redactionRules,
+      } as const
+      return await store.updateWorked(db, recording, { recording: failed })
+    }
+    const why = whyWaiting(error)
+    if (why === undefined) {
+      await store.updateClaim(db, id, null)
       throw error
     }
-    const failed = { redaction_status: 'failed', error: error.message } as const
-    return await store.updateWorked(parts.db, recording, { recording: failed })
+    parts.log.info({ err: error, recording: id }, 'a recording waits for the storage')
+    await updateWaiting(db, id, why)
+    waits = true
+    return true
   })
+  return waits ? 'waits' : 'worked'
 }
 
 /** Of a recording that was claimed; `fail` answers whether the claim has ended with it. */

@@ -1,5 +1,6 @@
 import { type FileFormat, fileTypes } from '@callboard/contract/export-types'
 import type { ReportDefinition, RunReport } from '@callboard/contract/reports'
+import type { Scope } from '../../access/scope.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
 import { type FileAbout, namedFields } from '../../reporting/files/about-file.ts'
@@ -7,6 +8,7 @@ import { openDetailsFile } from '../../reporting/files/details-file.ts'
 import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
 import { openSummaryFile } from '../../reporting/files/summary-file.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
+import { rowsFingerprint } from '../../reporting/spoken-words.ts'
 import { listGroupNames } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
 import { requireCallDetails } from './details-report.ts'
@@ -51,7 +53,7 @@ export function buildReportFile(
     const plan = buildDetailsPlan(input)
     return {
       name,
-      scope,
+      fingerprint: rowsFingerprint(scope, plan.spoken),
       async open(reading) {
         const names = await listCellNames(db, scope, [...plan.columns, ...namedFields(plan, format)])
         const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }
@@ -65,7 +67,9 @@ export function buildReportFile(
 }
 
 interface SummaryOfCaller
-  extends Pick<Asking, 'db' | 'caller'>, Pick<PreparedFile, 'name' | 'scope'>, Pick<FileAbout, 'askedAt'> {
+  extends Pick<Asking, 'db' | 'caller'>, Pick<PreparedFile, 'name'>, Pick<FileAbout, 'askedAt'> {
+  /** Whose rows it will have. */
+  scope: Scope
   format: FileFormat
   /** Entity groups that were asked for. */
   groupIds: readonly string[]
@@ -81,7 +85,7 @@ export function buildSummaryFile(
   const fields = [...dimensions, ...(pivot === undefined ? [] : [pivot.dimension])].map(({ field }) => field)
   return {
     name,
-    scope,
+    fingerprint: rowsFingerprint(scope, plan.spoken),
     async open(reading) {
       const names = await listCellNames(db, scope, [...fields, ...namedFields(plan, format)])
       const about = { askedAt, groups: await listGroupNames(db, caller, groupIds) }

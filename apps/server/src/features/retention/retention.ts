@@ -70,38 +70,50 @@ async function countOld(
   { customerId, kind, before }: Rule,
 ): Promise<{ count: number; oldest: Date | null; held: number }> {
   const { db } = parts
-  if (kind === 'logs') return { ...(await store.selectOldLogs(db, customerId, before)), held: 0 }
-  const kept = await store.selectHeldIds(db, customerId)
+  const held = await store.selectHeldIds(db, customerId)
   const old = { customerId, before }
-  return kind === 'calls'
-    ? await countOldCalls(parts, { ...old, kept })
-    : await countRecordings(db, { ...old, kept: await selectWithLegs(parts, customerId, kept) })
+  if (kind === 'calls') return await countOldCalls(parts, { ...old, kept: held })
+  const kept = await selectWithLegs(parts, customerId, held)
+  return kind === 'logs'
+    ? await store.selectOldLogs(db, { ...old, kept })
+    : await countRecordings(db, { ...old, kept })
 }
 
 /** Jobs of the queue may take 15 minutes; what is left is another one's. */
 const longestMs = 10 * 60_000
+
+interface Run {
+  id: string
+  endsMs: number
+  /** Of files that cannot be deleted now: they are swept, and hold up nothing. */
+  fileErrors: unknown[]
+}
 
 /**
  * Deletes what has become too old. After an error or a crash it begins anew: each part is deleted together with the record of
  * it, or not at all.
  *
  * @returns whether nothing is left
+ * @throws AggregateError of files that could not be deleted, when everything else is
  */
 export async function deleteOld(parts: RetentionParts): Promise<boolean> {
-  const run = { id: randomUUID(), endsMs: performance.now() + longestMs }
+  const run: Run = { id: randomUUID(), endsMs: performance.now() + longestMs, fileErrors: [] }
   for (const rule of await listRules(parts.db, Date.now())) {
-    if (rule.kind === 'logs') await deleteOldLogs(parts, rule, run.id)
-    else if (rule.kind === 'recordings') await deleteOldRecordings(parts, rule, run.id)
+    if (rule.kind === 'logs') await deleteOldLogs(parts, rule, run)
+    else if (rule.kind === 'recordings') await deleteOldRecordings(parts, rule, run)
     else if (!(await deleteOldCalls(parts, rule, run))) return false
   }
+  if (run.fileErrors.length > 0)
+    throw new AggregateError(run.fileErrors, 'Files of recordings could not be deleted.')
   return true
 }
 
-async function deleteOldCalls(
-  { db, ingest, recordingFiles: files }: RetentionParts,
-  rule: Rule,
-  run: { id: string; endsMs: number },
-): Promise<boolean> {
+async function deleteNow({ db, recordingFiles }: RetentionParts, keys: string[], run: Run): Promise<void> {
+  await deleteFiles({ db, files: recordingFiles }, keys).catch((error: unknown) => run.fileErrors.push(error))
+}
+
+async function deleteOldCalls(parts: RetentionParts, rule: Rule, run: Run): Promise<boolean> {
+  const { db, ingest } = parts
   const { customerId, before } = rule
   let left: string[] = []
   const old = {
@@ -119,14 +131,14 @@ async function deleteOldCalls(
     },
   } satisfies Parameters<Ingest['deleteOldCalls']>[0]
   while ((await ingest.deleteOldCalls(old)) > 0) {
-    await deleteFiles({ db, files }, left)
+    await deleteNow(parts, left, run)
     if (performance.now() > run.endsMs) return false
   }
   return true
 }
 
-async function deleteOldRecordings(parts: RetentionParts, rule: Rule, runId: string): Promise<void> {
-  const { db, ingest, recordingFiles: files } = parts
+async function deleteOldRecordings(parts: RetentionParts, rule: Rule, run: Run): Promise<void> {
+  const { db, ingest } = parts
   const { customerId, before } = rule
   // No hold is placed meanwhile.
   const left = await ingest.betweenChanges(
@@ -137,20 +149,23 @@ async function deleteOldRecordings(parts: RetentionParts, rule: Rule, runId: str
         const { files: keys, ...deleted } = await deleteRecordings(transaction, { customerId, before, kept })
         const { count, oldest, newest } = deleted
         if (oldest !== null && newest !== null)
-          await store.insertDeletion(transaction, { ...deletionOf(rule, runId), count, oldest, newest })
+          await store.insertDeletion(transaction, { ...deletionOf(rule, run.id), count, oldest, newest })
         return keys
       }),
   )
-  await deleteFiles({ db, files }, left)
+  await deleteNow(parts, left, run)
 }
 
-async function deleteOldLogs({ db }: RetentionParts, rule: Rule, runId: string): Promise<void> {
+async function deleteOldLogs(parts: RetentionParts, rule: Rule, run: Run): Promise<void> {
+  const { db } = parts
   const { customerId, before } = rule
   await change(db, systemActor, async (transaction) => {
-    const { count, oldest, newest } = await store.selectOldLogs(transaction, customerId, before)
+    const held = await store.selectHeldIds(transaction, customerId)
+    const old = { customerId, before, kept: await selectWithLegs(parts, customerId, held) }
+    const { count, oldest, newest } = await store.selectOldLogs(transaction, old)
     if (oldest === null || newest === null) return
-    await store.deleteOldLogs(transaction, customerId, before)
-    await store.insertDeletion(transaction, { ...deletionOf(rule, runId), count, oldest, newest })
+    await store.deleteOldLogs(transaction, old)
+    await store.insertDeletion(transaction, { ...deletionOf(rule, run.id), count, oldest, newest })
   })
 }
 

@@ -28,30 +28,40 @@ interface Found {
   newest: Date | null
 }
 
-function oldRejectedRows(db: Kysely<Database>, customerId: string, before: Date) {
-  return db.selectFrom('quarantine').where('customer_id', '=', customerId).where('received_at', '<', before)
+interface OldLogs {
+  customerId: string
+  before: Date
+  /** Calls under legal hold, with their legs: who listened to them stays on record. */
+  kept: readonly string[]
 }
 
-export async function selectOldLogs(db: Kysely<Database>, customerId: string, before: Date): Promise<Found> {
-  return await oldRejectedRows(db, customerId, before)
-    .select(({ fn }) => [
-      sql<number>`count(*)`.as('count'),
-      fn.min('received_at').as('oldest'),
-      fn.max('received_at').as('newest'),
-    ])
-    .executeTakeFirstOrThrow()
+/** Of a table, those that are no longer kept: rows of calls that were rejected, and who listened to recordings. */
+function oldLogs({ customerId, before, kept }: OldLogs) {
+  const keptUse = sql`EXISTS (SELECT FROM recording WHERE id = recording_id AND call_id = ANY(${[...kept]}::uuid[]))`
+  return {
+    rejected: sql`quarantine WHERE customer_id = ${customerId} AND received_at < ${before}`,
+    uses: sql`recording_use WHERE customer_id = ${customerId} AND at < ${before} AND NOT ${keptUse}`,
+    heldUses: sql`recording_use WHERE customer_id = ${customerId} AND at < ${before} AND ${keptUse}`,
+  }
 }
 
-export async function deleteOldLogs(
-  transaction: Transaction<Database>,
-  customerId: string,
-  before: Date,
-): Promise<void> {
-  await transaction
-    .deleteFrom('quarantine')
-    .where('customer_id', '=', customerId)
-    .where('received_at', '<', before)
-    .execute()
+export async function selectOldLogs(
+  db: Kysely<Database>,
+  wanted: OldLogs,
+): Promise<Found & { held: number }> {
+  const { rejected, uses, heldUses } = oldLogs(wanted)
+  const { rows } = await sql<Found & { held: number }>`
+    SELECT count(*) AS count, min(at) AS oldest, max(at) AS newest, (SELECT count(*) FROM ${heldUses}) AS held
+      FROM (SELECT received_at AS at FROM ${rejected} UNION ALL SELECT at FROM ${uses}) AS old`.execute(db)
+  const [found] = rows
+  if (found === undefined) throw new Error('the count has no row')
+  return found
+}
+
+export async function deleteOldLogs(transaction: Transaction<Database>, wanted: OldLogs): Promise<void> {
+  const { rejected, uses } = oldLogs(wanted)
+  await sql`DELETE FROM ${rejected}`.execute(transaction)
+  await sql`DELETE FROM ${uses}`.execute(transaction)
 }
 
 export async function insertDeletion(

@@ -133,7 +133,8 @@ const about = {
     type: 'days',
     group: 'Retention',
     label: 'Logs kept for',
-    description: 'Older rows that were rejected are deleted every night. 0 keeps them for ever.',
+    description:
+      'Older rows that were rejected, and who listened to recordings before, are deleted every night. 0 keeps them for ever.',
   },
   mailFrom: {
     type: 'text',

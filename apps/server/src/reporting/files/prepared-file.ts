@@ -1,4 +1,3 @@
-import type { Scope } from '../../access/scope.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { OpenedFile } from './opened-file.ts'
@@ -20,7 +19,7 @@ export interface FileReading {
 export interface PreparedFile {
   /** Of the report, for people. */
   name: string
-  /** Whose rows it will have. */
-  scope: Scope
+  /** Which rows it will have: see `rowsFingerprint`. */
+  fingerprint: string
   open(reading: FileReading): Promise<OpenedFile>
 }

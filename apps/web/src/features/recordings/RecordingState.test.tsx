@@ -52,6 +52,11 @@ it('asks why before anything of an original is shown, and tells the portal', asy
 
 it.each([
   ['pending', {}, 'This recording is being examined'],
+  [
+    'pending',
+    { error: 'The storage is away.' },
+    'The storage is away. It goes on by itself as soon as that is over.',
+  ],
   ['none', {}, 'Nobody has examined this recording yet'],
   ['failed', { error: 'The file is cut.' }, 'The file is cut.'],
   ['clean', { isSpeechChecked: false }, 'What was spoken has not been checked'],

@@ -35,7 +35,11 @@ export function RecordingState({ recording }: RecordingStateProps) {
   }
   const notes = [
     isOriginalGone && 'The original was destroyed after it had been redacted: only this version is left.',
-    !redacted && redactionStatus === 'pending' && 'The redacted version is being written.',
+    !redacted &&
+      redactionStatus === 'pending' &&
+      (recording.error === null
+        ? 'The redacted version is being written.'
+        : `The redacted version cannot be written yet: ${recording.error} ${goesOn}`),
     !redacted &&
       redactionStatus === 'failed' &&
       `There is no redacted version: ${recording.error ?? 'it could not be examined.'}`,
@@ -47,6 +51,8 @@ export function RecordingState({ recording }: RecordingStateProps) {
   if (notes.length === 0) return null
   return <Alert type={isOriginalGone ? 'info' : 'warning'} showIcon title={<Notes notes={notes} />} />
 }
+
+const goesOn = 'It goes on by itself as soon as that is over.'
 
 const speechWords =
   'There is no transcript, so numbers that were spoken could not be found: they may be heard.'
@@ -65,6 +71,7 @@ function whyNotAudible(recording: Recording): { title: string; words: string } {
   }
   switch (redactionStatus) {
     case 'pending':
+      if (error !== null) return { title: 'This recording waits to be examined', words: `${error} ${goesOn}` }
       return {
         title: 'This recording is being examined',
         words: 'What must not be heard is looked for. This page goes on by itself as soon as it is ready.',
