@@ -33,6 +33,7 @@ import { Ingest } from './features/ingest/ingest.ts'
 import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { Mailer } from './features/mail/mail.ts'
 import { resumeRecordings } from './features/recordings/recordings.ts'
+import { RedactionPlanner } from './features/recordings/redaction-planner.ts'
 import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { JobQueue } from './jobs/queue.ts'
@@ -66,6 +67,7 @@ export interface Runtime {
   /** For what is worked on, of this process alone. */
   recordingWorkFolder: string
   sound: SoundWorker
+  redactionPlanner: RedactionPlanner
   /** Of the own network, from which recordings may be fetched: none but in tests. */
   allowedAddresses: readonly string[]
   renderer: TemplateRenderer
@@ -238,6 +240,7 @@ export async function startRuntime(
   })
   const recordingFiles = parts.recordingFiles ?? (await openRecordingFiles(config, dataDir))
   const sound = new SoundWorker()
+  const redactionPlanner = new RedactionPlanner()
   const renderer = new TemplateRenderer()
   const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
   const sealer = new Sealer({ db, anchor: chainAnchor, log })
@@ -258,6 +261,7 @@ export async function startRuntime(
     recordingFiles,
     recordingWorkFolder: join(dataDir.path, 'recordings-in-work'),
     sound,
+    redactionPlanner,
     allowedAddresses: parts.allowedAddresses ?? [],
     renderer,
     linkMailer: linkMailer({ db, mailer, renderer, publicUrl }),
@@ -269,6 +273,7 @@ export async function startRuntime(
       await exportRunner.close()
       await queue.close()
       await sound.close()
+      await redactionPlanner.close()
       await renderer.close()
       mailer.close()
       await lastRuns.close()

@@ -221,12 +221,23 @@ const WebVtt = withExample(
   'WEBVTT\n\n00:00.000 --> 00:02.500\n<v agent>Good morning, how can I help you?\n',
 )
 
+/** Of all turns. Twelve hours of talk have some 700,000 characters. */
+export const transcriptCharactersLimit = 1_000_000
+
+const Turns = z
+  .array(TranscriptTurn)
+  .max(20_000)
+  .refine(
+    (turns) => turns.reduce((sum, { text }) => sum + text.length, 0) <= transcriptCharactersLimit,
+    `must have at most ${transcriptCharactersLimit} characters in all`,
+  )
+
 export const updateTranscript = endpoint({
   method: 'PUT',
   path: '/api/callrecording/{id}/transcript',
   summary: 'The transcript of a recording, as turns or as WebVTT; it is redacted again by it.',
   params: RecordingId,
-  body: withExample(z.strictObject({ turns: z.array(TranscriptTurn).max(20_000) }), {
+  body: withExample(z.strictObject({ turns: Turns }), {
     turns: [{ speaker: 'agent', start: 0, end: 2.5, text: 'Good morning, how can I help you?' }],
   }),
   consumes: ['application/json', 'text/vtt'],

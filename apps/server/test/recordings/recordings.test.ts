@@ -191,5 +191,7 @@ describe('a recording', () => {
       ['keys'],
     ])
     expectError(await put('no', { 'content-type': 'text/vtt' }), 400, 'malformedBody')
+    const long = { speaker: 'caller', start: 0, end: 1, text: 'x'.repeat(10_000) }
+    expectError(await put({ turns: Array.from({ length: 101 }, () => long) }), 400, 'invalid')
   })
 })

@@ -16,6 +16,7 @@ import type { Log } from '../../lib/log.ts'
 import { getVisibleRecording, listeningTo, mayHear, type Reading, requireVisibleCall } from './listening.ts'
 import { contentTypeOf } from './sound-answer.ts'
 import { listFetches } from './fetches.ts'
+import type { RedactionPlanner } from './redaction-planner.ts'
 import * as store from './store.ts'
 import type { Turn } from './transcript.ts'
 import { recordUse } from './uses.ts'
@@ -32,6 +33,7 @@ export interface RecordingRuntime {
   ingest: CallChanges
   recordingWorkFolder: string
   sound: SoundWorker
+  redactionPlanner: RedactionPlanner
   /** Of the own network, from which recordings may be fetched: none but in tests. */
   allowedAddresses: readonly string[]
 }

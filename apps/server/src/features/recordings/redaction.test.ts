@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RedactionPlanner } from './redaction-planner.ts'
 import { findRedactedSpans, maskTurns } from './redaction.ts'
 import { readWebVtt } from './transcript.ts'
 
@@ -57,6 +58,41 @@ describe('maskTurns', () => {
 
   it('gives no times of single words', () => {
     expect(maskTurns(turns, [])[1]).not.toHaveProperty('words')
+  })
+})
+
+describe('a long transcript', () => {
+  // Of many speakers, whose numbers go through each other.
+  const long = Array.from({ length: 20_000 }, (_, at) => ({
+    speaker: `${at % 1250}`,
+    start: 0,
+    end: 1,
+    text: `${at < 1250 ? 4 : 1} card one one one one one one`,
+  }))
+  const taskOf = (said: typeof long) => ({
+    evidence: { duration: 1, keyTones: [], turns: said, pauses: [] },
+    earlier: [],
+  })
+
+  it('is looked through while the portal goes on', async () => {
+    const planner = new RedactionPlanner()
+    let rounds = 0
+    const counting = setInterval(() => (rounds += 1), 1)
+    const { spans, transcript } = await planner.plan(taskOf(long))
+    clearInterval(counting)
+    await planner.close()
+    expect([spans.map(({ kind }) => kind), transcript.length]).toEqual([['card'], long.length])
+    expect(rounds).toBeGreaterThan(20)
+  })
+
+  it('is given up when it takes too long, and the next one is looked through', async () => {
+    const hasty = new RedactionPlanner({ stopAfterMs: 300 })
+    const longer = Array.from({ length: 20 }, () => long).flat()
+    await expect(hasty.plan(taskOf(longer))).rejects.toMatchObject({ kind: 'tooLong' })
+    await expect
+      .poll(async () => (await hasty.plan(taskOf([])).catch(() => undefined))?.transcript)
+      .toEqual([])
+    await hasty.close()
   })
 })
 

@@ -30,8 +30,11 @@ const speechMargin = 0.4
 const speechGap = 0.8
 
 /** The stretches that must not be heard, in order, those of a kind joined where they touch. Stretches by hand are not in it. */
-export function findRedactedSpans({ duration, keyTones, turns, pauses }: Evidence): RedactedSpan[] {
-  const spoken = Map.groupBy(findSensitiveText(turns), ({ kind }) => kind)
+export function findRedactedSpans(
+  { duration, keyTones, turns, pauses }: Evidence,
+  texts = findSensitiveText(turns),
+): RedactedSpan[] {
+  const spoken = Map.groupBy(texts, ({ kind }) => kind)
   return [
     ...spansOf('keys', keyTones, { margin: keyMargin, gap: keyGap }),
     ...Array.from(spoken, ([kind, found]) =>
@@ -85,8 +88,12 @@ function wordsAt({ text, words = [] }: Turn, from: number, to: number): Stretch[
  * The transcript as it may be read: each letter and digit of what must not be heard is a `•`. A turn that lies in a
  * stretch for another reason, by hand or by a pause, is hidden whole.
  */
-export function maskTurns(turns: Turn[], spans: readonly RedactedSpan[]): Turn[] {
-  const texts = Map.groupBy(findSensitiveText(turns), ({ turn }) => turn)
+export function maskTurns(
+  turns: Turn[],
+  spans: readonly RedactedSpan[],
+  found = findSensitiveText(turns),
+): Turn[] {
+  const texts = Map.groupBy(found, ({ turn }) => turn)
   const silent = spans.filter(({ kind }) => kind === 'hand' || kind === 'pause')
   return turns.map(({ speaker, start, end, text }, index) => {
     const isSilent = silent.some((span) => span.start < end && span.end > start)

@@ -178,13 +178,14 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     ingest,
     queue,
     sound,
+    redactionPlanner,
     log,
     recordingFiles: files,
     recordingWorkFolder: workFolder,
     allowedAddresses,
   } = runtime
   const originals = { db, calls, snapshots, ingest, files }
-  const parts = { db, queue, sound, files, workFolder, log }
+  const parts = { db, queue, sound, redactionPlanner, files, workFolder, log }
   const work = async (id: string) => {
     const done = await workOnRecording(parts, id)
     if (done !== 'waits') await destroyOriginals(originals, id)

@@ -78,12 +78,9 @@ export function findSensitiveText(turns: Turn[]): SensitiveText[] {
   const voices = [said, ...Map.groupBy(said, (token) => token.speaker).values()]
   const named = contextsIn(said)
   const contextOf = lastContexts(said, named)
-  for (const run of voices.flatMap(runsOf)) {
-    for (const card of cardsIn(run, said)) {
-      if (!isOfSeveral(card, named) && !phoneNumber.test(writtenText(card, turns))) mark(card, 'card')
-    }
-    for (const tokens of socialNumbersIn(run, turns)) mark(tokens, 'ssn')
-  }
+  const spoken = voices.flatMap(runsOf)
+  mark(cardsIn(spoken, { said, named, turns }), 'card')
+  for (const run of spoken) for (const tokens of socialNumbersIn(run, turns)) mark(tokens, 'ssn')
   const runs = voices.flatMap((voice) => contextRuns(voice, contextOf))
   for (const { tokens, context } of runs) {
     if (context?.kind === undefined || digitCount(tokens) < context.least) continue
@@ -100,16 +97,14 @@ export function findSensitiveText(turns: Turn[]): SensitiveText[] {
 }
 
 function saidIn(turns: Turn[]): Said[] {
-  return turns
-    .flatMap(({ speaker, start, end, text }, turn) =>
-      tokensOf(text).map((token) => ({
-        ...token,
-        turn,
-        speaker,
-        at: start + ((end - start) * token.from) / text.length,
-      })),
-    )
-    .map((token, index) => ({ ...token, index }))
+  const said: Said[] = []
+  for (const [turn, { speaker, start, end, text }] of turns.entries()) {
+    for (const token of tokensOf(text)) {
+      const at = start + ((end - start) * token.from) / text.length
+      said.push({ ...token, turn, speaker, at, index: said.length })
+    }
+  }
+  return said
 }
 
 function byPlace(left: SensitiveText, right: SensitiveText): number {
@@ -137,50 +132,97 @@ function runsOf(said: Said[]): Run[] {
 const cardNumber =
   /^(4(\d{12}|\d{15}|\d{18})|5[0-9]\d{14}|2[2-7]\d{14}|3[47]\d{13}|3[0689]\d{12}|35\d{14}|6\d{14,18})$/
 
-/** Every stretch of a run that is a card's number, with what was said wrong in it or read back meanwhile. */
-function cardsIn(run: Run, said: Said[]): Said[][] {
-  const cards: Said[][] = []
-  for (const tokens of readingsOf(run, said)) {
-    for (const [from, first] of tokens.entries()) {
-      let digits = ''
-      for (let to = from; to < tokens.length && digits.length < 19; to += 1) {
-        const last = tokens[to]
-        digits += last?.digits ?? ''
-        if (last !== undefined && cardNumber.test(digits) && isLuhn(digits))
-          cards.push(said.slice(first.index, last.index + 1).filter((token) => token.digits !== ''))
-      }
+interface Call {
+  said: Said[]
+  named: Map<number, Context>
+  turns: Turn[]
+}
+
+/**
+ * The digits of every stretch of a run that is a card's number, with what was said wrong in it or read back meanwhile. Takes
+ * time by the length of the call alone, however many stretches there are: whoever sends a transcript writes it as they like.
+ */
+function cardsIn(runs: Run[], { said, named, turns }: Call): Said[] {
+  const correctedBy = lastBefore(said, ({ text }) => corrections.has(text))
+  // Made of several numbers, of which something else is said, none is a card's.
+  const others = countsOf(said, ({ index }) => (named.get(index) ?? cardContext) !== cardContext)
+  const phones = countsOf(said, phonesIn(turns))
+  const begins = new Int32Array(said.length + 1)
+  for (const reading of runs.flatMap((run) => readingsOf(run, said, correctedBy))) {
+    for (const { first, last } of cardsOf(reading)) {
+      const hasOther = countIn(others, first + 1, last) > 0
+      // A phone number is written with two more tokens.
+      if (hasOther || countIn(phones, first, last - 2) > 0) continue
+      begins[first] = (begins[first] ?? 0) + 1
+      begins[last + 1] = (begins[last + 1] ?? 0) - 1
     }
   }
-  return cards
+  let open = 0
+  return said.filter(({ index, digits }) => (open += begins[index] ?? 0) > 0 && digits !== '')
 }
+
+/** The indexes of the tokens with which each card's number in a reading begins and ends. */
+function* cardsOf(reading: Run): Generator<{ first: number; last: number }> {
+  const digits = reading.map((token) => token.digits).join('')
+  const sums = luhnSums(digits)
+  const starts = [0]
+  for (const token of reading) starts.push((starts.at(-1) ?? 0) + token.digits.length)
+  for (const [from, first] of reading.entries()) {
+    const start = starts[from] ?? 0
+    for (let to = from; to < reading.length; to += 1) {
+      const end = starts[to + 1] ?? 0
+      if (end - start > mostCardDigits) break
+      if (end - start < leastCardDigits || !isLuhnSum(sums, start, end)) continue
+      const last = reading[to]
+      if (last !== undefined && cardNumber.test(digits.slice(start, end)))
+        yield { first: first.index, last: last.index }
+    }
+  }
+}
+
+const leastCardDigits = 13
+const mostCardDigits = 19
 
 /** As North American numbers are written, and cards never. */
-const phoneNumber = /(?<![\d-])\d{3}[-.]\d{3}[-.]\d{4}(?![\d-])/
+const phoneNumber = /(?<![\d-])\d{3}[-.]\d{3}[-.]\d{4}(?![\d-])/g
 
-function writtenText(tokens: Said[], turns: Turn[]): string {
-  return Array.from(
-    Map.groupBy(tokens, ({ turn }) => turn),
-    ([turn, own]) => turns[turn]?.text.slice(own[0]?.from, own.at(-1)?.to) ?? '',
-  ).join(' ')
+/** Tells whether a token begins a phone number. */
+function phonesIn(turns: Turn[]): (token: Said) => boolean {
+  const places = turns.map(
+    ({ text }) => new Set(Array.from(text.matchAll(phoneNumber), ({ index }) => index)),
+  )
+  return ({ turn, from }) => places[turn]?.has(from) === true
 }
 
-/** Whether something else is named within it: then it is made of several numbers, and none is a card's. */
-function isOfSeveral(card: Said[], named: Map<number, Context>): boolean {
-  const first = card[0]?.index ?? 0
-  const last = card.at(-1)?.index ?? 0
-  for (let index = first + 1; index <= last; index += 1) {
-    const context = named.get(index)
-    if (context !== undefined && context.kind !== 'card') return true
+/** How many tokens before each, and before the end, are such. */
+function countsOf(said: Said[], isSuch: (token: Said) => boolean): Int32Array {
+  const counts = new Int32Array(said.length + 1)
+  for (const token of said) counts[token.index + 1] = (counts[token.index] ?? 0) + (isSuch(token) ? 1 : 0)
+  return counts
+}
+
+/** How many of the tokens from the first to the last are such. */
+function countIn(counts: Int32Array, first: number, last: number): number {
+  return last < first ? 0 : (counts[last + 1] ?? 0) - (counts[first] ?? 0)
+}
+
+/** For each token the index of the last one before it that is such, or -1. */
+function lastBefore(said: Said[], isSuch: (token: Said) => boolean): Int32Array {
+  const found = new Int32Array(said.length)
+  let last = -1
+  for (const token of said) {
+    found[token.index] = last
+    if (isSuch(token)) last = token.index
   }
-  return false
+  return found
 }
 
 /** A run as it was said, and with what corrections may mean: "four, sorry, five", "five, not four". */
-function readingsOf(run: Run, said: Said[]): Run[] {
+function readingsOf(run: Run, said: Said[], correctedBy: Int32Array): Run[] {
   const isNegated = (token: Said) => said[token.index - 1]?.text === 'not'
-  const isCorrection = (token: Said, before: Said | undefined) =>
-    said.slice((before ?? token).index + 1, token.index).some(({ text }) => corrections.has(text))
-  const corrected = new Set(run.filter((token, at) => at > 0 && isCorrection(token, run[at - 1])))
+  const corrected = new Set(
+    run.filter((token, at) => (correctedBy[token.index] ?? -1) > (run[at - 1]?.index ?? Infinity)),
+  )
   if (corrected.size === 0) return [run]
   const readings = Array.from({ length: mostCorrected }, (_, taken) => {
     const reading: Said[] = []
@@ -196,18 +238,34 @@ function readingsOf(run: Run, said: Said[]): Run[] {
 
 /** ISO/IEC 7812-1: every second digit from the right is doubled, and all add up to a multiple of ten. */
 export function isLuhn(digits: string): boolean {
-  let sum = 0
+  return isLuhnSum(luhnSums(digits), 0, digits.length)
+}
+
+/** Sums of the digits before each place, those at even places doubled in one and those at odd places in the other. */
+function luhnSums(digits: string): [even: Int32Array, odd: Int32Array] {
+  const sums: [Int32Array, Int32Array] = [
+    new Int32Array(digits.length + 1),
+    new Int32Array(digits.length + 1),
+  ]
   for (let at = 0; at < digits.length; at += 1) {
-    const digit = Number(digits[digits.length - 1 - at])
-    const doubled = at % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
+    const digit = Number(digits[at])
+    const doubled = digit * 2 > 9 ? digit * 2 - 9 : digit * 2
+    for (const [parity, sum] of sums.entries())
+      sum[at + 1] = (sum[at] ?? 0) + (at % 2 === parity ? doubled : digit)
   }
-  return sum % 10 === 0
+  return sums
+}
+
+/** Whether the digits from one place to another, exclusive, are a number by that rule. */
+function isLuhnSum([even, odd]: [Int32Array, Int32Array], from: number, to: number): boolean {
+  const sums = to % 2 === 0 ? even : odd
+  return ((sums[to] ?? 0) - (sums[from] ?? 0)) % 10 === 0
 }
 
 /** Numbers written as social security numbers are: three digits, two and four with hyphens between them. */
 function socialNumbersIn(tokens: Run, turns: Turn[]): Said[][] {
   return tokens.flatMap((first, index) => {
+    if (first.digits.length !== 3) return []
     const parts = tokens.slice(index, index + 3)
     const last = parts.at(-1)
     if (last?.turn !== first.turn) return []
@@ -217,6 +275,7 @@ function socialNumbersIn(tokens: Run, turns: Turn[]): Said[][] {
 }
 
 type Context = (typeof contexts)[number]
+const cardContext = contexts.find(({ kind }) => kind === 'card')
 type ContextRun = { tokens: Said[]; context: Context | undefined }
 
 /** Digits that follow each other, each stretch with the last thing before it that says what they are. */

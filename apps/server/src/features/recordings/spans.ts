@@ -9,8 +9,13 @@ import type { RedactedSpan as FoundSpan } from './redaction.ts'
  */
 export function mergeSpans(earlier: readonly RedactedSpan[], found: readonly FoundSpan[]): RedactedSpan[] {
   const byHand = earlier.filter(({ kind }) => kind === 'hand')
+  const placeOf = (kind: string, start: number, step = 0) =>
+    `${kind} ${Math.floor(start / samePlaceSeconds) + step}`
+  const places = Map.groupBy(earlier, ({ kind, start }) => placeOf(kind, start))
   const merged = found.map(({ start, end, kind }) => {
-    const same = earlier.find((one) => one.kind === kind && isSamePlace(one, { start, end }))
+    const same = [-1, 0, 1]
+      .flatMap((step) => places.get(placeOf(kind, start, step)) ?? [])
+      .find((one) => isSamePlace(one, { start, end }))
     return { id: same?.id ?? randomUUID(), start, end, kind, isLifted: same?.isLifted ?? false }
   })
   return [...byHand, ...merged].toSorted((left, right) => left.start - right.start || left.end - right.end)

@@ -11,8 +11,9 @@ import type { JobQueue } from '../../jobs/queue.ts'
 import { readSettings } from '../../db/settings.ts'
 import { requireSpace } from '../../lib/free-space.ts'
 import type { Log } from '../../lib/log.ts'
-import { findRedactedSpans, maskTurns, redactionRules } from './redaction.ts'
-import { mergeSpans, stretchesInForce } from './spans.ts'
+import type { RedactionPlanner } from './redaction-planner.ts'
+import { redactionRules } from './redaction.ts'
+import { stretchesInForce } from './spans.ts'
 import { deleteLeft, keepFile, openFile, type Storage } from './storage.ts'
 import * as store from './store.ts'
 import { updateWaiting } from './waiting-store.ts'
@@ -22,6 +23,7 @@ export interface WorkParts extends Storage {
   log: Log
   queue: JobQueue
   sound: SoundWorker
+  redactionPlanner: RedactionPlanner
   /** For files of this process. */
   workFolder: string
 }
@@ -93,7 +95,7 @@ export async function redactClaimed(
 
 /** False when the recording was changed meanwhile. */
 async function redact(parts: WorkParts, recording: store.RecordingRow, folder: string): Promise<boolean> {
-  const { db, sound } = parts
+  const { db, sound, redactionPlanner } = parts
   const original = join(folder, 'original')
   await fetchOriginal(parts, recording, original)
   const examination = await sound.examine(original)
@@ -101,11 +103,11 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
   const content = await store.selectContent(db, recording.id)
   const { duration, keyTones, peaks, channels, sampleRate } = examination
   const evidence = { duration, keyTones, turns: content.transcript, pauses: content.pauses }
-  const spans = mergeSpans(content.spans, findRedactedSpans(evidence))
-  const inForce = spans.filter(({ isLifted }) => !isLifted)
+  const { spans, transcript } = await redactionPlanner.plan({ evidence, earlier: content.spans })
+  const stretches = stretchesInForce(spans)
   const written = join(folder, 'redacted')
   const { redactedSound: by } = await readSettings(db)
-  const redacted = await sound.redact(original, written, { stretches: stretchesInForce(spans), by })
+  const redacted = await sound.redact(original, written, { stretches, by })
   const hash = createHash('sha256')
   const isKept = await keepFile(parts, hashed(createReadStream(written), hash), async (key) => {
     return await store.updateWorked(db, recording, {
@@ -116,7 +118,7 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
         redacted_key: key,
         redacted_bytes: redacted.bytes,
         redacted_sha256: hash.digest(),
-        redaction_status: inForce.length === 0 ? 'clean' : 'redacted',
+        redaction_status: stretches.length === 0 ? 'clean' : 'redacted',
         error: null,
         rules_version: redactionRules,
         is_speech_checked: content.transcript.length > 0,
@@ -126,7 +128,7 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
         key_tones: JSON.stringify(keyTones),
         spans: JSON.stringify(spans),
         redacted_peaks: JSON.stringify(redacted.peaks),
-        redacted_transcript: JSON.stringify(maskTurns(content.transcript, inForce)),
+        redacted_transcript: JSON.stringify(transcript),
       },
     })
   })
