@@ -1,15 +1,19 @@
 import pLimit from 'p-limit'
-import { type Job as QueuedJob, type JobResult, PgBoss } from 'pg-boss'
+import { type Job as QueuedJob, type JobResult, PgBoss, type Schedule } from 'pg-boss'
 import type { Postgres } from '../db/postgres.ts'
 import type { Log } from '../lib/log.ts'
 
 // A batch that comes back full is followed by the next at once; each job of it succeeds or fails alone.
 const working = {
-  pollingIntervalSeconds: 2,
   batchSize: 20,
   burstWhenBatchFull: true,
   perJobResults: true,
 } as const
+
+/** How often each queue is looked at. What this process adds itself is seen at once; what comes by the clock can wait. */
+const lookEverySeconds = { asked: 2, byClock: 30 } as const
+
+const retries = { retryLimit: 10, retryDelay: 5, retryBackoff: true } as const
 
 /** Work that is kept in the database until it is done. */
 export interface Job {
@@ -44,25 +48,37 @@ export class JobQueue {
   readonly #log: Log
   /** By the name of the job: woken when one is added in this process. */
   readonly #workers = new Map<string, string>()
+  /** What the database has already, so that a start writes only what is new. */
+  readonly #queues = new Set<string>()
+  #schedules: Schedule[] = []
 
   constructor(postgres: Postgres, log: Log) {
     this.#log = log
     this.#boss = new PgBoss({
       db: { executeSql: async (text, values) => await postgres.executeSql(text, values) },
+      cronWorkerIntervalSeconds: lookEverySeconds.byClock,
+      // No job waits for another one.
+      flowIntervalSeconds: 3600,
     })
     this.#boss.on('error', (error) => log.error({ err: error }, 'the job queue had an error'))
   }
 
   async start(): Promise<void> {
     await this.#boss.start()
+    for (const { name } of await this.#boss.getQueues()) this.#queues.add(name)
+    this.#schedules = await this.#boss.getSchedules()
   }
 
   /** Works off the jobs of a name. */
   async work(job: Job): Promise<void> {
-    await this.#boss.createQueue(job.name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
-    const { atOnce = 1 } = job
-    // What a process has fetched no other one does: of work for threads it is only what keeps them busy.
-    const options = atOnce === 1 ? working : { ...working, batchSize: 4 * atOnce }
+    const { atOnce = 1, cron } = job
+    if (!this.#queues.has(job.name)) await this.#boss.createQueue(job.name, retries)
+    const options = {
+      ...working,
+      pollingIntervalSeconds: cron === undefined ? lookEverySeconds.asked : lookEverySeconds.byClock,
+      // What a process has fetched no other one does: of work for threads it is only what keeps them busy.
+      ...(atOnce > 1 && { batchSize: 4 * atOnce }),
+    }
     const limit = pLimit(atOnce)
     const worker = await this.#boss.work<object, void, typeof options>(
       job.name,
@@ -70,12 +86,13 @@ export class JobQueue {
       async (batch) => await limit.map(batch, async (queued) => await this.#run(job, queued)),
     )
     this.#workers.set(job.name, worker)
-    if (job.cron !== undefined) await this.#boss.schedule(job.name, job.cron, {}, { tz: 'UTC' })
+    const isScheduled = this.#schedules.some((known) => known.name === job.name && known.cron === cron)
+    if (cron !== undefined && !isScheduled) await this.#boss.schedule(job.name, cron, {}, { tz: 'UTC' })
   }
 
   /** Deletes the schedules of jobs that earlier versions had; called when all of today's have been added. */
   async deleteOldSchedules(): Promise<void> {
-    for (const { name } of await this.#boss.getSchedules()) {
+    for (const { name } of this.#schedules) {
       if (!this.#workers.has(name)) await this.#boss.unschedule(name)
     }
   }
