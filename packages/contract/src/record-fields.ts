@@ -115,7 +115,12 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     isDeleted: { label: 'Deleted' },
   },
   menu: { slug: { label: 'Place' }, name, items: { label: 'Item' } },
-  setting: { value: { label: 'Value' }, secret: { label: 'Value' } },
+  setting: {
+    value: { label: 'Value' },
+    secret: { label: 'Value' },
+    isStopped: { label: 'Stopped' },
+    failed: { label: 'Failed' },
+  },
   emailTemplate: {
     key: { label: 'Kind' },
     name,

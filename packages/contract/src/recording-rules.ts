@@ -1,12 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { withExample } from './examples.ts'
+import { Instant } from './scalars.ts'
 
-/** How far recordings that were redacted by earlier rules are redacted by today's; those without an original are not in it. */
+/** Recordings of earlier rules are not counted beyond this many. */
+export const olderRecordingsCounted = 10_000
+
+/**
+ * Which recordings are still redacted by earlier rules; those without an original stay so, and are not in it. Each figure is
+ * at most `olderRecordingsCounted` + 1, which is "more than".
+ */
 export const RecordingRulesState = z.strictObject({
   isStopped: z.boolean(),
-  all: z.int(),
-  done: z.int(),
+  /** To be redacted by today's rules, those of the newest calls first. */
+  waiting: z.int(),
+  /** When the newest call began of which one waits: those of newer calls are done. */
+  newestWaiting: Instant.nullable(),
   /** They are heard as they were, and tried again when somebody says to go on. */
   failed: z.int(),
 })
@@ -17,7 +26,7 @@ const path = '/api/recordingrules'
 export const getRecordingRules = endpoint({
   method: 'GET',
   path,
-  summary: "How many recordings are redacted by today's rules.",
+  summary: 'How many recordings are still redacted by earlier rules.',
   response: RecordingRulesState,
   effect: 'read',
 })

@@ -27,6 +27,7 @@ import * as speechCheck from './0025-speech-check.ts'
 import * as redactsForGood from './0026-redacts-for-good.ts'
 import * as recordingRework from './0027-recording-rework.ts'
 import * as recordingChecks from './0028-recording-checks.ts'
+import * as olderRecordings from './0029-older-recordings.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0026-redacts-for-good': redactsForGood,
   '0027-recording-rework': recordingRework,
   '0028-recording-checks': recordingChecks,
+  '0029-older-recordings': olderRecordings,
 }

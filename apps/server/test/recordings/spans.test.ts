@@ -1,6 +1,9 @@
-import { getRecordingRules } from '@callboard/contract/recording-rules'
+import { getRecordingRules, olderRecordingsCounted } from '@callboard/contract/recording-rules'
 import type { Recording } from '@callboard/contract/recordings'
+import { sql } from 'kysely'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { redactionRules } from '#server/features/recordings/redaction.ts'
+import { claimOlder } from '#server/features/recordings/rules-store.ts'
 import { jobs } from '#server/features/recordings/routes.ts'
 import { changesOf } from '../changes-of.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
@@ -101,19 +104,50 @@ it('recordings of earlier rules are redacted again, until somebody stops it, and
       .execute()
 
   await state('PUT', { isStopped: true })
-  const { all } = await state()
+  expect(await state()).toEqual({ isStopped: true, waiting: 0, newestWaiting: null, failed: 0 })
   await older(id)
   await older(broken, { sha256: Buffer.from('another file') })
   await older(gone, { original_key: null })
   await run()
-  expect(await state()).toEqual({ isStopped: true, all: all - 1, done: all - 3, failed: 0 })
+  const newestWaiting = '2026-03-10T15:00:00.000Z'
+  expect(await state()).toEqual({ isStopped: true, waiting: 2, newestWaiting, failed: 0 })
 
   await state('PUT', { isStopped: false })
   await run()
   await vi.waitFor(
-    async () => expect(await state()).toEqual({ isStopped: false, all: all - 1, done: all - 2, failed: 1 }),
+    async () =>
+      expect(await state()).toEqual({ isStopped: false, waiting: 0, newestWaiting: null, failed: 1 }),
     { timeout: 10_000 },
   )
   for (const one of [id, broken, gone]) expect((await client.ask(one, listener.token)).status).toBe(200)
   expect(await isSilent(id, first.start, first.end)).toBe(false)
+  await state('PUT', { isStopped: false })
+  const changes = await changesOf(app, 'recordingRules')
+  expect(changes.map((one) => one.changes)).toEqual([
+    [{ field: 'isStopped', from: false, to: true }],
+    [{ field: 'isStopped', from: true, to: false }],
+    [{ field: 'failed', from: 1, to: 0 }],
+  ])
+})
+
+it('recordings of earlier rules are counted no further than is told, and the newest is found among them', async () => {
+  const { app, admin, customer } = client
+  const { db } = app.runtime
+  const path = '/api/recordingrules'
+  expectOk(await app.ask({ method: 'PUT', path, body: { isStopped: true }, token: admin.token }))
+  await sql`INSERT INTO recording_file (key) VALUES ('of-all')`.execute(db)
+  await sql`INSERT INTO recording (call_id, customer_id, call_started_at, type, bytes, sha256, original_key, redacted_key,
+      redaction_status, rules_version)
+    SELECT gen_random_uuid(), ${customer.id}, timestamptz '2026-04-01' + number * interval '1 minute', 'wav', 1,
+      int8send(number), 'of-all', 'of-all', 'clean', 1
+    FROM generate_series(1, ${olderRecordingsCounted + 2}::integer) AS number`.execute(db)
+  const answer = await app.ask({ path, token: admin.token })
+  expect(answer.json()).toEqual({
+    isStopped: true,
+    waiting: olderRecordingsCounted + 1,
+    newestWaiting: '2026-04-07T22:42:00.000Z',
+    failed: 0,
+  })
+  const claimed = await claimOlder(db, { rules: redactionRules, triedBefore: new Date(), until: new Date() })
+  expect(claimed?.call_started_at).toEqual(new Date('2026-04-07T22:42:00.000Z'))
 })

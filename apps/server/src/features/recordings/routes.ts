@@ -37,19 +37,10 @@ const sending = { apiKey: 'ingest', orAdmin: true } as const
 export async function routes(routing: Routing, runtime: RecordingRuntime): Promise<void> {
   addListening(routing, runtime)
   addTickets(routing, runtime)
+  addRules(routing, runtime)
   commentRoutes(routing, runtime)
   const { calls, snapshots, queue, recordingFiles: files } = runtime
   const { db } = routing
-
-  route(routing, rulesEndpoints.getRecordingRules, {
-    access: 'admin',
-    handler: async () => await getRules(db),
-  })
-
-  route(routing, rulesEndpoints.updateRecordingRules, {
-    access: 'admin',
-    handler: async ({ body }) => await updateRules({ db, queue }, body),
-  })
 
   route(routing, endpoints.listCallRecordings, {
     access,
@@ -110,6 +101,19 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
       handler: async ({ caller, params, body, signal }) =>
         await updateTranscript({ db, calls, snapshots, queue, caller, signal }, params.id, body.turns),
     })
+  })
+}
+
+function addRules(routing: Routing, { queue }: RecordingRuntime): void {
+  const { db } = routing
+  route(routing, rulesEndpoints.getRecordingRules, {
+    access: 'admin',
+    handler: async () => await getRules(db),
+  })
+
+  route(routing, rulesEndpoints.updateRecordingRules, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await updateRules({ db, queue, caller }, body),
   })
 }
 

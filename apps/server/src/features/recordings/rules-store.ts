@@ -1,4 +1,3 @@
-import type { RecordingRulesState } from '@callboard/contract/recording-rules'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { RecordingRow } from './store.ts'
@@ -7,6 +6,20 @@ const version = sql<number>`coalesce(rules_version, 0)`
 
 /** Recordings that are heard and can be redacted by other rules. */
 const workable = sql<boolean>`original_key IS NOT NULL AND redaction_status IN ('clean', 'redacted')`
+
+/** What the index `recording_rules` holds: those, and others that could not be examined. */
+const claimable = sql<boolean>`original_key IS NOT NULL AND redaction_status IN ('clean', 'redacted', 'failed')`
+
+/** Of each earlier version the recording of its newest call, which is found by the index, and of these the newest. */
+const newestWaiting = (rules: number, triedBefore: Date) => sql<string>`(
+  SELECT id FROM generate_series(0, ${rules}::integer - 1) AS earlier
+    CROSS JOIN LATERAL (
+      SELECT id, call_started_at FROM recording
+        WHERE ${version} = earlier AND ${claimable} AND rules_failed IS DISTINCT FROM ${rules}
+          AND (tried_at IS NULL OR tried_at < ${triedBefore}) AND (worked_until IS NULL OR worked_until < now())
+        ORDER BY call_started_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) AS newest
+    ORDER BY call_started_at DESC LIMIT 1)`
 
 /**
  * Takes the recording of the newest call among those of earlier rules, and those that could not be examined by them; undefined
@@ -19,20 +32,7 @@ export async function claimOlder(
   return await db
     .updateTable('recording')
     .set({ worked_until: until })
-    .where('id', '=', (where) =>
-      where
-        .selectFrom('recording')
-        .where(version, '<', rules)
-        .where(sql<boolean>`(${workable} OR (original_key IS NOT NULL AND redaction_status = 'failed'))`)
-        .where(sql<boolean>`(tried_at IS NULL OR tried_at < ${triedBefore})`)
-        .where(sql<boolean>`rules_failed IS DISTINCT FROM ${rules}`)
-        .where(sql<boolean>`(worked_until IS NULL OR worked_until < now())`)
-        .orderBy('call_started_at', 'desc')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .select('id'),
-    )
+    .where('id', '=', newestWaiting(rules, triedBefore))
     .returningAll()
     .executeTakeFirst()
 }
@@ -41,13 +41,14 @@ export async function updateFailed(db: Kysely<Database>, id: string, rules: numb
   await db.updateTable('recording').set({ rules_failed: rules }).where('id', '=', id).execute()
 }
 
-/** Those that failed are tried again. */
-export async function updateTriedAgain(db: Kysely<Database>): Promise<void> {
-  await db
+/** Those that failed are tried again; answers how many they are. */
+export async function updateTriedAgain(transaction: Kysely<Database>): Promise<number> {
+  const { numUpdatedRows } = await transaction
     .updateTable('recording')
     .set({ rules_failed: null })
     .where('rules_failed', 'is not', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 /** Whether a recording that came since then waits for somebody to work on it. */
@@ -69,22 +70,48 @@ export async function isStopped(db: Kysely<Database>): Promise<boolean> {
   return row.is_stopped
 }
 
-export async function updateStopped(db: Kysely<Database>, stopped: boolean): Promise<void> {
-  await db.updateTable('recording_rework').set({ is_stopped: stopped }).execute()
+/** Answers what it was. */
+export async function updateStopped(transaction: Kysely<Database>, stopped: boolean): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('recording_rework')
+    .select('is_stopped')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await transaction.updateTable('recording_rework').set({ is_stopped: stopped }).execute()
+  return row.is_stopped
 }
 
-export async function countByRules(
+/** As a change of a setting. */
+export async function insertRulesChange(
+  transaction: Kysely<Database>,
+  changes: readonly { field: 'isStopped' | 'failed'; from: unknown; to: unknown }[],
+): Promise<void> {
+  await sql`SELECT write_change('setting', 'recordingRules', 'Work on older recordings', 'update',
+    ${JSON.stringify(changes)}::jsonb)`.execute(transaction)
+}
+
+interface OlderRecordings {
+  waiting: number
+  newestWaiting: Date | null
+  failed: number
+}
+
+/** Each figure counted up to one more than the limit, in indexes that hold nothing else. */
+export async function countOlder(
   db: Kysely<Database>,
-  rules: number,
-): Promise<Omit<RecordingRulesState, 'isStopped'>> {
-  const isDone = sql<boolean>`${version} >= ${rules}`
-  return await db
-    .selectFrom('recording')
-    .where(workable)
-    .select([
-      sql<number>`count(*)`.as('all'),
-      sql<number>`count(*) FILTER (WHERE ${isDone})`.as('done'),
-      sql<number>`count(*) FILTER (WHERE NOT ${isDone} AND rules_failed = ${rules})`.as('failed'),
-    ])
-    .executeTakeFirstOrThrow()
+  { rules, limit }: { rules: number; limit: number },
+): Promise<OlderRecordings> {
+  const waits = sql`${workable} AND rules_failed IS DISTINCT FROM ${rules}`
+  // Without the order a table that was never analyzed is read from its beginning.
+  const { rows } = await sql<OlderRecordings>`SELECT
+    (SELECT count(*) FROM (SELECT FROM recording WHERE ${version} < ${rules} AND ${waits}
+      ORDER BY ${version} LIMIT ${limit}::integer + 1) AS counted) AS waiting,
+    (SELECT count(*) FROM (SELECT FROM recording WHERE rules_failed = ${rules} AND ${version} < ${rules} AND ${workable}
+      LIMIT ${limit}::integer + 1) AS counted) AS failed,
+    (SELECT max(call_started_at) FROM generate_series(0, ${rules}::integer - 1) AS earlier
+      CROSS JOIN LATERAL (SELECT call_started_at FROM recording WHERE ${version} = earlier AND ${waits}
+        ORDER BY call_started_at DESC LIMIT 1) AS newest) AS "newestWaiting"`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new TypeError('nothing was counted')
+  return row
 }

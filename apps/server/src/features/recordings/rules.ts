@@ -1,5 +1,8 @@
-import type { RecordingRulesState } from '@callboard/contract/recording-rules'
+import { olderRecordingsCounted, type RecordingRulesState } from '@callboard/contract/recording-rules'
 import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller } from '../../access/caller.ts'
+import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
 import { redactionRules } from './redaction.ts'
@@ -18,18 +21,29 @@ const newMs = 3_600_000
 const triedAgainMs = 10 * 60_000
 
 export async function getRules(db: Kysely<Database>): Promise<RecordingRulesState> {
-  return { isStopped: await store.isStopped(db), ...(await store.countByRules(db, redactionRules)) }
+  const older = await store.countOlder(db, { rules: redactionRules, limit: olderRecordingsCounted })
+  return {
+    ...older,
+    isStopped: await store.isStopped(db),
+    newestWaiting: older.newestWaiting?.toISOString() ?? null,
+  }
 }
 
+/** Stops the work, or goes on with it and with what failed. */
 export async function updateRules(
-  { db, queue }: { db: Kysely<Database>; queue: JobQueue },
+  { db, queue, caller }: { db: Kysely<Database>; queue: JobQueue; caller: Caller },
   { isStopped }: { isStopped: boolean },
 ): Promise<RecordingRulesState> {
-  await store.updateStopped(db, isStopped)
-  if (!isStopped) {
-    await store.updateTriedAgain(db)
-    await queue.add(rework, {})
-  }
+  await change(db, actorOf(caller), async (transaction) => {
+    const wasStopped = await store.updateStopped(transaction, isStopped)
+    const failed = isStopped ? 0 : await store.updateTriedAgain(transaction)
+    const changes = [
+      ...(wasStopped === isStopped ? [] : [{ field: 'isStopped' as const, from: wasStopped, to: isStopped }]),
+      ...(failed === 0 ? [] : [{ field: 'failed' as const, from: failed, to: 0 }]),
+    ]
+    if (changes.length > 0) await store.insertRulesChange(transaction, changes)
+  })
+  if (!isStopped) await queue.add(rework, {})
   return await getRules(db)
 }
 

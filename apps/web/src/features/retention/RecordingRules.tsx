@@ -1,5 +1,9 @@
-import { formatCount } from '@callboard/contract/format'
-import { updateRecordingRules } from '@callboard/contract/recording-rules'
+import { formatCount, formatCounted } from '@callboard/contract/format'
+import {
+  olderRecordingsCounted,
+  type RecordingRulesState,
+  updateRecordingRules,
+} from '@callboard/contract/recording-rules'
 import { useQuery } from '@tanstack/react-query'
 import { recordingRulesQuery } from '#web/features/retention/queries.ts'
 import { send } from '#web/lib/api.ts'
@@ -7,42 +11,79 @@ import { ActionButton } from '#web/records/ActionButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-
-const changes = ['retention'] as const
+import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** How far older recordings are redacted by today's rules. */
 export function RecordingRules() {
   const query = useQuery(recordingRulesQuery)
   const { data } = query
-  const isLeft = data !== undefined && data.done < data.all
-  const isOver = data !== undefined && data.done + data.failed === data.all
-  const set = (isStopped: boolean) => () => send(updateRecordingRules, { body: { isStopped } })
   return (
-    <Panel
-      title="Older recordings"
-      actions={
-        isLeft &&
-        (data.isStopped || isOver ? (
-          <ActionButton size="small" action={set(false)} changes={changes}>
-            {data.isStopped ? 'Go on' : 'Try again'}
-          </ActionButton>
-        ) : (
-          <ActionButton size="small" action={set(true)} changes={changes}>
-            Stop
-          </ActionButton>
-        ))
-      }
-    >
+    <Panel title="Older recordings" actions={data !== undefined && <RulesAction state={data} />}>
       <QueryState query={query} skeleton={<Skeleton rows={1} />}>
-        {({ all, done, failed, isStopped }) => (
-          <p>
-            {formatCount(done)} of {formatCount(all)} recordings are redacted by today&apos;s rules
-            {failed > 0 && `, ${formatCount(failed)} failed`}
-            {isStopped && isLeft && ', and the work is stopped'}. The others are heard as they were redacted
-            before.
-          </p>
-        )}
+        {(state) => <RulesText state={state} />}
       </QueryState>
     </Panel>
   )
+}
+
+function RulesAction({ state: { isStopped, waiting, failed } }: { state: RecordingRulesState }) {
+  const set = (isToStop: boolean) => async () =>
+    await send(updateRecordingRules, { body: { isStopped: isToStop } })
+  const button = { size: 'small', changes: ['retention', 'change'] } as const
+  if (isStopped) {
+    return (
+      <ActionButton {...button} action={set(false)} done="The work goes on.">
+        Go on
+      </ActionButton>
+    )
+  }
+  if (waiting > 0) {
+    return (
+      <ActionButton {...button} action={set(true)} done="The work is stopped.">
+        Stop
+      </ActionButton>
+    )
+  }
+  return (
+    failed > 0 && (
+      <ActionButton {...button} action={set(false)}>
+        Try again
+      </ActionButton>
+    )
+  )
+}
+
+function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { state: RecordingRulesState }) {
+  if (waiting + failed === 0) {
+    return (
+      <p>
+        All recordings are redacted by today&apos;s rules.
+        {isStopped && ' After the next change of the rules, nothing is redacted again until you go on.'}
+      </p>
+    )
+  }
+  return (
+    <>
+      {waiting > 0 && (
+        <p>
+          {countOf(waiting)} {isStopped ? 'would be' : 'will be'} redacted again by today&apos;s rules, those
+          of the newest calls first{isStopped && ', but the work is stopped'}.
+          {newestWaiting !== null && (
+            <>
+              {' '}
+              Calls after <TimeText at={newestWaiting} /> are done.
+            </>
+          )}
+        </p>
+      )}
+      {failed > 0 && <p>{countOf(failed)} could not be redacted again.</p>}
+      <p>Until then they are heard as they were redacted before.</p>
+    </>
+  )
+}
+
+function countOf(count: number): string {
+  return count > olderRecordingsCounted
+    ? `More than ${formatCount(olderRecordingsCounted)} recordings`
+    : formatCounted(count, 'recording')
 }

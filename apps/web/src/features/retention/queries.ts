@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/retention'
 import { getRecordingRules } from '@callboard/contract/recording-rules'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 
 export const forecastQuery = endpointQuery('retention', endpoints.getRetention, {})
@@ -19,7 +19,11 @@ export const holdsQuery = ({ page, keyword }: { page: number; keyword: string })
   placeholderData: keepPreviousData,
 })
 
-export const recordingRulesQuery = {
+const rulesPollMs = 10_000
+
+/** Asked for again while the work goes on. */
+export const recordingRulesQuery = queryOptions({
   ...endpointQuery('retention', getRecordingRules, {}),
-  refetchInterval: 10_000,
-}
+  refetchInterval: ({ state: { data } }) =>
+    data !== undefined && !data.isStopped && data.waiting > 0 && rulesPollMs,
+})
