@@ -8,6 +8,8 @@ const keyTones = { 4: [770, 1209], 1: [697, 1209] } as const
 
 const Session = z.object({ token: z.string() })
 const Sent = z.object({ id: z.string() })
+const Found = z.object({ items: z.array(Sent) })
+const Key = z.object({ secret: z.string() })
 
 export interface RecordedCall {
   id: string
@@ -23,9 +25,7 @@ export async function recordCall(page: Page, place: number): Promise<RecordedCal
   await page.goto('/reports/calldetails?period=last7Days')
   const href = await page.locator('tbody tr[data-row-key] a').nth(place).getAttribute('href')
   const callId = new URL(href ?? '', page.url()).searchParams.get('call') ?? ''
-  const stored = await page.evaluate(() => localStorage.getItem('user_info'))
-  const { token } = Session.parse(JSON.parse(Buffer.from(stored ?? '', 'base64').toString()))
-  const headers = { authorization: `Bearer ${token}` }
+  const headers = await headersOf(page)
   const sent = await page.request.put(`/api/calls/${callId}/recording`, {
     headers: { ...headers, 'content-type': 'audio/wav' },
     data: buildSound(),
@@ -35,6 +35,42 @@ export async function recordCall(page: Page, place: number): Promise<RecordedCal
   const said = await page.request.put(`/api/callrecording/${id}/transcript`, { headers, data: { turns } })
   expect(said.status(), await said.text()).toBe(204)
   return { id, callId }
+}
+
+/** Sends a call whose recording is to be fetched from where nothing is fetched from, and answers its id. */
+export async function sendCallToFetch(page: Page): Promise<string> {
+  const headers = await headersOf(page)
+  const ask = async (path: string, data: object) => await page.request.post(path, { headers, data })
+  const customers = Found.parse(await (await ask('/api/customer/search', {})).json())
+  const customerId = customers.items[0]?.id
+  const created = await ask('/api/apikey', { name: 'Sends calls', customerId, rights: ['ingest'] })
+  const { secret } = Key.parse(await created.json())
+  const externalCallId = `fetched-${Date.now()}`
+  const startedAt = new Date(Date.now() - 60_000).toISOString()
+  await page.request.post('/api/calls', {
+    headers: { authorization: `Bearer ${secret}` },
+    data: {
+      externalCallId,
+      startedAt,
+      direction: 'inbound',
+      status: 'answered',
+      trackingNumber: '+18005550100',
+      recordingUrl: 'https://elsewhere.example.com/a.wav',
+    },
+  })
+  const filters = [{ field: 'externalCallId', op: 'eq', values: [externalCallId] }]
+  const find = async () => {
+    const found = await ask('/api/reporting/calldetails', { period: { relative: 'last7Days' }, filters })
+    return Found.parse(await found.json()).items[0]?.id
+  }
+  await expect.poll(find).toBeDefined()
+  return (await find()) ?? ''
+}
+
+async function headersOf(page: Page): Promise<{ authorization: string }> {
+  const stored = await page.evaluate(() => localStorage.getItem('user_info'))
+  const { token } = Session.parse(JSON.parse(Buffer.from(stored ?? '', 'base64').toString()))
+  return { authorization: `Bearer ${token}` }
 }
 
 const turns = [

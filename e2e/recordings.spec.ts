@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { recordCall } from './recorded-call.ts'
+import { recordCall, sendCallToFetch } from './recorded-call.ts'
 import { signIn } from './sign-in.ts'
 
 test('a recording is heard without what must not be heard, here and in the small player', async ({
@@ -9,9 +9,9 @@ test('a recording is heard without what must not be heard, here and in the small
   await signIn(page)
   const { id } = await recordCall(page, 30)
   await page.goto(`/call-recording-redacted/${id}?at=1`)
-  // It becomes ready by itself.
+  // It becomes ready by itself, after those of the demo.
   const position = page.getByRole('slider', { name: 'Position' })
-  await expect(position).toHaveAttribute('aria-valuetext', '0:01 of 0:08')
+  await expect(position).toHaveAttribute('aria-valuetext', '0:01 of 0:08', { timeout: 40_000 })
   const spans = page.getByRole('list', { name: 'Stretches' })
   await expect(spans).toContainText('Keys')
   await expect(spans).toContainText('Card number')
@@ -53,6 +53,32 @@ test('a recording is heard without what must not be heard, here and in the small
   await page.goto(`/call-recording/${id}`)
   await expect(page.getByRole('list', { name: 'Turns' })).toContainText('4111 1111 1111 1111')
   await expect(page.getByRole('region', { name: 'Who listened' })).toContainText('listened, redacted')
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Mark 2 s from 0:00.0' }).press('Enter')
+  await expect(spans).toContainText('Marked by hand')
+  await page.getByRole('button', { name: /Undo/ }).press('Enter')
+  await expect(spans).not.toContainText('Marked by hand')
+  const [left, middle] = await placesOnWave(page, [0.1, 0.25])
+  await page.mouse.move(left.x, left.y)
+  await page.mouse.down()
+  await page.mouse.move(middle.x, middle.y, { steps: 5 })
+  await page.mouse.up()
+  await expect(spans).toContainText('Marked by hand')
+  await page.getByRole('button', { name: /Lift Keys/ }).press('Enter')
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  await page.goto(`/call-recording-redacted/${id}`)
+  await expect(spans).toContainText('Marked by hand')
+  await expect(spans).not.toContainText('Keys')
+
+  await page.goto(`/reports/calldetails?call=${await sendCallToFetch(page)}`)
+  const recordings = page.getByRole('region', { name: 'Recordings' })
+  await expect(recordings).toContainText('elsewhere.example.com is none of the hosts that are fetched from.')
+  const retried = page.waitForResponse(/\/retry$/)
+  await recordings.getByRole('button', { name: 'Try again to fetch the recording' }).press('Enter')
+  expect((await retried).status()).toBe(200)
+  await expect(recordings).toContainText('could not be fetched')
 })
 
 /** Sound is heard: the clock of what plays goes on. */
@@ -61,4 +87,18 @@ async function expectToMove(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
   const before = await position.getAttribute('aria-valuetext')
   await expect(position).not.toHaveAttribute('aria-valuetext', before ?? '')
+}
+
+/** Points on the waveform, as parts of its width. */
+async function placesOnWave(page: Page, parts: [number, number]): Promise<[Point, Point]> {
+  const box = await page.getByRole('slider', { name: 'Position' }).boundingBox()
+  if (box === null) throw new Error('There is no waveform')
+  const [one, other] = parts
+  const at = (part: number) => ({ x: box.x + part * box.width, y: box.y + box.height / 4 })
+  return [at(one), at(other)]
+}
+
+interface Point {
+  x: number
+  y: number
 }

@@ -61,3 +61,19 @@ export async function updateRecordingRow(
 ): Promise<void> {
   await db.updateTable('recording').set({ redaction_status: redactionStatus }).where('id', '=', id).execute()
 }
+
+/** A recording that could not be fetched, of any customer. */
+export async function insertFailedFetch(db: Kysely<Database>, callId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('recording_fetch')
+    .values((insert) => ({
+      call_id: callId,
+      customer_id: insert.selectFrom('customer').select('id').limit(1),
+      call_started_at: new Date('2026-03-10T15:00:00.000Z'),
+      url: 'nonsense',
+      state: 'failed',
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

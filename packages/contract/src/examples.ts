@@ -25,6 +25,7 @@ export const exampleIds = {
   export: '0193f0a0-0000-7000-8000-000000000014',
   recording: '0193f0a0-0000-7000-8000-000000000018',
   recordingComment: '0193f0a0-0000-7000-8000-000000000019',
+  recordingFetch: '0193f0a0-0000-7000-8000-00000000001a',
 } as const
 
 /** The id of a record of this type, with its example. */

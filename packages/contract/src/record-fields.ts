@@ -99,6 +99,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     hold: { label: 'Legal hold' },
     redactedStretch: { label: 'Redacted stretch' },
     originalRecording: { label: 'Original of a recording' },
+    recordingFetch: { label: 'Recording to fetch' },
   },
   recordingComment: {
     recordingId: { label: 'Recording' },

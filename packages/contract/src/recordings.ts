@@ -180,6 +180,7 @@ export type RecordingFetchState = z.infer<typeof RecordingFetchState>
 
 /** A recording that was named by its address and has not come yet. */
 export const RecordingFetch = z.strictObject({
+  id: Guid,
   host: z.string(),
   state: RecordingFetchState,
   /** Why the last attempt failed, a sentence for people. */
@@ -187,6 +188,7 @@ export const RecordingFetch = z.strictObject({
   /** When it was tried last. */
   at: Instant,
 })
+export type RecordingFetch = z.infer<typeof RecordingFetch>
 
 export const listCallRecordings = endpoint({
   method: 'GET',
@@ -195,6 +197,16 @@ export const listCallRecordings = endpoint({
   params: z.strictObject({ id: idOf('call') }),
   response: z.strictObject({ items: z.array(RecordingOutline), fetches: z.array(RecordingFetch) }),
   effect: 'read',
+})
+
+export const retryRecordingFetch = endpoint({
+  method: 'POST',
+  path: '/api/recordingfetch/{id}/retry',
+  summary:
+    'Fetches a recording again that could not be fetched; one that is waiting, or has come, is left as it is.',
+  params: z.strictObject({ id: idOf('recordingFetch') }),
+  response: RecordingFetch,
+  effect: 'change',
 })
 
 export const uploadRecording = endpoint({

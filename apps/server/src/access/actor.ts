@@ -1,9 +1,12 @@
 import type { Actor } from '../db/change.ts'
 import { AppError } from '../lib/app-error.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, KeyCaller } from './caller.ts'
 
 /** Under whose name a change is recorded. Throws `maskedReadOnly` while the portal is viewed as another user. */
-export function actorOf({ userId, userName, viewedBy, requestId }: Caller): Actor {
+export function actorOf(caller: Caller | KeyCaller): Actor {
+  const { requestId } = caller
+  if (caller.kind === 'key') return { userId: null, userName: caller.keyName, requestId }
+  const { userId, userName, viewedBy } = caller
   if (viewedBy !== null) throw readOnlyError()
   return { userId, userName, requestId }
 }

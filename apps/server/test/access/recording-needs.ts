@@ -17,6 +17,7 @@ const hearing: Need = { all: ['reporting.call.details', 'recording.unredacted'] 
 export const recordingNeeds: Record<string, Need> = {
   'PUT /api/calls/{id}/recording': 'an ingest key or an administrator',
   'GET /api/calls/{id}/recordings': seeing,
+  'POST /api/recordingfetch/{id}/retry': 'an ingest key or an administrator',
   'GET /api/recordingrules': 'an administrator',
   'PUT /api/recordingrules': 'an administrator',
   'GET /api/callrecording/{id}': seeing,

@@ -9,9 +9,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { hashPassword } from '#server/access/passwords.ts'
 import { totpOf } from '#server/access/second-factor.ts'
+import { callId } from '#server/features/ingest/call-id.ts'
 import { updateFailed } from '#server/features/mail/store.ts'
 import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
+import { insertFailedFetch } from '../recording-rows.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 
 const Operation = z.object({
@@ -80,14 +82,10 @@ async function makeSetting(): Promise<string> {
 }
 
 async function makeCall(): Promise<string> {
+  const { id: customerId } = await test.make.customer()
   const externalCallId = name()
-  await test.sendCalls(await test.make.apiKey((await test.make.customer()).id), [
-    buildCall({ externalCallId }),
-  ])
-  const filters = [{ field: 'externalCallId', op: 'eq', values: [externalCallId] }]
-  const body = { from: '2026-03-01', to: '2026-04-01', columns: ['id'], filters }
-  const answer = await ask({ path: '/api/reporting/calldetails', body })
-  return z.object({ items: z.array(Created) }).parse(answer.json()).items[0]?.id ?? ''
+  await test.sendCalls(await test.make.apiKey(customerId), [buildCall({ externalCallId })])
+  return callId(customerId, 'api', externalCallId)
 }
 
 const sound = readFileSync(join(import.meta.dirname, '../fixtures/audio/tones.opus'))
@@ -132,6 +130,7 @@ const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
   },
   recording: makeRecording,
   recordingComment: async () => exampleIds.recordingComment,
+  recordingFetch: async () => await insertFailedFetch(test.runtime.db, await makeCall()),
   savedReport: async () =>
     await create('/api/reporting/savereport', {
       reportId: dashboardReports.topSources,

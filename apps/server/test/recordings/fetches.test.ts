@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { listCallRecordings } from '@callboard/contract/recordings'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { jobs } from '#server/features/recordings/routes.ts'
 import { afterFile } from '../after-file.ts'
+import { changesOf } from '../changes-of.ts'
+import { expectError } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
 import { RecordingClient, soundFixture } from '../recording-client.ts'
 
@@ -86,6 +89,54 @@ it.each([
     timeout: 20_000,
   })
   expect(JSON.stringify(await recordingsOf(id))).not.toContain('secret')
+})
+
+it('a recording that could not be fetched is fetched again when somebody says so, and that is on record', async () => {
+  const { app, admin, key, listener } = client
+  const { db } = app.runtime
+  const id = await send('http://late.example.com/late.wav')
+  const update = async (values: { url: string } | { state: 'failed'; error: string }) =>
+    await db.updateTable('recording_fetch').set(values).where('call_id', '=', id).execute()
+  const words = 'late.example.com is none of the hosts that are fetched from.'
+  await vi.waitFor(
+    async () => expect((await recordingsOf(id)).fetches).toMatchObject([{ state: 'failed', error: words }]),
+    { timeout: 20_000 },
+  )
+  const [fetch] = (await recordingsOf(id)).fetches
+  const path = `/api/recordingfetch/${fetch?.id ?? ''}/retry`
+  const retry = async (token: string) => await app.ask({ method: 'POST', path, token })
+  const stranger = await app.make.apiKey((await app.make.customer()).id)
+  expectError(await retry(stranger), 404, 'notFound')
+  expectError(await retry(listener.token), 403, 'forbidden')
+  expect((await recordingsOf(id)).fetches).toMatchObject([{ state: 'failed' }])
+
+  await update({ url: `http://${host}/late.wav` })
+  expect((await retry(admin.token)).json()).toMatchObject({ state: 'waiting', error: null })
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1), { timeout: 20_000 })
+  expect((await retry(key)).json()).toMatchObject({ state: 'fetched' })
+  const changes = [{ field: 'recordingFetch', from: words, to: 'waiting' }]
+  expect(await changesOf(app, id)).toMatchObject([{ user_name: admin.userName, changes }])
+
+  await update({ state: 'failed', error: words })
+  expect((await retry(key)).json()).toMatchObject({ state: 'waiting' })
+  expect(await changesOf(app, id)).toMatchObject([
+    { user_name: admin.userName },
+    { user_name: 'test', changes },
+  ])
+})
+
+it('what waits though nothing fetches it is fetched after all', async () => {
+  const { db } = client.app.runtime
+  const id = await client.call()
+  const left = { call_id: id, customer_id: client.customer.id, call_started_at: new Date() }
+  await db
+    .insertInto('recording_fetch')
+    .values({ ...left, url: `http://${host}/left.wav`, at: new Date(Date.now() - 4 * 3_600_000) })
+    .execute()
+  await jobs(client.app.runtime)
+    .find(({ name }) => name === 'resume-recordings')
+    ?.work({})
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1), { timeout: 20_000 })
 })
 
 it('fetches nothing for calls that were rejected', async () => {

@@ -38,6 +38,12 @@ it('recordings are deleted from the disk when they or their calls are too old, b
   const ofLeg = await client.uploadReady(undefined, callId(client.customer.id, 'api', leg))
   const gone = await client.uploadReady(undefined, other)
   expect(await files()).toHaveLength(6)
+  const { db } = client.app.runtime
+  const fetches = async () => await db.selectFrom('recording_fetch').select('state').execute()
+  await client.app.sendCalls(client.key, [
+    { ...buildCall(), recordingUrl: 'https://elsewhere.example.com/a.wav' },
+  ])
+  await vi.waitFor(async () => expect(await fetches()).toEqual([{ state: 'failed' }]), { timeout: 20_000 })
   await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
   const customer = `/api/customer/${client.customer.id}`
   await ask('PUT', customer, { keepRecordingsDays: 10 })
@@ -53,7 +59,7 @@ it('recordings are deleted from the disk when they or their calls are too old, b
   await deleteOld()
   expectError(await client.ask(kept, client.auditor.token), 404, 'notFound')
   expect(await files()).toEqual([])
-  const { db } = client.app.runtime
+  expect(await fetches()).toEqual([])
   expect(await db.selectFrom('recording_content').selectAll().execute()).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { fileTypes } from '@callboard/contract/export-types'
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { CallBar } from '#web/features/calls/CallBar.tsx'
 import { isMarked } from '#web/features/calls/CallMarks.tsx'
 import type { CallStep } from '#web/features/calls/call-keys.ts'
@@ -14,6 +14,7 @@ import {
   rowFieldsOf,
   usualColumnKeys,
 } from '#web/features/calls/columns.tsx'
+import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
 import { useLiveList } from '#web/features/calls/live-list.ts'
 import { titleOfCall } from '#web/features/calls/call-title.ts'
 import { callCountQuery, callPagesQuery } from '#web/features/calls/queries.ts'
@@ -34,7 +35,6 @@ import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { RowsExport } from '#web/records/RowsExport.tsx'
 import { ColumnChooser } from '#web/ui/ColumnChooser.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const CallRecordings = lazyExport(
@@ -142,9 +142,10 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
           onShow={(call) => change({ call }, 'replace')}
           onClose={() => change({ call: callListDefaults.call })}
           renderRecordings={(call) => (
-            <Suspense fallback={<Skeleton />}>
+            <Suspense fallback={null}>
               <CallRecordings
                 call={call}
+                frame={recordingsSection}
                 title={titleOfCall(call, timeZone)}
                 href={buildCallListUrl({ call: call.id })}
               />
@@ -154,6 +155,10 @@ function Calls({ state, write }: { state: CallListState; write: WriteSearch }) {
       )}
     </PageFrame>
   )
+}
+
+function recordingsSection(content: ReactNode) {
+  return <DrawerSection title="Recordings">{content}</DrawerSection>
 }
 
 function countInWords({ data, isError }: UseQueryResult<number | null>): string {

@@ -1,12 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { deleteFetchesOfCalls } from './fetch-store.ts'
 import { deleteAllLeft, type Storage } from './storage.ts'
 import * as store from './store.ts'
 
 /** Which recordings are deleted. */
 export interface RecordingsToDelete {
   customerId: string
-  /** Of these calls; of all unless given. */
+  /** Of these calls, which go too, with what was still to be fetched of them; of all unless given. */
   callIds?: readonly string[]
   /** Of calls that began before it. */
   before: Date
@@ -23,6 +24,7 @@ export async function deleteRecordings(
   wanted: RecordingsToDelete,
 ): Promise<{ count: number; oldest: Date | null; newest: Date | null; files: string[] }> {
   const rows = await store.deleteRecordings(transaction, wanted)
+  if (wanted.callIds !== undefined) await deleteFetchesOfCalls(transaction, wanted.callIds)
   const starts = rows
     .map((row) => row.call_started_at)
     .toSorted((one, other) => one.getTime() - other.getTime())

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { RecordingFetchTable } from '../../db/recording-tables.ts'
 import type { Database } from '../../db/schema.ts'
+import { idsOf } from './store.ts'
 
 export type FetchRow = Selectable<RecordingFetchTable>
 
@@ -33,6 +34,28 @@ export async function selectFetchesOfCall(db: Kysely<Database>, callId: string):
     .execute()
 }
 
+/** Those that wait for a job which has never come to its end: the portal ended meanwhile. */
+export async function selectLeftFetches(db: Kysely<Database>, before: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recording_fetch')
+    .where('state', '=', 'waiting')
+    .where('at', '<', before)
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** One that failed begins anew; undefined when it is not failed any more. */
+export async function updateFailedFetch(db: Kysely<Database>, id: string): Promise<FetchRow | undefined> {
+  return await db
+    .updateTable('recording_fetch')
+    .set({ state: 'waiting', attempts: 0, error: null, at: new Date() })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .returningAll()
+    .executeTakeFirst()
+}
+
 export async function updateFetch(
   db: Kysely<Database>,
   id: string,
@@ -43,4 +66,11 @@ export async function updateFetch(
     .set({ ...values, at: new Date() })
     .where('id', '=', id)
     .execute()
+}
+
+export async function deleteFetchesOfCalls(
+  transaction: Kysely<Database>,
+  callIds: readonly string[],
+): Promise<void> {
+  await transaction.deleteFrom('recording_fetch').where('call_id', '=', idsOf(callIds)).execute()
 }

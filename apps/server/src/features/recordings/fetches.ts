@@ -1,13 +1,21 @@
-import { recordingBytesLimit } from '@callboard/contract/recordings'
+import { type RecordingFetch, recordingBytesLimit } from '@callboard/contract/recordings'
 import type { Kysely } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller, KeyCaller } from '../../access/caller.ts'
+import { callerOfKey } from '../../access/reading-key.ts'
+import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { OutsideFileError, readOutsideFile } from '../../lib/outside-file.ts'
 import { z } from 'zod'
+import { getCall } from '../calls/calls.ts'
+import { callName } from '../ingest/call-name.ts'
 import * as store from './fetch-store.ts'
+import type { Reading } from './listening.ts'
 import type { Storage } from './storage.ts'
+import { insertCallChange } from './store.ts'
 import { addRecording } from './upload.ts'
 
 const fetchJob = 'fetch-recording'
@@ -39,13 +47,44 @@ export async function queueFetches(
 
 /** What of a call's recordings did not come yet, and why. The address itself may hold a key, and is not told. */
 export async function listFetches(db: Kysely<Database>, callId: string) {
-  const rows = await store.selectFetchesOfCall(db, callId)
-  return rows.map(({ url, state, error, at }) => ({
-    host: URL.canParse(url) ? new URL(url).host : '',
-    state,
-    error,
-    at: at.toISOString(),
-  }))
+  return (await store.selectFetchesOfCall(db, callId)).map(toldOf)
+}
+
+function toldOf({ id, url, state, error, at }: store.FetchRow): RecordingFetch {
+  return { id, host: URL.canParse(url) ? new URL(url).host : '', state, error, at: at.toISOString() }
+}
+
+/**
+ * Has a recording fetched again that could not be; whatever else has become of it stays as it is. Throws `notFound`, the
+ * same for one of a call that the caller may not see.
+ */
+export async function retryFetch(
+  { queue, ...reading }: Omit<Reading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
+  id: string,
+): Promise<RecordingFetch> {
+  const { db, caller } = reading
+  const row = orNotFound(await store.selectFetch(db, id))
+  const reader = caller.kind === 'key' ? await callerOfKey(db, caller) : caller
+  const call = await getCall({ ...reading, caller: reader }, row.call_id)
+  const retried = await change(db, actorOf(caller), async (transaction) => {
+    const waiting = await store.updateFailedFetch(transaction, id)
+    if (waiting === undefined) return undefined
+    const changes = [{ field: 'recordingFetch', from: row.error ?? 'failed', to: 'waiting' }]
+    await insertCallChange(transaction, { callId: call.id, callName: callName(call), changes })
+    return waiting
+  })
+  if (retried === undefined) return toldOf(orNotFound(await store.selectFetch(db, id)))
+  await queue.add(fetchJob, { id })
+  return toldOf(retried)
+}
+
+/** The queue gives a job up that was cut off again and again. */
+const longestMs = 3 * 3_600_000
+
+/** Has fetched what nothing fetches any more, though it waits: the portal ended between the note of it and its job. */
+export async function resumeFetches({ db, queue }: Pick<FetchParts, 'db' | 'queue'>): Promise<void> {
+  const before = new Date(Date.now() - longestMs)
+  for (const id of await store.selectLeftFetches(db, before)) await queue.add(fetchJob, { id })
 }
 
 interface FetchParts extends Storage {

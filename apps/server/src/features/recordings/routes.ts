@@ -15,7 +15,7 @@ import { parseJson } from '../../lib/json.ts'
 import { checkFiles } from './check-files.ts'
 import { destroyOriginals } from './destroy-originals.ts'
 import { updateSpans } from './edit-spans.ts'
-import { fetchRecordingJob } from './fetches.ts'
+import { fetchRecordingJob, resumeFetches, retryFetch } from './fetches.ts'
 import { getVisibleRecording, listeningTo } from './listening.ts'
 import { commentRoutes } from './comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
@@ -62,6 +62,12 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
       const { address } = originOf(request)
       return await getRecording(reading, params.id, { redacted: false, address })
     },
+  })
+
+  route(routing, endpoints.retryRecordingFetch, {
+    access: sending,
+    handler: async ({ caller, params, signal }) =>
+      await retryFetch({ db, calls, snapshots, queue, caller, signal }, params.id),
   })
 
   await withBodies(routing, (app) => {
@@ -213,6 +219,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
       work: async () => {
         for (const id of await store.selectPending(db, new Date(Date.now() - hourMs)))
           await queueWork(queue, id)
+        await resumeFetches({ db, queue })
       },
     },
     reworkJob(parts),

@@ -317,7 +317,7 @@ interface Old {
   kept: readonly string[]
 }
 
-const idsOf = (ids: readonly string[]) => sql<string>`ANY(${[...ids]}::uuid[])`
+export const idsOf = (ids: readonly string[]) => sql<string>`ANY(${[...ids]}::uuid[])`
 
 /** Recordings of a customer's calls that began before a time. */
 export async function deleteRecordings(

@@ -22,7 +22,7 @@ interface CallDrawerProps {
   /** Shows another call in place of this one. */
   onShow: (id: string) => void
   onClose: () => void
-  /** The players of its recordings. */
+  /** The section of its recordings. */
   renderRecordings: (call: Call) => ReactNode
 }
 

@@ -44,7 +44,7 @@ interface CallRestProps {
   call: Call
   timeZone: string
   callHref: (id: string) => string
-  /** Their players. */
+  /** The section of its recordings. */
   recordings: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function CallRest({ call, timeZone, callHref, recordings }: CallRestProps
   const { isAdmin } = useCurrentUser()
   return (
     <>
-      {call.recordings.length > 0 && <DrawerSection title="Recordings">{recordings}</DrawerSection>}
+      {recordings}
       <DrawerSection title="Outcome">
         <CallOutcome {...of} />
       </DrawerSection>

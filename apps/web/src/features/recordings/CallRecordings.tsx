@@ -2,9 +2,10 @@ import type { Call } from '@callboard/contract/calls'
 import { formatCounted, formatDuration } from '@callboard/contract/format'
 import type { Recording } from '@callboard/contract/recordings'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import classes from '#web/features/recordings/CallRecordings.module.css'
+import { FetchNote } from '#web/features/recordings/FetchNote.tsx'
 import { usePlayer } from '#web/features/recordings/player.ts'
 import { PlayerPanel } from '#web/features/recordings/PlayerPanel.tsx'
 import { callRecordingsQuery, recordingQuery } from '#web/features/recordings/queries.ts'
@@ -21,14 +22,20 @@ interface CallRecordingsProps {
   title: string
   /** The page of the call. */
   href: string
+  /** What is around them, where there is something to say. */
+  frame: (content: ReactNode) => ReactNode
 }
 
-/** The recordings of a call, each with its player. */
-export function CallRecordings({ call, title, href }: CallRecordingsProps) {
+/** The recordings of a call, each with its player, and what of them did not come. */
+export function CallRecordings({ call, title, href, frame }: CallRecordingsProps) {
   const query = useQuery(callRecordingsQuery(call.id))
-  return (
+  const { data, error } = query
+  const isKnown = data !== undefined && data.items.length + data.fetches.length > 0
+  // The call's own field may be older than its recordings.
+  if (call.recordings.length === 0 && !isKnown && error === null) return null
+  return frame(
     <QueryState query={query}>
-      {({ items }) => (
+      {({ items, fetches }) => (
         <div className={classes.recordings}>
           {items.map(({ id }) => (
             <OneRecording key={id} id={id} title={title} href={href} />
@@ -40,9 +47,12 @@ export function CallRecordings({ call, title, href }: CallRecordingsProps) {
                 {wordsOfOther(recording)}
               </p>
             ))}
+          {fetches.map((fetch) => (
+            <FetchNote key={fetch.id} fetch={fetch} />
+          ))}
         </div>
       )}
-    </QueryState>
+    </QueryState>,
   )
 }
 

@@ -9,6 +9,8 @@ import { endpointQuery } from '#web/lib/endpoint-query.ts'
 /** While it is examined: an original has more to send each time. */
 const pollMs = { redacted: 2000, original: 5000 }
 
+const fetchPollMs = 5000
+
 /** Asked for again until it has been examined. */
 export const recordingQuery = (id: string, isRedacted: boolean) =>
   queryOptions({
@@ -23,8 +25,13 @@ export const recordingQuery = (id: string, isRedacted: boolean) =>
     staleTime: 60_000,
   })
 
+/** Asked for again while some are being fetched. */
 export const callRecordingsQuery = (callId: string) =>
-  endpointQuery('recording', endpoints.listCallRecordings, { params: { id: callId } })
+  queryOptions({
+    ...endpointQuery('recording', endpoints.listCallRecordings, { params: { id: callId } }),
+    refetchInterval: ({ state: { data } }) =>
+      data?.fetches.some(({ state }) => state === 'waiting') === true && fetchPollMs,
+  })
 
 export const commentsQuery = (id: string) =>
   endpointQuery('recording', comments.listRecordingComments, { params: { id } })
