@@ -42,6 +42,7 @@ const published = [
   'ingest/recalculation.ts',
   'media/files.ts',
   'report-groups/report-groups.ts',
+  'recordings/audible-recordings.ts',
   'recordings/delete-recordings.ts',
   'reports/report-file.ts',
   'media/read-image.ts',

@@ -7,6 +7,7 @@ const duration = fieldOf('duration')
 const boolean = fieldOf('boolean')
 const tags = fieldOf('tags')
 const list = fieldOf('list')
+const uuid = fieldOf('uuid')
 
 /** What a call says of its recordings, and what is asked of them. */
 export const recordingFields = {
@@ -16,6 +17,11 @@ export const recordingFields = {
     sent: { max: 20 },
     uses: ['list'],
   }),
+  audibleRecordingId: uuid(
+    'Recording to play',
+    'Which of its recordings you may hear redacted now, the oldest of them; null when there is none.',
+    { only: 'read', column: null },
+  ),
   hasRecording: boolean('Recording', 'Whether the call has a recording.', {
     only: 'asked',
     column: null,

@@ -295,6 +295,20 @@ describe('who listened', () => {
     expect(await listed()).toMatchObject({ items: [{ isAudible: false }] })
     expect(await listed(auditor)).toMatchObject({ items: [{ isAudible: true }] })
     expect((await client.ask(own, auditor.token)).status).toBe(200)
+    // What a list has a button for.
+    const toPlay = async ({ token } = listener) => {
+      const filters = [{ field: 'id', op: 'eq', values: [callId] }]
+      const body = { from: '2026-03-01', to: '2026-04-01', columns: ['audibleRecordingId'], filters }
+      const list = await app.ask({ path: '/api/reporting/calldetails', body, token })
+      const call = await app.ask({ path: `/api/calls/${callId}`, token })
+      return [list.json(), call.json()]
+    }
+    const playing = (audibleRecordingId: string | null) => [
+      { items: [{ audibleRecordingId }] },
+      { audibleRecordingId },
+    ]
+    expect(await toPlay()).toMatchObject(playing(null))
+    expect(await toPlay(auditor)).toMatchObject(playing(own))
 
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'Good morning' }]
     const path = `/api/callrecording/${own}/transcript`
@@ -302,6 +316,7 @@ describe('who listened', () => {
     await client.worked(own)
     expect((await client.ask(own, listener.token)).status).toBe(200)
     expect(await listed()).toMatchObject({ items: [{ isAudible: true }] })
+    expect(await toPlay()).toMatchObject(playing(own))
   })
 
   it('beeps instead of being silent where a setting says so', async () => {

@@ -1,5 +1,5 @@
 import type { AskedField } from '@callboard/contract/field-names'
-import { Call, type CallDetailsQuery, type PartialCall } from '@callboard/contract/calls'
+import { Call, type CallDetailsQuery, type CallField, type PartialCall } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { Span } from '@callboard/contract/period'
 import type { Kysely } from 'kysely'
@@ -20,6 +20,7 @@ import { rowsFingerprint } from '../../reporting/spoken-words.ts'
 import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes, listGroupNames } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
+import { listAudibleRecordings } from '../recordings/audible-recordings.ts'
 import { findSpokenCalls } from '../recordings/spoken-calls.ts'
 
 // The route parses them by the contract's schema, once.
@@ -46,8 +47,9 @@ export async function listCalls({ db, calls, snapshots, caller, signal }: Readin
   const plan = await planDetails(scope, { db, caller }, asked)
   const { cursor, pageSize = usualPageSize, withTotal } = asked
   const page = await readDetailsPage(scope, plan, { calls, snapshots, cursor, pageSize, withTotal, signal })
-  const wantsNames = asked.columns === undefined || asked.columns.includes('customerName')
-  const items = wantsNames ? await withCustomerNames(db, scope, page.rows) : page.rows
+  const wants = (name: CallField) => asked.columns === undefined || asked.columns.includes(name)
+  const named = wants('customerName') ? await withCustomerNames(db, scope, page.rows) : page.rows
+  const items = wants('audibleRecordingId') ? await withAudibleRecordings(db, caller, named) : named
   const hidden = asked.columns !== undefined && !asked.columns.includes('customerId')
   return {
     items: items.map(({ customerId, ...row }) => ParsedLater.parse(hidden ? row : { customerId, ...row })),
@@ -67,7 +69,7 @@ export async function prepareCallsFile(
   const { db, caller } = asking
   const scope = await Scope.of(db, caller)
   const { sort: field, desc, ...selection } = await planDetails(scope, asking, asked)
-  const columns = asked.columns?.map((name) => (name === 'customerName' ? 'customer' : name)) ?? exportColumns
+  const columns = asked.columns?.map(fileColumnOf) ?? exportColumns
   const plan = { ...selection, columns, order: [{ field, desc }], limit: undefined }
   const name = 'Calls'
   return {
@@ -82,6 +84,14 @@ export async function prepareCallsFile(
       return await openDetailsFile(scope, plan, { ...reading, format, name, names, about })
     },
   }
+}
+
+function fileColumnOf(name: CallField): AskedField {
+  if (name === 'audibleRecordingId')
+    throw new AppError('invalid', `A file does not say who may hear a recording: leave ${name} out.`, {
+      field: 'columns',
+    })
+  return name === 'customerName' ? 'customer' : name
 }
 
 /** A file holds all calls. */
@@ -99,7 +109,7 @@ export async function getCall({ db, calls, snapshots, caller, signal }: Reading,
   const scope = await Scope.of(db, caller)
   const found = await findCall(scope, id, { calls, snapshots, signal })
   if (found === undefined) throw notFound()
-  const [call] = await withCustomerNames(db, scope, [found])
+  const [call] = await withAudibleRecordings(db, caller, await withCustomerNames(db, scope, [found]))
   return Call.parse(call)
 }
 
@@ -174,4 +184,14 @@ async function withCustomerNames(
   const ids = [...new Set(rows.map((row) => String(row['customerId'])))]
   const names = await listCustomerNames(db, scope, ids)
   return rows.map((row) => ({ ...row, customerName: names.get(String(row['customerId'])) ?? '' }))
+}
+
+async function withAudibleRecordings(
+  db: Kysely<Database>,
+  caller: Caller,
+  rows: readonly Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
+  const ids = rows.map(({ id }) => String(id))
+  const audible = await listAudibleRecordings(db, caller, ids)
+  return rows.map((row) => ({ ...row, audibleRecordingId: audible.get(String(row['id'])) ?? null }))
 }

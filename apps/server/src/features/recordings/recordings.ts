@@ -117,7 +117,7 @@ function errorOf(row: store.RecordingRow, mayHearOriginal: boolean): string | nu
 export async function listCallRecordings(reading: Reading, callId: string) {
   const { db, caller } = reading
   await requireVisibleCall(reading, callId)
-  const rows = await store.selectRecordingsOfCall(db, callId)
+  const rows = await store.selectRecordingsOfCalls(db, [callId])
   return {
     items: rows.map((row) => ({
       id: row.id,

@@ -59,12 +59,12 @@ function heardRecordings(db: Kysely<Database>) {
 }
 
 /** The oldest first. */
-export async function selectRecordingsOfCall(
+export async function selectRecordingsOfCalls(
   db: Kysely<Database>,
-  callId: string,
+  callIds: readonly string[],
 ): Promise<HeardRecording[]> {
   return await heardRecordings(db)
-    .where('call_id', '=', callId)
+    .where('call_id', '=', idsOf(callIds))
     .orderBy('recording.created_at')
     .orderBy('recording.id')
     .execute()

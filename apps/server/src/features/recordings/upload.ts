@@ -52,7 +52,7 @@ export async function addRecording(
     const sound = received.finish()
     return await parts.db.transaction().execute(async (transaction) => {
       await store.lockCall(transaction, call.id)
-      const earlier = await store.selectRecordingsOfCall(transaction, call.id)
+      const earlier = await store.selectRecordingsOfCalls(transaction, [call.id])
       const same = earlier.find(({ sha256 }) => Buffer.from(sha256).equals(sound.sha256))
       if (same !== undefined) return same
       if (earlier.length >= recordingsOfCallLimit)

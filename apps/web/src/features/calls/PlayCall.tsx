@@ -1,19 +1,15 @@
-import { CaretRightFilled, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
+import { AudioMutedOutlined, CaretRightFilled, LoadingOutlined, PauseOutlined } from '@ant-design/icons'
 import type { PartialCall } from '@callboard/contract/calls'
 import { createRecordingTicket } from '@callboard/contract/recordings'
-import { Button } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { titleOfCall } from '#web/features/calls/call-title.ts'
+import classes from '#web/features/calls/PlayCall.module.css'
 import { send } from '#web/lib/api.ts'
 import { buildCallListUrl } from '#web/lib/call-list-url.ts'
 import { isCurrent, playTrack, togglePlayback, trackKey, usePlayback } from '#web/lib/playback.ts'
 
-export function hasRecording({ recordings }: PartialCall): boolean {
-  return recordings?.some(isHeard) === true
-}
-
-/** Others are heard by few, on the page of the recording. */
-function isHeard({ redactionStatus }: NonNullable<PartialCall['recordings']>[number]): boolean {
-  return redactionStatus === 'clean' || redactionStatus === 'redacted'
+export function hasRecording({ recordings = [], audibleRecordingId = null }: PartialCall): boolean {
+  return recordings.length > 0 || audibleRecordingId !== null
 }
 
 interface PlayCallProps {
@@ -21,9 +17,32 @@ interface PlayCallProps {
   timeZone: string
 }
 
-/** Plays the redacted version of a call's recording in the small player. */
+/** A button that plays the call's recording, or why nobody here can hear it yet. */
 export function PlayCall({ call, timeZone }: PlayCallProps) {
-  const id = call.recordings?.find(isHeard)?.id ?? ''
+  const { audibleRecordingId: id, recordings = [] } = call
+  if (typeof id === 'string') return <PlayButton id={id} call={call} timeZone={timeZone} />
+  const words = whyNotYet(recordings)
+  return (
+    <Tooltip title={words}>
+      <span className={classes.silent} role="img" aria-label={words}>
+        <AudioMutedOutlined aria-hidden />
+      </span>
+    </Tooltip>
+  )
+}
+
+/** Who may hear originals finds them in the details of the call. A source may name recordings that it has not sent. */
+function whyNotYet(recordings: NonNullable<PartialCall['recordings']>): string {
+  const states = new Set(recordings.map(({ redactionStatus }) => redactionStatus))
+  if (states.has('pending')) return 'The recording is being examined'
+  if (states.has('clean') || states.has('redacted'))
+    return 'The recording waits for its transcript, or its sound has not come'
+  if (states.has('failed')) return 'The recording could not be examined'
+  return 'The recording has not been examined, or its sound has not come'
+}
+
+/** Plays the redacted version in the small player. */
+function PlayButton({ id, call, timeZone }: PlayCallProps & { id: string }) {
   const key = trackKey({ recordingId: id, isRedacted: true })
   const status = usePlayback((playback) => (isCurrent(playback, key) ? playback.status : undefined))
   const title = titleOfCall(call, timeZone)

@@ -77,7 +77,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     key: 'caller',
     title: 'Caller',
     fields: ['callerNumber', 'callerName', 'firstTime'],
-    room: 260,
+    room: 228,
     render: (call) => <CallerText call={call} />,
   },
   city: {
@@ -151,6 +151,7 @@ export function fieldsOf(columns: readonly CallColumn[]): CallField[] {
 /** What the drawer shows of a call before the whole of it is loaded, and what rows have marks of. */
 const startFields: ReadonlySet<string> = new Set([
   'recordings',
+  'audibleRecordingId',
   'direction',
   'callerNumber',
   'callerName',
