@@ -26,6 +26,8 @@ export const exampleIds = {
   recording: '0193f0a0-0000-7000-8000-000000000018',
   recordingComment: '0193f0a0-0000-7000-8000-000000000019',
   recordingFetch: '0193f0a0-0000-7000-8000-00000000001a',
+  subscription: '0193f0a0-0000-7000-8000-00000000001b',
+  delivery: '0193f0a0-0000-7000-8000-00000000001c',
 } as const
 
 /** The id of a record of this type, with its example. */

@@ -8,8 +8,11 @@ import { Guid, Instant } from './scalars.ts'
 export const MailDelivery = z.enum(['sending', 'outbox'])
 export type MailDelivery = z.infer<typeof MailDelivery>
 
-/** `failed`: it was tried often enough, and nobody tries again by himself. */
-export const mailStatuses = ['waiting', 'sent', 'failed'] as const
+/**
+ * `failed`: it was tried often enough, and nobody tries again by himself. `uncertain`: the connection broke off or the portal stopped while the
+ * mail server had the text, so it may have arrived.
+ */
+export const mailStatuses = ['waiting', 'sending', 'sent', 'failed', 'uncertain'] as const
 export type MailStatus = (typeof mailStatuses)[number]
 
 /** A mail of the outbox, as listed. */

@@ -28,6 +28,7 @@ import * as redactsForGood from './0026-redacts-for-good.ts'
 import * as recordingRework from './0027-recording-rework.ts'
 import * as recordingChecks from './0028-recording-checks.ts'
 import * as olderRecordings from './0029-older-recordings.ts'
+import * as subscriptions from './0030-subscriptions.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0027-recording-rework': recordingRework,
   '0028-recording-checks': recordingChecks,
   '0029-older-recordings': olderRecordings,
+  '0030-subscriptions': subscriptions,
 }

@@ -6,6 +6,8 @@ import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
+import type { MailTables } from './mail-tables.ts'
+import type { SubscriptionTables } from './subscription-tables.ts'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
 
@@ -269,19 +271,6 @@ export interface QuarantineTable {
   received_at: Generated<Date>
 }
 
-export interface MailTable {
-  id: Generated<string>
-  recipient: string
-  subject: string
-  body_text: string
-  body_html: string | null
-  status: WithDefault<'waiting' | 'sent' | 'failed'>
-  tries: WithDefault<number>
-  last_error: string | null
-  created_at: Generated<Date>
-  sent_at: Date | null
-}
-
 export interface SignInRecordTable {
   id: Generated<string>
   sequence: GeneratedAlways<number>
@@ -302,7 +291,7 @@ export interface SignInRecordTable {
 }
 
 /** The tables of PostgreSQL, as Kysely sees them. */
-export interface Database extends RecordingTables {
+export interface Database extends RecordingTables, MailTables, SubscriptionTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }
@@ -393,5 +382,4 @@ export interface Database extends RecordingTables {
   email_template: EmailTemplateTable
   media: MediaTable
   quarantine: QuarantineTable
-  mail: MailTable
 }

@@ -1,0 +1,47 @@
+import type { MailStatus } from '@callboard/contract/mails'
+import type { ColumnType, Generated } from 'kysely'
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+
+export interface MailTables {
+  mail: MailTable
+  mail_address: MailAddressTable
+}
+
+interface MailTable {
+  id: Generated<string>
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string | null
+  status: WithDefault<MailStatus>
+  tries: WithDefault<number>
+  last_error: string | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+  /** Of a subscription; a delivery has one mail at most. */
+  delivery_id: string | null
+  headers: ColumnType<Record<string, string>, string | undefined, string>
+  attachments: ColumnType<MailAttachment[], string | undefined, string>
+  /** It is not tried again before. */
+  not_before: Date | null
+  /** What the mail server said when it took it. */
+  server_answer: string | null
+}
+
+/** A file of a mail, in the file store. */
+export interface MailAttachment {
+  name: string
+  contentType: string
+  key: string
+  /** Of a picture that the text shows: its Content-ID. */
+  cid?: string
+}
+
+/** An address that mails come back from. */
+interface MailAddressTable {
+  email: string
+  failures: WithDefault<number>
+  last_error: string | null
+  stopped_at: Date | null
+}
