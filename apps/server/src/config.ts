@@ -114,6 +114,7 @@ const Variables = z.object({
   HOST: z.string().trim().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().trim().min(1).default('./data'),
   EXPORTS_DIR: z.string().trim().min(1).optional(),
+  DELIVERIES_DIR: z.string().trim().min(1).optional(),
   RECORDINGS_URL: RecordingsUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().trim().min(1).optional(),
   AWS_SECRET_ACCESS_KEY: z.string().trim().min(1).optional(),
@@ -162,6 +163,8 @@ export interface Config {
   dataDir: string
   /** Where the files of exports are; undefined for a folder of the data folder. */
   exportsDir: string | undefined
+  /** Where the files of deliveries are; undefined for a folder of the data folder. */
+  deliveriesDir: string | undefined
   /** Where recordings are; undefined for a folder of the data folder. */
   recordings: { folder: string } | { address: S3Address; keys: S3Keys } | undefined
   /** Where people reach the portal: for links in mails and the return from single sign-on. No slash at the end. */
@@ -202,6 +205,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     exportsDir: data.EXPORTS_DIR === undefined ? undefined : resolve(data.EXPORTS_DIR),
+    deliveriesDir: data.DELIVERIES_DIR === undefined ? undefined : resolve(data.DELIVERIES_DIR),
     recordings: recordingsOf(data),
     publicUrl: (data.PUBLIC_URL ?? localUrl(data)).replace(/\/+$/, ''),
     trustProxy: data.TRUST_PROXY,

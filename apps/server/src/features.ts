@@ -26,6 +26,7 @@ import * as search from './features/search/routes.ts'
 import * as settings from './features/settings/routes.ts'
 import * as signIns from './features/sign-ins/routes.ts'
 import * as singleSignOn from './features/single-sign-on/routes.ts'
+import * as subscriptions from './features/subscriptions/routes.ts'
 import * as twoFactor from './features/two-factor/routes.ts'
 import * as users from './features/users/routes.ts'
 import type { Routing } from './http/route.ts'
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   settings,
   signIns,
   singleSignOn,
+  subscriptions,
   twoFactor,
   users,
 ]

@@ -36,6 +36,7 @@ import { resumeRecordings } from './features/recordings/recordings.ts'
 import { RedactionPlanner } from './features/recordings/redaction-planner.ts'
 import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
+import { RunPlanner } from './features/subscriptions/run-planner.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
 import { type FileStore, openFolderStore } from './lib/file-store.ts'
@@ -62,6 +63,8 @@ export interface Runtime {
   /** Where the files of exports are kept. */
   exportFiles: FileStore
   exportRunner: ExportRunner
+  /** Where the files of deliveries are kept, which mails attach. */
+  deliveryFiles: FileStore
   /** Where recordings are kept. */
   recordingFiles: FileStore
   /** For what is worked on, of this process alone. */
@@ -76,6 +79,7 @@ export interface Runtime {
   /** Where the chain of change records ends, outside of the database. */
   chainAnchor: ChainAnchor
   sealer: Sealer
+  runPlanner: RunPlanner
   close(): Promise<void>
 }
 
@@ -182,6 +186,15 @@ async function openExportFiles({ exportsDir }: Config, dataDir: DataDir): Promis
   }
 }
 
+async function openDeliveryFiles({ deliveriesDir }: Config, dataDir: DataDir): Promise<FileStore> {
+  const folder = deliveriesDir ?? join(dataDir.path, 'deliveries')
+  try {
+    return await openFolderStore(folder)
+  } catch (cause) {
+    throw new StartError(`DELIVERIES_DIR ${folder} cannot be written to.`, { cause })
+  }
+}
+
 async function openRecordingFiles({ recordings }: Config, dataDir: DataDir): Promise<FileStore> {
   if (recordings !== undefined && 'address' in recordings)
     return await openS3Store({ ...recordings, folder: join(dataDir.path, 'recordings-to-send') })
@@ -205,15 +218,11 @@ interface RuntimeParts {
   allowedAddresses?: readonly string[] | undefined
 }
 
-/** Opens all that stands on the stores, whose schemas are up to date, and starts the jobs of the features. */
-export async function startRuntime(
-  stores: Stores,
-  { config, log, keptExportBytes, ...parts }: RuntimeParts,
-): Promise<Runtime> {
-  const { postgres, calls, dataDir } = stores
-  const { db } = postgres
-  const { publicUrl } = config
-  const ingest = await Ingest.open({
+async function openIngest(
+  { postgres: { db }, calls, dataDir }: Stores,
+  { config, log }: Pick<RuntimeParts, 'config' | 'log'>,
+): Promise<Ingest> {
+  return await Ingest.open({
     db,
     calls,
     spoolFolder: join(dataDir.path, 'spool'),
@@ -223,9 +232,21 @@ export async function startRuntime(
     sharedNumber: config.clickhouseUrl === undefined ? undefined : openSharedNumber(db),
     keptAnswerBytes: config.keptAnswerBytes,
   })
+}
+
+/** Opens all that stands on the stores, whose schemas are up to date, and starts the jobs of the features. */
+export async function startRuntime(
+  stores: Stores,
+  { config, log, keptExportBytes, ...parts }: RuntimeParts,
+): Promise<Runtime> {
+  const { postgres, calls, dataDir } = stores
+  const { db } = postgres
+  const { publicUrl } = config
+  const ingest = await openIngest(stores, { config, log })
   const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)
   await queue.start()
+  const deliveryFiles = await openDeliveryFiles(config, dataDir)
   const mailer = new Mailer({ db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
   const lastRuns = new LastRuns({ db, log })
   const exportFiles = parts.exportFiles ?? (await openExportFiles(config, dataDir))
@@ -258,6 +279,7 @@ export async function startRuntime(
     lastRuns,
     exportFiles,
     exportRunner,
+    deliveryFiles,
     recordingFiles,
     recordingWorkFolder: join(dataDir.path, 'recordings-in-work'),
     sound,
@@ -268,7 +290,9 @@ export async function startRuntime(
     providers: new Providers(config.oidcProviders, publicUrl),
     chainAnchor,
     sealer,
+    runPlanner: new RunPlanner({ db, log, wake: () => undefined }),
     async close() {
+      await runtime.runPlanner.close()
       await sealer.close()
       await exportRunner.close()
       await queue.close()
@@ -288,12 +312,13 @@ export async function startRuntime(
 
 /** Has the work in the background go on, also what an earlier process left. */
 async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }): Promise<void> {
-  const { db, queue, mailer, sealer, exportRunner } = runtime
+  const { db, queue, mailer, sealer, exportRunner, runPlanner } = runtime
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
   await mailer.sendWaiting()
   await resumeRecalculation(db, queue)
   await resumeRecordings(runtime, { isShared })
   sealer.start()
+  runPlanner.start()
   await exportRunner.start()
 }

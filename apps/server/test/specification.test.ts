@@ -10,7 +10,7 @@ const hasSpecification = existsSync(file)
 if (!hasSpecification) console.log(`skipped: the specification's list of calls is not at ${file}`)
 
 /** Calls of the specification that are still to come. This number only falls. */
-const stillToCome = 3
+const stillToCome = 0
 
 const Specification = z.object({ calls: z.array(z.object({ method: z.string(), path: z.string() })) })
 const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })

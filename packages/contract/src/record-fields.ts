@@ -115,6 +115,19 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     sharedWithGroupId: { label: 'Shared with', of: 'reportGroup' },
     isDeleted: { label: 'Deleted' },
   },
+  subscription: {
+    name,
+    savedReportId: { label: 'Saved report', of: 'savedReport' },
+    userId: { label: 'Owner', of: 'user' },
+    schedule: { label: 'Schedule' },
+    exportTypes: { label: 'Export types' },
+    recipients: { label: 'Recipient' },
+    subject: { label: 'Subject' },
+    emailTemplateId: { label: 'E-mail template', of: 'emailTemplate' },
+    condition: { label: 'Condition' },
+    isActive,
+    isDeleted: { label: 'Deleted' },
+  },
   menu: { slug: { label: 'Place' }, name, items: { label: 'Item' } },
   setting: {
     value: { label: 'Value' },
@@ -165,6 +178,9 @@ export const partFields: Readonly<Record<string, string>> = {
   adminOnly: 'for administrators only',
   key: 'key',
   keptDays: 'kept days',
+  op: 'is',
+  hasRows: 'has rows',
+  changedByPercent: 'changed by at least percent',
 }
 
 export function findRecordField(type: string, field: string): RecordField | undefined {

@@ -97,6 +97,12 @@ export const recordTypes = {
     apiPath: '/api/reporting/savereport',
     access: ['reporting.view'],
   },
+  subscription: {
+    label: 'Subscription',
+    plural: 'Subscriptions',
+    apiPath: '/api/reporting/subscription',
+    access: ['reporting.view'],
+  },
   menu: {
     label: 'Menu',
     plural: 'Menus',

@@ -5,7 +5,7 @@ import { textLimits } from './limits.ts'
 import { measureNames } from './measures.ts'
 import { pageOf, QueryPage, QueryPageSize, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
-import { Schedule } from './schedule.ts'
+import { Schedule, ScheduleInput } from './schedule.ts'
 
 /** The most subscriptions of one owner. */
 export const mostSubscriptions = 200
@@ -136,7 +136,7 @@ const exampleSchedule: Schedule = {
 
 const fields = {
   name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Every Monday'),
-  schedule: withExample(Schedule, exampleSchedule),
+  schedule: withExample(ScheduleInput, exampleSchedule),
   /** Types that the report allows. None: the mail alone, with the first rows. */
   exportTypeIds: z.array(Guid).max(7),
   recipients: withExample(z.array(RecipientInput).min(1).max(mostRecipients), [
@@ -156,6 +156,7 @@ export const listSubscriptions = endpoint({
   params: SavedReportId,
   response: z.strictObject({ items: z.array(Subscription), total: z.int() }),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const createSubscription = endpoint({
@@ -174,6 +175,7 @@ export const createSubscription = endpoint({
   response: Subscription,
   status: 201,
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const updateSubscription = endpoint({
@@ -189,6 +191,7 @@ export const updateSubscription = endpoint({
   }),
   response: Subscription,
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const deleteSubscription = endpoint({
@@ -198,6 +201,7 @@ export const deleteSubscription = endpoint({
   params: SubscriptionId,
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const runSubscription = endpoint({
@@ -207,6 +211,7 @@ export const runSubscription = endpoint({
   params: SubscriptionId,
   response: z.strictObject({ deliveries: z.int() }),
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const testSubscription = endpoint({
@@ -216,6 +221,7 @@ export const testSubscription = endpoint({
   params: SubscriptionId,
   response: z.strictObject({ deliveries: z.int() }),
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const listDeliveries = endpoint({
@@ -232,6 +238,7 @@ export const listDeliveries = endpoint({
   }),
   response: pageOf(Delivery),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const resendDelivery = endpoint({
@@ -242,6 +249,7 @@ export const resendDelivery = endpoint({
   params: DeliveryId,
   response: Delivery,
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const getDeliveredMail = endpoint({
@@ -251,6 +259,7 @@ export const getDeliveredMail = endpoint({
   params: DeliveryId,
   response: z.strictObject({ subject: z.string(), text: z.string(), html: z.string().nullable() }),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const getDeliveredFile = endpoint({
@@ -265,6 +274,7 @@ export const getDeliveredFile = endpoint({
   response: 'file',
   alsoProduces: ['application/octet-stream'],
   effect: 'read',
+  calledBy: 'programs',
 })
 
 /** Subscriptions across saved reports, for the user's own page. */
@@ -274,6 +284,7 @@ export const listOwnSubscriptions = endpoint({
   summary: 'The subscriptions that one owns or receives.',
   response: z.strictObject({ items: z.array(Subscription), total: z.int() }),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const unsubscribe = endpoint({
@@ -283,6 +294,7 @@ export const unsubscribe = endpoint({
   params: z.strictObject({ id: idOf('subscription') }),
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const resubscribe = endpoint({
@@ -292,6 +304,7 @@ export const resubscribe = endpoint({
   params: z.strictObject({ id: idOf('subscription') }),
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })
 
 const UnsubscribeToken = z.strictObject({ token: withExample(z.string().max(200), 'token-of-a-mail') })
@@ -304,6 +317,7 @@ export const getUnsubscribe = endpoint({
   params: UnsubscribeToken,
   response: z.strictObject({ subscriptionName: z.string(), isUnsubscribed: z.boolean() }),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const unsubscribeByLink = endpoint({
@@ -312,8 +326,15 @@ export const unsubscribeByLink = endpoint({
   summary:
     'Unsubscribes whoever got the mail; without a sign-in. Mail programs post `List-Unsubscribe=One-Click` as a form (RFC 8058).',
   params: UnsubscribeToken,
+  body: z.union([z.strictObject({}), z.instanceof(Uint8Array)]),
+  consumes: ['application/json', 'application/x-www-form-urlencoded'],
+  contents: {
+    'application/json': z.strictObject({}),
+    'application/x-www-form-urlencoded': withExample(z.string(), 'List-Unsubscribe=One-Click'),
+  },
   response: 'noContent',
   effect: 'change',
+  calledBy: 'programs',
 })
 
 export const deliverySorts = ['dueAt', 'status', 'recipient', 'subscriptionName'] as const
@@ -331,6 +352,7 @@ export const searchDeliveries = endpoint({
   }),
   response: pageOf(Delivery),
   effect: 'read',
+  calledBy: 'programs',
 })
 
 export const getDeliveryCounts = endpoint({
@@ -344,4 +366,5 @@ export const getDeliveryCounts = endpoint({
     ),
   }),
   effect: 'read',
+  calledBy: 'programs',
 })

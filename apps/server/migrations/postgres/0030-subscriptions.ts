@@ -2,10 +2,12 @@ import { sql, type Kysely } from 'kysely'
 
 /** Subscriptions, what is delivered of them, and mails that are sent at most once (docs/decisions/0038-subscriptions-and-deliveries.md). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of [...subscriptions, ...deliveries, ...mails]) await sql.raw(statement).execute(db)
+  for (const statement of [...subscriptions, ...deliveries, ...mails, ...secrets])
+    await sql.raw(statement).execute(db)
 }
 
 const subscriptions = [
+  // `recipients` names them for change tracking; who they are is in their own table.
   `CREATE TABLE subscription (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     saved_report_id uuid NOT NULL REFERENCES saved_report,
@@ -14,10 +16,12 @@ const subscriptions = [
     schedule jsonb NOT NULL,
     export_types text[] NOT NULL,
     subject text NOT NULL DEFAULT '',
-    email_template_id uuid REFERENCES email_template,
+    email_template_id uuid REFERENCES email_template ON DELETE SET NULL,
     condition jsonb,
     is_active boolean NOT NULL DEFAULT true,
     is_deleted boolean NOT NULL DEFAULT false,
+    is_deleted_with_report boolean NOT NULL DEFAULT false,
+    recipients jsonb NOT NULL DEFAULT '[]',
     next_run_at timestamptz,
     last_run_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now(),
@@ -33,15 +37,16 @@ const subscriptions = [
   ].map(
     ([name, event, tables]) =>
       `CREATE TRIGGER subscription_changes_${name} AFTER ${event} ON subscription REFERENCING ${tables}
-        FOR EACH STATEMENT EXECUTE FUNCTION record_${name}('subscription', 'name', '', 'next_run_at,last_run_at')`,
+        FOR EACH STATEMENT EXECUTE FUNCTION record_${name}('subscription', 'name', '', 'is_deleted_with_report,next_run_at,last_run_at')`,
   ),
-  // A user or an outside address, which is kept in lower case.
+  // A user or an outside address, which is kept in lower case. Who is taken off the list stays here, and stays unsubscribed.
   `CREATE TABLE subscription_recipient (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     subscription_id uuid NOT NULL REFERENCES subscription,
     user_id uuid REFERENCES app_user,
     email text,
     unsubscribed_at timestamptz,
+    is_removed boolean NOT NULL DEFAULT false,
     CHECK ((user_id IS NULL) <> (email IS NULL)),
     UNIQUE NULLS NOT DISTINCT (subscription_id, user_id, email)
   )`,
@@ -59,6 +64,7 @@ const deliveries = [
     created_at timestamptz NOT NULL DEFAULT now()
   )`,
   `CREATE UNIQUE INDEX subscription_run_once ON subscription_run (subscription_id, due_at) WHERE cause = 'schedule'`,
+  `CREATE INDEX subscription_run_by_subscription ON subscription_run (subscription_id, id)`,
   `CREATE TABLE delivery (
     id uuid PRIMARY KEY DEFAULT uuidv7(),
     run_id uuid NOT NULL REFERENCES subscription_run,
@@ -74,6 +80,7 @@ const deliveries = [
     beat_at timestamptz,
     row_count bigint,
     snapshot bigint,
+    scope_fingerprint text,
     files jsonb NOT NULL DEFAULT '[]',
     created_at timestamptz NOT NULL DEFAULT now(),
     ended_at timestamptz,
@@ -100,4 +107,11 @@ const mails = [
     last_error text,
     stopped_at timestamptz
   )`,
+]
+
+// What the portal signs with, in every process the same.
+const secrets = [
+  `CREATE TABLE portal_secret (name text PRIMARY KEY, secret bytea NOT NULL)`,
+  `INSERT INTO portal_secret SELECT 'unsubscribe',
+    decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')`,
 ]

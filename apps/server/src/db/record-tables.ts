@@ -46,6 +46,11 @@ export const recordTables = {
     unrecordedColumns: ['name', 'user_id'],
   },
   savedReport: { table: 'saved_report', nameColumn: 'name', unrecordedColumns: ['updated_at'] },
+  subscription: {
+    table: 'subscription',
+    nameColumn: 'name',
+    unrecordedColumns: ['is_deleted_with_report', 'next_run_at', 'last_run_at'],
+  },
   menu: { table: 'menu', nameColumn: 'slug', unique: { field: 'slug', another: 'A menu' } },
   setting: {
     table: 'setting',

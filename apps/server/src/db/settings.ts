@@ -25,6 +25,21 @@ export const Settings = z.object({
   returnedWithinHours: hours(0.25, 31 * day).default(24),
   /** Exports with more rows go on in the background. */
   backgroundExportRows: rowCount(1, 10_000_000).default(100_000),
+  /** Whether subscriptions may have recipients who are no users, and in which domains, apart by spaces; null for none. */
+  outsideRecipients: z.enum(['off', 'on']).default('off'),
+  outsideDomains: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(4000)
+    .regex(
+      /^((\*\.)?[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)+(\s+|$))+$/,
+      'must be domains such as example.com or *.example.com, apart by spaces',
+    )
+    .nullable()
+    .default(null),
+  /** After a standstill, subscriptions that were due longer ago are not sent. */
+  missedSubscriptionHours: hours(0, 31 * day).default(24),
   /** Whether one has to say why one wants to hear an original. */
   recordingReason: z.enum(['optional', 'originals']).default('optional'),
   /** What is in the place of what must not be heard. */

@@ -10,6 +10,7 @@ export interface SubscriptionTables {
   subscription_recipient: SubscriptionRecipientTable
   subscription_run: SubscriptionRunTable
   delivery: DeliveryTable
+  portal_secret: { name: 'unsubscribe'; secret: Uint8Array }
 }
 
 interface SubscriptionTable {
@@ -25,10 +26,20 @@ interface SubscriptionTable {
   condition: Json<SubscriptionCondition> | null
   is_active: WithDefault<boolean>
   is_deleted: WithDefault<boolean>
+  /** It comes back with its saved report. */
+  is_deleted_with_report: WithDefault<boolean>
+  /** For change tracking. */
+  recipients: ColumnType<RecordedRecipient[], string | undefined, string>
   next_run_at: Date | null
   last_run_at: Date | null
   created_at: Generated<Date>
   revision: WithDefault<number>
+}
+
+/** A recipient as change tracking tells of them: by the id of a user, or an outside address. */
+interface RecordedRecipient {
+  id: string
+  name: string
 }
 
 /** A user or an outside address in lower case. */
@@ -38,6 +49,8 @@ interface SubscriptionRecipientTable {
   user_id: string | null
   email: string | null
   unsubscribed_at: Date | null
+  /** Taken off the list. */
+  is_removed: WithDefault<boolean>
 }
 
 /** All deliveries of one due time, or of what somebody asked for by hand. */
@@ -66,6 +79,8 @@ interface DeliveryTable {
   beat_at: Date | null
   row_count: number | null
   snapshot: number | null
+  /** Of the rows that the recipient saw. */
+  scope_fingerprint: string | null
   files: ColumnType<DeliveredFile[], string | undefined, string>
   created_at: Generated<Date>
   ended_at: Date | null

@@ -10,6 +10,7 @@ import { bytesOf, expectError } from '../expect-errors.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
 import { type Need, recordingNeeds } from './recording-needs.ts'
+import { subscriptionNeeds } from './subscription-needs.ts'
 
 const editingEntities = entityTypes.map((type): Claim => `${type}.edit`)
 const viewingEntities = [...entityTypes.map((type): Claim => `${type}.view`), ...editingEntities]
@@ -33,6 +34,7 @@ const administered: Record<string, Need> = Object.fromEntries(
 const needs: Record<string, Need> = {
   ...administered,
   ...recordingNeeds,
+  ...subscriptionNeeds,
   'GET /healthz': 'nothing',
   'GET /readyz': 'nothing',
   'POST /api/auth/login': 'nothing',

@@ -11,6 +11,7 @@ import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { buildCall } from '../factory.ts'
 import { insertRecordingRow } from '../recording-rows.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
+import { subscriptionChanges } from './subscription-changes.ts'
 
 const Changes = z.array(z.object({ field: z.string() }))
 
@@ -269,6 +270,11 @@ const changing: Record<string, () => Promise<Answer>> = {
       body: { userId: await user() },
     })
   },
+  ...subscriptionChanges({
+    ask: async (request) => await ask(request),
+    user,
+    savedReport: async () => await created('savedReport'),
+  }),
   'POST /api/reportingentity/entity/import': async () =>
     await ask({
       path: '/api/reportingentity/entity/import',
@@ -341,7 +347,7 @@ const changing: Record<string, () => Promise<Answer>> = {
  * An invitation is several changes at once, of which its own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(emailtemplate\/\{id\}\/test|mail\/\{id\}\/retry|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(reporting\/subscription\/.*\/(run|test|resend)|emailtemplate\/\{id\}\/test|mail\/\{id\}\/retry|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(

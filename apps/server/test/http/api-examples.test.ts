@@ -15,26 +15,9 @@ import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
 import { insertFailedFetch } from '../recording-rows.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
+import { type Example, examplesOf, OpenApi, type Operation } from './described-operations.ts'
+import { prepareSubscriptions } from './example-subscriptions.ts'
 
-const Operation = z.object({
-  parameters: z.array(
-    z.object({ name: z.string(), in: z.enum(['path', 'query']), example: z.unknown().optional() }),
-  ),
-  security: z.array(z.record(z.string(), z.unknown())),
-  requestBody: z
-    .object({
-      content: z.record(
-        z.string(),
-        z.object({
-          example: z.unknown().optional(),
-          examples: z.record(z.string(), z.object({ value: z.unknown() })).optional(),
-        }),
-      ),
-    })
-    .optional(),
-})
-type Operation = z.infer<typeof Operation>
-const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 const Created = z.object({ id: z.string() })
 
 /** The password in the examples. */
@@ -142,7 +125,10 @@ const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
       format: 'csv',
       rows: { calls: { from: '2026-03-01', to: '2026-04-01' } },
     }),
-  otherUser: async () => (await test.make.user({})).id,
+  otherUser: async () => (await test.make.user({ email: `${++count}@example.com` })).id,
+  // Those of one saved report are made for each call.
+  subscription: async () => exampleIds.subscription,
+  delivery: async () => exampleIds.delivery,
   // The id of the link that is mailed is put in with its token.
   oneTimeLink: async () => exampleIds.oneTimeLink,
 }
@@ -156,6 +142,12 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 /** What has to be there before, and texts that take the place of others in the example. */
 const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | undefined>> = {
+  ...prepareSubscriptions({
+    test: () => test,
+    ask,
+    user: () => admin,
+    saveReport: async () => await made.savedReport(),
+  }),
   'POST /api/auth/confirmpassword': async () => {
     await ask({ method: 'POST', path: `/api/user/${await made.user()}/invite` })
     const { body_text: mail } = await test.runtime.postgres.db
@@ -287,19 +279,6 @@ async function signUp(values: { totp_secret?: string; totp_pending?: string }): 
 const notAccepted: Record<string, number | undefined> = {
   'GET /api/events': undefined,
   'POST /api/auth/sso/exchange': 400,
-}
-
-interface Example {
-  contentType?: string
-  body?: unknown
-}
-
-function examplesOf({ requestBody }: Operation): Example[] {
-  if (requestBody === undefined) return [{}]
-  return Object.entries(requestBody.content).flatMap(([contentType, { example, examples = {} }]) => {
-    const values = Object.values(examples).map(({ value }) => value)
-    return (values.length > 0 ? values : [example]).map((body) => ({ contentType, body }))
-  })
 }
 
 /** Sends an example as it stands, but for its ids. */

@@ -5,6 +5,7 @@ import {
   type EmailTemplate,
 } from '@callboard/contract/email-templates'
 import type { Body } from '@callboard/contract/endpoint'
+import { formatCounted } from '@callboard/contract/format'
 import type { MailDelivery } from '@callboard/contract/mails'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
@@ -124,7 +125,12 @@ export async function deleteEmailTemplate(
 ): Promise<undefined> {
   await change(db, actorOf(caller), async (transaction) => {
     const { key, isDefault } = await getEmailTemplate(transaction, id)
-    if (key === null) return await deleteRecord(transaction, 'emailTemplate', id)
+    if (key === null) {
+      const { count } = await store.countSubscriptionsOf(transaction, id)
+      if (count > 0)
+        throw new AppError('conflict', `${formatCounted(count, 'subscription')} use this template.`)
+      return await deleteRecord(transaction, 'emailTemplate', id)
+    }
     if (isDefault) throw new AppError('conflict', 'The portal needs this template: it cannot be deleted.')
     const values = { subject: null, bodyHtml: null, bodyText: null }
     return await updateRecord(transaction, 'emailTemplate', { id, values })

@@ -48,3 +48,13 @@ export async function selectRecipient(db: Kysely<Database>, userId: string) {
     .select(['user_name as userName', 'first_name as firstName', 'last_name as lastName', 'email'])
     .executeTakeFirstOrThrow()
 }
+
+/** Those that are not deleted. */
+export async function countSubscriptionsOf(db: Kysely<Database>, templateId: string) {
+  return await db
+    .selectFrom('subscription')
+    .where('email_template_id', '=', templateId)
+    .where('is_deleted', '=', false)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+}

@@ -8,6 +8,11 @@ import { change } from '../../db/change.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import {
+  deleteWithSavedReport,
+  handOverWithSavedReports,
+  restoreWithSavedReport,
+} from '../subscriptions/with-saved-report.ts'
 import { getRunnableReport, getSharedReport, type RunnableReport } from './reports.ts'
 import { requireValues } from './run-input.ts'
 import * as store from './saved-report-store.ts'
@@ -70,6 +75,8 @@ export async function updateSavedReport(
         updatedAt: new Date(),
       },
     })
+    if (isNewOwner && userId !== undefined)
+      await handOverWithSavedReports(transaction, { savedReportIds: [id], from: before.userId, to: userId })
     return buildSavedReport(orNotFound(await store.selectSavedReport(transaction, lookingAs(caller), { id })))
   })
 }
@@ -87,7 +94,7 @@ async function reportOf(
   return await getSharedReport(db, caller, saved.reportId)
 }
 
-/** Can be restored. Throws as `updateSavedReport`. */
+/** Can be restored, with its subscriptions. Throws as `updateSavedReport`. */
 export async function deleteSavedReport(
   db: Kysely<Database>,
   caller: Caller,
@@ -96,6 +103,7 @@ export async function deleteSavedReport(
   await getEditable(db, caller, id)
   await change(db, actorOf(caller), async (transaction) => {
     await updateRecord(transaction, 'savedReport', { id, values: { isDeleted: true, updatedAt: new Date() } })
+    await deleteWithSavedReport(transaction, id)
   })
 }
 
@@ -114,6 +122,7 @@ export async function restoreSavedReport(
       id,
       values: { isDeleted: false, updatedAt: new Date() },
     })
+    await restoreWithSavedReport(transaction, id)
     return buildSavedReport(orNotFound(await store.selectSavedReport(transaction, looking, { id })))
   })
 }
@@ -127,9 +136,10 @@ export async function handOverSavedReports(
   if (from === to) throw new AppError('invalid', 'They have them already.', { field: 'userId' })
   return await change(db, actorOf(caller), async (transaction) => {
     await requireRoom(transaction, { userId: to, added: 0 })
-    const handedOver = await store.updateOwner(transaction, { from, to, sharedOnly })
+    const savedReportIds = await store.updateOwner(transaction, { from, to, sharedOnly })
     await requireRoom(transaction, { userId: to, added: 0 })
-    return { handedOver }
+    await handOverWithSavedReports(transaction, { savedReportIds, from, to })
+    return { handedOver: savedReportIds.length }
   })
 }
 

@@ -182,11 +182,11 @@ export async function lockSharingGroup(
   return group !== undefined
 }
 
-/** Gives them to another owner, and answers how many they were. */
+/** Gives them to another owner, and answers their ids. */
 export async function updateOwner(
   transaction: Transaction<Database>,
   { from, to, sharedOnly }: { from: string; to: string; sharedOnly: boolean },
-): Promise<number> {
+): Promise<string[]> {
   const rows = await transaction
     .updateTable('saved_report')
     .set({ user_id: to, updated_at: new Date(), revision: sql`revision + 1` })
@@ -195,5 +195,5 @@ export async function updateOwner(
     .$if(sharedOnly, (all) => all.where('shared_with_group_id', 'is not', null))
     .returning('id')
     .execute()
-  return rows.length
+  return rows.map(({ id }) => id)
 }

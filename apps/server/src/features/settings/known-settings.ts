@@ -75,6 +75,29 @@ const about = {
     description:
       'Files with more rows are written in the background, and found under “My exports” for a day.',
   },
+  missedSubscriptionHours: {
+    type: 'hours',
+    group: 'Reports',
+    label: 'Missed subscriptions sent within',
+    description:
+      'When the portal did not run at a due time, the last one that was missed is made up for if it is no older than this. With 0 none is.',
+  },
+  outsideRecipients: {
+    type: 'choice',
+    group: 'Reports',
+    label: 'Recipients of subscriptions',
+    description: 'Who may get reports by mail. An address outside gets the rows of whoever subscribed it.',
+    choices: [
+      { value: 'off', label: 'Users of the portal alone' },
+      { value: 'on', label: 'Also addresses of the domains below' },
+    ],
+  },
+  outsideDomains: {
+    type: 'text',
+    group: 'Reports',
+    label: 'Domains of recipients outside',
+    description: 'As example.com, or *.example.com for all below it, apart by spaces.',
+  },
   recordingReason: {
     type: 'choice',
     group: 'Recordings',

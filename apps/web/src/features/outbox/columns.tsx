@@ -8,14 +8,19 @@ import { TimeText } from '#web/ui/TimeText.tsx'
 
 export const mailStatusNames = {
   waiting: 'Waiting',
+  sending: 'Being sent',
   sent: 'Sent',
   failed: 'Failed',
+  uncertain: 'Uncertain',
 } as const satisfies Record<MailStatus, string>
 
-const colors = { waiting: 'blue', sent: 'default', failed: 'red' } as const satisfies Record<
-  MailStatus,
-  string
->
+const colors = {
+  waiting: 'blue',
+  sending: 'blue',
+  sent: 'default',
+  failed: 'red',
+  uncertain: 'orange',
+} as const satisfies Record<MailStatus, string>
 
 export function MailStatusTag({ status }: { status: MailStatus }) {
   return <Tag color={colors[status]}>{mailStatusNames[status]}</Tag>

@@ -1,0 +1,213 @@
+import type { Body } from '@callboard/contract/endpoint'
+import { exportTypes } from '@callboard/contract/export-types'
+import { figureKinds } from '@callboard/contract/figure-kinds'
+import { measures } from '@callboard/contract/measures'
+import type { Report } from '@callboard/contract/reports'
+import type { Schedule } from '@callboard/contract/schedule'
+import type * as endpoints from '@callboard/contract/subscriptions'
+import {
+  mostSubscriptions,
+  type RecipientInput,
+  type Subscription,
+  type SubscriptionCondition,
+} from '@callboard/contract/subscriptions'
+import type { Transaction } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller, Person } from '../../access/caller.ts'
+import { findPerson } from '../../access/person.ts'
+import { change } from '../../db/change.ts'
+import { insertRecord, type RecordChanges, updateRecord } from '../../db/records.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { getReportOfSaved } from '../reports/saved-reports.ts'
+import { updateWaitingToSkipped } from './delivery-store.ts'
+import { nextRunOf } from './next-run.ts'
+import { type NamedRecipient, requireRecipients } from './recipients.ts'
+import * as store from './store.ts'
+import { getSubscription, listSubscriptions, type SubscriptionParts } from './subscriptions.ts'
+
+/**
+ * Subscribes people to a saved report that the caller may run. Throws `notFound` for any other, `invalid` for what may not
+ * be sent or to whom it may not, and `conflict` when the caller has too many.
+ */
+export async function createSubscription(
+  parts: SubscriptionParts,
+  caller: Caller,
+  { savedReportId, ...given }: Body<typeof endpoints.createSubscription> & { savedReportId: string },
+): Promise<Subscription> {
+  const report = await getReportOfSaved(parts.db, caller, savedReportId)
+  const extensions = extensionsOf(given.exportTypeIds, report)
+  requireCondition(given.condition)
+  const id = await change(parts.db, actorOf(caller), async (transaction) => {
+    const count = await store.lockOwner(transaction, caller.userId)
+    if (count >= mostSubscriptions)
+      throw new AppError('conflict', `Nobody has more than ${mostSubscriptions} subscriptions.`)
+    await requireTemplate(transaction, given.emailTemplateId)
+    const people = await judgeRecipients(parts, {
+      transaction,
+      caller,
+      owner: caller,
+      given: given.recipients,
+    })
+    const newId = await insertRecord(transaction, 'subscription', {
+      savedReportId,
+      userId: caller.userId,
+      name: given.name,
+      schedule: JSON.stringify(given.schedule),
+      exportTypes: extensions,
+      recipients: recordedOf(people),
+      subject: given.subject,
+      emailTemplateId: given.emailTemplateId,
+      condition: given.condition === null ? null : JSON.stringify(given.condition),
+      isActive: given.isActive,
+      nextRunAt: given.isActive ? nextRunOf(given.schedule) : null,
+      lastRunAt: null,
+    })
+    await store.replaceRecipients(transaction, newId, people)
+    return newId
+  })
+  return await getSubscription(parts, caller, id)
+}
+
+/**
+ * Throws `notFound` for one that the caller is not told of, `forbidden` for somebody else's unless an admin asks,
+ * `revisionConflict`, and as `createSubscription` for what is given.
+ */
+export async function updateSubscription(
+  parts: SubscriptionParts,
+  caller: Caller,
+  asked: Body<typeof endpoints.updateSubscription> & { savedReportId: string },
+): Promise<Subscription> {
+  const { id, savedReportId, revision, recipients, exportTypeIds, ...given } = asked
+  const before = await getEditable(parts, caller, { id, savedReportId })
+  const extensions =
+    exportTypeIds === undefined
+      ? undefined
+      : extensionsOf(exportTypeIds, await getReportOfSaved(parts.db, caller, savedReportId))
+  requireCondition(given.condition ?? null)
+  await change(parts.db, actorOf(caller), async (transaction) => {
+    const stored = orNotFound(await store.lockSubscription(transaction, { id, savedReportId }))
+    if (given.emailTemplateId !== before.emailTemplateId)
+      await requireTemplate(transaction, given.emailTemplateId ?? null)
+    if (recipients !== undefined) {
+      const owner = orNotFound(await findPerson(transaction, stored.user_id))
+      const on = { transaction, caller, owner, given: recipients }
+      await store.replaceRecipients(transaction, id, await judgeRecipients(parts, on, id))
+    }
+    const { schedule, condition, ...values } = given
+    const changes: RecordChanges<'subscription'> = {
+      ...values,
+      ...(extensions !== undefined && { exportTypes: extensions }),
+      ...(schedule !== undefined && { schedule: JSON.stringify(schedule) }),
+      ...(condition !== undefined && { condition: condition === null ? null : JSON.stringify(condition) }),
+      ...(recipients !== undefined && { recipients: await store.selectRecordedRecipients(transaction, id) }),
+      ...nextRunAfter(stored, { schedule, isActive: values.isActive }),
+    }
+    await updateRecord(transaction, 'subscription', { id, revision, values: changes })
+  })
+  return await getSubscription(parts, caller, id)
+}
+
+/** A new schedule, and one that goes on again, is due from now on. */
+function nextRunAfter(
+  before: { schedule: Schedule; is_active: boolean },
+  {
+    schedule = before.schedule,
+    isActive = before.is_active,
+  }: Partial<Pick<Subscription, 'schedule' | 'isActive'>>,
+): { nextRunAt?: Date | null } {
+  if (!isActive) return { nextRunAt: null }
+  const isSame =
+    before.is_active && JSON.stringify(sorted(schedule)) === JSON.stringify(sorted(before.schedule))
+  return isSame ? {} : { nextRunAt: nextRunOf(schedule) }
+}
+
+function sorted(schedule: Schedule) {
+  return Object.entries(schedule).toSorted(([one], [other]) => one.localeCompare(other))
+}
+
+/** What waits to be sent is not sent. Throws as `updateSubscription`. */
+export async function deleteSubscription(
+  parts: SubscriptionParts,
+  caller: Caller,
+  asked: { id: string; savedReportId: string },
+): Promise<undefined> {
+  await getEditable(parts, caller, asked)
+  await change(parts.db, actorOf(caller), async (transaction) => {
+    const { id } = orNotFound(await store.lockSubscription(transaction, asked))
+    await updateRecord(transaction, 'subscription', { id, values: { isDeleted: true, nextRunAt: null } })
+    await updateWaitingToSkipped(transaction, { subscriptionId: id, reason: 'The subscription was deleted.' })
+  })
+}
+
+/** Throws `notFound` for one that the caller is not told of, and `forbidden` for one that they may not change. */
+export async function getEditable(
+  parts: SubscriptionParts,
+  caller: Caller,
+  { id, savedReportId }: { id: string; savedReportId: string },
+): Promise<Subscription> {
+  const { items } = await listSubscriptions(parts, caller, savedReportId)
+  const found = orNotFound(items.find((one) => one.id === id))
+  if (!found.isEditable)
+    throw new AppError('forbidden', 'Only its owner and administrators change a subscription.')
+  return found
+}
+
+interface Judging {
+  transaction: Transaction<Database>
+  caller: Caller
+  owner: Person
+  given: readonly RecipientInput[]
+}
+
+async function judgeRecipients(
+  { mailer }: SubscriptionParts,
+  { transaction, caller: { settings }, owner, given }: Judging,
+  id?: string,
+): Promise<NamedRecipient[]> {
+  const before = id === undefined ? [] : await store.selectRecipientKeys(transaction, id)
+  const sender = settings.mailFrom ?? mailer.defaultFrom
+  return await requireRecipients(transaction, given, { owner, settings, sender, before })
+}
+
+function recordedOf(people: readonly NamedRecipient[]): string {
+  return JSON.stringify(people.map(({ userId, email, name }) => ({ id: userId ?? email, name })))
+}
+
+/** Throws `invalid` for what the report does not allow. */
+function extensionsOf(ids: readonly string[], report: Report): string[] {
+  ids.forEach((id, at) => {
+    const type = exportTypes.find((one) => one.id === id)
+    const error = findTypeError(type, report)
+    if (error !== undefined) throw new AppError('invalid', error, { field: `exportTypeIds.${at}` })
+  })
+  return exportTypes.filter(({ id }) => ids.includes(id)).map(({ extension }) => extension)
+}
+
+function findTypeError(
+  type: (typeof exportTypes)[number] | undefined,
+  { exportTypes: allowed }: Report,
+): string | undefined {
+  if (type === undefined) return 'There is no such export type.'
+  if (type.extension === 'json') return 'JSON is for programs, and is not sent by mail.'
+  return allowed.some(({ id }) => id === type.id) ? undefined : `The report does not allow ${type.name}.`
+}
+
+/** Throws `invalid` for a measure that says nothing of this kind. */
+function requireCondition(condition: SubscriptionCondition | null): void {
+  if (condition === null || 'hasRows' in condition) return
+  const { label, figure, ...measure } = measures[condition.measure]
+  const { type, change: comparing } = figureKinds[figure]
+  const name = typeof label === 'string' ? label : condition.measure
+  const field = 'condition.measure'
+  if (type === 'time') throw new AppError('invalid', `“${name}” is no number.`, { field })
+  if ('changedByPercent' in condition && (comparing === null || 'isOfNow' in measure))
+    throw new AppError('invalid', `“${name}” has no earlier figure to be compared with.`, { field })
+}
+
+async function requireTemplate(transaction: Transaction<Database>, id: string | null): Promise<void> {
+  if (id === null || (await store.lockTemplate(transaction, id))) return
+  throw new AppError('invalid', 'There is no such e-mail template that is active.', {
+    field: 'emailTemplateId',
+  })
+}

@@ -1,0 +1,74 @@
+import { dueTimes } from '@callboard/contract/schedule'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import type { Log } from '../../lib/log.ts'
+import { insertRun } from './delivery-store.ts'
+import { nextRunOf } from './next-run.ts'
+import * as store from './store.ts'
+
+/** As far behind its time as the planner may be at work: nothing was missed. */
+const punctualMs = 5 * 60_000
+const hourMs = 60 * 60_000
+/** So many due times that were missed are on record one by one. */
+const mostOnRecord = 100
+
+/**
+ * Makes the runs that are due, with a delivery for each recipient, and the next due times; answers how many subscriptions
+ * were due. Each is a transaction of its own, and one that another process plans is left to it.
+ */
+export async function planRuns(
+  { db, log }: { db: Kysely<Database>; log: Log },
+  now = new Date(),
+): Promise<number> {
+  const { missedSubscriptionHours } = await readSettings(db)
+  const oldest = now.getTime() - Math.max(missedSubscriptionHours * hourMs, punctualMs)
+  const failed: string[] = []
+  let planned = 0
+  for (;;) {
+    let id: string | undefined
+    try {
+      await db.transaction().execute(async (transaction) => {
+        const found = await store.lockDueSubscription(transaction, { now, except: failed })
+        id = found?.id
+        if (found !== undefined) await planRun(transaction, found, { now, oldest })
+      })
+    } catch (error) {
+      if (id === undefined) throw error
+      // The others must not wait for it.
+      log.error({ err: error, subscription: id }, 'a subscription could not be planned')
+      failed.push(id)
+      continue
+    }
+    if (id === undefined) return planned
+    planned++
+  }
+}
+
+async function planRun(
+  transaction: Transaction<Database>,
+  { id, schedule, dueAt }: store.DueSubscription,
+  { now, oldest }: { now: Date; oldest: number },
+): Promise<void> {
+  const missed = [dueAt]
+  for (const time of dueTimes(schedule, dueAt.toISOString())) {
+    const at = new Date(time)
+    if (at > now) break
+    missed.push(at)
+  }
+  const last = missed.pop() ?? dueAt
+  const run = { subscriptionId: id, cause: 'schedule' as const }
+  const untold = Math.max(0, missed.length - mostOnRecord)
+  const more = untold === 0 ? '' : ` So it was at ${untold} due times before.`
+  for (const [at, time] of missed.slice(untold).entries()) {
+    const skippedAs = `The portal did not run at this time: a later one was made up for.${at === 0 ? more : ''}`
+    await insertRun(transaction, { ...run, dueAt: time, skippedAs })
+  }
+  const isTooOld = last.getTime() < oldest
+  await insertRun(transaction, {
+    ...run,
+    dueAt: last,
+    ...(isTooOld && { skippedAs: 'The portal did not run at this time, which is too long ago.' }),
+  })
+  await store.updateNextRun(transaction, { id, lastRunAt: last, nextRunAt: nextRunOf(schedule, now) })
+}

@@ -1,0 +1,139 @@
+import * as endpoints from '@callboard/contract/subscriptions'
+import { route, type Routing } from '../../http/route.ts'
+import type { FileStore } from '../../lib/file-store.ts'
+import type { Mailer } from '../mail/mail.ts'
+import {
+  getDeliveredFile,
+  getDeliveredMail,
+  getDeliveryCounts,
+  listDeliveries,
+  searchDeliveries,
+} from './deliveries.ts'
+import { createSubscription, deleteSubscription, updateSubscription } from './edit-subscriptions.ts'
+import { resendDelivery, type RunningParts, runSubscription, testSubscription } from './runs-by-hand.ts'
+import { listOwnSubscriptions, listSubscriptions } from './subscriptions.ts'
+import { getUnsubscribe, resubscribe, unsubscribe, unsubscribeByLink } from './unsubscribe.ts'
+
+const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
+
+interface RouteParts extends RunningParts {
+  files: FileStore
+}
+
+export async function routes(
+  routing: Routing,
+  { mailer, deliveryFiles: files }: { mailer: Mailer; deliveryFiles: FileStore },
+): Promise<void> {
+  const parts = { db: routing.db, mailer, files, wake: () => undefined }
+  subscriptionRoutes(routing, parts)
+  deliveryRoutes(routing, parts)
+  await unsubscribeRoutes(routing)
+}
+
+function subscriptionRoutes(routing: Routing, parts: RouteParts): void {
+  route(routing, endpoints.listSubscriptions, {
+    access: 'reporting.view',
+    handler: async ({ caller, params }) => await listSubscriptions(parts, caller, params.savedReportId),
+  })
+
+  route(routing, endpoints.createSubscription, {
+    access: saving,
+    handler: async ({ caller, params, body }) =>
+      await createSubscription(parts, caller, { ...body, ...params }),
+  })
+
+  route(routing, endpoints.updateSubscription, {
+    access: saving,
+    handler: async ({ caller, params, body }) =>
+      await updateSubscription(parts, caller, { ...body, ...params }),
+  })
+
+  route(routing, endpoints.deleteSubscription, {
+    access: saving,
+    handler: async ({ caller, params }) => await deleteSubscription(parts, caller, params),
+  })
+
+  route(routing, endpoints.runSubscription, {
+    access: saving,
+    handler: async ({ caller, params }) => await runSubscription(parts, caller, params),
+  })
+
+  route(routing, endpoints.testSubscription, {
+    access: saving,
+    handler: async ({ caller, params }) => await testSubscription(parts, caller, params),
+  })
+
+  route(routing, endpoints.listOwnSubscriptions, {
+    access: 'signedIn',
+    handler: async ({ caller }) => await listOwnSubscriptions(parts, caller),
+  })
+}
+
+function deliveryRoutes(routing: Routing, parts: RouteParts): void {
+  route(routing, endpoints.listDeliveries, {
+    access: 'reporting.view',
+    handler: async ({ caller, params, query }) =>
+      await listDeliveries(parts, caller, { ...query, ...params }),
+  })
+
+  route(routing, endpoints.resendDelivery, {
+    access: saving,
+    handler: async ({ caller, params }) => await resendDelivery(parts, caller, params),
+  })
+
+  route(routing, endpoints.getDeliveredMail, {
+    access: 'reporting.view',
+    // It has rows that whoever looks on may not see.
+    hiddenFromViewers: true,
+    handler: async ({ caller, params }) => await getDeliveredMail(parts, caller, params),
+  })
+
+  route(routing, endpoints.getDeliveredFile, {
+    access: 'reporting.view',
+    hiddenFromViewers: true,
+    handler: async ({ caller, params }) => await getDeliveredFile(parts, caller, params),
+  })
+
+  route(routing, endpoints.searchDeliveries, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await searchDeliveries(parts, caller, body),
+  })
+
+  route(routing, endpoints.getDeliveryCounts, {
+    access: 'admin',
+    handler: async ({ caller }) => await getDeliveryCounts(parts, caller),
+  })
+}
+
+async function unsubscribeRoutes(routing: Routing): Promise<void> {
+  const { db } = routing
+
+  route(routing, endpoints.unsubscribe, {
+    access: 'signedIn',
+    handler: async ({ caller, params }) => await unsubscribe(db, caller, params.id),
+  })
+
+  route(routing, endpoints.resubscribe, {
+    access: 'signedIn',
+    handler: async ({ caller, params }) => await resubscribe(db, caller, params.id),
+  })
+
+  route(routing, endpoints.getUnsubscribe, {
+    access: 'public',
+    handler: async ({ params }) => await getUnsubscribe(db, params.token),
+  })
+
+  await routing.app.register((app, _options, done) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'buffer', bodyLimit: 1000 },
+      (_request, body, parsed) => parsed(null, body),
+    )
+    route({ ...routing, app }, endpoints.unsubscribeByLink, {
+      access: 'public',
+      handler: async ({ params, request }) =>
+        await unsubscribeByLink(db, { token: params.token, requestId: request.id }),
+    })
+    done()
+  })
+}

@@ -1,0 +1,381 @@
+import { deliveryCauses, type Recipient, type SubscriptionCondition } from '@callboard/contract/subscriptions'
+import type { Schedule } from '@callboard/contract/schedule'
+import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import { maySignIn } from '../../access/store.ts'
+import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
+import { deliveryStatus, fullName, type MailServer, type RecipientKey, severity } from './delivery-store.ts'
+
+const recipients = sql<Recipient[]>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'userId', one.user_id, 'name', coalesce(${fullName('reader')}, one.email), 'email', one.email,
+      'state', CASE WHEN one.unsubscribed_at IS NOT NULL THEN 'unsubscribed'
+        WHEN stopped.email IS NOT NULL THEN 'stopped' ELSE 'active' END) ORDER BY one.id), '[]')
+    FROM subscription_recipient AS one
+      LEFT JOIN app_user AS reader ON reader.id = one.user_id
+      LEFT JOIN mail_address AS stopped
+        ON stopped.email = lower(coalesce(one.email, reader.email)) AND stopped.stopped_at IS NOT NULL
+    WHERE one.subscription_id = subscription.id AND NOT one.is_removed)`
+
+const plannedCauses = deliveryCauses.filter((cause) => cause === 'schedule' || cause === 'run')
+
+/** The worst of the last run. */
+function lastStatus(server: MailServer) {
+  return sql<string | null>`(
+    SELECT ${deliveryStatus(server)}
+      FROM delivery LEFT JOIN mail ON mail.delivery_id = delivery.id
+      WHERE delivery.run_id = (
+        SELECT subscription_run.id FROM subscription_run
+          WHERE subscription_run.subscription_id = subscription.id AND cause = ANY(${plannedCauses}::text[])
+          ORDER BY subscription_run.id DESC LIMIT 1)
+      ORDER BY ${severity(server)} LIMIT 1)`
+}
+
+export interface SubscriptionRow {
+  id: string
+  savedReportId: string
+  savedReportName: string
+  savedReportOwnerId: string
+  userId: string
+  ownerName: string
+  name: string
+  schedule: Schedule
+  exportTypes: string[]
+  recipients: Recipient[]
+  subject: string
+  emailTemplateId: string | null
+  condition: SubscriptionCondition | null
+  isActive: boolean
+  nextRunAt: Date | null
+  lastRunAt: Date | null
+  lastStatus: string | null
+  revision: number
+}
+
+export interface SubscriptionFilter {
+  id?: string | undefined
+  savedReportId?: string | undefined
+  /** Who owns it or receives it. */
+  ofUser?: string | undefined
+}
+
+/** Those that are not deleted, by name. */
+export async function selectSubscriptions(
+  db: Kysely<Database>,
+  server: MailServer,
+  filter: SubscriptionFilter,
+): Promise<SubscriptionRow[]> {
+  return await db
+    .selectFrom('subscription')
+    .innerJoin('saved_report', 'saved_report.id', 'subscription.saved_report_id')
+    .innerJoin('app_user as owner', 'owner.id', 'subscription.user_id')
+    .where('subscription.is_deleted', '=', false)
+    .$call(whereGiven(filter.id, (all, id) => all.where('subscription.id', '=', id)))
+    .$call(whereGiven(filter.savedReportId, (all, id) => all.where('saved_report_id', '=', id)))
+    .$call(
+      whereGiven(filter.ofUser, (all, userId) =>
+        all.where((where) => where.or([where('subscription.user_id', '=', userId), isReceivedBy(userId)])),
+      ),
+    )
+    .select(['subscription.id', 'saved_report_id as savedReportId', 'saved_report.name as savedReportName'])
+    .select(['saved_report.user_id as savedReportOwnerId', 'subscription.user_id as userId'])
+    .select([fullName('owner').as('ownerName'), 'subscription.name', 'schedule'])
+    .select(['export_types as exportTypes', recipients.as('recipients'), 'subject'])
+    .select(['email_template_id as emailTemplateId', 'condition', 'subscription.is_active as isActive'])
+    .select(['next_run_at as nextRunAt', 'last_run_at as lastRunAt', lastStatus(server).as('lastStatus')])
+    .select('subscription.revision')
+    .orderBy(sql`lower(subscription.name)`)
+    .orderBy('subscription.id')
+    .execute()
+}
+
+function isReceivedBy(userId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`EXISTS (SELECT FROM subscription_recipient AS one
+    WHERE one.subscription_id = subscription.id AND one.user_id = ${userId} AND NOT one.is_removed)`
+}
+
+/** A subscription that nobody else changes, plans or runs until the transaction ends. */
+export async function lockSubscription(
+  transaction: Transaction<Database>,
+  { id, savedReportId }: { id: string; savedReportId: string },
+) {
+  return await transaction
+    .selectFrom('subscription')
+    .where('id', '=', id)
+    .where('saved_report_id', '=', savedReportId)
+    .where('is_deleted', '=', false)
+    .select(['id', 'user_id', 'schedule', 'is_active', 'export_types'])
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps others from giving a user more subscriptions until the transaction ends, and counts those they have. */
+export async function lockOwner(transaction: Transaction<Database>, userId: string): Promise<number> {
+  await transaction
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { count } = await transaction
+    .selectFrom('subscription')
+    .where('user_id', '=', userId)
+    .where('is_deleted', '=', false)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Those on the list. */
+export async function selectRecipientKeys(
+  db: Kysely<Database>,
+  subscriptionId: string,
+): Promise<RecipientKey[]> {
+  return await db
+    .selectFrom('subscription_recipient')
+    .where('subscription_id', '=', subscriptionId)
+    .where('is_removed', '=', false)
+    .select(['user_id as userId', 'email'])
+    .execute()
+}
+
+/** Puts these on the list in the place of all others. Whoever was on it before and unsubscribed is unsubscribed again. */
+export async function replaceRecipients(
+  transaction: Transaction<Database>,
+  subscriptionId: string,
+  keys: readonly RecipientKey[],
+): Promise<void> {
+  await transaction
+    .updateTable('subscription_recipient')
+    .set({ is_removed: true })
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+  await transaction
+    .insertInto('subscription_recipient')
+    .values(keys.map(({ userId, email }) => ({ subscription_id: subscriptionId, user_id: userId, email })))
+    .onConflict((conflict) =>
+      conflict.columns(['subscription_id', 'user_id', 'email']).doUpdateSet({ is_removed: false }),
+    )
+    .execute()
+}
+
+const recordedRecipients = sql<string>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', coalesce(one.user_id::text, one.email),
+      'name', coalesce(${fullName('reader')}, one.email)
+        || CASE WHEN one.unsubscribed_at IS NULL THEN '' ELSE ' (unsubscribed)' END) ORDER BY one.id), '[]')
+    FROM subscription_recipient AS one LEFT JOIN app_user AS reader ON reader.id = one.user_id
+    WHERE one.subscription_id = subscription.id AND NOT one.is_removed)`
+
+/** What change tracking tells of the list, as it is now. */
+export async function selectRecordedRecipients(db: Kysely<Database>, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('subscription')
+    .where('id', '=', id)
+    .select(sql<string>`${recordedRecipients}::text`.as('recipients'))
+    .executeTakeFirstOrThrow()
+  return row.recipients
+}
+
+/** Has a change of the list recorded that is no change by its owner: their form is not outdated by it. */
+export async function updateRecordedRecipients(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<void> {
+  await transaction
+    .updateTable('subscription')
+    .set({ recipients: recordedRecipients })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface UserToMail {
+  id: string
+  name: string
+  email: string | null
+}
+
+/** Of these users those who may sign in, in the given customers or of any. */
+export async function selectUsersToMail(
+  db: Kysely<Database>,
+  asked: { ids: readonly string[]; customerIds: readonly string[] | undefined; withAdmins: boolean },
+): Promise<UserToMail[]> {
+  return await db
+    .selectFrom('app_user')
+    .innerJoin('app_user as reader', 'reader.id', 'app_user.id')
+    .where('app_user.id', '=', sql<string>`ANY(${[...asked.ids]}::uuid[])`)
+    .where(maySignIn)
+    .$if(!asked.withAdmins, (all) => all.where('app_user.is_admin', '=', false))
+    .$call(
+      whereGiven(asked.customerIds, (all, ids) =>
+        all.where('app_user.customer_id', '=', sql<string>`ANY(${[...ids]}::uuid[])`),
+      ),
+    )
+    .select(['app_user.id', fullName('reader').as('name'), 'app_user.email'])
+    .execute()
+}
+
+/** Whether there is an active template that may be used for subscriptions. Kept from being deleted until the end. */
+export async function lockTemplate(transaction: Transaction<Database>, id: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('email_template')
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where(sql<SqlBool>`(key IS NULL OR key = 'subscription')`)
+    .select('id')
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateNextRun(
+  db: Kysely<Database>,
+  { id, nextRunAt, lastRunAt }: { id: string; nextRunAt?: Date | null; lastRunAt?: Date },
+): Promise<void> {
+  await db
+    .updateTable('subscription')
+    .set({
+      ...(nextRunAt !== undefined && { next_run_at: nextRunAt }),
+      ...(lastRunAt !== undefined && { last_run_at: lastRunAt }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface DueSubscription {
+  id: string
+  schedule: Schedule
+  dueAt: Date
+}
+
+/** The first that is due, locked; one that another process plans is left to it. */
+export async function lockDueSubscription(
+  transaction: Transaction<Database>,
+  { now, except }: { now: Date; except: readonly string[] },
+): Promise<DueSubscription | undefined> {
+  return await transaction
+    .selectFrom('subscription')
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .where('next_run_at', '<=', now)
+    .where('id', '!=', sql<string>`ALL(${[...except]}::uuid[])`)
+    .orderBy('next_run_at')
+    .limit(1)
+    .select(['id', 'schedule', sql<Date>`next_run_at`.as('dueAt')])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+/** Those of a saved report, deleted with it or not. */
+export async function selectIdsOfSavedReport(
+  db: Kysely<Database>,
+  asked: { savedReportId: string; wereDeletedWithIt: boolean },
+) {
+  return await db
+    .selectFrom('subscription')
+    .where('saved_report_id', '=', asked.savedReportId)
+    .where('is_deleted', '=', asked.wereDeletedWithIt)
+    .where('is_deleted_with_report', '=', asked.wereDeletedWithIt)
+    .select(['id', 'schedule', 'is_active'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function updateWithReport(
+  transaction: Transaction<Database>,
+  { id, isDeleted, nextRunAt }: { id: string; isDeleted: boolean; nextRunAt: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable('subscription')
+    .set({
+      is_deleted: isDeleted,
+      is_deleted_with_report: isDeleted,
+      next_run_at: nextRunAt,
+      revision: sql`revision + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives the new owner of saved reports what the earlier one had subscribed of them. */
+export async function updateOwners(
+  transaction: Transaction<Database>,
+  { savedReportIds, from, to }: { savedReportIds: readonly string[]; from: string; to: string },
+): Promise<void> {
+  await transaction
+    .updateTable('subscription')
+    .set({ user_id: to, revision: sql`revision + 1` })
+    .where('saved_report_id', '=', sql<string>`ANY(${[...savedReportIds]}::uuid[])`)
+    .where('user_id', '=', from)
+    .execute()
+}
+
+/** Whether a recipient wants it no more, also one who is not on the list now. */
+export async function selectHasUnsubscribed(
+  db: Kysely<Database>,
+  { subscriptionId, userId, email }: RecipientKey & { subscriptionId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscription_recipient')
+    .where('subscription_id', '=', subscriptionId)
+    .where(sql<SqlBool>`(user_id = ${userId}::uuid OR email = ${email}::text)`)
+    .where('unsubscribed_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function selectUnsubscribeSecret(db: Kysely<Database>): Promise<Uint8Array> {
+  const { secret } = await db
+    .selectFrom('portal_secret')
+    .where('name', '=', 'unsubscribe')
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  return secret
+}
+
+/** A recipient of a subscription that is not deleted, by their own id or by user. */
+export async function selectRecipient(
+  db: Kysely<Database>,
+  by: { id: string } | { subscriptionId: string; userId: string },
+) {
+  return await db
+    .selectFrom('subscription_recipient')
+    .innerJoin('subscription', 'subscription.id', 'subscription_recipient.subscription_id')
+    .leftJoin('app_user', 'app_user.id', 'subscription_recipient.user_id')
+    .where('subscription.is_deleted', '=', false)
+    .$if('id' in by, (all) => all.where('subscription_recipient.id', '=', 'id' in by ? by.id : ''))
+    .$if('userId' in by, (all) =>
+      all
+        .where('subscription_id', '=', 'userId' in by ? by.subscriptionId : '')
+        .where('subscription_recipient.user_id', '=', 'userId' in by ? by.userId : '')
+        .where('is_removed', '=', false),
+    )
+    .select(['subscription_recipient.id', 'subscription_id as subscriptionId', 'subscription.name'])
+    .select(['subscription_recipient.user_id as userId', 'subscription_recipient.email'])
+    .select(['user_name as userName', 'app_user.email as userEmail', 'unsubscribed_at as unsubscribedAt'])
+    .executeTakeFirst()
+}
+
+export async function updateUnsubscribed(
+  transaction: Transaction<Database>,
+  { id, at }: { id: string; at: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable('subscription_recipient')
+    .set({ unsubscribed_at: at })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Mails are tried again to an address that they came back from. */
+export async function deleteAddressFailures(
+  transaction: Transaction<Database>,
+  email: string,
+): Promise<void> {
+  await transaction
+    .deleteFrom('mail_address')
+    .where('email', '=', sql<string>`lower(${email})`)
+    .execute()
+}

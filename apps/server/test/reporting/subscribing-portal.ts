@@ -1,0 +1,125 @@
+import { dashboardReports } from '@callboard/contract/reports'
+import {
+  type Delivery,
+  listDeliveries,
+  listSubscriptions,
+  Subscription,
+} from '@callboard/contract/subscriptions'
+import type { Claim } from '@callboard/contract/claims'
+import { z } from 'zod'
+import { expectOk } from '../expect-errors.ts'
+import type { MadeUser } from '../factory.ts'
+import { type Answer, openTestApp, type TestApp } from '../test-app.ts'
+
+export const csv = '0f000000-0000-7000-8000-000000000002'
+export const daily = { frequency: 'daily', time: '08:00', timeZone: 'America/Chicago' }
+const saving: readonly Claim[] = ['reporting.view', 'reporting.save']
+
+let made = 0
+
+/** A portal whose users subscribe to a report, without a mail server. */
+export class SubscribingPortal {
+  readonly test: TestApp
+  readonly admin: MadeUser
+  readonly customerId: string
+
+  constructor(parts: Pick<SubscribingPortal, 'test' | 'admin' | 'customerId'>) {
+    this.test = parts.test
+    this.admin = parts.admin
+    this.customerId = parts.customerId
+  }
+
+  static async open(): Promise<SubscribingPortal> {
+    const test = await openTestApp()
+    const admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
+    return new SubscribingPortal({ test, admin, customerId: (await test.make.customer()).id })
+  }
+
+  /** Of the customer, with an address. */
+  async user(given: { claims?: readonly Claim[]; customerId?: string } = {}): Promise<MadeUser> {
+    const { claims = saving, customerId = this.customerId } = given
+    return await this.test.make.user({ claims, customerId, email: `subscriber-${++made}@example.com` })
+  }
+
+  async save({ token }: MadeUser, body: object = {}): Promise<string> {
+    const answer = await this.test.ask({
+      path: '/api/reporting/savereport',
+      body: { reportId: dashboardReports.topSources, name: 'Sources', parameters: {}, ...body },
+      token,
+    })
+    return z.object({ id: z.string() }).parse(answer.json()).id
+  }
+
+  async create({ token }: MadeUser, savedReportId: string, body: object): Promise<Answer> {
+    return await this.test.ask({
+      path: `/api/reporting/subscription/${savedReportId}`,
+      body: { name: 'Every day', schedule: daily, ...body },
+      token,
+    })
+  }
+
+  async subscribe(user: MadeUser, savedReportId: string, body: object = {}): Promise<Subscription> {
+    const answer = await this.create(user, savedReportId, { recipients: [{ userId: user.id }], ...body })
+    if (answer.status !== 201) throw new Error(answer.text)
+    return Subscription.parse(answer.json())
+  }
+
+  async update({ token }: MadeUser, { id, savedReportId }: Subscription, body: object): Promise<Answer> {
+    const path = `/api/reporting/subscription/${savedReportId}`
+    return await this.test.ask({ method: 'PUT', path, body: { id, ...body }, token })
+  }
+
+  /** `run`, `test`, … */
+  async post({ token }: MadeUser, { id, savedReportId }: Subscription, what: string): Promise<Answer> {
+    const path = `/api/reporting/subscription/${savedReportId}/${id}/${what}`
+    return await this.test.ask({ method: 'POST', path, token })
+  }
+
+  async remove({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
+    const path = `/api/reporting/subscription/${savedReportId}/${id}`
+    return await this.test.ask({ method: 'DELETE', path, token })
+  }
+
+  async list({ token }: MadeUser, savedReportId: string): Promise<Subscription[]> {
+    const answer = await this.test.ask({ path: `/api/reporting/subscription/${savedReportId}`, token })
+    return listSubscriptions.response.parse(expectOk(answer)).items
+  }
+
+  async own({ token }: MadeUser): Promise<Subscription[]> {
+    const answer = await this.test.ask({ path: '/api/user/me/subscriptions', token })
+    return listSubscriptions.response.parse(expectOk(answer)).items
+  }
+
+  async deliveries({ token }: MadeUser, savedReportId: string, query = ''): Promise<Delivery[]> {
+    const path = `/api/reporting/subscription/${savedReportId}/deliveries${query}`
+    return listDeliveries.response.parse(expectOk(await this.test.ask({ path, token }))).items
+  }
+
+  /** Writes the mail of a delivery, as the renderer does. */
+  async mail(
+    deliveryId: string,
+    status: 'waiting' | 'sent' | 'failed' | 'uncertain' = 'waiting',
+  ): Promise<void> {
+    const { db } = this.test.runtime
+    await db
+      .insertInto('mail')
+      .values({
+        recipient: 'a@example.com',
+        subject: 'Sources',
+        body_text: 'Radio',
+        delivery_id: deliveryId,
+        status,
+      })
+      .execute()
+    await db.updateTable('delivery').set({ status: 'mailed' }).where('id', '=', deliveryId).execute()
+  }
+
+  async set(key: string, value: unknown): Promise<void> {
+    const { token } = this.admin
+    const { items } = z
+      .object({ items: z.array(z.object({ id: z.string(), key: z.string() })) })
+      .parse((await this.test.ask({ path: '/api/settings/search', body: { keyword: key }, token })).json())
+    const path = `/api/settings/${items.find((one) => one.key === key)?.id}`
+    expectOk(await this.test.ask({ method: 'PUT', path, body: { value }, token }))
+  }
+}
