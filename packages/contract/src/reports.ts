@@ -49,7 +49,7 @@ export const othersLimit = 1000
 
 /** A dimension across: each of its values has a column for each measure. */
 const Pivot = DimensionUse.extend({
-  /** The first values of time, hours and weekdays, of all else those with the most of the first measure; 12 unless given, of time, hours and weekdays 50. */
+  /** The first values of time, hours and weekdays, of all else those with the most of the first measure; 12 unless given, of hours and weekdays all, of time 50. */
   limit: z.int().min(1).max(pivotLimit).optional(),
 })
 

@@ -112,15 +112,7 @@ export function buildPlan(input: PlanInput): Plan {
   requireFewBuckets(asked, span)
   const { measures, columns } = planColumns(input)
   requireDrawn(definition)
-  if (pivot !== undefined && columns.length * (pivot.limit + 1) > mostFigures) {
-    throw new AppError(
-      'invalid',
-      `A pivot has at most ${mostFigures} columns: take a lower limit, or fewer measures.`,
-      {
-        field: 'definition.pivot.limit',
-      },
-    )
-  }
+  if (pivot !== undefined) requireFewColumns(columns.length, pivot.limit)
   const named = [
     ...requireOnce(
       'dimension',
@@ -157,7 +149,8 @@ function planDimension(
 }
 
 /** What has an order of its own, by which it is shown. */
-const ordered: readonly DimensionName[] = ['time', 'hourOfDay', 'dayOfWeek']
+/** Those whose values have an order of their own, with how many columns they have unless it is said. */
+const ordered: Partial<Record<DimensionName, number>> = { time: pivotLimit, hourOfDay: 24, dayOfWeek: 7 }
 const usualPivotLimit = 12
 
 function planPivot({ pivot, dimensions }: ReportDefinition, span: Span): PlannedPivot | undefined {
@@ -168,11 +161,10 @@ function planPivot({ pivot, dimensions }: ReportDefinition, span: Span): Planned
       field: 'definition.pivot.field',
     })
   }
-  const isOrdered = ordered.includes(field)
   return {
     dimension: planDimension(pivot, span, 'definition.pivot.grain'),
-    limit: limit ?? (isOrdered ? pivotLimit : usualPivotLimit),
-    isOrdered,
+    limit: limit ?? ordered[field] ?? usualPivotLimit,
+    isOrdered: ordered[field] !== undefined,
   }
 }
 
@@ -289,4 +281,16 @@ function columnIndex(columns: readonly Column[], { field, role }: ReportDefiniti
     })
   }
   return columns.indexOf(only)
+}
+
+/** Each figure has a column for each value across, and one for all others. */
+function requireFewColumns(figures: number, across: number): void {
+  if (figures * (across + 1) <= mostFigures) return
+  const mostAcross = Math.floor(mostFigures / figures) - 1
+  const way = `fewer than ${figures} figures${mostAcross > 0 ? `, or at most ${mostAcross} across` : ''}`
+  throw new AppError(
+    'invalid',
+    `${figures} figures, each with ${across} columns across and one for others, are more than ${mostFigures} columns: take ${way}.`,
+    { field: 'definition.pivot.limit' },
+  )
 }

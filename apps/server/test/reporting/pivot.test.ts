@@ -158,7 +158,10 @@ describe('a pivot', () => {
     expect(most.status, most.text).toBe(200)
     expect(RunReportAnswer.parse(most.json()).columns).toHaveLength(52 * 11)
     const more = await ask({ measures, pivot }, { dateRange })
-    expect(errorsOf(more)).toMatchObject([{ field: 'definition.pivot.limit' }])
+    const [error] = errorsOf(more)
+    expect(error).toMatchObject({ field: 'definition.pivot.limit' })
+    expect(error?.description).toContain('take fewer than 12 figures, or at most 49 across.')
+    expect((await ask({ measures, pivot: { field: 'hourOfDay' } }, { dateRange })).status).toBe(200)
   })
 
   it('is in a file under the names of its values, which no spreadsheet runs', async () => {

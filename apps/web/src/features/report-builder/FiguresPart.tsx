@@ -47,7 +47,7 @@ export function FiguresPart({ measures, answerWithinSeconds, onChange }: Figures
       />
       {dependsOnSeconds(measures) && (
         <div className={classes.line}>
-          <label htmlFor={secondsId}>In time is an answer within</label>
+          <label htmlFor={secondsId}>Answered in time: within</label>
           <InputNumber
             id={secondsId}
             className={classes.number}

@@ -5,6 +5,7 @@ import classes from '#web/features/report-builder/builder.module.css'
 import { FieldPicker, type PickGroup } from '#web/features/report-builder/FieldPicker.tsx'
 import { moved } from '#web/ui/moved.ts'
 import { SortableList } from '#web/ui/SortableList.tsx'
+import { Spoken } from '#web/ui/Spoken.tsx'
 
 interface PickedFieldsProps<T> {
   /** Of the list, as `Rows`. */
@@ -22,6 +23,9 @@ interface PickedFieldsProps<T> {
   onPick: (name: string) => void
   onChange: (items: T[]) => void
 }
+
+/** From so many on nobody wants to remove them one by one. */
+const manyItems = 3
 
 /** Fields that were picked, in an order of one's own, and the button that picks more. */
 export function PickedFields<T>(props: PickedFieldsProps<T>) {
@@ -54,14 +58,21 @@ export function PickedFields<T>(props: PickedFieldsProps<T>) {
           </div>
         )}
       />
-      <FieldPicker
-        label={addLabel}
-        groups={groups}
-        picked={pickedNames}
-        most={most}
-        onPick={onPick}
-        onRemove={remove}
-      />
+      <div className={classes.line}>
+        <FieldPicker
+          label={addLabel}
+          groups={groups}
+          picked={pickedNames}
+          most={most}
+          onPick={onPick}
+          onRemove={remove}
+        />
+        {items.length >= manyItems && (
+          <Button type="text" onClick={() => onChange([])}>
+            Remove all<Spoken> {label.toLowerCase()}</Spoken>
+          </Button>
+        )}
+      </div>
     </>
   )
 }
