@@ -1,5 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +6,12 @@ import { afterAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { openEmbeddedPostgres } from '#server/db/postgres.ts'
 import { Factory } from './factory.ts'
-import { shortLived } from './short-lived.ts'
+import { killPortal, type RunningPortal, startPortal } from './running-portal.ts'
 import { seeds, times } from './soak.ts'
 import { copyTemplate } from './template.ts'
 
 const senders = 4
 const adminPassword = inject('adminPassword')
-const main = join(import.meta.dirname, '../src/main.ts')
 
 let folder = ''
 let key = ''
@@ -44,42 +41,6 @@ function end(): void {
 }
 
 afterAll(end)
-
-interface RunningPortal {
-  process: ChildProcess
-  url: string
-}
-
-async function start(): Promise<RunningPortal> {
-  const child = spawn(process.execPath, [...shortLived, main, 'serve'], {
-    env: {
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      DATA_DIR: folder,
-      PORT: '0',
-      ADMIN_PASSWORD: adminPassword,
-      UV_THREADPOOL_SIZE: '16',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let words = ''
-  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`the portal ended: ${words}`)))
-    child.stdout.on('data', (chunk: Buffer) => {
-      words += chunk.toString()
-      const found = /running at (http:\S+)/.exec(words)?.[1]
-      if (found !== undefined) resolve(found)
-    })
-  })
-  return { process: child, url }
-}
-
-async function kill({ process: child }: RunningPortal): Promise<void> {
-  const gone = once(child, 'exit')
-  child.kill('SIGKILL')
-  await gone
-}
 
 let named = 0
 
@@ -211,7 +172,7 @@ describe('the portal, killed again and again while calls come in', () => {
         await begin()
         const kills = times(2, 20)
         for (let round = 0; round < kills; round++) {
-          const running = (portal = await start())
+          const running = (portal = await startPortal(folder))
           const before = acknowledged.size
           const sending = Array.from(
             { length: senders },
@@ -225,7 +186,7 @@ describe('the portal, killed again and again while calls come in', () => {
           await expect
             .poll(() => edits, { timeout: 60_000, interval: 5 })
             .toBeGreaterThan(edited + (round % 3))
-          await kill(running)
+          await killPortal(running)
           await Promise.all([...sending, scoring])
         }
         await checkCalls()
@@ -235,7 +196,7 @@ describe('the portal, killed again and again while calls come in', () => {
 })
 
 async function checkCalls(): Promise<void> {
-  const last = (portal = await start())
+  const last = (portal = await startPortal(folder))
   await expect.poll(waitingBatches, { timeout: 20_000 }).toEqual([])
   const found = await readAll(last)
   const ids = new Set(found.map((call) => call.externalCallId))
@@ -251,5 +212,5 @@ async function checkCalls(): Promise<void> {
     ({ externalCallId, score }) => !(scored.get(externalCallId) ?? [null]).includes(score),
   )
   expect(wrong).toEqual([])
-  await kill(last)
+  await killPortal(last)
 }

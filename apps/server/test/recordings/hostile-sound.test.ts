@@ -1,8 +1,12 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { recordingsOfCallLimit, uploadRecording } from '@callboard/contract/recordings'
+import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import { resumeRecordings } from '#server/features/recordings/recordings.ts'
+import { brokenSounds } from '../audio/broken-sounds.ts'
 import { RecordingClient, samplesOf, soundFixture } from '../recording-client.ts'
+import { seeds, times } from '../soak.ts'
 
 let client: RecordingClient
 const tones = soundFixture('tones.wav')
@@ -75,3 +79,44 @@ it('what was being worked on when the portal was killed is worked on again', asy
   const files = await db.selectFrom('recording_file').select('key').execute()
   expect((await readdir(join(client.app.folder, 'recordings'))).length).toBe(files.length)
 })
+
+/** The files that this process has open below a folder; none where the system does not tell. */
+async function openFilesIn(folder: string): Promise<string[]> {
+  const handles = await readdir('/proc/self/fd').catch(() => [])
+  const paths = await Promise.all(
+    handles.map(async (handle) => await readlink(`/proc/self/fd/${handle}`).catch(() => '')),
+  )
+  return paths.filter((path) => path.startsWith(folder))
+}
+
+it(
+  'broken files are answered, end in a state of their own and stay open no longer; others are examined meanwhile',
+  { tags: ['soak'] },
+  async () => {
+    const { app } = client
+    const recordings = join(app.folder, 'recordings')
+    const perCall = recordingsOfCallLimit
+    for (const seed of seeds(1, 20)) {
+      const sounds = fc.sample(brokenSounds, { seed, numRuns: times(5, 100) })
+      const calls = await client.calls(Math.ceil(sounds.length / perCall))
+      const good = await client.upload(soundFixture('tones.wav'))
+      const taken: string[] = []
+      for (const [at, sound] of sounds.entries()) {
+        const answer = await client.put(calls[Math.floor(at / perCall)] ?? '', sound)
+        expect([201, 400, 415, 503]).toContain(answer.status)
+        if (answer.status === 201) taken.push(uploadRecording.response.parse(answer.json()).id)
+      }
+      expect((await client.worked(good)).redactionStatus).toBe('redacted')
+      for (const id of taken) {
+        const { redactionStatus } = await client.worked(id)
+        expect(['clean', 'redacted', 'failed']).toContain(redactionStatus)
+        const heard = await client.ask(id, client.listener.token)
+        expect(heard.status).toBe(redactionStatus === 'failed' ? 403 : 200)
+      }
+      await expect.poll(async () => await openFilesIn(recordings)).toEqual([])
+    }
+    expect(await readdir(join(app.folder, 'recordings-in-work'))).toEqual([])
+    const rows = await app.runtime.db.selectFrom('recording_file').select('key').execute()
+    expect((await readdir(recordings)).toSorted()).toEqual(rows.map(({ key }) => key).toSorted())
+  },
+)
