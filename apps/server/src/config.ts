@@ -4,6 +4,7 @@ import { ProviderId } from '@callboard/contract/auth'
 import { textLimits } from '@callboard/contract/limits'
 import { shortestPassword } from '@callboard/contract/passwords'
 import { z } from 'zod'
+import type { DkimSettings } from './lib/dkim-key.ts'
 import { MailFrom, SmtpUrl } from './lib/mail-server.ts'
 import { readS3Address, type S3Address, type S3Keys } from './lib/s3-address.ts'
 import type { TlsFiles } from './lib/tls-files.ts'
@@ -13,6 +14,13 @@ const url = (schemes: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && schemes.some((scheme) => text.startsWith(`${scheme}:`)), {
     error: `must be a URL that starts with ${schemes.join(': or ')}:`,
   })
+
+const dnsName = z
+  .string()
+  .regex(
+    /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i,
+    'must be a name of the DNS, as example.com',
+  )
 
 const portError = 'must be a number from 0 to 65535'
 
@@ -133,6 +141,9 @@ const Variables = z.object({
   CLICKHOUSE_URL: url(['http', 'https']).optional(),
   SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: MailFrom.default('Callboard <callboard@localhost>'),
+  DKIM_KEY: z.string().trim().min(1).optional(),
+  DKIM_DOMAIN: dnsName.optional(),
+  DKIM_SELECTOR: dnsName.optional(),
   OIDC_PROVIDERS: oidcProviders.default([]),
   KEPT_ANSWERS_MB: z
     .string()
@@ -143,19 +154,22 @@ const Variables = z.object({
 })
 
 const Environment = Variables.refine(
-  ({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined),
-  {
+  ({ DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR }) =>
+    new Set([DKIM_KEY, DKIM_DOMAIN, DKIM_SELECTOR].map((one) => one === undefined)).size === 1,
+  { path: ['DKIM_KEY'], error: 'must be given with DKIM_DOMAIN and DKIM_SELECTOR, and the other way round' },
+)
+  .refine(({ TLS_CERT, TLS_KEY }) => (TLS_CERT === undefined) === (TLS_KEY === undefined), {
     path: ['TLS_CERT'],
     error: 'must be given with TLS_KEY, and the other way round',
-  },
-).refine(
-  ({ RECORDINGS_URL: place, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }) =>
-    place === undefined || 'folder' in place || (id !== undefined && secret !== undefined),
-  {
-    path: ['RECORDINGS_URL'],
-    error: 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket',
-  },
-)
+  })
+  .refine(
+    ({ RECORDINGS_URL: place, AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }) =>
+      place === undefined || 'folder' in place || (id !== undefined && secret !== undefined),
+    {
+      path: ['RECORDINGS_URL'],
+      error: 'needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY for a bucket',
+    },
+  )
 
 export interface Config {
   port: number
@@ -180,6 +194,8 @@ export interface Config {
   clickhouseUrl: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
+  /** Undefined when mails are not signed. */
+  dkim: DkimSettings | undefined
   oidcProviders: readonly OidcProvider[]
   /** Memory for answers that are asked for again. */
   keptAnswerBytes: number | undefined
@@ -217,6 +233,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     clickhouseUrl: data.CLICKHOUSE_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
+    dkim: dkimOf(data),
     oidcProviders: data.OIDC_PROVIDERS,
     keptAnswerBytes: data.KEPT_ANSWERS_MB,
     logLevel: data.LOG_LEVEL,
@@ -227,6 +244,11 @@ type Variables = z.infer<typeof Variables>
 
 function tlsOf({ TLS_CERT: certPath, TLS_KEY: keyPath }: Variables): TlsFiles | undefined {
   return certPath === undefined || keyPath === undefined ? undefined : { certPath, keyPath }
+}
+
+function dkimOf({ DKIM_KEY: keyPath, DKIM_DOMAIN: domain, DKIM_SELECTOR: selector }: Variables) {
+  if (keyPath === undefined || domain === undefined || selector === undefined) return undefined
+  return { keyPath, domain, selector }
 }
 
 function recordingsOf({

@@ -39,6 +39,7 @@ import { Providers } from './features/single-sign-on/providers.ts'
 import { RunPlanner } from './features/subscriptions/run-planner.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
+import { readDkimKey } from './lib/dkim-key.ts'
 import { type FileStore, openFolderStore } from './lib/file-store.ts'
 import { loadGeography } from './lib/geo/place-of-number.ts'
 import { openS3Store } from './lib/s3-store.ts'
@@ -206,6 +207,20 @@ async function openRecordingFiles({ recordings }: Config, dataDir: DataDir): Pro
   }
 }
 
+function buildMailer(
+  { publicUrl, mailFrom, smtpUrl, dkim, databaseUrl }: Config,
+  parts: { db: Kysely<Database>; log: Logger; files: FileStore },
+): Mailer {
+  return new Mailer({
+    ...parts,
+    publicUrl,
+    from: mailFrom,
+    smtpUrl,
+    dkim: dkim && readDkimKey(dkim),
+    isShared: databaseUrl !== undefined,
+  })
+}
+
 interface RuntimeParts {
   config: Config
   log: Logger
@@ -247,7 +262,7 @@ export async function startRuntime(
   const queue = new JobQueue(postgres, log)
   await queue.start()
   const deliveryFiles = await openDeliveryFiles(config, dataDir)
-  const mailer = new Mailer({ db, queue, from: config.mailFrom, smtpUrl: config.smtpUrl })
+  const mailer = buildMailer(config, { db, log, files: deliveryFiles })
   const lastRuns = new LastRuns({ db, log })
   const exportFiles = parts.exportFiles ?? (await openExportFiles(config, dataDir))
   const exportRunner = new ExportRunner({
@@ -299,7 +314,7 @@ export async function startRuntime(
       await sound.close()
       await redactionPlanner.close()
       await renderer.close()
-      mailer.close()
+      await mailer.close()
       await lastRuns.close()
       await ingest.close()
       await attempts.close()
@@ -315,7 +330,7 @@ async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }):
   const { db, queue, mailer, sealer, exportRunner, runPlanner } = runtime
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
-  await mailer.sendWaiting()
+  await mailer.start()
   await resumeRecalculation(db, queue)
   await resumeRecordings(runtime, { isShared })
   sealer.start()

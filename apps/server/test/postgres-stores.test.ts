@@ -19,7 +19,7 @@ import {
   selectIdsOfChange,
   updateSent,
 } from '#server/features/ingest/annotation-store.ts'
-import { mailJobs, Mailer } from '#server/features/mail/mail.ts'
+import { claimMail, insertMail } from '#server/features/mail/store.ts'
 import { JobQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/lib/log.ts'
 import { setUpOnce } from '#server/setup/first-start.ts'
@@ -358,17 +358,14 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       )
       .toBe(true)
     expect(await done).toEqual({ answer: 42 })
-    const mailer = new Mailer({ db: opened.postgres.db, queue, from: 'a@example.com', smtpUrl: undefined })
-    for (const job of mailJobs(mailer)) await queue.work(job)
-    await mailer.sendWaiting()
-    const { id } = await mailer.enqueue({ recipient: 'b@example.com', subject: 'Hello', text: 'There' })
-    const mail = await opened.postgres.db
-      .selectFrom('mail')
-      .where('id', '=', id)
-      .selectAll()
-      .executeTakeFirst()
-    expect(mail).toMatchObject({ status: 'waiting', tries: 0, subject: 'Hello' })
-    mailer.close()
     await queue.close()
+  })
+
+  it('give a mail that waits to one of those who ask for it', async () => {
+    const { db } = opened.postgres
+    const id = await insertMail(db, { recipient: 'b@example.com', subject: 'Hello', body_text: 'There' })
+    const claimed = await Promise.all([1, 2, 3].map(async () => await claimMail(db, randomUUID())))
+    expect(claimed.flatMap((mail) => mail?.id ?? [])).toEqual([id])
+    expect(claimed.find((mail) => mail !== undefined)).toMatchObject({ status: 'sending', tries: 1 })
   })
 })

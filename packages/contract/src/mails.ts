@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idOf } from './examples.ts'
+import { idOf, withExample } from './examples.ts'
+import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -24,17 +25,23 @@ export const Mail = z.strictObject({
   /** How often it was tried. */
   tries: z.int(),
   lastError: z.string().nullable(),
+  /** Of one that waits after a try. */
+  nextTryAt: Instant.nullable(),
   createdAt: Instant,
   sentAt: Instant.nullable(),
 })
 export type Mail = z.infer<typeof Mail>
 
-/** A mail in full. One-time links are left out of a sent one: they are its reader's alone. */
+/** A mail in full. One-time links are left out of one that may have arrived: they are its reader's alone. */
 export const MailInFull = z.strictObject({
   ...Mail.shape,
   text: z.string(),
+  /** What the mail server said last. */
+  serverAnswer: z.string().nullable(),
   /** Null for a mail of plain text alone. */
   html: z.string().nullable(),
+  /** Pictures that the text shows are in it. */
+  attachments: z.array(z.strictObject({ name: z.string(), contentType: z.string(), bytes: z.int() })),
   /** The one-time link in it, while the mail has not gone out. */
   link: z.string().nullable(),
 })
@@ -67,8 +74,69 @@ export const getMail = endpoint({
 export const retryMail = endpoint({
   method: 'POST',
   path: '/api/mail/{id}/retry',
-  summary: 'Tries a mail again that could not be sent.',
+  summary:
+    'Sends a mail again that could not be sent, or of which nobody knows whether it arrived, so that it may arrive twice.',
   params: z.strictObject({ id: idOf('mail') }),
   response: 'noContent',
   effect: 'change',
+})
+
+export const getMailFile = endpoint({
+  method: 'GET',
+  path: '/api/mail/{id}/file/{name}',
+  summary: 'An attachment of a mail of the outbox.',
+  params: z.strictObject({ id: idOf('mail'), name: withExample(z.string().max(300), 'Radio this week.csv') }),
+  response: 'file',
+  alsoProduces: ['application/octet-stream'],
+  effect: 'read',
+})
+
+/** After so many mails in a row that were refused or came back, nothing more is sent to an address. */
+export const mostFailedMails = 5
+
+/** An address to which nothing is sent. */
+export const StoppedAddress = z.strictObject({
+  email: z.string(),
+  lastError: z.string().nullable(),
+  stoppedAt: Instant,
+})
+export type StoppedAddress = z.infer<typeof StoppedAddress>
+
+export const listStoppedAddresses = endpoint({
+  method: 'GET',
+  path: '/api/mail/address',
+  summary: `Addresses to which nothing more is sent, because ${mostFailedMails} mails in a row were refused or came back, or their reader complained; the last first, 200 at most.`,
+  response: z.strictObject({ items: z.array(StoppedAddress), total: z.int() }),
+  effect: 'read',
+})
+
+export const liftStoppedAddress = endpoint({
+  method: 'POST',
+  path: '/api/mail/address/lift',
+  summary: 'Has mails sent to an address again.',
+  body: z.strictObject({ email: withExample(z.string().max(textLimits.email), 'reader@example.com') }),
+  response: 'noContent',
+  effect: 'change',
+})
+
+/** `transient`: the mail is late or lost, and the address good; `complaint`: its reader calls it spam. */
+export const bounceTypes = ['permanent', 'transient', 'complaint'] as const
+
+export const reportBounce = endpoint({
+  method: 'POST',
+  path: '/api/mail/bounce',
+  summary:
+    'Tells that a mail came back; for mail services, which send `Authorization: Bearer` and the secret of the settings. The mail is known by the Message-ID, or else is the last that was sent to the recipient; one that is not known is passed over.',
+  body: z.strictObject({
+    messageId: withExample(
+      z.string().max(1000),
+      '<0193f0a0-0000-7000-8000-00000000000f@localhost>',
+    ).optional(),
+    recipient: withExample(z.string().max(textLimits.email), 'reader@example.com').optional(),
+    type: withExample(z.enum(bounceTypes), 'permanent'),
+    reason: withExample(z.string().max(1000), '550 no such user').default(''),
+  }),
+  response: 'noContent',
+  effect: 'change',
+  calledBy: 'programs',
 })

@@ -19,7 +19,9 @@ export const Overview = z.strictObject({
   reportSets: z.int(),
   reportGroups: z.int(),
   apiKeys: z.int(),
-  mails: z.strictObject({ waiting: z.int(), failed: z.int() }),
+  mails: z.strictObject({ waiting: z.int(), failed: z.int(), uncertain: z.int() }),
+  /** Addresses to which nothing is sent, as mails came back. */
+  stoppedAddresses: z.int(),
   /** Background jobs that failed for good, by name. */
   failedJobs: z.array(z.strictObject({ name: z.string(), count: z.int() })),
   /** Of the calls whose return is worked out anew after a change of the setting; null when that is done. */

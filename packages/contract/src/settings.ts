@@ -25,7 +25,7 @@ export const getSystemSettings = endpoint({
   effect: 'read',
 })
 
-/** How a setting is entered. `hours`, `days`, `rows` and `recordings` are numbers, `image` the address of an image of the library. */
+/** How a setting is entered. `hours`, `days`, `rows`, `recordings`, `mails` and `connections` are numbers, `image` the address of an image of the library. */
 export const settingTypes = [
   'text',
   'image',
@@ -36,6 +36,8 @@ export const settingTypes = [
   'days',
   'rows',
   'recordings',
+  'mails',
+  'connections',
   'secret',
 ] as const
 

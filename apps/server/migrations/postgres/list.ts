@@ -29,6 +29,7 @@ import * as recordingRework from './0027-recording-rework.ts'
 import * as recordingChecks from './0028-recording-checks.ts'
 import * as olderRecordings from './0029-older-recordings.ts'
 import * as subscriptions from './0030-subscriptions.ts'
+import * as mailSending from './0031-mail-sending.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0028-recording-checks': recordingChecks,
   '0029-older-recordings': olderRecordings,
   '0030-subscriptions': subscriptions,
+  '0031-mail-sending': mailSending,
 }

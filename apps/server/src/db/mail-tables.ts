@@ -27,6 +27,10 @@ interface MailTable {
   not_before: Date | null
   /** What the mail server said when it took it. */
   server_answer: string | null
+  /** Of the process that sends it, or that sent it last. */
+  worker: string | null
+  /** When that was last known to be at it. */
+  beat_at: Date | null
 }
 
 /** A file of a mail, in the file store. */
@@ -34,6 +38,7 @@ export interface MailAttachment {
   name: string
   contentType: string
   key: string
+  bytes: number
   /** Of a picture that the text shows: its Content-ID. */
   cid?: string
 }

@@ -67,6 +67,18 @@ export const Settings = z.object({
   keepLogsDays: KeptDays.default(0),
   /** The sender of mails; null for the one that the environment names. */
   mailFrom: MailFrom.nullable().default(null),
+  /** Mails that are sent at a time. */
+  mailConnections: z
+    .int('must be a whole number of connections')
+    .min(1, 'must be at least 1 connection')
+    .max(50, 'must be at most 50 connections')
+    .default(5),
+  /** 0: as many as the mail server takes. */
+  mailsPerMinute: z
+    .int('must be a whole number of mails')
+    .min(0, 'must be at least 0 mails')
+    .max(60_000, 'must be at most 60000 mails')
+    .default(0),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -97,7 +109,7 @@ export async function readSettings(db: Kysely<Database>): Promise<Settings> {
 }
 
 /** Settings that can be written, and are never shown. */
-export type SecretKey = 'smtpUrl' | 'recordingHostKeys'
+export type SecretKey = 'smtpUrl' | 'bounceSecret' | 'recordingHostKeys'
 
 /** Undefined when it is not set. */
 export async function readSecret(db: Kysely<Database>, key: SecretKey): Promise<string | undefined> {

@@ -1,3 +1,5 @@
+import { EmailAddress } from '@callboard/contract/sign-in-names'
+import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 
 /** The URL of a mail server: `smtps://user:password@mail.example.com`. */
@@ -13,4 +15,16 @@ function isSmtpUrl(text: string): boolean {
 export const MailFrom = z
   .string()
   .max(300)
-  .regex(/^[^\r\n]*\S@\S[^\r\n]*$/, 'must hold an e-mail address')
+  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text) && isSender(text), {
+    error: 'must hold one e-mail address',
+  })
+
+function isSender(text: string): boolean {
+  const [sender, ...others] = addressparser(text)
+  return sender?.address !== undefined && others.length === 0 && isOneAddress(sender.address)
+}
+
+/** Whether this is one address, without a name and without what has a meaning in headers. */
+export function isOneAddress(text: string): boolean {
+  return EmailAddress.safeParse(text).data === text && !/[\s()<>[\]:;,\\"]/.test(text)
+}

@@ -76,6 +76,11 @@ const needs: Record<string, Need> = {
   'POST /api/mail/search': 'an administrator',
   'GET /api/mail/{id}': 'an administrator',
   'POST /api/mail/{id}/retry': 'an administrator',
+  'GET /api/mail/{id}/file/{name}': 'an administrator',
+  'GET /api/mail/address': 'an administrator',
+  'POST /api/mail/address/lift': 'an administrator',
+  // It has a secret of its own.
+  'POST /api/mail/bounce': 'nothing',
   'GET /api/search': 'an administrator',
   'GET /api/overview': 'an administrator',
   'POST /api/customer/search': ['client.view', 'client.edit'],

@@ -1,10 +1,11 @@
 import { createInvitation } from '@callboard/contract/invitations'
 import { MailInFull, searchMails } from '@callboard/contract/mails'
 import { emptyGuid } from '@callboard/contract/scalars'
+import type { Updateable } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { Database } from '#server/db/schema.ts'
 import { nameOfGroup } from '#server/features/entities/group-of-entities.ts'
-import { updateFailed, updateSent } from '#server/features/mail/store.ts'
 import { changesOf } from '../changes-of.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
@@ -183,13 +184,15 @@ describe('the outbox', () => {
       ),
       html: `<a href="http://localhost/confirmpassword#id=0193f0a0-0000-7000-8000-00000000000e&amp;token=${'a'.repeat(43)}">Go</a>`,
     })
+  const set = async (id: string, values: Updateable<Database['mail']>) =>
+    await test.runtime.db.updateTable('mail').set(values).where('id', '=', id).execute()
   const read = async (id: string) => MailInFull.parse(expectOk(await ask({ path: `/api/mail/${id}` })))
 
   it('lists the newest mail first, and by status', async () => {
     const { id } = await mail('First')
     await mail('Second')
     expect(await listed({})).toEqual(['Second', 'First'])
-    await updateSent(test.runtime.postgres.db, id, new Date())
+    await set(id, { status: 'sent', sent_at: new Date() })
     expect(await listed({ status: 'sent' })).toEqual(['First'])
     expect(await listed({ sort: 'subject' })).toEqual(['First', 'Second'])
   })
@@ -197,7 +200,7 @@ describe('the outbox', () => {
   it('shows the link of a mail that waits, and of a sent one to nobody but its reader', async () => {
     const { id } = await mail('Third')
     expect((await read(id)).link).toMatch(/token=a{43}$/)
-    await updateSent(test.runtime.postgres.db, id, new Date())
+    await set(id, { status: 'sent', sent_at: new Date() })
     const sent = await read(id)
     expect(sent).toMatchObject({ link: null, status: 'sent' })
     expect(JSON.stringify(sent)).not.toContain('token=')
@@ -207,7 +210,7 @@ describe('the outbox', () => {
     const { id } = await mail('Fourth')
     const retry = async (): Promise<Answer> => await ask({ method: 'POST', path: `/api/mail/${id}/retry` })
     expectError(await retry(), 409, 'conflict')
-    await updateFailed(test.runtime.postgres.db, id, { error: 'no route to host', isFinal: true })
+    await set(id, { status: 'failed', last_error: 'no route to host' })
     expect(await read(id)).toMatchObject({ status: 'failed', lastError: 'no route to host' })
     expect((await retry()).status).toBe(204)
     expect((await read(id)).status).toBe('waiting')

@@ -10,12 +10,12 @@ import { z } from 'zod'
 import { hashPassword } from '#server/access/passwords.ts'
 import { totpOf } from '#server/access/second-factor.ts'
 import { callId } from '#server/features/ingest/call-id.ts'
-import { updateFailed } from '#server/features/mail/store.ts'
 import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { buildCall, type MadeUser } from '../factory.ts'
 import { insertFailedFetch } from '../recording-rows.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 import { type Example, examplesOf, OpenApi, type Operation } from './described-operations.ts'
+import { prepareMails } from './example-mails.ts'
 import { prepareSubscriptions } from './example-subscriptions.ts'
 
 const Created = z.object({ id: z.string() })
@@ -142,6 +142,7 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 /** What has to be there before, and texts that take the place of others in the example. */
 const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | undefined>> = {
+  ...prepareMails({ test: () => test, ask, token: () => admin.token }),
   ...prepareSubscriptions({
     test: () => test,
     ask,
@@ -193,10 +194,6 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     const answer = await ask({ path, body: { redacted: false } })
     const { url } = createRecordingTicket.response.parse(answer.json())
     return { ['x'.repeat(43)]: url.slice(url.lastIndexOf('/') + 1) }
-  },
-  'POST /api/mail/{id}/retry': async (ids) => {
-    await updateFailed(test.runtime.postgres.db, ids[exampleIds.mail] ?? '', { error: 'no', isFinal: true })
-    return undefined
   },
   'DELETE /api/user/{id}/role/{roleId}': async (ids) => {
     await test.make.assign(user(ids), ids[exampleIds.role] ?? '')

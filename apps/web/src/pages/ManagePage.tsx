@@ -1,3 +1,4 @@
+import { formatCounted } from '@callboard/contract/format'
 import type { Overview } from '@callboard/contract/overview'
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
@@ -59,10 +60,17 @@ function SystemLine() {
 
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
-  const { failedJobs, mails, quarantined, unusualListening, waitingRecordings, damagedRecordings } = overview
+  const { failedJobs, mails, quarantined, stoppedAddresses, unusualListening } = overview
+  const { waitingRecordings, damagedRecordings } = overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
-    ...(mails.failed === 0 ? [] : [`${mails.failed.toLocaleString()} mails could not be sent`]),
+    ...(mails.failed === 0 ? [] : [`${formatCounted(mails.failed, 'mail')} could not be sent`]),
+    ...(mails.uncertain === 0
+      ? []
+      : [`Of ${formatCounted(mails.uncertain, 'mail')} nobody knows whether they arrived`]),
+    ...(stoppedAddresses === 0
+      ? []
+      : [`Nothing is sent to ${formatCounted(stoppedAddresses, 'address', 'addresses')} any more`]),
     ...(quarantined === 0
       ? []
       : [`${quarantined.toLocaleString()} rows of calls were refused and wait in the quarantine`]),
@@ -151,7 +159,7 @@ function Areas({ overview }: { overview: Overview }) {
 function outboxWords({ waiting, failed }: Overview['mails']): string {
   if (failed > 0) return `${failed.toLocaleString()} could not be sent`
   return waiting > 0
-    ? `${waiting.toLocaleString()} mails wait`
+    ? `${formatCounted(waiting, 'mail')} wait`
     : 'Mails of the portal, and what became of them'
 }
 

@@ -1,112 +1,308 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { MailDelivery } from '@callboard/contract/mails'
-import type { Kysely } from 'kysely'
-import { createTransport, type Transporter } from 'nodemailer'
-import { z } from 'zod'
+import type { Kysely, Transaction } from 'kysely'
+import type { MailAttachment } from '../../db/mail-tables.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
-import type { Job, JobQueue } from '../../jobs/queue.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
-import type { NewMail } from './store.ts'
+import type { DkimKey } from '../../lib/dkim-key.ts'
+import type { FileStore } from '../../lib/file-store.ts'
+import type { Log } from '../../lib/log.ts'
+import { isOneAddress } from '../../lib/mail-server.ts'
+import { countFailure, countSuccess, findStop, liftStoppedAddress } from './addresses.ts'
+import {
+  AttachmentMissing,
+  type MailPatience,
+  MailServer,
+  type Outcome,
+  usualPatience,
+} from './mail-server.ts'
+import { checkHeaders, oneLine, withoutNul } from './mail-texts.ts'
+import type { ClaimedMail } from './store.ts'
 import * as store from './store.ts'
 
-const jobName = 'send-mail'
-const mostTries = 8
+export interface NewMail {
+  recipient: string
+  subject: string
+  text: string
+  html?: string
+}
 
-const JobData = z.object({ mailId: z.guid() })
+interface EnqueueOptions {
+  /** The mail is there if this is committed. */
+  transaction?: Transaction<Database>
+  /** Of which this is the one mail: another one for it is not added. */
+  deliveryId?: string
+  /** `List-…`, `X-…` and the like, in ASCII. */
+  headers?: Readonly<Record<string, string>>
+  attachments?: readonly MailAttachment[]
+}
+
+interface MailerParts {
+  db: Kysely<Database>
+  log: Log
+  /** Where attachments are. */
+  files: FileStore
+  /** Where people reach the portal; Message-IDs have its host. */
+  publicUrl: string
+  /** The sender, unless the settings name another. */
+  from: string
+  /** The mail server, unless the settings name another. */
+  smtpUrl: string | undefined
+  dkim?: DkimKey | undefined
+  /** Other processes may send mails of the same database. */
+  isShared: boolean
+  patience?: MailPatience
+  /** How long `close` waits for what is under way, in milliseconds. */
+  closesWithin?: number
+}
+
+const lookEveryMs = 5_000
+/** After so long without a word a process is taken for dead. */
+const silentForSeconds = 30
+/** With the pauses between them, a day. */
+const mostTries = 30
+const longestPauseSeconds = 3600
+const longestRestMs = 60_000
+
+/** The pause after the last of so many tries. Not all that failed at once are tried at once. */
+function pauseSecondsAfter(tries: number): number {
+  return Math.min(longestPauseSeconds, 30 * 2 ** (tries - 1)) * (0.9 + 0.2 * Math.random())
+}
 
 /**
- * Sends mails through an outbox in the database, where they wait while there is no mail server. The settings of server
- * and sender take precedence over the environment, and apply from the next mail on.
+ * Sends the mails of the outbox, each at most once, over a few connections at a time. Which there are and how far they are
+ * is in the database, so that any process may send them. They wait there while there is no mail server. The settings of
+ * server and sender take precedence over the environment, and apply from the next mail on.
  */
 export class Mailer {
-  readonly #db: Kysely<Database>
-  readonly #queue: JobQueue
-  /** The sender, unless the settings name another. */
-  readonly defaultFrom: string
-  readonly #smtpUrl: string | undefined
-  #open: { url: string; transport: Transporter } | undefined
+  readonly #parts: MailerParts
+  readonly #host: string
+  readonly #worker = randomUUID()
+  readonly #running = new Map<string, Promise<void>>()
+  #open: { key: string; server: MailServer } | undefined
+  #timers: NodeJS.Timeout[] = []
+  #looking = Promise.resolve()
+  #isWoken = false
+  #isClosed = false
+  /** Not before this is another mail begun. */
+  #restsUntil = 0
+  /** How often in a row the mail server was not to be reached. */
+  #awayTimes = 0
 
-  constructor(of: { db: Kysely<Database>; queue: JobQueue; from: string; smtpUrl: string | undefined }) {
-    this.#db = of.db
-    this.#queue = of.queue
-    this.defaultFrom = of.from
-    this.#smtpUrl = of.smtpUrl
+  constructor(parts: MailerParts) {
+    this.#parts = parts
+    this.#host = new URL(parts.publicUrl).hostname
   }
 
-  /** Sends the waiting mails if there is a mail server now. */
-  async sendWaiting(): Promise<void> {
-    if (!(await this.hasServer())) return
-    for (const id of await store.selectWaitingMailIds(this.#db))
-      await this.#queue.add(jobName, { mailId: id }, id)
+  get defaultFrom(): string {
+    return this.#parts.from
   }
 
-  /** Adds a mail to the outbox, to be sent in the background. */
-  async enqueue(mail: NewMail): Promise<{ id: string; delivery: MailDelivery }> {
-    const id = await store.insertMail(this.#db, mail)
-    if (!(await this.hasServer())) return { id, delivery: 'outbox' }
-    await this.#queue.add(jobName, { mailId: id }, id)
-    return { id, delivery: 'sending' }
+  async start(): Promise<void> {
+    // Where there is no other process, whatever is being sent was left by one that is no more.
+    await this.#release(this.#parts.isShared ? silentForSeconds : 0)
+    this.#timers.push(setInterval(() => this.wake(), lookEveryMs).unref())
+    this.wake()
+  }
+
+  /** To be called when a mail was added or may be sent now. */
+  wake(): void {
+    if (this.#isWoken) return
+    this.#isWoken = true
+    this.#looking = this.#looking.then(async () => {
+      this.#isWoken = false
+      await this.#quietly(this.#look())
+    })
+  }
+
+  /**
+   * Adds a mail to the outbox, to be sent in the background. One to what is no address fails there. Throws TypeError for
+   * headers that cannot be. What a transaction adds is looked for when it is committed and `wake` called, or soon after.
+   */
+  async enqueue(
+    mail: NewMail,
+    { transaction, deliveryId, headers = {}, attachments = [] }: EnqueueOptions = {},
+  ): Promise<{ id: string; delivery: MailDelivery }> {
+    checkHeaders(headers)
+    const db = transaction ?? this.#parts.db
+    const id = await store.insertMail(db, {
+      recipient: oneLine(mail.recipient),
+      subject: oneLine(mail.subject),
+      body_text: withoutNul(mail.text),
+      body_html: mail.html === undefined ? null : withoutNul(mail.html),
+      delivery_id: deliveryId ?? null,
+      headers: JSON.stringify(headers),
+      attachments: JSON.stringify(attachments),
+      ...(isOneAddress(mail.recipient)
+        ? {}
+        : { status: 'failed', last_error: 'To whom it goes is no e-mail address.' }),
+    })
+    const hasServer = (await this.#findUrl(db)) !== undefined
+    if (hasServer) this.wake()
+    return { id, delivery: hasServer ? 'sending' : 'outbox' }
   }
 
   /** Whether mails leave the outbox. */
   async hasServer(): Promise<boolean> {
-    return (await this.#transport()) !== undefined
+    return (await this.#findUrl(this.#parts.db)) !== undefined
   }
 
-  /** Tries a mail again that could not be sent. Throws `notFound`, and `conflict` for one that is not to be tried again. */
+  /**
+   * Has a mail sent again that could not be sent, or of which nobody knows. Throws `notFound`, and `conflict` for one that
+   * is not to be sent again.
+   */
   async retry(id: string): Promise<undefined> {
-    const { status } = orNotFound(await store.selectMail(this.#db, id))
-    if (status !== 'failed')
-      throw new AppError('conflict', 'Only a mail that could not be sent is tried again.')
-    await store.updateToWaiting(this.#db, id)
-    if (await this.hasServer()) await this.#queue.add(jobName, { mailId: id }, id)
+    orNotFound(await store.selectMail(this.#parts.db, id))
+    if (!(await store.updateToWaiting(this.#parts.db, id)))
+      throw new AppError('conflict', 'Only a mail that was not sent for certain is sent again.')
+    this.wake()
   }
 
-  /** Of the mail server that is configured now; undefined without one. */
-  async #transport(): Promise<Transporter | undefined> {
-    const url = (await readSecret(this.#db, 'smtpUrl')) ?? this.#smtpUrl
-    if (this.#open?.url !== url) {
-      this.#open?.transport.close()
-      this.#open = url === undefined ? undefined : { url, transport: createTransport(url) }
+  /** Has mails sent to an address again. Throws `notFound` when they are. */
+  async lift(email: string): Promise<undefined> {
+    await liftStoppedAddress(this.#parts.db, email)
+  }
+
+  /** Waits a little for what is under way. What the mail server may have by then is uncertain; the rest waits. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const timer of this.#timers) clearTimeout(timer)
+    await this.#looking
+    const deadline = setTimeout(() => this.#open?.server.abort(), this.#parts.closesWithin ?? 5_000)
+    await Promise.all(this.#running.values())
+    clearTimeout(deadline)
+    this.#open?.server.abort()
+  }
+
+  async #findUrl(db: Kysely<Database>): Promise<string | undefined> {
+    return (await readSecret(db, 'smtpUrl')) ?? this.#parts.smtpUrl
+  }
+
+  async #look(): Promise<void> {
+    const { db } = this.#parts
+    await store.updateBeats(db, [...this.#running.keys()])
+    await this.#release(silentForSeconds)
+    const url = await this.#findUrl(db)
+    if (url === undefined) return
+    const { mailConnections, mailsPerMinute, mailFrom } = await readSettings(db)
+    const server = this.#serverOf(url, mailConnections)
+    while (!this.#isClosed && this.#running.size < mailConnections) {
+      const restMs = this.#restsUntil - Date.now()
+      if (restMs > 0) return this.#wakeIn(restMs)
+      const mail = await store.claimMail(db, this.#worker)
+      if (mail === undefined) return
+      if (mailsPerMinute > 0) this.#restsUntil = Date.now() + 60_000 / mailsPerMinute
+      const done = this.#quietly(this.#send(mail, { server, from: mailFrom ?? this.defaultFrom }))
+      this.#running.set(
+        mail.id,
+        done.finally(() => {
+          this.#running.delete(mail.id)
+          if (!this.#isClosed) this.wake()
+        }),
+      )
     }
-    return this.#open?.transport
   }
 
-  /** Sends a mail of the outbox; without a mail server it stays there. */
-  async send(id: string): Promise<void> {
-    const transport = await this.#transport()
-    if (transport === undefined) return
-    const mail = await store.claimMail(this.#db, id)
-    if (mail === undefined) return
-    const { mailFrom } = await readSettings(this.#db)
+  #wakeIn(ms: number): void {
+    const timer = setTimeout(() => {
+      this.#timers.splice(this.#timers.indexOf(timer), 1)
+      this.wake()
+    }, ms).unref()
+    this.#timers.push(timer)
+  }
+
+  /** Connections to a server that is no longer the one close when their mails are through. */
+  #serverOf(url: string, connections: number): MailServer {
+    const key = `${connections} ${url}`
+    if (this.#open?.key !== key) {
+      this.#open?.server.close()
+      const { patience = usualPatience, dkim } = this.#parts
+      this.#open = { key, server: new MailServer({ url, connections, patience, dkim }) }
+    }
+    return this.#open.server
+  }
+
+  async #send(mail: ClaimedMail, via: { server: MailServer; from: string }): Promise<void> {
+    const stop = await findStop(this.#parts.db, mail.recipient)
+    const outcome: Outcome =
+      stop === undefined
+        ? await this.#offer(mail, via)
+        : { status: 'failed', error: stop, answer: null, isRecipientRefused: false }
+    await this.#record(mail, outcome)
+  }
+
+  async #offer(mail: ClaimedMail, { server, from }: { server: MailServer; from: string }): Promise<Outcome> {
+    return await server.send({
+      from,
+      to: { name: '', address: mail.recipient },
+      subject: mail.subject,
+      text: mail.body_text,
+      ...(mail.body_html === null ? {} : { html: mail.body_html }),
+      // No answer of an absent person comes back.
+      headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+      attachments: mail.attachments.map(({ name, contentType, key, cid }) => ({
+        filename: name,
+        contentType,
+        content: Readable.from(readAttachment(this.#parts.files, { name, key })),
+        ...(cid === undefined ? {} : { cid }),
+      })),
+      // The same for every try, so that a duplicate is known for one.
+      messageId: `<${mail.id}@${this.#host}>`,
+    })
+  }
+
+  async #record(mail: ClaimedMail, outcome: Outcome): Promise<void> {
+    const own = { id: mail.id, worker: this.#worker }
+    const { db } = this.#parts
+    this.#restIfAway(outcome)
+    if (outcome.status === 'sent') {
+      await store.updateSent(db, own, outcome.answer)
+      return await countSuccess(db, { id: mail.id, email: mail.recipient })
+    }
+    const said = { last_error: outcome.error, server_answer: outcome.answer }
+    if (outcome.status !== 'waiting')
+      return await db.transaction().execute(async (transaction) => {
+        await store.updateEnded(transaction, own, { ...said, status: outcome.status })
+        if (outcome.status === 'failed' && outcome.isRecipientRefused)
+          await countFailure(transaction, { email: mail.recipient, error: outcome.error })
+      })
+    if (this.#isClosed) return await store.updateReleased(db, own)
+    if (mail.tries >= mostTries) return await store.updateEnded(db, own, { ...said, status: 'failed' })
+    await store.updatePaused(db, own, { ...said, seconds: pauseSecondsAfter(mail.tries) })
+  }
+
+  /** A server that is away is not asked for every mail. */
+  #restIfAway(outcome: Outcome): void {
+    const isAway = outcome.status === 'waiting' && outcome.isServerAway
+    this.#awayTimes = isAway ? this.#awayTimes + 1 : 0
+    if (!isAway) return
+    this.#restsUntil = Date.now() + Math.min(longestRestMs, 1000 * 2 ** Math.min(this.#awayTimes, 10))
+  }
+
+  async #release(seconds: number): Promise<void> {
+    await store.releaseMails(this.#parts.db, {
+      silentForSeconds: seconds,
+      error: 'The portal stopped while this was sent.',
+    })
+  }
+
+  async #quietly(work: Promise<void>): Promise<void> {
     try {
-      await transport.sendMail({
-        from: mailFrom ?? this.defaultFrom,
-        to: mail.recipient,
-        subject: mail.subject,
-        text: mail.body_text,
-        ...(mail.body_html === null ? {} : { html: mail.body_html }),
-        // The same for every try, so that the mail server can recognise a duplicate.
-        messageId: `<${id}@callboard>`,
-      })
+      await work
     } catch (error) {
-      const isFinal = mail.tries >= mostTries
-      await store.updateFailed(this.#db, id, {
-        error: error instanceof Error ? error.message : String(error),
-        isFinal,
-      })
-      if (!isFinal) throw error
-      return
+      this.#parts.log.error({ err: error }, 'the outbox could not be looked after; tried again')
     }
-    await store.updateSent(this.#db, id, new Date())
-  }
-
-  close(): void {
-    this.#open?.transport.close()
   }
 }
 
-/** Sends a mail of the outbox. */
-export function mailJobs(mailer: Mailer): Job[] {
-  return [{ name: jobName, work: async (data) => await mailer.send(JobData.parse(data).mailId) }]
+/** Nothing is opened before it is read. */
+async function* readAttachment(
+  files: FileStore,
+  { name, key }: Pick<MailAttachment, 'name' | 'key'>,
+): AsyncGenerator<Uint8Array> {
+  const file = await files.get(key)
+  if (file === undefined) throw new AttachmentMissing(`The attachment ${name} is no more.`)
+  yield* file.bytes
 }

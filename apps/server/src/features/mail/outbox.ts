@@ -1,10 +1,14 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
 import type { Mail, MailInFull } from '@callboard/contract/mails'
+import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
+import type { MailAttachment } from '../../db/mail-tables.ts'
 import type { Database } from '../../db/schema.ts'
+import { FileAnswer } from '../../http/file-answer.ts'
 import { orNotFound } from '../../lib/app-error.ts'
+import type { FileStore } from '../../lib/file-store.ts'
 import * as store from './store.ts'
 
 export async function listMails(
@@ -14,16 +18,67 @@ export async function listMails(
   return mapItems(await store.selectMails(db, search), mailOf)
 }
 
-/** Throws `notFound`. */
-export async function getMail(db: Kysely<Database>, id: string): Promise<MailInFull> {
-  const { text, html, ...row } = orNotFound(await store.selectMail(db, id))
-  const mail = mailOf(row)
-  if (mail.status !== 'sent') return { ...mail, text, html, link: oneTimeLink.exec(text)?.[0] ?? null }
-  return { ...mail, text: withoutTokens(text), html: html === null ? null : withoutTokens(html), link: null }
+interface OutboxParts {
+  db: Kysely<Database>
+  /** Where attachments are. */
+  files: FileStore
 }
 
-function mailOf<Row extends store.MailRow>(row: Row) {
-  return { ...row, createdAt: row.createdAt.toISOString(), sentAt: row.sentAt?.toISOString() ?? null }
+/** With the pictures that its HTML shows in it, as a browser cannot ask for them. Throws `notFound`. */
+export async function getMail({ db, files }: OutboxParts, id: string): Promise<MailInFull> {
+  const { text, html, serverAnswer, attachments, ...row } = orNotFound(await store.selectMail(db, id))
+  const mail = {
+    ...mailOf(row),
+    serverAnswer,
+    attachments: attachments
+      .filter(({ cid }) => cid === undefined)
+      .map(({ name, contentType, bytes }) => ({ name, contentType, bytes })),
+  }
+  const shown = html === null ? null : await withPictures(files, html, attachments)
+  if (mail.status === 'waiting' || (mail.status === 'failed' && mail.sentAt === null))
+    return { ...mail, text, html: shown, link: oneTimeLink.exec(text)?.[0] ?? null }
+  return { ...mail, text: withoutTokens(text), html: shown && withoutTokens(shown), link: null }
+}
+
+const mostPictureBytes = 2 << 20
+
+async function withPictures(
+  files: FileStore,
+  html: string,
+  attachments: readonly MailAttachment[],
+): Promise<string> {
+  let shown = html
+  for (const { cid, key, contentType } of attachments) {
+    const picture = cid === undefined ? undefined : await files.get(key)
+    if (picture === undefined) continue
+    if (picture.size > mostPictureBytes) picture.bytes.destroy()
+    else
+      shown = shown.replaceAll(
+        `cid:${cid}`,
+        `data:${contentType};base64,${(await buffer(picture.bytes)).toString('base64')}`,
+      )
+  }
+  return shown
+}
+
+/** Throws `notFound`. */
+export async function getMailFile(
+  { db, files }: OutboxParts,
+  { id, name }: { id: string; name: string },
+): Promise<FileAnswer> {
+  const { attachments } = orNotFound(await store.selectMail(db, id))
+  const { key, contentType } = orNotFound(attachments.find((one) => one.name === name))
+  const { bytes } = orNotFound(await files.get(key))
+  return new FileAnswer({ contentType, fileName: name, bytes })
+}
+
+function mailOf({ createdAt, sentAt, notBefore, ...row }: store.MailRow): Mail {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    nextTryAt: row.status === 'waiting' ? (notBefore?.toISOString() ?? null) : null,
+  }
 }
 
 const oneTimeLink = /https?:\/\/\S+\/confirmpassword#id=[\da-f-]{36}&token=[\w-]{43}/

@@ -1,14 +1,16 @@
 import * as endpoints from '@callboard/contract/mails'
 import { route, type Routing } from '../../http/route.ts'
-import type { Job } from '../../jobs/queue.ts'
-import { type Mailer, mailJobs } from './mail.ts'
-import { getMail, listMails } from './outbox.ts'
+import type { FileStore } from '../../lib/file-store.ts'
+import { listStoppedAddresses, reportBounce, requireBounceSecret } from './addresses.ts'
+import type { Mailer } from './mail.ts'
+import { getMail, getMailFile, listMails } from './outbox.ts'
 
 interface MailParts {
   mailer: Mailer
+  deliveryFiles: FileStore
 }
 
-export function routes(routing: Routing, { mailer }: MailParts): void {
+export function routes(routing: Routing, { mailer, deliveryFiles }: MailParts): void {
   const { db } = routing
 
   route(routing, endpoints.searchMails, {
@@ -21,15 +23,34 @@ export function routes(routing: Routing, { mailer }: MailParts): void {
 
   route(routing, endpoints.getMail, {
     access: 'admin',
-    handler: async ({ params }) => await getMail(db, params.id),
+    handler: async ({ params }) => await getMail({ db, files: deliveryFiles }, params.id),
+  })
+
+  route(routing, endpoints.getMailFile, {
+    access: 'admin',
+    handler: async ({ params }) => await getMailFile({ db, files: deliveryFiles }, params),
+  })
+
+  route(routing, endpoints.listStoppedAddresses, {
+    access: 'admin',
+    handler: async () => await listStoppedAddresses(db),
+  })
+
+  route(routing, endpoints.liftStoppedAddress, {
+    access: 'admin',
+    handler: async ({ body }) => await mailer.lift(body.email),
+  })
+
+  route(routing, endpoints.reportBounce, {
+    access: 'public',
+    handler: async ({ body, request }) => {
+      await requireBounceSecret(db, request.headers.authorization)
+      return await reportBounce(db, body)
+    },
   })
 
   route(routing, endpoints.retryMail, {
     access: 'admin',
     handler: async ({ params }) => await mailer.retry(params.id),
   })
-}
-
-export function jobs({ mailer }: MailParts): Job[] {
-  return mailJobs(mailer)
 }

@@ -1,82 +1,145 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
-import { type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
 import { containing, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
-export interface NewMail {
-  recipient: string
-  subject: string
-  text: string
-  html?: string
-}
-
-export async function insertMail(db: Kysely<Database>, mail: NewMail): Promise<string> {
+/** Answers the id of the mail, or of the one that its delivery has already. */
+export async function insertMail(db: Kysely<Database>, mail: Insertable<Database['mail']>): Promise<string> {
   const row = await db
     .insertInto('mail')
-    .values({
-      recipient: mail.recipient,
-      subject: mail.subject,
-      body_text: mail.text,
-      body_html: mail.html ?? null,
-    })
+    .values(mail)
+    // Written anew as it is, as nothing is answered of a row that was not written.
+    .onConflict((conflict) =>
+      conflict.column('delivery_id').doUpdateSet((eb) => ({ delivery_id: eb.ref('excluded.delivery_id') })),
+    )
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
 }
 
-/** Claims a waiting mail. The try is counted before it is made, so that one that ends in a crash counts too. */
-export async function claimMail(db: Kysely<Database>, id: string) {
+export type ClaimedMail = Selectable<Database['mail']>
+
+/**
+ * Claims the next mail that may be tried: those that people wait for before those of subscriptions. From here on it may
+ * have been sent.
+ */
+export async function claimMail(db: Kysely<Database>, worker: string): Promise<ClaimedMail | undefined> {
   return await db
     .updateTable('mail')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
+    .set({ status: 'sending', tries: sql`tries + 1`, worker, beat_at: sql`now()` })
+    .where('id', '=', (where) =>
+      where
+        .selectFrom('mail as next')
+        .where('next.status', '=', 'waiting')
+        .where(sql<boolean>`(next.not_before IS NULL OR next.not_before <= now())`)
+        .orderBy(sql`next.delivery_id IS NOT NULL`)
+        .orderBy('next.not_before', (order) => order.asc().nullsFirst())
+        .orderBy('next.id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .select('next.id'),
+    )
     .returningAll()
     .executeTakeFirst()
 }
 
-export async function updateSent(db: Kysely<Database>, id: string, at: Date): Promise<void> {
+/** Says of mails that they are still being sent. */
+export async function updateBeats(db: Kysely<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await db
     .updateTable('mail')
-    .set({ status: 'sent', sent_at: at, last_error: null })
-    .where('id', '=', id)
+    .set({ beat_at: sql`now()` })
+    .where('id', 'in', ids)
+    .where('status', '=', 'sending')
     .execute()
 }
 
-export async function updateFailed(
+/** Nobody knows of the mails of a process that has been silent for so long. */
+export async function releaseMails(
   db: Kysely<Database>,
-  id: string,
-  { error, isFinal }: { error: string; isFinal: boolean },
+  { silentForSeconds, error }: { silentForSeconds: number; error: string },
 ): Promise<void> {
   await db
     .updateTable('mail')
-    .set({ last_error: error, ...(isFinal ? { status: 'failed' as const } : {}) })
+    .set({ status: 'uncertain', last_error: error })
+    .where('status', '=', 'sending')
+    .where('beat_at', '<=', sql<Date>`now() - make_interval(secs => ${silentForSeconds})`)
+    .execute()
+}
+
+interface OwnMail {
+  id: string
+  worker: string
+}
+
+/** A mail that this process sends, also when it was taken for dead meanwhile, unless somebody has it sent again. */
+function ownMail(db: Kysely<Database>, { id, worker }: OwnMail) {
+  return db
+    .updateTable('mail')
     .where('id', '=', id)
+    .where('worker', '=', worker)
+    .where('status', 'in', ['sending', 'uncertain'])
+}
+
+export async function updateSent(db: Kysely<Database>, own: OwnMail, answer: string): Promise<void> {
+  await ownMail(db, own)
+    .set({ status: 'sent', sent_at: sql`now()`, last_error: null, server_answer: answer, not_before: null })
     .execute()
 }
 
-export async function selectWaitingMailIds(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mail')
-    .where('status', '=', 'waiting')
-    .select('id')
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.id)
+export interface Said {
+  last_error: string
+  server_answer: string | null
 }
 
-/** A mail that failed for good begins anew. */
-export async function updateToWaiting(db: Kysely<Database>, id: string): Promise<void> {
-  await db.updateTable('mail').set({ status: 'waiting', tries: 0 }).where('id', '=', id).execute()
+/** It is not tried again unless somebody says so. */
+export async function updateEnded(
+  db: Kysely<Database>,
+  own: OwnMail,
+  values: Said & { status: 'failed' | 'uncertain' },
+): Promise<void> {
+  await ownMail(db, own)
+    .set({ ...values, not_before: null })
+    .execute()
+}
+
+/** It is tried again after so many seconds. */
+export async function updatePaused(
+  db: Kysely<Database>,
+  own: OwnMail,
+  { seconds, ...said }: Said & { seconds: number },
+): Promise<void> {
+  await ownMail(db, own)
+    .set({ ...said, status: 'waiting', not_before: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .execute()
+}
+
+/** It waits as if it had not been tried. */
+export async function updateReleased(db: Kysely<Database>, own: OwnMail): Promise<void> {
+  await ownMail(db, own)
+    .set({ status: 'waiting', tries: sql`tries - 1`, worker: null })
+    .execute()
+}
+
+/** A mail that failed or is uncertain begins anew; answers false for any other. */
+export async function updateToWaiting(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ status: 'waiting', tries: 0, not_before: null, worker: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['failed', 'uncertain'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 function mails(db: Kysely<Database>) {
   return db
     .selectFrom('mail')
     .select(['id', 'recipient', 'subject', 'status', 'tries', 'last_error as lastError'])
-    .select(['created_at as createdAt', 'sent_at as sentAt'])
+    .select(['created_at as createdAt', 'sent_at as sentAt', 'not_before as notBefore'])
 }
 
 export type MailRow = Awaited<ReturnType<typeof selectMails>>['items'][number]
@@ -99,7 +162,8 @@ export async function selectMails(db: Kysely<Database>, search: Body<typeof endp
 
 export async function selectMail(db: Kysely<Database>, id: string) {
   return await mails(db)
-    .select(['body_text as text', 'body_html as html'])
+    .select(['body_text as text', 'body_html as html', 'server_answer as serverAnswer'])
+    .select('attachments')
     .where('id', '=', id)
     .executeTakeFirst()
 }

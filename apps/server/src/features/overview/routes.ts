@@ -27,7 +27,12 @@ export function routes(routing: Routing): void {
         reportSets: counts.report_sets,
         reportGroups: counts.report_groups,
         apiKeys: counts.api_keys,
-        mails: { waiting: counts.mails_waiting, failed: counts.mails_failed },
+        mails: {
+          waiting: counts.mails_waiting,
+          failed: counts.mails_failed,
+          uncertain: counts.mails_uncertain,
+        },
+        stoppedAddresses: counts.stopped_addresses,
         failedJobs: await store.selectFailedJobs(db),
         recalculation: (await store.selectRecalculation(db)) ?? null,
         unusualListening: await store.selectUnusualListening(db, {

@@ -16,6 +16,8 @@ interface Counts {
   api_keys: number
   mails_waiting: number
   mails_failed: number
+  mails_uncertain: number
+  stopped_addresses: number
   quarantined: number
 }
 
@@ -36,6 +38,8 @@ export async function selectCounts(db: Kysely<Database>, dayBefore: Date): Promi
         WHERE api_key.is_active AND (expires_at IS NULL OR expires_at > now())) AS api_keys,
       (SELECT count(*) FROM mail WHERE status = 'waiting') AS mails_waiting,
       (SELECT count(*) FROM mail WHERE status = 'failed') AS mails_failed,
+      (SELECT count(*) FROM mail WHERE status = 'uncertain') AS mails_uncertain,
+      (SELECT count(*) FROM mail_address WHERE stopped_at IS NOT NULL) AS stopped_addresses,
       (SELECT count(*) FROM quarantine) AS quarantined
     FROM app_user WHERE ${maySignIn}`.execute(db)
   const [counts] = rows

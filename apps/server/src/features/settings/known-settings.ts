@@ -171,6 +171,25 @@ const about = {
     label: 'Mail server',
     description: 'As smtps://user:password@mail.example.com. Without one mails wait in the outbox.',
   },
+  bounceSecret: {
+    type: 'secret',
+    group: 'Mail',
+    label: 'Secret for mails that come back',
+    description:
+      'Mail services that report them to /api/mail/bounce send it as “Authorization: Bearer …”. 16 characters or more.',
+  },
+  mailConnections: {
+    type: 'connections',
+    group: 'Mail',
+    label: 'Connections to the mail server',
+    description: 'As many mails are sent at a time.',
+  },
+  mailsPerMinute: {
+    type: 'mails',
+    group: 'Mail',
+    label: 'Mails a minute',
+    description: 'More are not sent, for mail servers that would refuse them. 0 sets no limit.',
+  },
 } as const satisfies Record<keyof Settings | SecretKey, About>
 
 export type SettingKey = keyof typeof about
@@ -193,6 +212,9 @@ function idOfKey(key: string): string {
 
 const secretSchemas: Record<SecretKey, z.ZodType<string>> = {
   smtpUrl: SmtpUrl,
+  bounceSecret: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs, without spaces'),
   recordingHostKeys: z
     .string()
     .trim()
@@ -214,6 +236,7 @@ function known(key: SettingKey): KnownSetting {
 const keys: readonly SettingKey[] = [
   ...Settings.keyof().options,
   'smtpUrl' as const,
+  'bounceSecret' as const,
   'recordingHostKeys' as const,
 ]
 

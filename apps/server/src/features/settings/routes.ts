@@ -18,7 +18,7 @@ export function routes(routing: Routing, { mailer, queue }: { mailer: Mailer; qu
     },
     onChanged: async (key) => {
       if (key === 'returnedWithinHours') await resumeRecalculation(db, queue)
-      if (key === 'smtpUrl') await mailer.sendWaiting()
+      if (key === 'smtpUrl') mailer.wake()
     },
   }
 

@@ -73,7 +73,14 @@ async function readAll({ db, mailFrom }: SettingParts): Promise<Setting[]> {
   })
 }
 
-const amounts: ReadonlySet<Setting['type']> = new Set(['hours', 'days', 'rows', 'recordings'])
+const amounts: ReadonlySet<Setting['type']> = new Set([
+  'hours',
+  'days',
+  'rows',
+  'recordings',
+  'mails',
+  'connections',
+])
 
 function limitsOf(schema: KnownSetting['schema']): { min?: number; max?: number } {
   const { minimum, maximum } = schema.toJSONSchema({ io: 'input' })

@@ -1,8 +1,12 @@
-import type { MailInFull } from '@callboard/contract/mails'
-import { Descriptions, Segmented } from 'antd'
+import { PaperClipOutlined } from '@ant-design/icons'
+import { formatMegabytes } from '@callboard/contract/format'
+import { getMailFile, type MailInFull } from '@callboard/contract/mails'
+import { Alert, Descriptions, Segmented } from 'antd'
 import { useState } from 'react'
 import { MailStatusTag } from '#web/features/outbox/columns.tsx'
 import classes from '#web/features/outbox/outbox.module.css'
+import { download } from '#web/lib/api.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
@@ -21,11 +25,34 @@ export function MailView({ mail }: { mail: MailInFull }) {
           ...(mail.sentAt === null
             ? []
             : [{ key: 'sent', label: 'Sent', children: <TimeText at={mail.sentAt} /> }]),
+          ...(mail.tries === 0 ? [] : [{ key: 'tries', label: 'Tries', children: mail.tries }]),
+          ...(mail.nextTryAt === null
+            ? []
+            : [{ key: 'next', label: 'Next try', children: <TimeText at={mail.nextTryAt} /> }]),
           ...(mail.lastError === null
             ? []
-            : [{ key: 'error', label: `Error of try ${mail.tries}`, children: mail.lastError }]),
+            : [{ key: 'error', label: 'Error', span: 'filled' as const, children: mail.lastError }]),
+          ...(mail.serverAnswer === null || mail.lastError?.includes(mail.serverAnswer) === true
+            ? []
+            : [
+                {
+                  key: 'answer',
+                  label: 'The mail server said',
+                  span: 'filled' as const,
+                  children: mail.serverAnswer,
+                },
+              ]),
         ]}
       />
+      {mail.status === 'uncertain' && (
+        <Alert
+          className={classes.uncertain ?? ''}
+          type="warning"
+          showIcon
+          title="It may have arrived: the mail server had all of it, or the portal stopped while it was sent. So it is not sent again by itself."
+        />
+      )}
+      {mail.attachments.length > 0 && <Attachments mail={mail} />}
       {mail.link !== null && <LinkOfMail link={mail.link} />}
       <Body mail={mail} />
     </Panel>
@@ -40,6 +67,25 @@ function LinkOfMail({ link }: { link: string }) {
         Its reader alone is to have it: whoever opens it chooses their password.
       </span>
     </p>
+  )
+}
+
+function Attachments({ mail: { id, attachments } }: { mail: MailInFull }) {
+  return (
+    <ul className={classes.files} aria-label="Attachments">
+      {attachments.map(({ name, bytes }) => (
+        <li key={name}>
+          <ActionButton
+            size="small"
+            icon={<PaperClipOutlined />}
+            action={() => download(getMailFile, { params: { id, name } }, '*/*')}
+            changes={[]}
+          >
+            {name} <span className={classes.size}>{formatMegabytes(bytes)}</span>
+          </ActionButton>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -16,4 +16,7 @@ export function mailsQuery(state: z.output<typeof OutboxSearch>) {
 /** Whether there is a mail server. */
 export const mailServerQuery = endpointQuery('mail', endpoints.searchMails, { body: { pageSize: 1 } })
 
+/** Addresses to which nothing is sent. */
+export const stoppedAddressesQuery = endpointQuery('mail', endpoints.listStoppedAddresses, {})
+
 export const mailQuery = (id: string) => endpointQuery('mail', endpoints.getMail, { params: { id } })

@@ -36,6 +36,8 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
     case 'days':
     case 'rows':
     case 'recordings':
+    case 'mails':
+    case 'connections':
       return (
         <InputNumber<number>
           {...field}
@@ -78,7 +80,6 @@ export function wordsOf({ type, choices }: Setting, value: Value): string {
   if (value === null) return 'none'
   if (type === 'weekDay') return weekdayNames[Number(value) - 1] ?? String(value)
   if (type === 'choice') return choices?.find((one) => one.value === value)?.label ?? String(value)
-  if (type === 'hours' || type === 'days' || type === 'rows' || type === 'recordings')
-    return `${Number(value).toLocaleString()} ${type}`
+  if (typeof value === 'number') return `${value.toLocaleString()} ${type}`
   return type === 'timeZone' ? String(value).replaceAll('_', ' ') : String(value)
 }

@@ -1,4 +1,4 @@
-import { retryMail } from '@callboard/contract/mails'
+import { type MailInFull, retryMail } from '@callboard/contract/mails'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { MailView } from '#web/features/outbox/MailView.tsx'
@@ -17,20 +17,35 @@ export function MailPage() {
     <PageFrame
       title={query.data?.subject ?? 'Mail'}
       breadcrumbs={<ManageCrumbs above={[{ name: 'Outbox', path: paths.outbox }]} />}
-      {...(query.data?.status === 'failed' && {
-        actions: (
-          <ActionButton
-            type="primary"
-            action={() => send(retryMail, { params: { id } })}
-            changes={['mail']}
-            done="It is tried again."
-          >
-            Try again
-          </ActionButton>
-        ),
-      })}
+      {...(query.data !== undefined &&
+        mayBeSentAgain(query.data) && { actions: <Resend mail={query.data} /> })}
     >
       <QueryState query={query}>{(mail) => <MailView mail={mail} />}</QueryState>
     </PageFrame>
+  )
+}
+
+function mayBeSentAgain({ status }: MailInFull): boolean {
+  return status === 'failed' || status === 'uncertain'
+}
+
+function Resend({ mail: { id, status, recipient } }: { mail: MailInFull }) {
+  const isUncertain = status === 'uncertain'
+  return (
+    <ActionButton
+      type="primary"
+      action={() => send(retryMail, { params: { id } })}
+      changes={['mail', 'overview']}
+      done="It is sent in the background."
+      {...(isUncertain && {
+        question: {
+          title: 'Send it again?',
+          content: `It may have arrived. If it did, ${recipient} gets it twice.`,
+          okText: 'Send again',
+        },
+      })}
+    >
+      {isUncertain ? 'Send again' : 'Try again'}
+    </ActionButton>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { mailColumns, mailStatusNames } from '#web/features/outbox/columns.tsx'
 import classes from '#web/features/outbox/outbox.module.css'
 import { mailServerQuery, mailsQuery, OutboxSearch } from '#web/features/outbox/queries.ts'
+import { StoppedAddresses } from '#web/features/outbox/StoppedAddresses.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { LoadedList } from '#web/records/LoadedList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
@@ -33,6 +34,7 @@ export function OutboxPage() {
           }
         />
       )}
+      <StoppedAddresses />
       <LoadedList
         noun="mails"
         hasInactive={false}

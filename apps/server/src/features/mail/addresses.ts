@@ -1,0 +1,119 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Body } from '@callboard/contract/endpoint'
+import type * as endpoints from '@callboard/contract/mails'
+import { mostFailedMails, type StoppedAddress } from '@callboard/contract/mails'
+import type { Kysely, Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../db/schema.ts'
+import { readSecret, readSettings } from '../../db/settings.ts'
+import { AppError, notFound } from '../../lib/app-error.ts'
+import { oneLine, withoutNul } from './mail-texts.ts'
+import * as store from './store.ts'
+import * as addressStore from './address-store.ts'
+
+/** Why nothing is sent to an address; undefined when mails are. */
+export async function findStop(db: Kysely<Database>, email: string): Promise<string | undefined> {
+  const stop = await addressStore.selectStop(db, keyOf(email))
+  if (stop === undefined) return undefined
+  const why = stop.lastError === null ? '' : ` (${stop.lastError})`
+  return `Nothing is sent to this address any more, because mails to it came back${why}.`
+}
+
+export async function listStoppedAddresses(
+  db: Kysely<Database>,
+): Promise<{ items: StoppedAddress[]; total: number }> {
+  const rows = await addressStore.selectStops(db, 200)
+  const items = rows.map(({ stoppedAt, ...row }) => ({ ...row, stoppedAt: stoppedAt.toISOString() }))
+  return { items, total: items.length < 200 ? items.length : await addressStore.countStops(db) }
+}
+
+/** Throws `notFound` for an address to which mails are sent. */
+export async function liftStoppedAddress(db: Kysely<Database>, email: string): Promise<undefined> {
+  if (!(await addressStore.deleteStop(db, keyOf(email)))) throw notFound()
+}
+
+/**
+ * Counts a mail that was refused or came back. The last of a streak stops its address, of which those are told, once,
+ * whose subscriptions go there.
+ */
+export async function countFailure(
+  transaction: Transaction<Database>,
+  { email, error, isComplaint = false }: { email: string; error: string; isComplaint?: boolean },
+): Promise<void> {
+  const key = keyOf(email)
+  await addressStore.insertFailure(transaction, key, oneLine(error))
+  const most = isComplaint ? 1 : mostFailedMails
+  if (!(await addressStore.updateStopped(transaction, key, most))) return
+  const { productName } = await readSettings(transaction)
+  for (const owner of await addressStore.selectOwnersOfSubscriptionsTo(transaction, key)) {
+    const names = owner.subscriptions.map((name) => `- ${name}`).join('\n')
+    await store.insertMail(transaction, {
+      recipient: owner.email,
+      subject: oneLine(`${productName}: nothing is sent to ${key} any more`),
+      body_text: withoutNul(
+        `Mails to ${key} came back, the last with:\n\n${oneLine(error)}\n\nSo nothing more is sent there by your subscriptions:\n\n${names}\n\n` +
+          'Take the address off their recipients, or put it right. An administrator can have mails sent there again.',
+      ),
+    })
+  }
+}
+
+/** A mail that was taken ends the streak of its address, unless the one before it came back. */
+export async function countSuccess(
+  db: Kysely<Database>,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await addressStore.deleteStreak(db, { id, email: keyOf(email) })
+}
+
+/** Throws `unauthenticated` without the secret of the settings. */
+export async function requireBounceSecret(
+  db: Kysely<Database>,
+  authorization: string | undefined,
+): Promise<void> {
+  const secret = await readSecret(db, 'bounceSecret')
+  const given = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1]
+  if (secret === undefined || given === undefined || !timingSafeEqual(digestOf(secret), digestOf(given)))
+    throw new AppError('unauthenticated', 'The secret for mails that come back is missing or wrong.')
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+/** A mail that was taken came back: it has failed. One that is not known, or is known to have failed, changes nothing. */
+export async function reportBounce(
+  db: Kysely<Database>,
+  { messageId, recipient, type, reason }: Body<typeof endpoints.reportBounce>,
+): Promise<undefined> {
+  if (messageId === undefined && recipient === undefined)
+    throw new AppError('invalid', 'A mail is known by its messageId or by its recipient.', {
+      field: 'messageId',
+    })
+  await db.transaction().execute(async (transaction) => {
+    const mail = await addressStore.selectSentMail(transaction, {
+      id: messageId === undefined ? undefined : mailIdOf(messageId),
+      recipient: recipient?.toLowerCase(),
+    })
+    if (mail === undefined) return
+    const words = reason === '' ? 'without a reason' : oneLine(reason)
+    if (type === 'transient')
+      return await addressStore.updateLate(transaction, mail.id, `It was not delivered yet: ${words}`)
+    const error = type === 'complaint' ? `Its reader complained: ${words}` : `It came back: ${words}`
+    await addressStore.updateBounced(transaction, mail.id, error)
+    await countFailure(transaction, {
+      email: mail.recipient,
+      error: words,
+      isComplaint: type === 'complaint',
+    })
+  })
+}
+
+/** Message-IDs begin with the id of their mail; one of another portal has another host, and no mail here. */
+function mailIdOf(messageId: string): string | undefined {
+  return z.guid().safeParse(/^<?([^@]+)@/.exec(messageId)?.[1]).data
+}
+
+function keyOf(email: string): string {
+  return email.toLowerCase()
+}

@@ -1,0 +1,90 @@
+import { MailInFull } from '@callboard/contract/mails'
+import { vi } from 'vitest'
+import { Mailer } from '#server/features/mail/mail.ts'
+import { usualPatience } from '#server/features/mail/mail-server.ts'
+import { afterFile } from './after-file.ts'
+import { expectOk } from './expect-errors.ts'
+import { type MailSink, openMailSink } from './mail-sink.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+type MailerParts = ConstructorParameters<typeof Mailer>[0]
+
+/** A portal without a mail server, and mailers of its outbox that have one. */
+export class MailingPortal {
+  readonly test: TestApp
+  /** Of an administrator. */
+  readonly token: string
+  readonly sink: MailSink
+  readonly mailers: Mailer[] = []
+  #count = 0
+
+  private constructor(test: TestApp, token: string, sink: MailSink) {
+    this.test = test
+    this.token = token
+    this.sink = sink
+  }
+
+  static async open(): Promise<MailingPortal> {
+    const test = await openTestApp()
+    const { token } = await test.make.user({ isAdmin: true })
+    const sink = await openMailSink()
+    afterFile(async () => await sink.close())
+    return new MailingPortal(test, token, sink)
+  }
+
+  get db() {
+    return this.test.runtime.db
+  }
+
+  async mailer(given: Partial<MailerParts> = {}): Promise<Mailer> {
+    const mailer = new Mailer({
+      db: this.db,
+      log: this.test.runtime.log,
+      files: this.test.runtime.deliveryFiles,
+      publicUrl: 'https://calls.example.com',
+      from: 'Callboard <callboard@example.com>',
+      smtpUrl: this.sink.url,
+      isShared: true,
+      patience: usualPatience,
+      closesWithin: 0,
+      ...given,
+    })
+    this.mailers.push(mailer)
+    await mailer.start()
+    return mailer
+  }
+
+  /** To be called after each test. */
+  async clear(): Promise<void> {
+    await Promise.all(this.mailers.splice(0).map(async (mailer) => await mailer.close()))
+    this.sink.misdeed = () => undefined
+    this.sink.answer = () => undefined
+    await this.db.deleteFrom('mail').execute()
+  }
+
+  /** To a reader of its own. */
+  newMail() {
+    return { recipient: `reader-${++this.#count}@example.com`, subject: 'Hello', text: 'There' }
+  }
+
+  async read(id: string): Promise<MailInFull> {
+    return MailInFull.parse(expectOk(await this.test.ask({ path: `/api/mail/${id}`, token: this.token })))
+  }
+
+  /** The mail once it is no longer being sent, or was paused. */
+  async outcome(id: string): Promise<MailInFull> {
+    const mail = this.db.selectFrom('mail').where('id', '=', id).select(['status', 'not_before'])
+    await vi.waitUntil(
+      async () => {
+        const { status, not_before: pause } = await mail.executeTakeFirstOrThrow()
+        return status !== 'sending' && (status !== 'waiting' || pause !== null)
+      },
+      { interval: 10, timeout: 5000 },
+    )
+    return await this.read(id)
+  }
+
+  countArrived({ recipient }: MailInFull): number {
+    return this.sink.arrived.filter((one) => one.recipient === recipient).length
+  }
+}
