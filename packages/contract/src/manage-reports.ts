@@ -117,6 +117,8 @@ export const getReportUses = endpoint({
     userCount: z.int(),
     /** Its saved reports, of anybody. */
     savedReportCount: z.int(),
+    /** By which these are sent. */
+    subscriptionCount: z.int(),
   }),
   effect: 'read',
 })

@@ -46,6 +46,8 @@ export const SavedReport = z.strictObject({
   sharedWithGroupName: z.string().nullable(),
   /** False for an owner who does not find its report any more. */
   isRunnable: z.boolean(),
+  /** By which it is sent, of anybody. */
+  subscriptionCount: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
   revision: z.int(),

@@ -314,8 +314,13 @@ describe('what a user finds and runs', () => {
     expect(await calls()).toBe(2)
     expectError(await run(other), 404, 'notFound')
     const uses = async (id = '') => (await ask({ path: `${path}/reportuses/${id}` })).json()
-    expect(await uses(one)).toEqual({ groupCount: 1, userCount: 1, savedReportCount: 0 })
-    expect(await uses(other)).toEqual({ groupCount: 0, userCount: 0, savedReportCount: 0 })
+    expect(await uses(one)).toEqual({
+      groupCount: 1,
+      userCount: 1,
+      savedReportCount: 0,
+      subscriptionCount: 0,
+    })
+    expect(await uses(other)).toMatchObject({ groupCount: 0, userCount: 0, subscriptionCount: 0 })
     expectError(await ask({ path: `${path}/reportuses/${emptyGuid}` }), 404, 'notFound')
     const added = await ask({ path: `${path}/groups/${group.id}/customer`, body: { customerId: south } })
     expect(added.status).toBe(204)

@@ -9,7 +9,7 @@ import type { Claim } from '@callboard/contract/claims'
 import { z } from 'zod'
 import { expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
-import { type Answer, openTestApp, type TestApp } from '../test-app.ts'
+import { type Answer, openTestApp, type TestApp, type TestAppParts } from '../test-app.ts'
 
 export const csv = '0f000000-0000-7000-8000-000000000002'
 export const daily = { frequency: 'daily', time: '08:00', timeZone: 'America/Chicago' }
@@ -29,8 +29,8 @@ export class SubscribingPortal {
     this.customerId = parts.customerId
   }
 
-  static async open(): Promise<SubscribingPortal> {
-    const test = await openTestApp()
+  static async open(parts: TestAppParts = {}): Promise<SubscribingPortal> {
+    const test = await openTestApp(parts)
     const admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
     return new SubscribingPortal({ test, admin, customerId: (await test.make.customer()).id })
   }

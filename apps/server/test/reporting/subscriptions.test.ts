@@ -1,3 +1,5 @@
+import { getReportUses } from '@callboard/contract/manage-reports'
+import { dashboardReports } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { searchDeliveries } from '@callboard/contract/subscriptions'
 import { Readable } from 'node:stream'
@@ -150,6 +152,8 @@ describe('a subscription', () => {
     expectError(await portal.update(ben, one, { name: 'Mine' }), 403, 'forbidden')
     expectError(await portal.post(ben, one, 'run'), 403, 'forbidden')
     const unknown = { ...one, id: emptyGuid, savedReportId: emptyGuid }
+    const get = async (path: string) =>
+      await portal.test.ask({ path: `/api/reporting/subscription/${path}`, token: eve.token })
     for (const askOf of [
       async (of: typeof one) => await portal.update(eve, of, { name: 'Mine' }),
       async (of: typeof one) => await portal.remove(eve, of),
@@ -157,13 +161,8 @@ describe('a subscription', () => {
       async (of: typeof one) => await portal.post(eve, of, 'test'),
       async (of: typeof one) =>
         await portal.create(eve, of.savedReportId, { recipients: [{ userId: eve.id }] }),
-      async (of: typeof one) =>
-        await portal.test.ask({ path: `/api/reporting/subscription/${of.savedReportId}`, token: eve.token }),
-      async (of: typeof one) =>
-        await portal.test.ask({
-          path: `/api/reporting/subscription/${of.savedReportId}/deliveries`,
-          token: eve.token,
-        }),
+      async (of: typeof one) => await get(of.savedReportId),
+      async (of: typeof one) => await get(`${of.savedReportId}/deliveries`),
     ]) {
       const answer = await askOf(one)
       expectError(answer, 404, 'notFound')
@@ -174,10 +173,17 @@ describe('a subscription', () => {
   it('goes with its saved report: deleted and brought back with it, and handed over', async () => {
     const [ada, ben] = [await portal.user(), await portal.user()]
     const saved = await portal.save(ada)
-    const [kept, before] = [await portal.subscribe(ada, saved), await portal.subscribe(ada, saved)]
-    await portal.remove(ada, before)
+    const [kept, gone] = [await portal.subscribe(ada, saved), await portal.subscribe(ada, saved)]
+    await portal.remove(ada, gone)
     const path = `/api/reporting/savedreports/${saved}`
     await portal.post(ada, kept, 'run')
+    // Told before the report is changed, or deleted.
+    expect(expectOk(await portal.test.ask({ path, token: ada.token }))).toMatchObject({
+      subscriptionCount: 1,
+    })
+    const uses = `/api/reporting/reportuses/${dashboardReports.topSources}`
+    const inUse = await portal.test.ask({ path: uses, token: portal.admin.token })
+    expect(getReportUses.response.parse(expectOk(inUse)).subscriptionCount).toBeGreaterThan(0)
     expect((await portal.test.ask({ method: 'DELETE', path, token: ada.token })).status).toBe(204)
     expect(await portal.own(ada)).toEqual([])
     expectOk(await portal.test.ask({ method: 'PUT', path: `${path}/restore`, token: ada.token }))

@@ -29,6 +29,7 @@ export interface SavedReportRow {
   /** Through a group of whoever looks. */
   isShared: boolean
   isRunnable: boolean
+  subscriptionCount: number
   tellsCallers: boolean
   createdAt: Date
   updatedAt: Date
@@ -59,6 +60,9 @@ function runnableBy(db: Kysely<Database>, { userId, isAdmin }: Looking): RawBuil
     OR (${sharedWith(userId)} AND (owner.is_admin OR ${findsReport(db, sql.ref<string>('saved_report.user_id'))}))))`
 }
 
+const subscriptionCount = sql<number>`(
+  SELECT count(*) FROM subscription WHERE saved_report_id = saved_report.id AND NOT subscription.is_deleted)`
+
 function savedReports(db: Kysely<Database>, looking: Looking) {
   return db
     .selectFrom('saved_report')
@@ -69,6 +73,7 @@ function savedReports(db: Kysely<Database>, looking: Looking) {
     .select(['saved_report.parameters', 'view', 'user_id as userId', ownerName.as('ownerName')])
     .select(['shared_with_group_id as sharedWithGroupId', 'shared_group.name as sharedWithGroupName'])
     .select([sharedWith(looking.userId).as('isShared'), runnableBy(db, looking).as('isRunnable')])
+    .select(subscriptionCount.as('subscriptionCount'))
     .select([tellsCallers.as('tellsCallers'), 'saved_report.created_at as createdAt'])
     .select(['updated_at as updatedAt', 'saved_report.revision'])
 }

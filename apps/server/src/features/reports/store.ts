@@ -89,6 +89,8 @@ export async function countUsesOfReport(db: Kysely<Database>, reportId: string) 
       sql<number>`(SELECT count(*) FROM saved_report WHERE report_id = ${reportId} AND NOT is_deleted)`.as(
         'savedReportCount',
       ),
+      sql<number>`(SELECT count(*) FROM subscription JOIN saved_report ON saved_report.id = saved_report_id
+        WHERE report_id = ${reportId} AND NOT subscription.is_deleted)`.as('subscriptionCount'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -22,6 +22,7 @@ export function BreakageNote({ reportId, breakage, parameters }: BreakageNotePro
   const labels = breakage.lost.map((name) => parameters.find((one) => one.name === name)?.label ?? name)
   const names = broken.slice(0, named).map(({ name, ownerName }) => `${name} (${ownerName})`)
   const more = broken.length - names.length
+  const subscribed = broken.reduce((sum, { subscriptionCount }) => sum + subscriptionCount, 0)
   return (
     <Alert
       type="warning"
@@ -34,6 +35,8 @@ export function BreakageNote({ reportId, breakage, parameters }: BreakageNotePro
             : `They have a value for ${labels.join(', ')}, which nobody could choose any more: `}
           {names.join(', ')}
           {more > 0 && ` and ${more} more`}.
+          {subscribed > 0 &&
+            ` ${formatCounted(subscribed, 'subscription')} to them ${subscribed === 1 ? 'sends' : 'send'} nothing then.`}
         </>
       }
     />

@@ -35,7 +35,7 @@ function Uses({ id }: { id: string }) {
   const query = useQuery(reportUsesQuery(id))
   if (query.isError) return 'What it is used for could not be loaded.'
   if (query.data === undefined) return 'Looking what it is used for …'
-  const { groupCount, userCount, savedReportCount } = query.data
+  const { groupCount, userCount, savedReportCount, subscriptionCount } = query.data
   return (
     <>
       {userCount === 0
@@ -43,6 +43,8 @@ function Uses({ id }: { id: string }) {
         : `${formatCounted(userCount, 'user')} of ${formatCounted(groupCount, 'group')} no longer find it.`}{' '}
       {savedReportCount > 0 &&
         `${formatCounted(savedReportCount, 'saved report')} of it can no longer be run. `}
+      {subscriptionCount > 0 &&
+        `${formatCounted(subscriptionCount, 'subscription')} to them ${subscriptionCount === 1 ? 'sends' : 'send'} nothing. `}
       It stays in its sets, and can be made active again.
     </>
   )

@@ -1,4 +1,5 @@
 import { DownOutlined, SaveOutlined } from '@ant-design/icons'
+import { formatCounted } from '@callboard/contract/format'
 import type { Report, RunReport } from '@callboard/contract/reports'
 import * as endpoints from '@callboard/contract/saved-reports'
 import type { SavedReport, SavedView } from '@callboard/contract/saved-reports'
@@ -143,13 +144,15 @@ function useDeleting(): (saved: SavedReport) => void {
   const navigate = useNavigate()
   const invalidate = useInvalidate()
   const sayDone = useDoneMessage(changed)
-  return ({ id, name, sharedWithGroupName: group }) => {
+  return ({ id, name, sharedWithGroupName: group, subscriptionCount }) => {
+    const ended =
+      subscriptionCount === 0 ? '' : `It ends ${formatCounted(subscriptionCount, 'subscription')} to it. `
     modal.confirm({
       title: `Delete ${name}?`,
       content:
         group === null
-          ? 'The report itself stays.'
-          : `Nobody of ${group} finds it then. The report itself stays.`,
+          ? `${ended}The report itself stays.`
+          : `Nobody of ${group} finds it then. ${ended}The report itself stays.`,
       okText: 'Delete',
       okButtonProps: { danger: true },
       onOk: async () => {

@@ -183,6 +183,7 @@ describe('a saved report', () => {
     sharedWithGroupId: null,
     sharedWithGroupName: null,
     isRunnable: true,
+    subscriptionCount: 0,
     createdAt: '2026-10-01T00:00:00.000Z',
     updatedAt: '2026-10-01T00:00:00.000Z',
     revision: 1,
