@@ -9,6 +9,8 @@ const keyTones = { 4: [770, 1209], 1: [697, 1209] } as const
 const Session = z.object({ token: z.string() })
 const Sent = z.object({ id: z.string() })
 const Found = z.object({ items: z.array(Sent) })
+const Ticket = z.object({ url: z.string() })
+const Spans = z.object({ spans: z.array(z.object({ start: z.number(), end: z.number() })) })
 const Key = z.object({ secret: z.string() })
 
 export interface RecordedCall {
@@ -65,6 +67,19 @@ export async function sendCallToFetch(page: Page): Promise<string> {
   }
   await expect.poll(find).toBeDefined()
   return (await find()) ?? ''
+}
+
+/** Where the player finds both versions of a recording, and what is not heard in the redacted one. */
+export async function openVersions(page: Page, id: string) {
+  const headers = await headersOf(page)
+  const path = `/api/callrecording/${id}`
+  const urlOf = async (redacted: boolean) => {
+    const answer = await page.request.post(`${path}/ticket`, { headers, data: { redacted } })
+    return Ticket.parse(await answer.json()).url
+  }
+  const asJson = { ...headers, accept: 'application/json' }
+  const { spans } = Spans.parse(await (await page.request.get(path, { headers: asJson })).json())
+  return { original: await urlOf(false), redacted: await urlOf(true), stretches: spans }
 }
 
 async function headersOf(page: Page): Promise<{ authorization: string }> {

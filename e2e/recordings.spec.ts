@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
-import { recordCall, sendCallToFetch } from './recorded-call.ts'
+import { compareHeard } from './heard-sound.ts'
+import { openVersions, recordCall, sendCallToFetch } from './recorded-call.ts'
 import { signIn } from './sign-in.ts'
 
 test('a recording is heard without what must not be heard, here and in the small player', async ({
@@ -71,6 +72,9 @@ test('a recording is heard without what must not be heard, here and in the small
   await page.goto(`/call-recording-redacted/${id}`)
   await expect(spans).toContainText('Marked by hand')
   await expect(spans).not.toContainText('Keys')
+  const heard = await compareHeard(page, await openVersions(page, id))
+  expect(heard).toMatchObject({ loudestInside: 0, mostDifferentOutside: 0 })
+  expect(heard.loudestOriginalInside).toBeGreaterThan(0.1)
 
   await page.goto(`/reports/calldetails?call=${await sendCallToFetch(page)}`)
   const recordings = page.getByRole('region', { name: 'Recordings' })

@@ -27,9 +27,21 @@ it.skipIf(!existsSync(folder))(
   },
 )
 
-it.skipIf(!existsSync(folder))('a minute and a half of a real call is examined, and is clean', async () => {
-  const sound = readFileSync(join(folder, 'stereo-call-88s.mp3'))
-  const id = await client.uploadReady(sound)
-  const { duration, channels, redactionStatus } = await client.get(id, client.listener)
-  expect([Math.round(duration ?? 0), channels, redactionStatus]).toEqual([88, 2, 'clean'])
-})
+it.skipIf(!existsSync(folder))(
+  'a minute and a half of a real call is clean, and what somebody marks in it is silent in both channels',
+  async () => {
+    const sound = readFileSync(join(folder, 'stereo-call-88s.mp3'))
+    const id = await client.uploadReady(sound)
+    const { duration, channels, redactionStatus, revision } = await client.get(id, client.listener)
+    expect([Math.round(duration ?? 0), channels, redactionStatus]).toEqual([88, 2, 'clean'])
+    const before = samplesOf((await client.ask(id, client.listener.token)).bytes)
+    const body = { found: [], byHand: [{ start: 10, end: 14.5 }], revision }
+    const path = `/api/callrecording/${id}/spans`
+    await client.app.ask({ method: 'PUT', path, body, token: client.auditor.token })
+    await client.worked(id)
+    const heard = samplesOf((await client.ask(id, client.listener.token)).bytes)
+    expect(heard).toEqual(before.map((samples) => samples.slice().fill(0, 10 * 8000, 14.5 * 8000)))
+    for (const samples of before)
+      expect(samples.subarray(10 * 8000, 14.5 * 8000).some((sample) => sample !== 0)).toBe(true)
+  },
+)
