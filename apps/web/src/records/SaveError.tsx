@@ -29,13 +29,19 @@ export function SaveError({ error, fields, onReload }: SaveErrorProps) {
       showIcon
       title="This was changed meanwhile: nothing of yours was saved"
       description={
-        <ul className={classes.changes}>
-          {changes.map(({ description }) => (
-            <li key={description}>{description}</li>
-          ))}
-        </ul>
+        <>
+          <ul className={classes.changes}>
+            {changes.map(({ description }) => (
+              <li key={description}>{description}</li>
+            ))}
+          </ul>
+          {onReload !== undefined && (
+            <Button className={classes.reload ?? ''} onClick={onReload}>
+              Load what is there now
+            </Button>
+          )}
+        </>
       }
-      action={onReload !== undefined && <Button onClick={onReload}>Load what is there now</Button>}
     />
   )
 }

@@ -2,6 +2,7 @@ import * as endpoints from '@callboard/contract/retention'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
+import classes from '#web/features/calls/CallHold.module.css'
 import { DrawerSection } from '#web/features/calls/DrawerSection.tsx'
 import { send } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
@@ -25,55 +26,84 @@ export function CallHold({ callId }: { callId: string }) {
 }
 
 function Hold({ hold }: { hold: endpoints.CallHold }) {
+  const [isEdited, setEdited] = useState(false)
+  if (isEdited) {
+    return (
+      <HoldForm callId={hold.callId} before={hold.reason} saveLabel="Save" onEnd={() => setEdited(false)} />
+    )
+  }
   return (
     <Space orientation="vertical">
-      <div>{hold.reason}</div>
+      <div className={classes.reason}>{hold.reason}</div>
       <div>
         Held by {hold.userName} since <TimeText at={hold.createdAt} />
       </div>
-      <ActionButton
-        size="small"
-        action={() => send(endpoints.deleteHold, { params: { id: hold.callId } })}
-        changes={changes}
-        question={{
-          title: 'End this legal hold?',
-          content: 'The next run deletes the call if it is too old.',
-          okText: 'End hold',
-        }}
-      >
-        End hold
-      </ActionButton>
+      <Space>
+        <Button size="small" onClick={() => setEdited(true)}>
+          Change the reason
+        </Button>
+        <ActionButton
+          size="small"
+          action={() => send(endpoints.deleteHold, { params: { id: hold.callId } })}
+          changes={changes}
+          question={{
+            title: 'End this legal hold?',
+            content: 'The next run deletes the call if it is too old.',
+            okText: 'End hold',
+          }}
+        >
+          End hold
+        </ActionButton>
+      </Space>
     </Space>
   )
 }
 
 function PlaceHold({ callId }: { callId: string }) {
-  const [reason, setReason] = useState<string>()
-  if (reason === undefined) {
-    return (
-      <Button size="small" onClick={() => setReason('')}>
-        Place a legal hold
-      </Button>
-    )
-  }
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <HoldForm callId={callId} before="" saveLabel="Hold" onEnd={() => setOpen(false)} />
   return (
-    <Space.Compact block>
+    <Button size="small" onClick={() => setOpen(true)}>
+      Place a legal hold
+    </Button>
+  )
+}
+
+interface HoldFormProps {
+  callId: string
+  /** The reason as it is. */
+  before: string
+  saveLabel: string
+  onEnd: () => void
+}
+
+function HoldForm({ callId, before, saveLabel, onEnd }: HoldFormProps) {
+  const [text, setText] = useState(before)
+  const reason = text.trim()
+  return (
+    <form className={classes.form} onSubmit={(event) => event.preventDefault()}>
       <Input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the button before
+        autoFocus
         aria-label="Why it is held"
         placeholder="Why, as the number of a case"
         maxLength={500}
-        value={reason}
-        onChange={({ target }) => setReason(target.value)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
       />
-      <ActionButton
-        type="primary"
-        disabled={reason.trim() === ''}
-        action={() => send(endpoints.updateHold, { params: { id: callId }, body: { reason } })}
-        changes={changes}
-        onDone={() => setReason(undefined)}
-      >
-        Hold
-      </ActionButton>
-    </Space.Compact>
+      <Space>
+        <ActionButton
+          type="primary"
+          htmlType="submit"
+          disabled={reason === '' || reason === before}
+          action={() => send(endpoints.updateHold, { params: { id: callId }, body: { reason } })}
+          changes={changes}
+          onDone={onEnd}
+        >
+          {saveLabel}
+        </ActionButton>
+        <Button onClick={onEnd}>Cancel</Button>
+      </Space>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import type { Recording } from '@callboard/contract/recordings'
 import { useMutation } from '@tanstack/react-query'
-import { App, Button, InputNumber } from 'antd'
+import { App, Button } from 'antd'
 import { type Player, usePlayerTime } from '#web/features/recordings/player.ts'
 import { saveSpans } from '#web/features/recordings/queries.ts'
 import { formatMoment, spanKindLabels } from '#web/features/recordings/recording-words.ts'
@@ -13,8 +13,10 @@ import {
   withoutHandSpan,
 } from '#web/features/recordings/span-draft.ts'
 import classes from '#web/features/recordings/SpanEditor.module.css'
+import { SpanEdge } from '#web/features/recordings/SpanEdge.tsx'
 import listClasses from '#web/features/recordings/SpanList.module.css'
 import type { EditedSpans } from '#web/features/recordings/use-span-draft.ts'
+import type { Stretch } from '#web/lib/playback.ts'
 import { useUndoKeys } from '#web/lib/undo-keys.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { useLeaveQuestion } from '#web/records/leave-question.ts'
@@ -97,7 +99,10 @@ export function SpanEditor({ recording, player, edited, reload, onEnd }: SpanEdi
       )}
       <div className={classes.bar} role="region" aria-label="Save">
         <HistoryButtons edited={edited} hasKeys />
-        <Button onClick={add}>Mark 2 s from {formatMoment(time)}</Button>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that opened the editor is gone */}
+        <Button autoFocus onClick={add}>
+          Mark 2 s from {formatMoment(time)}
+        </Button>
         <span className={classes.words} role="status">
           {isChanged ? 'Not saved yet' : 'Nothing changed'}
         </span>
@@ -138,42 +143,22 @@ interface HandRowProps {
   edited: EditedSpans
 }
 
-/** Its edges by keyboard, too, to the tenth of a second. */
 function HandRow({ span, player, edited }: HandRowProps) {
   const { key, start, end } = span
-  const move = (edges: { start: number; end: number }) =>
+  const move = (edges: Partial<Stretch>) =>
     edited.change(
-      (now) => withHandSpan(now, { key, ...fittingStretch(edges, player.duration) }),
+      (now) => withHandSpan(now, { key, ...fittingStretch({ start, end, ...edges }, player.duration) }),
       `edges of ${key}`,
     )
+  const place = `of the stretch at ${formatMoment(start)}, in seconds`
   return (
     <li className={listClasses.span}>
       <Place start={start} end={end} player={player} />
       <span className={listClasses.kind}>{spanKindLabels.hand}</span>
       <span className={listClasses.edges}>
-        <InputNumber
-          size="small"
-          className={listClasses.edge ?? ''}
-          aria-label={`Start of the stretch at ${formatMoment(start)}, in seconds`}
-          min={0}
-          max={player.duration}
-          step={0.1}
-          precision={2}
-          value={start}
-          onChange={(wanted) => wanted !== null && move({ start: wanted, end })}
-        />
+        <SpanEdge label={`Start ${place}`} value={start} onMove={(wanted) => move({ start: wanted })} />
         –
-        <InputNumber
-          size="small"
-          className={listClasses.edge ?? ''}
-          aria-label={`End of the stretch at ${formatMoment(start)}, in seconds`}
-          min={0}
-          max={player.duration}
-          step={0.1}
-          precision={2}
-          value={end}
-          onChange={(wanted) => wanted !== null && move({ start, end: wanted })}
-        />
+        <SpanEdge label={`End ${place}`} value={end} onMove={(wanted) => move({ end: wanted })} />
       </span>
       <Button
         size="small"

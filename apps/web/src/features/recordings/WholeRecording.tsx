@@ -113,12 +113,22 @@ interface SpansProps extends WholeRecordingProps {
 /** What is not heard; edited on the original. */
 function Spans({ recording, reload, player, editing }: SpansProps) {
   const { isOpen, setOpen, edited } = editing
+  // The focus was in the editor.
+  const [wasOpen, setWasOpen] = useState(false)
   const isViewingAs = useIsViewingAs()
   const mayEdit = !recording.redacted && recording.mayHearOriginal && !isViewingAs
   return (
     <Panel
       title="Not heard in the redacted version"
-      actions={mayEdit && !isOpen && <Button onClick={() => setOpen(true)}>Edit</Button>}
+      actions={
+        mayEdit &&
+        !isOpen && (
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the editor that had the focus is gone
+          <Button autoFocus={wasOpen} onClick={() => setOpen(true)}>
+            Edit
+          </Button>
+        )
+      }
     >
       {isOpen && mayEdit ? (
         <SpanEditor
@@ -126,7 +136,10 @@ function Spans({ recording, reload, player, editing }: SpansProps) {
           player={player}
           edited={edited}
           reload={reload}
-          onEnd={() => setOpen(false)}
+          onEnd={() => {
+            setWasOpen(true)
+            setOpen(false)
+          }}
         />
       ) : (
         <SpanList spans={recording.spans} player={player} />

@@ -95,6 +95,7 @@ describe('stretches that are edited', () => {
     expect(fittingStretch({ start: -1, end: 2 }, 10)).toEqual({ start: 0, end: 2 })
     expect(fittingStretch({ start: 5, end: 4 }, 10)).toEqual({ start: 5, end: 5.1 })
     expect(fittingStretch({ start: 12, end: 14 }, 10)).toEqual({ start: 9.9, end: 10 })
+    expect(fittingStretch({ start: 5, end: 12 }, 9.2375)).toEqual({ start: 5, end: 9.23 })
   })
 
   it('stand over the waveform with keys that were pressed together and what people wrote', () => {

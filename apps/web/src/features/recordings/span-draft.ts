@@ -54,8 +54,9 @@ export function isSameDraft(one: SpanDraft, other: SpanDraft): boolean {
 
 /** Both edges within the sound, and the end after the start. */
 export function fittingStretch({ start, end }: Stretch, duration: number): Stretch {
-  const from = Math.max(0, Math.min(start, duration - shortestSpan))
-  return { start: rounded(from), end: rounded(Math.min(duration, Math.max(end, from + shortestSpan))) }
+  const last = Math.floor(duration * 100) / 100
+  const from = Math.max(0, Math.min(start, last - shortestSpan))
+  return { start: rounded(from), end: rounded(Math.min(last, Math.max(end, from + shortestSpan))) }
 }
 
 function rounded(seconds: number): number {

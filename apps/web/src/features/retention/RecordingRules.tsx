@@ -5,6 +5,7 @@ import {
   updateRecordingRules,
 } from '@callboard/contract/recording-rules'
 import { useQuery } from '@tanstack/react-query'
+import classes from '#web/features/retention/RecordingRules.module.css'
 import { recordingRulesQuery } from '#web/features/retention/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -56,14 +57,16 @@ function RulesAction({ state: { isStopped, waiting, failed } }: { state: Recordi
 function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { state: RecordingRulesState }) {
   if (waiting + failed === 0) {
     return (
-      <p>
-        All recordings are redacted by today&apos;s rules.
-        {isStopped && ' After the next change of the rules, nothing is redacted again until you go on.'}
-      </p>
+      <div className={classes.text}>
+        <p>
+          All recordings are redacted by today&apos;s rules.
+          {isStopped && ' After the next change of the rules, nothing is redacted again until you go on.'}
+        </p>
+      </div>
     )
   }
   return (
-    <>
+    <div className={classes.text}>
       {waiting > 0 && (
         <p>
           {countOf(waiting)} {isStopped ? 'would be' : 'will be'} redacted again by today&apos;s rules, those
@@ -78,7 +81,7 @@ function RulesText({ state: { isStopped, waiting, newestWaiting, failed } }: { s
       )}
       {failed > 0 && <p>{countOf(failed)} could not be redacted again.</p>}
       <p>Until then they are heard as they were redacted before.</p>
-    </>
+    </div>
   )
 }
 

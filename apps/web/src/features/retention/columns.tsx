@@ -1,4 +1,6 @@
 import { type CallHold, type Deletion, type Forecast, retentionLabels } from '@callboard/contract/retention'
+import { Link } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { NoValue } from '#web/ui/NoValue.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
@@ -53,9 +55,14 @@ export const deletionColumns: readonly FitColumn<Deletion>[] = [
 ]
 
 export const holdColumns: readonly FitColumn<CallHold>[] = [
-  { key: 'callName', dataIndex: 'callName', title: 'Call', room: 270 },
+  {
+    key: 'callName',
+    title: 'Call',
+    room: 230,
+    render: (_, { callId, callName }) => <Link to={`${paths.callDetails}?call=${callId}`}>{callName}</Link>,
+  },
+  { key: 'reason', dataIndex: 'reason', title: 'Why', room: 220 },
   { key: 'customerName', dataIndex: 'customerName', title: 'Customer', room: 170 },
-  { key: 'reason', dataIndex: 'reason', title: 'Why', room: 200 },
   { key: 'userName', dataIndex: 'userName', title: 'Held by', room: 120 },
   {
     key: 'createdAt',

@@ -41,26 +41,24 @@ function NextRun() {
     <Panel
       flush
       title="What the next run deletes"
-      note={query.data !== undefined && <TimeText at={query.data.nextRun} />}
+      note={
+        query.data !== undefined && (
+          <>
+            It runs <TimeText at={query.data.nextRun} />
+          </>
+        )
+      }
     >
       <QueryState query={query} skeleton={<Skeleton rows={3} />}>
         {({ items }) => (
           <FitTable<Forecast>
             columns={forecastColumns}
-            dataSource={items}
+            dataSource={items.filter(({ count, held }) => count + held > 0)}
             rowKey={({ customerId, kind }) => `${customerId} ${kind}`}
             pagination={{ pageSize, hideOnSinglePage: true, showSizeChanger: false }}
             locale={{
               emptyText: (
-                <NoItems
-                  reason={
-                    <>
-                      Everything is kept for ever. How long calls, recordings and logs are kept is said in the{' '}
-                      <Link to={paths.manageList('settings')}>settings</Link>, or of a{' '}
-                      <Link to={paths.manageList('customers')}>customer</Link>.
-                    </>
-                  }
-                />
+                <NoItems reason={items.length === 0 ? everythingIsKept : 'Nothing is old enough.'} />
               ),
             }}
           />
@@ -69,6 +67,14 @@ function NextRun() {
     </Panel>
   )
 }
+
+const everythingIsKept = (
+  <>
+    Everything is kept for ever. How long calls, recordings and logs are kept is said in the{' '}
+    <Link to={paths.manageList('settings')}>settings</Link>, or of a{' '}
+    <Link to={paths.manageList('customers')}>customer</Link>.
+  </>
+)
 
 const endHold: FitColumn<CallHold> = {
   key: 'end',
@@ -106,7 +112,7 @@ function Holds() {
       actions={
         <KeywordInput
           label="Search in legal holds"
-          placeholder="Number, customer or reason"
+          placeholder="Customer or reason"
           keyword={keyword}
           onChange={(text) => {
             setKeyword(text ?? '')
