@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { DkimSettings } from './lib/dkim-key.ts'
 import { MailFrom, SmtpUrl } from './lib/mail-server.ts'
 import { readS3Address, type S3Address, type S3Keys } from './lib/s3-address.ts'
+import type { SpeechEnvironment } from './lib/speech-environment.ts'
 import type { TlsFiles } from './lib/tls-files.ts'
 import { TrustedProxies } from './lib/trusted-proxies.ts'
 
@@ -96,6 +97,11 @@ function parsedOrUndefined(text: string): unknown {
   }
 }
 
+const words = z.string().transform((text) => text.split(/\s+/).filter((word) => word !== ''))
+
+const Host = z.string().regex(/^([a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*|\[[\da-fA-F:]+\])(:\d{1,5})?$/)
+const hostsError = 'must be hosts such as whisper:9000 or 10.0.0.7, apart by spaces'
+
 /** A folder or a bucket. */
 const RecordingsUrl = z.string().transform((text, context): { folder: string } | { address: S3Address } => {
   const given = text.startsWith('s3:') ? readS3Address(text) : readFolder(text)
@@ -150,6 +156,10 @@ const Variables = z.object({
     .regex(/^\d{1,5}$/, 'must be a number of megabytes, 0 for none')
     .transform((text) => Number(text) * 2 ** 20)
     .optional(),
+  SPEECH_TO_TEXT_COMMAND: words.default([]),
+  SPEECH_TO_TEXT_HOSTS: words
+    .refine((hosts) => hosts.every((host) => Host.safeParse(host).success), hostsError)
+    .default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 })
 
@@ -199,6 +209,7 @@ export interface Config {
   oidcProviders: readonly OidcProvider[]
   /** Memory for answers that are asked for again. */
   keptAnswerBytes: number | undefined
+  speech: SpeechEnvironment
   logLevel: string
 }
 
@@ -236,6 +247,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dkim: dkimOf(data),
     oidcProviders: data.OIDC_PROVIDERS,
     keptAnswerBytes: data.KEPT_ANSWERS_MB,
+    speech: { command: data.SPEECH_TO_TEXT_COMMAND, hosts: data.SPEECH_TO_TEXT_HOSTS },
     logLevel: data.LOG_LEVEL,
   }
 }

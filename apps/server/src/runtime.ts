@@ -34,6 +34,7 @@ import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { Mailer } from './features/mail/mail.ts'
 import { resumeRecordings } from './features/recordings/recordings.ts'
 import { RedactionPlanner } from './features/recordings/redaction-planner.ts'
+import { type SpeechLimits, SpeechToText } from './features/recordings/speech.ts'
 import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { RunPlanner } from './features/subscriptions/run-planner.ts'
@@ -72,6 +73,8 @@ export interface Runtime {
   recordingWorkFolder: string
   sound: SoundWorker
   redactionPlanner: RedactionPlanner
+  /** Makes the transcripts of recordings. */
+  speech: SpeechToText
   /** Of the own network, from which recordings may be fetched: none but in tests. */
   allowedAddresses: readonly string[]
   renderer: TemplateRenderer
@@ -231,6 +234,7 @@ interface RuntimeParts {
   keptExportBytes?: KeptBytes | undefined
   /** None unless given. */
   allowedAddresses?: readonly string[] | undefined
+  speechLimits?: SpeechLimits | undefined
 }
 
 async function openIngest(
@@ -276,7 +280,6 @@ export async function startRuntime(
   })
   const recordingFiles = parts.recordingFiles ?? (await openRecordingFiles(config, dataDir))
   const sound = new SoundWorker()
-  const redactionPlanner = new RedactionPlanner()
   const renderer = new TemplateRenderer()
   const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
   const sealer = new Sealer({ db, anchor: chainAnchor, log })
@@ -298,7 +301,8 @@ export async function startRuntime(
     recordingFiles,
     recordingWorkFolder: join(dataDir.path, 'recordings-in-work'),
     sound,
-    redactionPlanner,
+    redactionPlanner: new RedactionPlanner(),
+    speech: new SpeechToText(config.speech, parts.speechLimits),
     allowedAddresses: parts.allowedAddresses ?? [],
     renderer,
     linkMailer: linkMailer({ db, mailer, renderer, publicUrl }),
@@ -310,9 +314,10 @@ export async function startRuntime(
       await runtime.runPlanner.close()
       await sealer.close()
       await exportRunner.close()
+      runtime.speech.close()
       await queue.close()
       await sound.close()
-      await redactionPlanner.close()
+      await runtime.redactionPlanner.close()
       await renderer.close()
       await mailer.close()
       await lastRuns.close()

@@ -103,6 +103,13 @@ const wrong: Record<string, string[]> = {
     // Without keys.
     's3://bucket',
   ],
+  SPEECH_TO_TEXT_HOSTS: [
+    'http://whisper',
+    'whisper:9000,other',
+    '*.example.com',
+    'whisper/x',
+    `a:${secret}@b`,
+  ],
   LOG_LEVEL: ['loud', 'WARN', '3'],
 }
 
@@ -146,6 +153,7 @@ describe('the settings', () => {
     smtpUrl: undefined,
     mailFrom: 'Callboard <callboard@localhost>',
     oidcProviders: [],
+    speech: { command: [], hosts: [] },
     logLevel: 'warn',
   }
 
@@ -173,6 +181,8 @@ describe('the settings', () => {
       SMTP_URL: 'smtps://ada:x@mail.example.com',
       MAIL_FROM: 'Ada <ada@example.com>',
       OIDC_PROVIDERS: listOf({}, { id: 'here-2', issuer: 'http://127.0.0.1:9000', createUsers: undefined }),
+      SPEECH_TO_TEXT_COMMAND: ' /opt/transcribe  --fast',
+      SPEECH_TO_TEXT_HOSTS: 'whisper:9000 [::1]:80 10.0.0.7',
       LOG_LEVEL: 'silent',
     }
     expect(readConfig(given)).toEqual({
@@ -191,6 +201,10 @@ describe('the settings', () => {
         provider,
         { ...provider, id: 'here-2', issuer: 'http://127.0.0.1:9000', createUsers: false },
       ],
+      speech: {
+        command: ['/opt/transcribe', '--fast'],
+        hosts: ['whisper:9000', '[::1]:80', '10.0.0.7'],
+      },
       logLevel: 'silent',
     })
   })

@@ -93,7 +93,7 @@ describe('a file of another server', () => {
     ['moved-inside.wav', false, 'is none of the hosts'],
   ])('%s is an error, passing: %s', async (name, isPassing, words) => {
     const error: unknown = await fetchFile(`http://${host}/${name}`).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ name: 'OutsideFileError', isPassing })
+    expect(error).toMatchObject({ name: 'OutsideError', isPassing })
     expect(String(error)).toMatch(words)
   })
 

@@ -10,6 +10,7 @@ import type { CallStore } from '#server/db/call-store.ts'
 import type { HttpOptions } from '#server/http/server.ts'
 import type { KeptBytes } from '#server/features/exports/kept-bytes.ts'
 import { type FileStore, openFolderStore } from '#server/lib/file-store.ts'
+import type { SpeechLimits } from '#server/features/recordings/speech.ts'
 import { createLog } from '#server/lib/log.ts'
 import type { S3Keys } from '#server/lib/s3-address.ts'
 import { type OidcProvider, readConfig } from '#server/config.ts'
@@ -58,6 +59,8 @@ export interface TestAppParts {
   wrapRecordings?: (files: FileStore) => FileStore
   /** Of this machine, from which recordings may be fetched. */
   allowedAddresses?: readonly string[]
+  /** What the environment says of speech to text. */
+  speech?: { command?: string; hosts?: string; limits?: SpeechLimits }
   /** A bucket for the recordings, instead of a folder. */
   recordings?: { url: string; keys: S3Keys }
   /** The most bytes of exports that are kept. */
@@ -82,13 +85,15 @@ export interface TestAppParts {
 export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   const { wrapCalls = (calls) => calls, page, databaseUrl, clickhouseUrl } = parts
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'))
-  const { oidcProviders, publicUrl, recordings } = parts
+  const { oidcProviders, publicUrl, recordings, speech } = parts
   const config = readConfig({
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     CLICKHOUSE_URL: clickhouseUrl,
     OIDC_PROVIDERS: oidcProviders === undefined ? undefined : JSON.stringify(oidcProviders),
     PUBLIC_URL: publicUrl,
+    SPEECH_TO_TEXT_COMMAND: speech?.command,
+    SPEECH_TO_TEXT_HOSTS: speech?.hosts,
     RECORDINGS_URL: recordings?.url,
     AWS_ACCESS_KEY_ID: recordings?.keys.id,
     AWS_SECRET_ACCESS_KEY: recordings?.keys.secret,
@@ -107,6 +112,7 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     recordingFiles,
     keptExportBytes,
     allowedAddresses,
+    speechLimits: speech?.limits,
   })
   if (databaseUrl !== undefined)
     await setUpOnce(runtime.postgres.db, { userName: 'admin', password: inject('adminPassword') })

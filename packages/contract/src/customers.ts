@@ -26,6 +26,8 @@ export const Customer = z.strictObject({
   requiresSpeechCheck: z.boolean(),
   /** Originals of recordings are destroyed once they are redacted. */
   redactsForGood: z.boolean(),
+  /** Speech to text, where the settings name an engine, makes the transcripts of its recordings. */
+  usesSpeechToText: z.boolean(),
   revision: z.int(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -56,6 +58,7 @@ const customerFields = {
   country: Country,
   isActive: z.boolean(),
   redactsForGood: z.boolean(),
+  usesSpeechToText: z.boolean(),
   keepCallsDays: KeptDays.nullable(),
   keepRecordingsDays: KeptDays.nullable(),
   keepLogsDays: KeptDays.nullable(),
@@ -88,6 +91,7 @@ export const createCustomer = endpoint({
     keepLogsDays: customerFields.keepLogsDays.default(null),
     requiresSpeechCheck: customerFields.requiresSpeechCheck.default(false),
     redactsForGood: customerFields.redactsForGood.default(false),
+    usesSpeechToText: customerFields.usesSpeechToText.default(true),
   }),
   response: Customer,
   status: 201,

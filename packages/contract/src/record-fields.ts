@@ -56,6 +56,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     keepLogsDays: { label: 'Days that logs are kept' },
     requiresSpeechCheck: { label: 'Recordings wait for their transcript' },
     redactsForGood: { label: 'Originals of recordings are destroyed' },
+    usesSpeechToText: { label: 'Transcripts by speech to text' },
     deletedCalls: { label: 'Deleted calls' },
     deletedRecordings: { label: 'Deleted recordings' },
     deletedLogs: { label: 'Deleted logs' },
@@ -100,6 +101,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     redactedStretch: { label: 'Redacted stretch' },
     originalRecording: { label: 'Original of a recording' },
     recordingFetch: { label: 'Recording to fetch' },
+    originalSentTo: { label: 'Original of a recording sent to' },
   },
   recordingComment: {
     recordingId: { label: 'Recording' },

@@ -72,6 +72,17 @@ export const TranscriptTurn = z.strictObject({
 })
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>
 
+/**
+ * What speech to text does for a recording:
+ * - `none`: nothing was asked of it, or a transcript was given
+ * - `waiting`: it is to make the transcript
+ * - `done`: it did; where nobody spoke the transcript is empty
+ * - `failed`: it could not, and does not try again by itself
+ */
+export const speechStates = ['none', 'waiting', 'done', 'failed'] as const
+const SpeechState = z.enum(speechStates)
+export type SpeechState = z.infer<typeof SpeechState>
+
 /** A recording in one of its two versions, without its sound. */
 export const Recording = z.strictObject({
   id: Guid,
@@ -98,6 +109,15 @@ export const Recording = z.strictObject({
   /** Keys that were pressed; none in the redacted version. */
   keyTones: z.array(z.strictObject({ key: z.string(), start: Moment, end: Moment })),
   transcript: z.array(TranscriptTurn),
+  /** The engine of speech to text that made the transcript; null for one that was given. */
+  transcriptBy: z.string().nullable(),
+  speech: z.strictObject({
+    state: SpeechState,
+    /** Why there is no transcript, a sentence for people; while it waits, of the last attempt. */
+    error: z.string().nullable(),
+    /** Whether the caller may have a transcript made, also in the place of an earlier one that was made. */
+    mayStart: z.boolean(),
+  }),
   /** Whether the caller may hear the original, too. */
   mayHearOriginal: z.boolean(),
   /** Whether a reason has to be given to hear the original. */
@@ -228,6 +248,16 @@ export const uploadRecording = endpoint({
   calledBy: 'programs',
 })
 
+export const createTranscript = endpoint({
+  method: 'POST',
+  path: '/api/callrecording/{id}/transcript',
+  summary:
+    'Has the transcript of a recording made by speech to text, to whose engine the original is sent. Needs the right to hear it.',
+  params: RecordingId,
+  response: 'noContent',
+  effect: 'change',
+})
+
 const WebVtt = withExample(
   z.string(),
   'WEBVTT\n\n00:00.000 --> 00:02.500\n<v agent>Good morning, how can I help you?\n',
@@ -236,7 +266,7 @@ const WebVtt = withExample(
 /** Of all turns. Twelve hours of talk have some 700,000 characters. */
 export const transcriptCharactersLimit = 1_000_000
 
-const Turns = z
+export const TranscriptTurns = z
   .array(TranscriptTurn)
   .max(20_000)
   .refine(
@@ -249,12 +279,11 @@ export const updateTranscript = endpoint({
   path: '/api/callrecording/{id}/transcript',
   summary: 'The transcript of a recording, as turns or as WebVTT; it is redacted again by it.',
   params: RecordingId,
-  body: withExample(z.strictObject({ turns: Turns }), {
+  body: withExample(z.strictObject({ turns: TranscriptTurns }), {
     turns: [{ speaker: 'agent', start: 0, end: 2.5, text: 'Good morning, how can I help you?' }],
   }),
   consumes: ['application/json', 'text/vtt'],
   contents: { 'text/vtt': WebVtt },
   response: 'noContent',
   effect: 'change',
-  calledBy: 'programs',
 })

@@ -69,6 +69,8 @@ export const Setting = z.strictObject({
   default: SettingValue.nullable(),
   /** Of a `choice`. */
   choices: z.array(z.strictObject({ value: z.string(), label: z.string() })).optional(),
+  /** Of no use unless another setting has one of these values. */
+  only: z.strictObject({ key: z.string(), values: z.array(z.string()) }).optional(),
   /** Of a number. */
   min: z.number().optional(),
   max: z.number().optional(),

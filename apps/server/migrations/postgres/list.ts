@@ -30,6 +30,7 @@ import * as recordingChecks from './0028-recording-checks.ts'
 import * as olderRecordings from './0029-older-recordings.ts'
 import * as subscriptions from './0030-subscriptions.ts'
 import * as mailSending from './0031-mail-sending.ts'
+import * as speechToText from './0032-speech-to-text.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0029-older-recordings': olderRecordings,
   '0030-subscriptions': subscriptions,
   '0031-mail-sending': mailSending,
+  '0032-speech-to-text': speechToText,
 }

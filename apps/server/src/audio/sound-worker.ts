@@ -7,6 +7,7 @@ import type { Overwriting, Stretch } from './overwrite.ts'
 import type { Peaks } from './peaks.ts'
 import { RecordingError } from './recording-error.ts'
 import type { SoundResult, SoundTask } from './sound-thread.ts'
+import type { VoicePart } from './voice-parts.ts'
 
 /** How many recordings are worked on at once: one core is left to those who use the portal meanwhile. */
 export const soundThreads = Math.max(1, Math.min(4, availableParallelism() - 1))
@@ -54,6 +55,11 @@ export class SoundWorker {
     const result = await this.#run({ task: 'redact', path, to, stretches, by })
     if (!('redacted' in result)) throw new TypeError('redacted nothing')
     return result.redacted
+  }
+
+  /** Writes parts of its channels, each as a WAV file of its own. @throws RecordingError */
+  async writeVoices(path: string, parts: readonly (VoicePart & { path: string })[]): Promise<void> {
+    await this.#run({ task: 'voices', path, parts })
   }
 
   async #run(task: SoundTask): Promise<SoundResult> {

@@ -3,6 +3,7 @@ import type {
   RecordingFetchState,
   RedactedSpan,
   RedactionStatus,
+  SpeechState,
   TranscriptTurn,
 } from '@callboard/contract/recordings'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
@@ -47,6 +48,16 @@ export interface RecordingTable {
   checked_at: WithDefault<Date | null>
   /** What was found to be wrong with them then, for people. */
   damage: WithDefault<string | null>
+  speech_state: WithDefault<SpeechState>
+  /** Why there is no transcript yet, for people. */
+  speech_error: WithDefault<string | null>
+  speech_attempts: WithDefault<number>
+  /** Until when whoever has its speech written down has it for itself. */
+  speech_until: WithDefault<Date | null>
+  /** The last engine that was given the original, which is in the changes of the call. */
+  speech_sent_to: WithDefault<string | null>
+  /** The engine that made the transcript; null for one that was given. */
+  transcript_by: WithDefault<string | null>
 }
 
 /** What is large, so that lists of recordings stay small. */

@@ -46,6 +46,8 @@ export interface CustomerTable {
   requires_speech_check: WithDefault<boolean>
   /** Originals are destroyed once they are redacted. */
   redacts_for_good: WithDefault<boolean>
+  /** Where the settings name an engine, it writes down what is said in its recordings. */
+  uses_speech_to_text: WithDefault<boolean>
   revision: WithDefault<number>
   created_at: Generated<Date>
 }

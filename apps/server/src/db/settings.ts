@@ -61,6 +61,18 @@ export const Settings = z.object({
     )
     .nullable()
     .default(null),
+  /** Who makes the transcripts of recordings that come without one. */
+  speechToText: z.enum(['none', 'service', 'command']).default('none'),
+  /** Of a service; where it may be is for `speechAddressError` to say. */
+  speechUrl: z.string().trim().min(1, 'is missing').max(500).nullable().default(null),
+  speechModel: z.string().trim().min(1, 'is missing').max(100).default('whisper-1'),
+  /** Of what is said; null: it is recognised. */
+  speechLanguage: z
+    .string()
+    .trim()
+    .regex(/^[a-z]{2,3}$/, 'must be a language code such as en or es')
+    .nullable()
+    .default(null),
   /** After how many days calls, recordings and logs are deleted, where their customer says nothing else; 0: never. */
   keepCallsDays: KeptDays.default(0),
   keepRecordingsDays: KeptDays.default(0),
@@ -109,7 +121,7 @@ export async function readSettings(db: Kysely<Database>): Promise<Settings> {
 }
 
 /** Settings that can be written, and are never shown. */
-export type SecretKey = 'smtpUrl' | 'bounceSecret' | 'recordingHostKeys'
+export type SecretKey = 'smtpUrl' | 'bounceSecret' | 'recordingHostKeys' | 'speechKey'
 
 /** Undefined when it is not set. */
 export async function readSecret(db: Kysely<Database>, key: SecretKey): Promise<string | undefined> {

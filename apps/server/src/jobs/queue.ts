@@ -22,6 +22,8 @@ export interface Job {
   cron?: string
   /** How many are worked off side by side, for work that threads do; one after the other unless given. */
   atOnce?: number
+  /** How long one may take, where that is longer than a quarter of an hour. */
+  mostMinutes?: number
   /** May run more than once for the same data, after an error or a crash. */
   work: (data: object) => Promise<void>
 }
@@ -47,7 +49,7 @@ export class JobQueue {
   readonly #boss: PgBoss
   readonly #log: Log
   /** By the name of the job: woken when one is added in this process. */
-  readonly #workers = new Map<string, string>()
+  readonly #workers = new Map<string, string[]>()
   /** What the database has already, so that a start writes only what is new. */
   readonly #queues = new Set<string>()
   #schedules: Schedule[] = []
@@ -71,21 +73,32 @@ export class JobQueue {
 
   /** Works off the jobs of a name. */
   async work(job: Job): Promise<void> {
-    const { atOnce = 1, cron } = job
-    if (!this.#queues.has(job.name)) await this.#boss.createQueue(job.name, retries)
+    const { atOnce = 1, mostMinutes, cron } = job
+    const isLong = mostMinutes !== undefined
+    if (!this.#queues.has(job.name))
+      await this.#boss.createQueue(job.name, {
+        ...retries,
+        ...(isLong && { expireInSeconds: mostMinutes * 60 }),
+      })
     const options = {
       ...working,
       pollingIntervalSeconds: cron === undefined ? lookEverySeconds.asked : lookEverySeconds.byClock,
       // What a process has fetched no other one does: of work for threads it is only what keeps them busy.
       ...(atOnce > 1 && { batchSize: 4 * atOnce }),
+      // Of long work each is fetched by itself, so that a slow one holds up no other.
+      ...(isLong && { batchSize: 1 }),
     }
     const limit = pLimit(atOnce)
-    const worker = await this.#boss.work<object, void, typeof options>(
-      job.name,
-      options,
-      async (batch) => await limit.map(batch, async (queued) => await this.#run(job, queued)),
-    )
-    this.#workers.set(job.name, worker)
+    const workers: string[] = []
+    for (let count = 0; count < (isLong ? atOnce : 1); count += 1) {
+      const worker = await this.#boss.work<object, void, typeof options>(
+        job.name,
+        options,
+        async (batch) => await limit.map(batch, async (queued) => await this.#run(job, queued)),
+      )
+      workers.push(worker)
+    }
+    this.#workers.set(job.name, workers)
     const isScheduled = this.#schedules.some((known) => known.name === job.name && known.cron === cron)
     if (cron !== undefined && !isScheduled) await this.#boss.schedule(job.name, cron, {}, { tz: 'UTC' })
   }
@@ -110,8 +123,7 @@ export class JobQueue {
   /** Adds a job, unless one with the same key, where given, is waiting. */
   async add(name: string, data: object, key?: string): Promise<void> {
     await this.#boss.send(name, data, key === undefined ? {} : { singletonKey: key })
-    const worker = this.#workers.get(name)
-    if (worker !== undefined) this.#boss.notifyWorker(worker)
+    for (const worker of this.#workers.get(name) ?? []) this.#boss.notifyWorker(worker)
   }
 
   async close(): Promise<void> {

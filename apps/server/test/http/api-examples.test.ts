@@ -246,9 +246,8 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
       .parse((await ask({ method: 'PUT', path, body: { note: 'a' } })).json())
     return { '1767225600000': String(change) }
   },
-  'DELETE /api/calls/{id}/hold': async (ids) => {
-    return await link(`/api/calls/${ids[exampleIds.call]}/hold`, { reason: 'Case' })
-  },
+  'DELETE /api/calls/{id}/hold': async (ids) =>
+    await link(`/api/calls/${ids[exampleIds.call]}/hold`, { reason: 'Case' }),
   'POST /api/settings': async () => {
     await ask({ method: 'DELETE', path: `/api/settings/${await makeSetting()}` })
     return undefined
@@ -272,10 +271,11 @@ async function signUp(values: { totp_secret?: string; totp_pending?: string }): 
   return undefined
 }
 
-/** What no portal alone can answer: a stream without an end, and an id that a provider gives once. */
+/** What no portal alone can answer: a stream without an end, an id that a provider gives once, and speech to text. */
 const notAccepted: Record<string, number | undefined> = {
   'GET /api/events': undefined,
   'POST /api/auth/sso/exchange': 400,
+  'POST /api/callrecording/{id}/transcript': 409,
 }
 
 /** Sends an example as it stands, but for its ids. */

@@ -71,6 +71,7 @@ const adminFields = {
   keepLogsDays: keeping,
   requiresSpeechCheck: 'Who hears recordings is for administrators to say.',
   redactsForGood: keeping,
+  usesSpeechToText: 'Where recordings are sent is for administrators to say.',
 } as const satisfies Partial<Record<keyof Customer, string>>
 
 const adminFieldNames = [
@@ -81,6 +82,7 @@ const adminFieldNames = [
   'keepLogsDays',
   'requiresSpeechCheck',
   'redactsForGood',
+  'usesSpeechToText',
 ] as const satisfies (keyof typeof adminFields)[]
 
 function requireUnchanged(

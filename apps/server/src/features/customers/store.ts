@@ -12,7 +12,7 @@ function customers(db: Kysely<Database>) {
     .select(['currency', 'country', 'is_active as isActive', 'revision'])
     .select(['keep_calls_days as keepCallsDays', 'keep_recordings_days as keepRecordingsDays'])
     .select(['keep_logs_days as keepLogsDays', 'requires_speech_check as requiresSpeechCheck'])
-    .select('redacts_for_good as redactsForGood')
+    .select(['redacts_for_good as redactsForGood', 'uses_speech_to_text as usesSpeechToText'])
 }
 
 const orders = { name: sql`lower(name)`, code: sql`lower(code)`, timeZone: sql`time_zone` }

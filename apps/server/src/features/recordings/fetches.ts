@@ -8,7 +8,8 @@ import type { Database } from '../../db/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
-import { OutsideFileError, readOutsideFile } from '../../lib/outside-file.ts'
+import { readOutsideFile } from '../../lib/outside-file.ts'
+import { OutsideError } from '../../lib/outside-request.ts'
 import { z } from 'zod'
 import { getCall } from '../calls/calls.ts'
 import { callName } from '../ingest/call-name.ts'
@@ -105,7 +106,7 @@ async function fetchRecording(parts: FetchParts, id: string): Promise<void> {
   const row = await store.selectFetch(db, id)
   if (row?.state !== 'waiting') return
   try {
-    if (!URL.canParse(row.url)) throw new OutsideFileError('This is no address.')
+    if (!URL.canParse(row.url)) throw new OutsideError('This is no address.')
     const call = {
       id: row.call_id,
       customerId: row.customer_id,
@@ -145,8 +146,8 @@ function wordsOf(text: string): string[] {
 
 /** What is read from outside passes as a body that was cut off: its own error lies below that. */
 function whyNot(error: unknown): { words: string; isPassing: boolean } {
-  const cause = error instanceof AppError && error.cause instanceof OutsideFileError ? error.cause : error
-  if (cause instanceof OutsideFileError) return { words: cause.message, isPassing: cause.isPassing }
+  const cause = error instanceof AppError && error.cause instanceof OutsideError ? error.cause : error
+  if (cause instanceof OutsideError) return { words: cause.message, isPassing: cause.isPassing }
   if (cause instanceof AppError) return { words: cause.message, isPassing: cause.status >= 500 }
   return { words: 'The portal could not keep it.', isPassing: true }
 }

@@ -8,7 +8,7 @@ import type { RecordingRow } from './store.ts'
 
 /**
  * Recordings whose original is to be destroyed: they were redacted by these rules, and by a transcript, or none came for one
- * that was there before `untold` and need not have one.
+ * that was there before `untold` and need not have one. None is waited for.
  */
 export async function selectDoneOriginals(
   db: Kysely<Database>,
@@ -21,6 +21,7 @@ export async function selectDoneOriginals(
     .where('original_key', 'is not', null)
     .where('redaction_status', 'in', ['clean', 'redacted'])
     .where('rules_version', '=', rules)
+    .where('speech_state', '!=', 'waiting')
     .where(
       sql<boolean>`(is_speech_checked OR (NOT requires_speech_check AND recording.created_at < ${untold}))`,
     )
@@ -64,6 +65,7 @@ export async function deleteOriginal(
     .where('id', '=', id)
     .where('revision', '=', revision)
     .where('redaction_status', 'in', ['clean', 'redacted'])
+    .where('speech_state', '!=', 'waiting')
     .where(sql<boolean>`(worked_until IS NULL OR worked_until < ${new Date()})`)
     .returning('id')
     .executeTakeFirst()

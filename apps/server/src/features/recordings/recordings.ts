@@ -17,8 +17,11 @@ import { getVisibleRecording, listeningTo, mayHear, type Reading, requireVisible
 import { contentTypeOf } from './sound-answer.ts'
 import { listFetches } from './fetches.ts'
 import type { RedactionPlanner } from './redaction-planner.ts'
+import { selectAwaiting, updateSpeechUnclaimed } from './speech-store.ts'
 import * as store from './store.ts'
 import type { Turn } from './transcript.ts'
+import { mayMakeTranscripts, queueTranscripts } from './transcript-queue.ts'
+import type { SpeechToText } from './speech.ts'
 import { recordUse } from './uses.ts'
 import { queueWork } from './work.ts'
 
@@ -34,6 +37,7 @@ export interface RecordingRuntime {
   recordingWorkFolder: string
   sound: SoundWorker
   redactionPlanner: RedactionPlanner
+  speech: SpeechToText
   /** Of the own network, from which recordings may be fetched: none but in tests. */
   allowedAddresses: readonly string[]
 }
@@ -46,8 +50,12 @@ export async function resumeRecordings(
   await rm(recordingWorkFolder, { recursive: true, force: true })
   await mkdir(recordingWorkFolder, { recursive: true, mode: 0o700 })
   // Where there is no other process, whatever is claimed was so by one that is no more.
-  if (!isShared) await store.updateUnclaimed(db)
+  if (!isShared) {
+    await store.updateUnclaimed(db)
+    await updateSpeechUnclaimed(db)
+  }
   for (const id of await store.selectPending(db, new Date())) await queueWork(queue, id)
+  await queueTranscripts(queue, await selectAwaiting(db))
 }
 
 /**
@@ -82,6 +90,8 @@ export async function getRecording(
     isReasonRequired,
     isOriginalGone: row.original_key === null,
     createdAt: row.created_at.toISOString(),
+    transcriptBy: row.transcript_by,
+    speech: await speechOf(reading, row, mayHearOriginal),
     revision: row.revision,
   }
 }
@@ -103,6 +113,24 @@ async function contentOf({ db }: Reading, { id }: store.RecordingRow, redacted: 
     spans: content.spans,
     keyTones: content.key_tones,
     transcript: content.transcript.map(({ speaker, start, end, text }) => ({ speaker, start, end, text })),
+  }
+}
+
+async function speechOf(
+  { db }: Reading,
+  row: store.RecordingRow,
+  mayHearOriginal: boolean,
+): Promise<Recording['speech']> {
+  const { speech_state: state, speech_error: error, transcript_by: by, is_speech_checked: isChecked } = row
+  const isOpen = state !== 'waiting' && (by !== null || !isChecked) && row.duration !== null
+  return {
+    state,
+    error: error === null || mayHearOriginal ? error : 'Speech to text could not be asked.',
+    mayStart:
+      isOpen &&
+      mayHearOriginal &&
+      row.original_key !== null &&
+      (await mayMakeTranscripts(db, row.customer_id)),
   }
 }
 

@@ -21,10 +21,12 @@ import { commentRoutes } from './comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
 import { getRules, reworkJob, updateRules } from './rules.ts'
 import { soundAnswer } from './sound-answer.ts'
+import { speechRoutes } from './speech-routes.ts'
 import { sweepFiles } from './storage.ts'
 import * as store from './store.ts'
 import { createTicket, openTicket } from './tickets.ts'
 import { readWebVtt } from './transcript.ts'
+import { transcriptJobs } from './transcripts.ts'
 import { uploadRecording } from './upload.ts'
 import { listUses, recordTicketUse, recordUse } from './uses.ts'
 import { tryWaiting } from './waiting.ts'
@@ -39,6 +41,7 @@ export async function routes(routing: Routing, runtime: RecordingRuntime): Promi
   addTickets(routing, runtime)
   addRules(routing, runtime)
   commentRoutes(routing, runtime)
+  speechRoutes(routing, runtime)
   const { calls, snapshots, queue, recordingFiles: files } = runtime
   const { db } = routing
 
@@ -189,6 +192,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     queue,
     sound,
     redactionPlanner,
+    speech,
     log,
     recordingFiles: files,
     recordingWorkFolder: workFolder,
@@ -223,6 +227,7 @@ export function jobs(runtime: RecordingRuntime): Job[] {
       },
     },
     reworkJob(parts),
+    ...transcriptJobs({ ...parts, calls, snapshots, speech }),
     fetchRecordingJob({ db, queue, files, allowedAddresses }),
     // Those whose hold has ended, and those for which no transcript came.
     { name: 'destroy-originals', cron: nightly, work: async () => await destroyOriginals(originals) },

@@ -148,7 +148,7 @@ export async function updateWorked(
   })
 }
 
-/** Keeps what was said, which is to be looked through again; false when the original is gone. */
+/** Keeps what was said, as somebody gave it, which is to be looked through again; false when the original is gone. */
 export async function updateTranscript(
   db: Kysely<Database>,
   id: string,
@@ -156,6 +156,11 @@ export async function updateTranscript(
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     if (!(await updatePending(transaction, id))) return false
+    await transaction
+      .updateTable('recording')
+      .set({ speech_state: 'none', speech_error: null, transcript_by: null })
+      .where('id', '=', id)
+      .execute()
     await transaction
       .updateTable('recording_content')
       .set({ transcript: JSON.stringify(transcript) })

@@ -4,9 +4,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Kysely } from 'kysely'
 import type { Examination } from '../../audio/examine-sound.ts'
 import { RecordingError } from '../../audio/recording-error.ts'
 import type { SoundWorker } from '../../audio/sound-worker.ts'
+import type { Database } from '../../db/schema.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { readSettings } from '../../db/settings.ts'
 import { requireSpace } from '../../lib/free-space.ts'
@@ -15,7 +17,9 @@ import type { RedactionPlanner } from './redaction-planner.ts'
 import { redactionRules } from './redaction.ts'
 import { stretchesInForce } from './spans.ts'
 import { deleteLeft, keepFile, openFile, type Storage } from './storage.ts'
+import { selectSpeechWishes } from './speech-store.ts'
 import * as store from './store.ts'
+import { mayMakeTranscripts, queueTranscripts } from './transcript-queue.ts'
 import { updateWaiting } from './waiting-store.ts'
 import { whyWaiting } from './waiting.ts'
 
@@ -105,6 +109,7 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
   const evidence = { duration, keyTones, turns: content.transcript, pauses: content.pauses }
   const { spans, transcript } = await redactionPlanner.plan({ evidence, earlier: content.spans })
   const stretches = stretchesInForce(spans)
+  const speech = await speechOf(db, recording, content)
   const written = join(folder, 'redacted')
   const { redactedSound: by } = await readSettings(db)
   const redacted = await sound.redact(original, written, { stretches, by })
@@ -118,10 +123,11 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
         redacted_key: key,
         redacted_bytes: redacted.bytes,
         redacted_sha256: hash.digest(),
-        redaction_status: stretches.length === 0 ? 'clean' : 'redacted',
+        redaction_status: speech.holdsBack ? 'pending' : stretches.length === 0 ? 'clean' : 'redacted',
         error: null,
         rules_version: redactionRules,
-        is_speech_checked: content.transcript.length > 0,
+        is_speech_checked: speech.isChecked,
+        ...(speech.isWanted && { speech_state: 'waiting' as const }),
       },
       content: {
         peaks: JSON.stringify(peaks),
@@ -133,11 +139,26 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
     })
   })
   if (isKept && recording.redacted_key !== null) await deleteLeft(parts, recording.redacted_key)
+  if (isKept && speech.isWanted) await queueTranscripts(parts.queue, [recording.id])
   return isKept
 }
 
+/** What is known of what was said, and whether speech to text is asked, which it is by itself after the first examination. */
+async function speechOf(
+  db: Kysely<Database>,
+  recording: store.RecordingRow,
+  { transcript }: store.RecordingContent,
+): Promise<{ isChecked: boolean; isWanted: boolean; holdsBack: boolean }> {
+  const { speech_state: state, rules_version: rules, customer_id: customerId } = recording
+  const isChecked = transcript.length > 0 || state === 'done'
+  const isWanted = !isChecked && rules === null && (await mayMakeTranscripts(db, customerId))
+  const isAwaited = !isChecked && (isWanted || state === 'waiting')
+  const holdsBack = isAwaited && (await selectSpeechWishes(db, customerId)).requires_speech_check
+  return { isChecked, isWanted, holdsBack }
+}
+
 /** Throws when the file is not the one that came in. */
-async function fetchOriginal(
+export async function fetchOriginal(
   { files }: WorkParts,
   { original_key: key, bytes, sha256 }: store.RecordingRow,
   path: string,
@@ -151,9 +172,9 @@ async function fetchOriginal(
 }
 
 /** Sound that decodes to more than a file may hold is not worked on; too little space is waited for. */
-async function requireRoom(
+export async function requireRoom(
   { files, workFolder }: WorkParts,
-  { duration, sampleRate, channels }: Examination,
+  { duration, sampleRate, channels }: Pick<Examination, 'duration' | 'sampleRate' | 'channels'>,
 ): Promise<void> {
   const bytes = Math.ceil(duration * sampleRate) * channels * 2
   if (bytes > mostBytes) throw new RecordingError('tooLong', 'The recording decodes to more than 4 GB.')

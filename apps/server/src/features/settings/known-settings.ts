@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { type SecretKey, Settings } from '../../db/settings.ts'
 import { SmtpUrl } from '../../lib/mail-server.ts'
 
-type About = Pick<Setting, 'type' | 'group' | 'label' | 'description' | 'choices'>
+type About = Pick<Setting, 'type' | 'group' | 'label' | 'description' | 'choices' | 'only'>
+
+const service = { key: 'speechToText', values: ['service'] }
 
 /** Every setting in the order in which they are shown. */
 const about = {
@@ -139,6 +141,47 @@ const about = {
     label: 'Keys of these hosts',
     description: 'Name and password for a host, as name:password@api.example.com, apart by spaces.',
   },
+  speechToText: {
+    type: 'choice',
+    group: 'Recordings',
+    label: 'Speech to text',
+    description:
+      'Makes the transcript of each new recording that comes without one. The original goes there, with all that is said in it, and that it did is in the changes of its call.',
+    choices: [
+      { value: 'none', label: 'Off' },
+      { value: 'service', label: 'A service' },
+      { value: 'command', label: 'The command that the environment names' },
+    ],
+  },
+  speechUrl: {
+    type: 'text',
+    group: 'Recordings',
+    label: 'Address of the service',
+    description:
+      'One that takes sound as OpenAI’s does: https://speech.example.com/v1/audio/transcriptions. In the own network, or by http, only hosts that the environment names.',
+    only: service,
+  },
+  speechKey: {
+    type: 'secret',
+    group: 'Recordings',
+    label: 'Key of the service',
+    description: 'Sent to that address alone.',
+    only: service,
+  },
+  speechModel: {
+    type: 'text',
+    group: 'Recordings',
+    label: 'Model',
+    description: 'As the service calls it. It has to say when each sentence is said.',
+    only: service,
+  },
+  speechLanguage: {
+    type: 'text',
+    group: 'Recordings',
+    label: 'Language of the recordings',
+    description: 'As en or es. Empty: it is recognised, which may go wrong in short calls.',
+    only: { key: 'speechToText', values: ['service', 'command'] },
+  },
   keepCallsDays: {
     type: 'days',
     group: 'Retention',
@@ -211,6 +254,11 @@ function idOfKey(key: string): string {
 }
 
 const secretSchemas: Record<SecretKey, z.ZodType<string>> = {
+  speechKey: z
+    .string()
+    .trim()
+    .regex(/^[\x21-\x7e]+$/, 'must be a word without spaces')
+    .max(1000),
   smtpUrl: SmtpUrl,
   bounceSecret: z
     .string()
@@ -233,14 +281,11 @@ function known(key: SettingKey): KnownSetting {
     : { ...basis, default: defaults[key], schema: Settings.shape[key] }
 }
 
-const keys: readonly SettingKey[] = [
-  ...Settings.keyof().options,
-  'smtpUrl' as const,
-  'bounceSecret' as const,
-  'recordingHostKeys' as const,
-]
+function isKey(key: string): key is SettingKey {
+  return key in about
+}
 
-export const knownSettings: readonly KnownSetting[] = keys.map(known)
+export const knownSettings: readonly KnownSetting[] = Object.keys(about).filter(isKey).map(known)
 
 export function findKnownSetting(idOrKey: string): KnownSetting | undefined {
   return knownSettings.find(({ id, key }) => id === idOrKey || key === idOrKey)

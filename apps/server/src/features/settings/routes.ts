@@ -6,13 +6,21 @@ import { version } from '../../lib/version.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { restartRecalculation, resumeRecalculation } from '../ingest/recalculation.ts'
 import type { Mailer } from '../mail/mail.ts'
+import type { SpeechEnvironment } from '../../lib/speech-environment.ts'
 import { createSetting, deleteSetting, listSettings, type SettingParts, updateSetting } from './settings.ts'
 
-export function routes(routing: Routing, { mailer, queue }: { mailer: Mailer; queue: JobQueue }): void {
+interface SettingsRuntime {
+  mailer: Mailer
+  queue: JobQueue
+  speech: { environment: SpeechEnvironment }
+}
+
+export function routes(routing: Routing, { mailer, queue, speech }: SettingsRuntime): void {
   const { db } = routing
   const parts: SettingParts = {
     db,
     mailFrom: mailer.defaultFrom,
+    speech: speech.environment,
     onChange: async (transaction, key) => {
       if (key === 'returnedWithinHours') await restartRecalculation(transaction)
     },

@@ -9,6 +9,7 @@ import type { ListPage } from '../../db/list-page.ts'
 import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { speechAddressError, type SpeechEnvironment } from '../../lib/speech-environment.ts'
 import { isMediaAddress } from '../media/files.ts'
 import { findKnownSetting, type KnownSetting, knownSettings, type SettingKey } from './known-settings.ts'
 import * as store from './store.ts'
@@ -17,6 +18,7 @@ export interface SettingParts {
   db: Kysely<Database>
   /** The sender of mails while no setting names one. */
   mailFrom: string
+  speech: SpeechEnvironment
   /** Called in the transaction that changes a setting. */
   onChange: (transaction: Transaction<Database>, key: SettingKey) => Promise<void>
   /** Called after a setting was changed. */
@@ -55,7 +57,7 @@ function settingsWith<S extends Pick<Setting, 'key' | 'label' | 'description' | 
   )
 }
 
-async function readAll({ db, mailFrom }: SettingParts): Promise<Setting[]> {
+async function readAll({ db, mailFrom, speech }: SettingParts): Promise<Setting[]> {
   const changed = await store.selectSettings(db)
   return knownSettings.map(({ schema, ...setting }) => {
     const row = changed.get(setting.key)
@@ -63,6 +65,7 @@ async function readAll({ db, mailFrom }: SettingParts): Promise<Setting[]> {
     const standard = setting.key === 'mailFrom' ? mailFrom : setting.default
     return {
       ...setting,
+      ...(setting.key === 'speechToText' && { choices: speechChoices(setting, speech) }),
       ...(amounts.has(setting.type) && limitsOf(schema)),
       default: standard,
       value: isSecret ? null : row === undefined ? standard : schema.parse(row.value),
@@ -71,6 +74,11 @@ async function readAll({ db, mailFrom }: SettingParts): Promise<Setting[]> {
       revision: row?.revision ?? 0,
     }
   })
+}
+
+/** A program is run only where the operator's environment names one. */
+function speechChoices({ choices = [] }: Pick<KnownSetting, 'choices'>, { command }: SpeechEnvironment) {
+  return choices.filter(({ value }) => value !== 'command' || command.length > 0)
 }
 
 const amounts: ReadonlySet<Setting['type']> = new Set([
@@ -103,7 +111,7 @@ export async function createSetting(
   const setting = findKnownSetting(key)
   if (setting?.key !== key)
     throw new AppError('invalid', `There is no setting ${key.slice(0, 40)}.`, { field: 'key' })
-  const columns = await columnsOf(parts.db, setting, value)
+  const columns = await columnsOf(parts, setting, value)
   await change(parts.db, actorOf(caller), async (transaction) => {
     if (!(await store.insertSetting(transaction, key, columns)))
       throw new AppError('conflict', `${setting.label} was changed already. Change it by its id.`)
@@ -121,7 +129,7 @@ export async function updateSetting(
 ): Promise<Setting> {
   const setting = orNotFound(findKnownSetting(idOrKey))
   const { id, key } = setting
-  const columns = await columnsOf(parts.db, setting, value)
+  const columns = await columnsOf(parts, setting, value)
   await change(parts.db, actorOf(caller), async (transaction) => {
     await parts.onChange(transaction, key)
     const mayBeDefault = revision === undefined || revision === 0
@@ -150,7 +158,7 @@ export async function deleteSetting(parts: SettingParts, caller: Caller, id: str
 }
 
 async function columnsOf(
-  db: Kysely<Database>,
+  { db, speech }: SettingParts,
   { key, schema, type }: KnownSetting,
   value: unknown,
 ): Promise<store.SettingColumns> {
@@ -163,7 +171,19 @@ async function columnsOf(
     throw new AppError('invalid', 'The value must be the address of an image of the library.', {
       field: 'value',
     })
+  const error = speechErrorOf(speech, key, result.data)
+  if (error !== undefined) throw new AppError('invalid', `The value ${error}.`, { field: 'value' })
   return type === 'secret'
     ? { value: 'null', secret: String(result.data) }
     : { value: JSON.stringify(result.data), secret: null }
+}
+
+function speechErrorOf(
+  speech: SpeechEnvironment,
+  key: SettingKey,
+  value: Setting['value'],
+): string | undefined {
+  if (key === 'speechUrl' && value !== null) return speechAddressError(speech, String(value))
+  const isLacking = key === 'speechToText' && value === 'command' && speech.command.length === 0
+  return isLacking ? 'must be another one: the environment names no command' : undefined
 }

@@ -98,6 +98,16 @@ export function CustomerForm({ customer }: CustomerFormProps) {
           <Switch />
         </Form.Item>
       )}
+      {isAdmin && (
+        <Form.Item
+          name="usesSpeechToText"
+          label="Transcripts by speech to text"
+          valuePropName="checked"
+          extra="Originals of recordings that come without a transcript are sent to the engine that the settings name, if they name one."
+        >
+          <Switch />
+        </Form.Item>
+      )}
       <ActiveItem
         extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
         isDisabled={isReadOnly || !isAdmin}
@@ -127,6 +137,7 @@ function valuesOf(customer: endpoints.Customer | undefined) {
       keepLogsDays: null,
       requiresSpeechCheck: false,
       redactsForGood: false,
+      usesSpeechToText: true,
     }
   }
   const { id: _id, revision: _revision, legacyReportingCid, ...rest } = customer

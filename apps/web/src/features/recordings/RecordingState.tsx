@@ -69,6 +69,13 @@ function whyNotAudible(recording: Recording): { title: string; words: string } {
       words: 'It was destroyed after it had been redacted. Only the redacted version is left.',
     }
   }
+  if (redactionStatus === 'pending' && recording.speech.state === 'waiting') {
+    return {
+      title: 'Its transcript is being made',
+      words:
+        'Until what was spoken has been looked through, only those who may hear originals can listen. This page goes on by itself.',
+    }
+  }
   switch (redactionStatus) {
     case 'pending':
       if (error !== null) return { title: 'This recording waits to be examined', words: `${error} ${goesOn}` }

@@ -12,7 +12,7 @@ import { RecordingUses } from '#web/features/recordings/RecordingUses.tsx'
 import { fittingStretch, withHandSpan } from '#web/features/recordings/span-draft.ts'
 import { SpanEditor } from '#web/features/recordings/SpanEditor.tsx'
 import { SpanList } from '#web/features/recordings/SpanList.tsx'
-import { Transcript } from '#web/features/recordings/Transcript.tsx'
+import { TranscriptPanel } from '#web/features/recordings/TranscriptPanel.tsx'
 import { useSpanDraft } from '#web/features/recordings/use-span-draft.ts'
 import { marksOf } from '#web/features/recordings/wave-marks.ts'
 import classes from '#web/features/recordings/WholeRecording.module.css'
@@ -65,15 +65,7 @@ export function WholeRecording(props: WholeRecordingProps) {
       </Panel>
       <div className={classes.parts}>
         <div className={classes.column}>
-          {recording.isAudible && (
-            <Panel title="Transcript">
-              {recording.transcript.length > 0 ? (
-                <Transcript turns={recording.transcript} player={player} />
-              ) : (
-                <p className={classes.none}>There is no transcript.</p>
-              )}
-            </Panel>
-          )}
+          {recording.isAudible && <TranscriptPanel recording={recording} player={player} />}
         </div>
         <div className={classes.column}>
           {hasSound && <Spans {...props} player={player} editing={editing} />}

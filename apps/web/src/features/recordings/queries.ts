@@ -3,23 +3,28 @@ import * as spans from '@callboard/contract/recording-spans'
 import * as uses from '@callboard/contract/recording-uses'
 import * as endpoints from '@callboard/contract/recordings'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { send } from '#web/lib/api.ts'
+import { request, send } from '#web/lib/api.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { jsonType } from '#web/lib/http.ts'
 
-/** While it is examined: an original has more to send each time. */
-const pollMs = { redacted: 2000, original: 5000 }
+/** While it is examined, of which an original has more to send each time, and while it is written down. */
+const pollMs = { redacted: 2000, original: 5000, spoken: 10_000 }
 
 const fetchPollMs = 5000
 
-/** Asked for again until it has been examined. */
+function pauseBefore(recording: endpoints.Recording | undefined, isRedacted: boolean): number | false {
+  if (recording?.redactionStatus === 'pending') return isRedacted ? pollMs.redacted : pollMs.original
+  return recording?.speech.state === 'waiting' && pollMs.spoken
+}
+
+/** Asked for again until it has been examined, and written down. */
 export const recordingQuery = (id: string, isRedacted: boolean) =>
   queryOptions({
     ...endpointQuery('recording', endpoints.getRecording, {
       params: { id },
       query: { redacted: isRedacted ? 'true' : 'false' },
     }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.redactionStatus === 'pending' && (isRedacted ? pollMs.redacted : pollMs.original),
+    refetchInterval: ({ state: { data } }) => pauseBefore(data, isRedacted),
     // Each look at an original is on record: none for the window's focus alone.
     refetchOnWindowFocus: isRedacted,
     staleTime: 60_000,
@@ -65,6 +70,18 @@ export async function createComment(id: string, at: number, text: string): Promi
 
 export async function deleteComment(id: string, commentId: string): Promise<unknown> {
   return await send(comments.deleteRecordingComment, { params: { id, commentId } })
+}
+
+/** Has speech to text make the transcript. */
+export async function makeTranscript(id: string): Promise<unknown> {
+  return await send(endpoints.createTranscript, { params: { id } })
+}
+
+/** Of JSON or WebVTT, as its name says. */
+export async function uploadTranscript(id: string, file: File): Promise<unknown> {
+  const type = /\.vtt$/i.test(file.name) ? 'text/vtt' : jsonType
+  const parts = { params: { id }, body: new Blob([file], { type }) }
+  return await request(endpoints.updateTranscript, parts, { accept: jsonType })
 }
 
 export async function saveSpans(id: string, edit: spans.SpansEdit): Promise<endpoints.Recording> {

@@ -1,9 +1,10 @@
 import * as endpoints from '@callboard/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { RecalculationProgress } from '#web/features/settings/RecalculationProgress.tsx'
 import { SettingInput, wordsOf } from '#web/features/settings/SettingInput.tsx'
+import { SpeechTrialPanel } from '#web/features/settings/SpeechTrialPanel.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -46,37 +47,56 @@ export function SettingsForm({ settings }: SettingsFormProps) {
           {settings
             .filter((setting) => setting.group === group)
             .map((setting) => (
-              <Form.Item
-                key={setting.key}
-                name={setting.key}
-                label={setting.label}
-                extra={
-                  <>
-                    <Extra setting={setting} />
-                    {setting.key === 'returnedWithinHours' && (
-                      <RecalculationProgress recalculation={recalculation} />
-                    )}
-                  </>
-                }
-              >
-                <SettingInput setting={setting} />
-              </Form.Item>
+              <SettingItem key={setting.key} setting={setting}>
+                {setting.key === 'returnedWithinHours' && (
+                  <RecalculationProgress recalculation={recalculation} />
+                )}
+              </SettingItem>
             ))}
+          {group === 'Recordings' && <SpeechTrialPanel settings={settings} />}
         </section>
       ))}
     </EditForm>
   )
 }
 
+interface SettingItemProps {
+  setting: endpoints.Setting
+  /** Below what it does. */
+  children: ReactNode
+}
+
+/** Not shown while another setting makes it useless. */
+function SettingItem({ setting, children }: SettingItemProps) {
+  const form = Form.useFormInstance<Values>()
+  const { key, label, only } = setting
+  const deciding = Form.useWatch(only?.key ?? key, { form, preserve: true })
+  return (
+    <Form.Item
+      name={key}
+      label={label}
+      hidden={only !== undefined && !only.values.includes(String(deciding))}
+      extra={
+        <>
+          <Extra setting={setting} />
+          {children}
+        </>
+      }
+    >
+      <SettingInput setting={setting} />
+    </Form.Item>
+  )
+}
+
 /** Saves a setting that was changed; errors in its value are shown under its field. */
 async function saveOne(
-  { id, key, type, value, revision }: endpoints.Setting,
+  { id, key, type, value, default: standard, revision }: endpoints.Setting,
   entered: endpoints.Setting['value'],
 ): Promise<endpoints.Setting | undefined> {
   const isEmpty = entered === null || entered === ''
   const isSame = type === 'secret' ? isEmpty : entered === value || (isEmpty && value === null)
   if (isSame) return undefined
-  const body = { value: entered === '' && type === 'image' ? null : entered, revision }
+  const body = { value: entered === '' && standard === null ? null : entered, revision }
   try {
     return await send(endpoints.updateSetting, { params: { id }, body })
   } catch (error) {
@@ -94,8 +114,9 @@ function underField(error: unknown, key: string): unknown {
 }
 
 function Extra({ setting }: { setting: endpoints.Setting }) {
-  const { id, isDefault, isSecret, label, value } = setting
-  const standard = isSecret ? 'what the environment says' : wordsOf(setting, setting.default)
+  const { id, key, isDefault, isSecret, label, value } = setting
+  // The one secret that the environment may name, too.
+  const standard = key === 'smtpUrl' ? 'what the environment says' : wordsOf(setting, setting.default)
   return (
     <div className={classes.extra}>
       <span>

@@ -1,0 +1,50 @@
+import { type Peaks, peaksPerSecond } from './peaks.ts'
+
+/** A stretch of one channel, in seconds; `end` is exclusive. */
+export interface VoicePart {
+  channel: number
+  start: number
+  end: number
+}
+
+/** Services of speech to text take files up to 25 MB. */
+const mostBytes = 24e6
+const longestSeconds = 600
+/** So far before its latest end a part may end where it is quiet. */
+const lookSeconds = 20
+/**
+ * Divides each channel into parts of ten minutes or less, so that a long call is sent piece by piece. Each ends where it is
+ * quiet, not within a word. A channel in which nothing is heard (half a percent of full scale) has none: there, what listens
+ * for speech hears things.
+ */
+export function voicePartsOf(
+  peaks: readonly Peaks[],
+  { duration, sampleRate }: { duration: number; sampleRate: number },
+): VoicePart[] {
+  const longest = Math.min(longestSeconds, Math.floor(mostBytes / 2 / sampleRate))
+  return peaks.flatMap((outline, channel) => {
+    if (outline.every((peak) => peak === 0)) return []
+    const parts: VoicePart[] = []
+    for (let start = 0; start < duration;) {
+      const latest = start + longest
+      const end = latest >= duration ? duration : quietestBefore(outline, latest)
+      parts.push({ channel, start, end })
+      start = end
+    }
+    return parts
+  })
+}
+
+function quietestBefore(outline: Peaks, latest: number): number {
+  let quietest = latest
+  let least = Infinity
+  const first = Math.floor((latest - lookSeconds) * peaksPerSecond)
+  for (let at = Math.floor(latest * peaksPerSecond) - 1; at >= first; at -= 1) {
+    const height = (outline[2 * at + 1] ?? 0) - (outline[2 * at] ?? 0)
+    if (height < least) {
+      least = height
+      quietest = (at + 0.5) / peaksPerSecond
+    }
+  }
+  return quietest
+}

@@ -1,0 +1,23 @@
+import { createTranscript as createTranscriptEndpoint } from '@callboard/contract/recordings'
+import { trySpeechToText as trySpeechToTextEndpoint } from '@callboard/contract/speech-to-text'
+import { route, type Routing } from '../../http/route.ts'
+import type { RecordingRuntime } from './recordings.ts'
+import { trySpeechToText } from './speech-trial.ts'
+import { createTranscript } from './transcripts.ts'
+
+export function speechRoutes(
+  routing: Routing,
+  { calls, snapshots, queue, sound, speech, recordingWorkFolder: workFolder }: RecordingRuntime,
+): void {
+  const { db } = routing
+  route(routing, createTranscriptEndpoint, {
+    access: { allOf: ['reporting.call.details', 'recording.unredacted'] },
+    handler: async ({ caller, params, signal }) =>
+      await createTranscript({ db, calls, snapshots, caller, signal, queue }, params.id),
+  })
+
+  route(routing, trySpeechToTextEndpoint, {
+    access: 'admin',
+    handler: async () => await trySpeechToText({ db, sound, speech, workFolder }),
+  })
+}

@@ -1,0 +1,83 @@
+import { formatDuration } from '@callboard/contract/format'
+import type { Setting } from '@callboard/contract/settings'
+import { type SpeechTrial, trySpeechToText } from '@callboard/contract/speech-to-text'
+import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Form } from 'antd'
+import classes from '#web/features/settings/settings.module.css'
+import { send } from '#web/lib/api.ts'
+import { ErrorNote } from '#web/ui/ErrorNote.tsx'
+
+interface SpeechTrialPanelProps {
+  settings: readonly Setting[]
+}
+
+/** Tries speech to text as it is saved, with a recording of the demo; nothing while it is off. */
+export function SpeechTrialPanel({ settings }: SpeechTrialPanelProps) {
+  const form = Form.useFormInstance<Record<string, Setting['value']>>()
+  const entered = Form.useWatch((values: Record<string, unknown>) => values, form)
+  const trial = useMutation({ mutationFn: () => send(trySpeechToText, {}) })
+  if (entered?.['speechToText'] === 'none') return null
+  const isSaved = settings
+    .filter(({ key }) => key.startsWith('speech'))
+    .every(({ key, value }) => (entered?.[key] ?? '') === (value ?? ''))
+  return (
+    <div className={classes.trial}>
+      <div className={classes.trialHead}>
+        <Button onClick={() => trial.mutate()} loading={trial.isPending} disabled={!isSaved}>
+          Try it
+        </Button>
+        <span className={classes.trialWords}>
+          {isSaved
+            ? 'With half a minute of talk from the demo. It may take as long as a call.'
+            : 'Save first: what is saved is tried.'}
+        </span>
+      </div>
+      {trial.error !== null && <ErrorNote error={trial.error} title="It could not be tried" />}
+      {trial.data !== undefined && !trial.isPending && <TrialResult trial={trial.data} />}
+    </div>
+  )
+}
+
+function TrialResult({ trial }: { trial: SpeechTrial }) {
+  const { engine, seconds, transcript, error, detail } = trial
+  const took = `${engine ?? 'Nobody'}, ${seconds.toFixed(1)} s`
+  if (error !== null) {
+    return (
+      <Alert
+        type="error"
+        showIcon
+        title={error}
+        description={
+          <>
+            {detail !== null && <div className={classes.trialDetail}>{detail}</div>}
+            {engine !== null && <div>{took}</div>}
+          </>
+        }
+      />
+    )
+  }
+  if (transcript.length === 0)
+    return <Alert type="warning" showIcon title="It heard nobody speak." description={took} />
+  return (
+    <Alert
+      type="success"
+      showIcon
+      title="This is what was heard"
+      description={
+        <>
+          <ol className={classes.trialTurns} aria-label="Transcript of the demo">
+            {transcript.map(({ speaker, start, text }, at) => (
+              <li key={at}>
+                <span className={classes.trialTime}>
+                  {formatDuration(Math.floor(start))} {speaker}
+                </span>{' '}
+                {text}
+              </li>
+            ))}
+          </ol>
+          <div>{took}</div>
+        </>
+      }
+    />
+  )
+}
