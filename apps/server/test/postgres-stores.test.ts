@@ -103,7 +103,14 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       ),
       reports: await db.selectFrom('report').orderBy('id').select(['id', 'name', 'parameters']).execute(),
     })
-    const laterItems = ['report-library', 'manage-reports', 'report-sets', 'groups', 'retention']
+    const laterItems = [
+      'report-library',
+      'manage-reports',
+      'report-sets',
+      'groups',
+      'retention',
+      'deliveries',
+    ]
     const fresh = await standard()
     await change(db, systemActor, async (transaction) => {
       await sql`UPDATE menu SET items = (SELECT jsonb_agg(item || '{"ico": "shop"}') FROM jsonb_array_elements(items) AS item
@@ -174,8 +181,9 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
       { key: 'manage-reports', parentId: group?.id, order: 0 },
       { key: 'report-sets', parentId: group?.id, order: 1 },
       { key: 'groups', parentId: group?.id, order: 2 },
-      { key: 'outbox', parentId: null, order: 2, adminOnly: true },
-      { key: 'retention', parentId: null, order: 3, adminOnly: true },
+      { key: 'deliveries', parentId: null, order: 2, adminOnly: true },
+      { key: 'outbox', parentId: null, order: 3, adminOnly: true },
+      { key: 'retention', parentId: null, order: 4, adminOnly: true },
     ])
     await write(whole)
   })

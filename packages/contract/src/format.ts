@@ -140,6 +140,13 @@ export function formatChange({ direction, amount }: Change): string {
   return `${arrows[direction]} ${amount}`
 }
 
+/** `38 kB`, `1.25 MB` */
+export function formatBytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${formatNumber(Math.ceil(bytes / 1000))} kB`
+    : `${formatNumber(bytes / 1_000_000)} MB`
+}
+
 /** `0.4 MB`, `12 MB`, `1,204 MB` */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / 1e6

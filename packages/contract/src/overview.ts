@@ -19,6 +19,8 @@ export const Overview = z.strictObject({
   reportSets: z.int(),
   reportGroups: z.int(),
   apiKeys: z.int(),
+  /** Deliveries of today, in the portal's zone, that failed or may not have arrived. */
+  failedDeliveries: z.int(),
   mails: z.strictObject({ waiting: z.int(), failed: z.int(), uncertain: z.int() }),
   /** Addresses to which nothing is sent, as mails came back. */
   stoppedAddresses: z.int(),

@@ -204,6 +204,15 @@ export const deleteSubscription = endpoint({
   calledBy: 'programs',
 })
 
+export const restoreSubscription = endpoint({
+  method: 'PUT',
+  path: '/api/reporting/subscription/{savedReportId}/{id}/restore',
+  summary: 'Puts back a subscription that was deleted; it is due again from now on.',
+  params: SubscriptionId,
+  response: Subscription,
+  effect: 'change',
+})
+
 export const runSubscription = endpoint({
   method: 'POST',
   path: '/api/reporting/subscription/{savedReportId}/{id}/run',

@@ -127,6 +127,7 @@ export const menusToInstall: readonly MenuToInstall[] = [
           listItem('emailTemplate', 'mail'),
           listItem('media', 'picture'),
           listItem('apiKey', 'key'),
+          { key: 'deliveries', label: 'Deliveries', ico: 'clock-circle', url: '/manage/deliveries' },
           { key: 'outbox', label: 'Outbox', ico: 'send', url: '/manage/outbox' },
           { key: 'retention', label: 'Retention', ico: 'calendar', url: '/manage/retention' },
           { key: 'change-tracking', label: 'Change Tracking', ico: 'audit', url: '/manage/changetracking' },

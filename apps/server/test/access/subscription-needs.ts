@@ -9,6 +9,7 @@ export const subscriptionNeeds: Record<string, Need> = {
   [`POST ${path}`]: saving,
   [`PUT ${path}`]: saving,
   [`DELETE ${path}/{id}`]: saving,
+  [`PUT ${path}/{id}/restore`]: saving,
   [`POST ${path}/{id}/run`]: saving,
   [`POST ${path}/{id}/test`]: saving,
   [`GET ${path}/deliveries`]: ['reporting.view'],

@@ -29,5 +29,10 @@ export function subscriptionChanges({ ask, user, savedReport }: Asking) {
       const { path, id } = await subscribe()
       return await ask({ method: 'DELETE', path: `${path}/${id()}` })
     },
+    'PUT /api/reporting/subscription/{savedReportId}/{id}/restore': async () => {
+      const { path, id } = await subscribe()
+      await ask({ method: 'DELETE', path: `${path}/${id()}` })
+      return await ask({ method: 'PUT', path: `${path}/${id()}/restore` })
+    },
   }
 }

@@ -24,6 +24,7 @@ export function prepareSubscriptions(asking: Asking): Record<string, () => Promi
   return {
     [`PUT ${path}`]: subscribed,
     [`DELETE ${path}/{id}`]: subscribed,
+    [`PUT ${path}/{id}/restore`]: async () => await deleted(asking),
     [`POST ${path}/{id}/run`]: subscribed,
     [`POST ${path}/{id}/test`]: subscribed,
     [`POST ${path}/deliveries/{id}/resend`]: delivered,
@@ -46,6 +47,13 @@ async function subscribe({ ask, user, saveReport }: Asking): Promise<Texts> {
   const answer = await ask({ path: `/api/reporting/subscription/${savedReportId}`, body })
   const { id } = z.object({ id: z.string() }).parse(answer.json())
   return { [exampleIds.savedReport]: savedReportId, [exampleIds.subscription]: id }
+}
+
+async function deleted(asking: Asking): Promise<Texts> {
+  const texts = await subscribe(asking)
+  const path = `/api/reporting/subscription/${texts[exampleIds.savedReport]}`
+  await asking.ask({ method: 'DELETE', path: `${path}/${texts[exampleIds.subscription]}` })
+  return texts
 }
 
 async function deliver(asking: Asking): Promise<Texts> {

@@ -7,13 +7,19 @@ import {
 } from '@callboard/contract/subscriptions'
 import type { Claim } from '@callboard/contract/claims'
 import { z } from 'zod'
-import { expectOk } from '../expect-errors.ts'
+import { errorsOf, expectOk } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { type Answer, openTestApp, type TestApp, type TestAppParts } from '../test-app.ts'
 
 export const csv = '0f000000-0000-7000-8000-000000000002'
 export const daily = { frequency: 'daily', time: '08:00', timeZone: 'America/Chicago' }
 const saving: readonly Claim[] = ['reporting.view', 'reporting.save']
+
+/** Status, field and sentence. */
+export const errorOf = (answer: Answer) => {
+  const [{ field, description } = { field: '', description: '' }] = errorsOf(answer)
+  return [answer.status, field, description]
+}
 
 let made = 0
 
@@ -78,6 +84,11 @@ export class SubscribingPortal {
   async remove({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
     const path = `/api/reporting/subscription/${savedReportId}/${id}`
     return await this.test.ask({ method: 'DELETE', path, token })
+  }
+
+  async restore({ token }: MadeUser, { id, savedReportId }: Subscription): Promise<Answer> {
+    const path = `/api/reporting/subscription/${savedReportId}/${id}/restore`
+    return await this.test.ask({ method: 'PUT', path, token })
   }
 
   async list({ token }: MadeUser, savedReportId: string): Promise<Subscription[]> {

@@ -9,8 +9,7 @@ import { selectUnsubscribeSecret } from '#server/features/subscriptions/store.ts
 import { buildUnsubscribeToken } from '#server/features/subscriptions/unsubscribe-token.ts'
 import { changesOf } from '../changes-of.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '../expect-errors.ts'
-import type { Answer } from '../test-app.ts'
-import { csv, daily, SubscribingPortal } from './subscribing-portal.ts'
+import { csv, daily, errorOf, SubscribingPortal } from './subscribing-portal.ts'
 
 let portal: SubscribingPortal
 
@@ -18,13 +17,8 @@ beforeAll(async () => {
   portal = await SubscribingPortal.open()
 })
 
-const errorOf = (answer: Answer) => {
-  const [{ field, description } = { field: '', description: '' }] = errorsOf(answer)
-  return [answer.status, field, description]
-}
-
 describe('a subscription', () => {
-  it('is created, changed by its owner with a record of each field, and deleted', async () => {
+  it('is created, changed by its owner with a record of each field, deleted and put back', async () => {
     const [ada, ben] = [await portal.user(), await portal.user()]
     const saved = await portal.save(ada)
     const created = await portal.subscribe(ada, saved, { exportTypeIds: [csv], condition: { hasRows: true } })
@@ -60,6 +54,11 @@ describe('a subscription', () => {
     expect((await portal.remove(ada, created)).status).toBe(204)
     expect(await portal.list(ada, saved)).toEqual([])
     expectError(await portal.update(ada, created, { name: 'Gone' }), 404, 'notFound')
+    expectError(await portal.restore(ben, created), 404, 'notFound')
+    expectOk(await portal.restore(ada, created))
+    const [restored] = await portal.list(ada, saved)
+    expect(restored).toMatchObject({ name: 'Daily', isActive: true, recipients: [{}, {}] })
+    expect(Date.parse(restored?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
   })
 
   it('is due anew from now on when it goes on again or its schedule changes, and not for another change', async () => {
@@ -312,6 +311,8 @@ describe('a delivery', () => {
     const isTrouble = items.map(({ status }) => status === 'failed' || status === 'uncertain')
     expect(isTrouble).toEqual(isTrouble.toSorted((one, other) => Number(other) - Number(one)))
     expect(isTrouble[0]).toBe(true)
+    const overview = expectOk(await portal.test.ask({ path: '/api/overview', token }))
+    expect(overview).toMatchObject({ failedDeliveries: isTrouble.filter(Boolean).length })
     const tests = await search({ cause: 'test', keyword: 'sourc', sort: 'recipient', desc: true })
     expect(new Set(tests.items.map(({ cause }) => cause))).toEqual(new Set(['test']))
     for (const sort of ['dueAt', 'status', 'subscriptionName'])

@@ -15,6 +15,7 @@ const ConfirmPasswordPage = lazyExport(
   'ConfirmPasswordPage',
 )
 const SsoPage = lazyExport(() => import('#web/pages/SsoPage.tsx'), 'SsoPage')
+const UnsubscribePage = lazyExport(() => import('#web/pages/UnsubscribePage.tsx'), 'UnsubscribePage')
 
 interface SignedOutProps {
   /** With the path that the visitor asked for. */
@@ -43,6 +44,8 @@ function Page({ onSignedIn }: SignedOutProps) {
       return <ConfirmPasswordPage />
     case 'sso':
       return <SsoPage onSignedIn={onSignedIn} />
+    case 'unsubscribe':
+      return <UnsubscribePage />
     case undefined:
       return (
         <main>

@@ -14,7 +14,7 @@ const root = createRoot(host)
 
 async function start(): Promise<void> {
   const page = findPublicPage(location.pathname)
-  // A link to choose a password and a return from single sign-on work for whoever has them, signed in or not.
+  // Links of mails and a return from single sign-on work for whoever has them, signed in or not.
   if (readSessionText() !== null && (page === undefined || page === 'login')) return startApp()
   return showSignedOut()
 }

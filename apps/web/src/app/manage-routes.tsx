@@ -120,6 +120,12 @@ export const manageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/manage/InvitePage.tsx'), 'InvitePage'),
   },
   {
+    path: paths.deliveries,
+    guide: 'administrator#reports-by-mail',
+    access: 'admin',
+    page: lazyExport(() => import('#web/pages/manage/DeliveriesPage.tsx'), 'DeliveriesPage'),
+  },
+  {
     path: paths.outbox,
     guide: 'administrator#users',
     access: 'admin',

@@ -37,6 +37,12 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/ExportsPage.tsx'), 'ExportsPage'),
   },
   {
+    path: paths.ownSubscriptions,
+    access: 'signedIn',
+    guide: 'user#get-a-report-by-mail',
+    page: lazyExport(() => import('#web/pages/OwnSubscriptionsPage.tsx'), 'OwnSubscriptionsPage'),
+  },
+  {
     path: paths.report(':id'),
     guide: 'user#run-a-report',
     access: 'reporting.view',
@@ -47,6 +53,18 @@ export const pageRoutes: readonly PageRoute[] = [
     guide: 'user#save-and-share-a-report',
     access: 'reporting.view',
     page: lazyExport(() => import('#web/pages/SavedReportPage.tsx'), 'SavedReportPage'),
+  },
+  {
+    path: paths.subscriptions(':id'),
+    guide: 'user#get-a-report-by-mail',
+    access: 'reporting.view',
+    page: lazyExport(() => import('#web/pages/SubscriptionsPage.tsx'), 'SubscriptionsPage'),
+  },
+  {
+    path: paths.subscription(':id', ':subscriptionId'),
+    guide: 'user#get-a-report-by-mail',
+    access: 'reporting.view',
+    page: lazyExport(() => import('#web/pages/SubscriptionPage.tsx'), 'SubscriptionPage'),
   },
   {
     path: paths.profile,

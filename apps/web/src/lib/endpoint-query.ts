@@ -9,6 +9,7 @@ export type Subject =
   | 'call'
   | 'change'
   | 'dashboard'
+  | 'delivery'
   | 'export'
   | 'mail'
   | 'overview'

@@ -7,16 +7,23 @@ export const paths = {
   confirmPassword: '/confirmpassword',
   /** Where single sign-on returns to, followed by a one-time id. */
   sso: '/ssoliberty',
+  /** Where the link of a mail leads, with its token after the `#`; works signed in and signed out. */
+  unsubscribe: '/unsubscribe',
   dashboard: '/app/dashboard/default',
   profile: '/app/user',
   reports: '/reports',
   callDetails: '/reports/calldetails',
   exports: '/reports/exports',
+  ownSubscriptions: '/reports/subscriptions',
   callers: '/reports/callers',
   /** With `:id` the pattern of the route. */
   report: (reportId: string) => `/reports/${reportId}`,
   /** With `:id` the pattern of the route. */
   savedReport: (id: string) => `/reports/saved/${id}`,
+  /** Of a saved report. With `:id` the pattern of the route. */
+  subscriptions: (id: string) => `/reports/saved/${id}/subscription`,
+  /** With `:id` and `:subscriptionId` the pattern of the route; `newRecordId` is where one is created. */
+  subscription: (id: string, subscriptionId: string) => `/reports/saved/${id}/subscription/${subscriptionId}`,
   manage: '/manage',
   /** A list of records under manage/, as `roles`. */
   manageList: (kind: string) => `/manage/${kind}`,
@@ -27,6 +34,7 @@ export const paths = {
   importEntities: '/manage/entities/import',
   signIns: '/manage/users/signins',
   inviteUser: '/manage/users/invite',
+  deliveries: '/manage/deliveries',
   outbox: '/manage/outbox',
   retention: '/manage/retention',
   /** With `:id` the pattern of the route. */

@@ -1,5 +1,5 @@
-import { formatCounted } from '@callboard/contract/format'
 import type { Overview } from '@callboard/contract/overview'
+import { formatCount, formatCounted } from '@callboard/contract/format'
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
@@ -60,8 +60,8 @@ function SystemLine() {
 
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
-  const { failedJobs, mails, quarantined, stoppedAddresses, unusualListening } = overview
-  const { waitingRecordings, damagedRecordings } = overview
+  const { failedDeliveries, failedJobs, mails, quarantined, stoppedAddresses } = overview
+  const { unusualListening, waitingRecordings, damagedRecordings } = overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(mails.failed === 0 ? [] : [`${formatCounted(mails.failed, 'mail')} could not be sent`]),
@@ -85,6 +85,7 @@ function Warnings({ overview }: { overview: Overview }) {
   return (
     <>
       {damagedRecordings.count > 0 && <DamagedRecordings {...damagedRecordings} />}
+      {failedDeliveries > 0 && <FailedDeliveries count={failedDeliveries} />}
       {warnings.map((warning) => (
         <Alert key={warning} type="warning" showIcon title={warning} />
       ))}
@@ -110,6 +111,21 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
           ))}
           {count > items.length && <li>… and {(count - items.length).toLocaleString()} more</li>}
         </ul>
+      }
+    />
+  )
+}
+
+function FailedDeliveries({ count }: { count: number }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={
+        <>
+          {formatCounted(count, 'delivery of a report', 'deliveries of reports')} failed today:{' '}
+          <Link to={paths.deliveries}>see which, and why</Link>
+        </>
       }
     />
   )
@@ -149,11 +165,18 @@ function Areas({ overview }: { overview: Overview }) {
         const { plural, page } = recordTypes[type]
         return <Area key={type} name={plural} path={page.path} about={page.about} {...facts[type]} />
       })}
+      <Area name="Deliveries" path="deliveries" about={deliveryWords(overview.failedDeliveries)} />
       <Area name="Outbox" path="outbox" about={outboxWords(overview.mails)} />
       <Area name="Retention" path="retention" about="What is deleted when it is old, and legal holds" />
       <Area name="Change Tracking" path="changetracking" about="Who changed what, and proof of it" />
     </ul>
   )
+}
+
+function deliveryWords(failedToday: number): string {
+  return failedToday > 0
+    ? `${formatCount(failedToday)} failed today`
+    : 'What subscriptions sent to whom, and what became of it'
 }
 
 function outboxWords({ waiting, failed }: Overview['mails']): string {

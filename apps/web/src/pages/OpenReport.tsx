@@ -25,6 +25,8 @@ import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { SaveActions } from '#web/features/reports/SaveActions.tsx'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { ViewSwitch } from '#web/features/reports/ViewSwitch.tsx'
+import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
+import { SubscriberCount } from '#web/features/subscriptions/SubscriberCount.tsx'
 import { readChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -60,6 +62,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
   // What others are to see as well.
   const chosenColumns = () => state.columns ?? readChosenColumns(reportColumnsKey(userId, report.id))
   const isOther = saved !== undefined && isChanged(report, state)
+  const shown = { parameters: valuesOf(report, state), view: viewOf(state) }
   return (
     <PageFrame
       title={title}
@@ -69,8 +72,8 @@ export function OpenReport({ report, saved }: OpenReportProps) {
         ) : (
           <>
             {report.name}
-            {saved.sharedWithGroupName !== null && ` · shared with ${saved.sharedWithGroupName}`}{' '}
-            {isOther && <Tag color="processing">Changed</Tag>}
+            {saved.sharedWithGroupName !== null && ` · shared with ${saved.sharedWithGroupName}`}
+            <SubscriberCount saved={saved} /> {isOther && <Tag color="processing">Changed</Tag>}
           </>
         )
       }
@@ -91,10 +94,14 @@ export function OpenReport({ report, saved }: OpenReportProps) {
             isChanged={isChanged(report, state)}
           />
           <ExportButton {...shared} />
+          <SubscribeButton
+            name={title}
+            of={saved === undefined ? { report, shown } : { saved, isChanged: isOther }}
+          />
           <SaveActions
             report={report}
             saved={saved}
-            shown={{ parameters: valuesOf(report, state), view: viewOf(state) }}
+            shown={shown}
             isChanged={isOther}
             more={[
               {

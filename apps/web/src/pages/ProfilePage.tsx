@@ -10,6 +10,7 @@ import { SessionsPanel } from '#web/features/profile/SessionsPanel.tsx'
 import { SignInsPanel } from '#web/features/profile/SignInsPanel.tsx'
 import classes from '#web/features/profile/profile.module.css'
 import { TwoFactorPanel } from '#web/features/profile/TwoFactorPanel.tsx'
+import { OwnSubscriptionsPanel } from '#web/features/subscriptions/OwnSubscriptionsPanel.tsx'
 import { fullName, useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
 import { systemSettingsQuery } from '#web/lib/system-settings-query.ts'
@@ -38,6 +39,7 @@ export function ProfilePage() {
   const sections: readonly Section[] = [
     { key: 'profile', label: 'Profile', content: <OwnData /> },
     ...(isViewingAs ? [] : ownSections),
+    { key: 'subscriptions', label: 'Subscriptions', content: <OwnSubscriptionsPanel /> },
     { key: 'rights', label: 'Rights', content: <RightsPanels /> },
   ]
   return (

@@ -16,6 +16,7 @@ import {
 } from '#web/features/reports/report-menu.ts'
 import { useReportMarks } from '#web/features/reports/report-use.ts'
 import { ReportMenuCards } from '#web/features/reports/ReportMenuCards.tsx'
+import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { newRecordId, paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
@@ -42,6 +43,10 @@ export function ReportsPage() {
               {' · '}
               <Link to={paths.exports} className={classes.exports}>
                 My exports
+              </Link>
+              {' · '}
+              <Link to={paths.ownSubscriptions} className={classes.exports}>
+                My subscriptions
               </Link>
             </>
           )}
@@ -115,6 +120,9 @@ function Found({ keyword }: { keyword: string }) {
                 reports={[...reportsOf(found), ...others]}
                 saved={foundSaved}
                 marks={marks}
+                renderBell={(one) => (
+                  <SubscribeButton isIcon name={one.name} of={{ saved: one, isChanged: false }} />
+                )}
               />
               <ReportMenuCards groups={found} marks={marks} />
               <OtherReportCards reports={others} marks={marks} />

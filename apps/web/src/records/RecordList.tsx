@@ -32,6 +32,8 @@ interface RecordListProps<T> {
   state: ListState
   write: WriteSearch
   rowKey?: keyof T & string
+  /** A whole row in one cell, for lists that leave no column out. */
+  renderWhole?: (record: T) => ReactNode
   /** Whether a switch shows records that are not active. */
   hasInactive?: boolean
   /** Beside the search; their values are in the address too. */
@@ -51,6 +53,7 @@ export function RecordList<T extends object>({
   state,
   write,
   rowKey,
+  renderWhole,
   hasInactive = true,
   filters,
   isFiltered = false,
@@ -75,7 +78,13 @@ export function RecordList<T extends object>({
         <QueryState
           query={query}
           isEmpty={({ items, total }) => items.length === 0 && total === 0}
-          emptyReason={<EmptyReason noun={noun} state={state} isFiltered={isFiltered} />}
+          emptyReason={
+            <EmptyReason
+              noun={noun}
+              state={{ ...state, all: state.all || !hasInactive }}
+              isFiltered={isFiltered}
+            />
+          }
           {...(onCreate !== undefined && { onCreate })}
         >
           {({ items, total }) => (
@@ -83,6 +92,7 @@ export function RecordList<T extends object>({
               rowKey={rowKey ?? 'id'}
               columns={withSort(columns, state)}
               dataSource={items}
+              {...(renderWhole !== undefined && { renderWhole })}
               {...(selection !== undefined && { rowSelection: rowSelectionOf(selection) })}
               onChange={(...[, , sorter, { action }]) => {
                 if (action === 'sort') write(sortParts(sorter), 'push')

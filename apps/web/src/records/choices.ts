@@ -1,4 +1,5 @@
 import * as customers from '@callboard/contract/customers'
+import { getEmailTemplate, searchEmailTemplates } from '@callboard/contract/email-templates'
 import * as entities from '@callboard/contract/entities'
 import * as managing from '@callboard/contract/manage-reports'
 import { listUsers } from '@callboard/contract/manage-users'
@@ -61,6 +62,17 @@ export const userChoice: RecordChoice = {
     return (await send(listUsers, { query }, signal)).items.map(userAsChoice)
   },
   nameOf: async (id, signal) => fullName(await send(getUser, { params: { id } }, signal)),
+}
+
+/** Templates that administrators have written. */
+export const templateChoice: RecordChoice = {
+  key: ['emailTemplate'],
+  search: async (keyword, signal) => {
+    const body = { keyword, pageSize: choiceLimit }
+    const { items } = await send(searchEmailTemplates, { body }, signal)
+    return namedChoices({ items: items.filter(({ key }) => key === null) })
+  },
+  nameOf: async (id, signal) => (await send(getEmailTemplate, { params: { id } }, signal)).name,
 }
 
 /** Entities whose calls a customer has: its own, and those of no customer, such as states. */

@@ -11,7 +11,7 @@ export function fieldErrors<const K extends string>(error: unknown, names: reado
   return names
     .map((name) => ({
       name,
-      errors: error.items.filter(({ field }) => field === name).map(({ description }) => description),
+      errors: error.items.filter(({ field }) => isOf(name, field)).map(({ description }) => description),
     }))
     .filter(({ errors }) => errors.length > 0)
 }
@@ -21,6 +21,11 @@ export function isAllInFields(error: unknown, names: readonly string[]): boolean
   return (
     error instanceof ApiError &&
     error.items.length > 0 &&
-    error.items.every(({ field }) => field !== undefined && names.includes(field))
+    error.items.every(({ field }) => names.some((name) => isOf(name, field)))
   )
+}
+
+/** Whether an error is about a field or a part of it, as `recipients.0.email` is of `recipients`. */
+function isOf(name: string, field: string | undefined): boolean {
+  return field === name || field?.startsWith(`${name}.`) === true
 }

@@ -1,3 +1,4 @@
+import { dayOf, startOfDay } from '@callboard/contract/calendar'
 import * as endpoints from '@callboard/contract/overview'
 import { route, type Routing } from '../../http/route.ts'
 import * as store from './store.ts'
@@ -12,7 +13,10 @@ export function routes(routing: Routing): void {
     access: 'admin',
     handler: async ({ caller }) => {
       const dayBefore = new Date(Date.now() - dayMs)
-      const counts = await store.selectCounts(db, dayBefore)
+      const counts = await store.selectCounts(db, {
+        dayBefore,
+        today: startOfToday(caller.settings.defaultTimeZone),
+      })
       return {
         users: {
           active: counts.active,
@@ -27,6 +31,7 @@ export function routes(routing: Routing): void {
         reportSets: counts.report_sets,
         reportGroups: counts.report_groups,
         apiKeys: counts.api_keys,
+        failedDeliveries: counts.failed_deliveries,
         mails: {
           waiting: counts.mails_waiting,
           failed: counts.mails_failed,
@@ -45,4 +50,9 @@ export function routes(routing: Routing): void {
       }
     },
   })
+}
+
+function startOfToday(timeZone: string): Date {
+  const now = Temporal.Now.instant()
+  return new Date(startOfDay(dayOf(now, timeZone), timeZone).epochMilliseconds)
 }

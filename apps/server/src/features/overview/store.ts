@@ -14,6 +14,7 @@ interface Counts {
   report_sets: number
   report_groups: number
   api_keys: number
+  failed_deliveries: number
   mails_waiting: number
   mails_failed: number
   mails_uncertain: number
@@ -21,7 +22,10 @@ interface Counts {
   quarantined: number
 }
 
-export async function selectCounts(db: Kysely<Database>, dayBefore: Date): Promise<Counts> {
+export async function selectCounts(
+  db: Kysely<Database>,
+  { dayBefore, today }: { dayBefore: Date; today: Date },
+): Promise<Counts> {
   const { rows } = await sql<Counts>`
     SELECT
       count(*) AS active,
@@ -36,6 +40,9 @@ export async function selectCounts(db: Kysely<Database>, dayBefore: Date): Promi
       (SELECT count(*) FROM report_group WHERE is_active) AS report_groups,
       (SELECT count(*) FROM api_key JOIN customer ON customer.id = api_key.customer_id AND customer.is_active
         WHERE api_key.is_active AND (expires_at IS NULL OR expires_at > now())) AS api_keys,
+      (SELECT count(*) FROM delivery LEFT JOIN mail ON mail.delivery_id = delivery.id
+        WHERE delivery.created_at >= ${today}
+          AND (delivery.status = 'failed' OR mail.status IN ('failed', 'uncertain'))) AS failed_deliveries,
       (SELECT count(*) FROM mail WHERE status = 'waiting') AS mails_waiting,
       (SELECT count(*) FROM mail WHERE status = 'failed') AS mails_failed,
       (SELECT count(*) FROM mail WHERE status = 'uncertain') AS mails_uncertain,

@@ -18,8 +18,8 @@ import { findPerson } from '../../access/person.ts'
 import { change } from '../../db/change.ts'
 import { insertRecord, type RecordChanges, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, orNotFound } from '../../lib/app-error.ts'
-import { getReportOfSaved } from '../reports/saved-reports.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
+import { getReportOfSaved, getSavedReport } from '../reports/saved-reports.ts'
 import { updateWaitingToSkipped } from './delivery-store.ts'
 import { nextRunOf } from './next-run.ts'
 import { type NamedRecipient, requireRecipients } from './recipients.ts'
@@ -39,9 +39,7 @@ export async function createSubscription(
   const extensions = extensionsOf(given.exportTypeIds, report)
   requireCondition(given.condition)
   const id = await change(parts.db, actorOf(caller), async (transaction) => {
-    const count = await store.lockOwner(transaction, caller.userId)
-    if (count >= mostSubscriptions)
-      throw new AppError('conflict', `Nobody has more than ${mostSubscriptions} subscriptions.`)
+    await requireRoom(transaction, caller.userId)
     await requireTemplate(transaction, given.emailTemplateId)
     const people = await judgeRecipients(parts, {
       transaction,
@@ -138,6 +136,29 @@ export async function deleteSubscription(
     await updateRecord(transaction, 'subscription', { id, values: { isDeleted: true, nextRunAt: null } })
     await updateWaitingToSkipped(transaction, { subscriptionId: id, reason: 'The subscription was deleted.' })
   })
+}
+
+/** Throws `notFound` for one that is not deleted, or that the caller may not change, and `conflict` when its owner has too many. */
+export async function restoreSubscription(
+  parts: SubscriptionParts,
+  caller: Caller,
+  asked: { id: string; savedReportId: string },
+): Promise<Subscription> {
+  await getSavedReport(parts.db, caller, asked.savedReportId)
+  await change(parts.db, actorOf(caller), async (transaction) => {
+    const found = orNotFound(await store.lockSubscription(transaction, { ...asked, isDeleted: true }))
+    if (!caller.isAdmin && found.user_id !== caller.userId) throw notFound()
+    await requireRoom(transaction, found.user_id)
+    const nextRunAt = found.is_active ? nextRunOf(found.schedule) : null
+    await updateRecord(transaction, 'subscription', { id: found.id, values: { isDeleted: false, nextRunAt } })
+  })
+  return await getSubscription(parts, caller, asked.id)
+}
+
+async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
+  const count = await store.lockOwner(transaction, userId)
+  if (count >= mostSubscriptions)
+    throw new AppError('conflict', `Nobody has more than ${mostSubscriptions} subscriptions.`)
 }
 
 /** Throws `notFound` for one that the caller is not told of, and `forbidden` for one that they may not change. */

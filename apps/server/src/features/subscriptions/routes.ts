@@ -9,7 +9,12 @@ import {
   listDeliveries,
   searchDeliveries,
 } from './deliveries.ts'
-import { createSubscription, deleteSubscription, updateSubscription } from './edit-subscriptions.ts'
+import {
+  createSubscription,
+  deleteSubscription,
+  restoreSubscription,
+  updateSubscription,
+} from './edit-subscriptions.ts'
 import { resendDelivery, type RunningParts, runSubscription, testSubscription } from './runs-by-hand.ts'
 import { listOwnSubscriptions, listSubscriptions } from './subscriptions.ts'
 import { getUnsubscribe, resubscribe, unsubscribe, unsubscribeByLink } from './unsubscribe.ts'
@@ -51,6 +56,11 @@ function subscriptionRoutes(routing: Routing, parts: RouteParts): void {
   route(routing, endpoints.deleteSubscription, {
     access: saving,
     handler: async ({ caller, params }) => await deleteSubscription(parts, caller, params),
+  })
+
+  route(routing, endpoints.restoreSubscription, {
+    access: saving,
+    handler: async ({ caller, params }) => await restoreSubscription(parts, caller, params),
   })
 
   route(routing, endpoints.runSubscription, {

@@ -97,13 +97,13 @@ function isReceivedBy(userId: string): RawBuilder<SqlBool> {
 /** A subscription that nobody else changes, plans or runs until the transaction ends. */
 export async function lockSubscription(
   transaction: Transaction<Database>,
-  { id, savedReportId }: { id: string; savedReportId: string },
+  { id, savedReportId, isDeleted = false }: { id: string; savedReportId: string; isDeleted?: boolean },
 ) {
   return await transaction
     .selectFrom('subscription')
     .where('id', '=', id)
     .where('saved_report_id', '=', savedReportId)
-    .where('is_deleted', '=', false)
+    .where('is_deleted', '=', isDeleted)
     .select(['id', 'user_id', 'schedule', 'is_active', 'export_types'])
     .forUpdate()
     .executeTakeFirst()

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import classes from '#web/features/media/media.module.css'
 import { send } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/api-error.ts'
-import { formatNumber } from '@callboard/contract/format'
+import { formatBytes } from '@callboard/contract/format'
 import { paths } from '#web/lib/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
@@ -35,7 +35,7 @@ export function MediaCard({ media }: MediaCardProps) {
       <div className={classes.about}>
         <MediaName media={media} />
         <div className={classes.quiet}>
-          {width} × {height} · {sizeOf(bytes)} <ActiveTag isActive={isActive} />
+          {width} × {height} · {formatBytes(bytes)} <ActiveTag isActive={isActive} />
         </div>
         <div className={classes.quiet}>
           {usedBy.length === 0 ? (
@@ -155,10 +155,4 @@ function DeleteButton({ media: { id, name, usedBy } }: MediaCardProps) {
       Delete
     </ActionButton>
   )
-}
-
-function sizeOf(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${formatNumber(Math.ceil(bytes / 1000))} kB`
-    : `${formatNumber(bytes / 1_000_000)} MB`
 }

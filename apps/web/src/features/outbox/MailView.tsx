@@ -1,13 +1,13 @@
 import { PaperClipOutlined } from '@ant-design/icons'
 import { formatMegabytes } from '@callboard/contract/format'
 import { getMailFile, type MailInFull } from '@callboard/contract/mails'
-import { Alert, Descriptions, Segmented } from 'antd'
-import { useState } from 'react'
+import { Alert, Descriptions } from 'antd'
 import { MailStatusTag } from '#web/features/outbox/columns.tsx'
 import classes from '#web/features/outbox/outbox.module.css'
 import { download } from '#web/lib/api.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { MailBody } from '#web/ui/MailBody.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -54,7 +54,7 @@ export function MailView({ mail }: { mail: MailInFull }) {
       )}
       {mail.attachments.length > 0 && <Attachments mail={mail} />}
       {mail.link !== null && <LinkOfMail link={mail.link} />}
-      <Body mail={mail} />
+      <MailBody text={mail.text} html={mail.html} />
     </Panel>
   )
 }
@@ -86,30 +86,5 @@ function Attachments({ mail: { id, attachments } }: { mail: MailInFull }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Body({ mail: { html, text } }: { mail: MailInFull }) {
-  const [shown, setShown] = useState<'html' | 'text'>(html === null ? 'text' : 'html')
-  return (
-    <>
-      {html !== null && (
-        <Segmented
-          className={classes.switch}
-          value={shown}
-          onChange={setShown}
-          options={[
-            { value: 'html', label: 'As it arrives' },
-            { value: 'text', label: 'Plain text' },
-          ]}
-        />
-      )}
-      {shown === 'html' && html !== null ? (
-        // Fully sandboxed: no scripts, no forms, an origin of its own.
-        <iframe className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
-      ) : (
-        <pre className={classes.text}>{text}</pre>
-      )}
-    </>
   )
 }

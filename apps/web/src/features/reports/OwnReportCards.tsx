@@ -1,5 +1,6 @@
 import { reportPage } from '@callboard/contract/reports'
 import type { SavedReport } from '@callboard/contract/saved-reports'
+import type { ReactNode } from 'react'
 import type { ListedReport } from '#web/features/reports/report-menu.ts'
 import { type ReportCard, ReportCards } from '#web/features/reports/ReportCards.tsx'
 import classes from '#web/features/reports/ReportMenuCards.module.css'
@@ -12,30 +13,24 @@ interface OwnReportCardsProps {
   reports: readonly ListedReport[]
   saved: readonly SavedReport[]
   marks: ReportMarks
+  /** Beside the star of a saved report. */
+  renderBell: (saved: SavedReport) => ReactNode
 }
 
 /** The user's favourites, what they saved, and what is shared with them. */
-export function OwnReportCards({ userId, reports, saved, marks }: OwnReportCardsProps) {
-  const cards = [
-    ...saved.map((one) => cardOf(one, userId)),
-    ...reports.map((one) => ({ ...one, to: reportPage(one.id) })),
-  ]
+export function OwnReportCards({ userId, reports, saved, marks, renderBell }: OwnReportCardsProps) {
+  const cardOf = (one: SavedReport) => savedCard(one, { userId, renderBell })
+  const cards = [...saved.map(cardOf), ...reports.map((one) => ({ ...one, to: reportPage(one.id) }))]
   const favourites = new Map(cards.filter(({ id }) => marks.isFavourite(id)).map((card) => [card.id, card]))
   const sections = [
     { title: 'Favourites', cards: [...favourites.values()] },
     {
       title: 'Your saved reports',
-      cards: cardsOf(
-        saved.filter((one) => one.userId === userId),
-        userId,
-      ),
+      cards: saved.filter((one) => one.userId === userId).map(cardOf),
     },
     {
       title: 'Shared with you',
-      cards: cardsOf(
-        saved.filter((one) => one.userId !== userId),
-        userId,
-      ),
+      cards: saved.filter((one) => one.userId !== userId).map(cardOf),
     },
   ]
   return sections
@@ -48,12 +43,17 @@ export function OwnReportCards({ userId, reports, saved, marks }: OwnReportCards
     ))
 }
 
-function cardsOf(saved: readonly SavedReport[], userId: string): ReportCard[] {
-  return saved.map((one) => cardOf(one, userId))
-}
-
-function cardOf(saved: SavedReport, userId: string): ReportCard {
-  return { id: saved.id, name: saved.name, to: paths.savedReport(saved.id), ...wordsOf(saved, userId) }
+function savedCard(
+  saved: SavedReport,
+  { userId, renderBell }: Pick<OwnReportCardsProps, 'userId' | 'renderBell'>,
+): ReportCard {
+  return {
+    id: saved.id,
+    name: saved.name,
+    to: paths.savedReport(saved.id),
+    ...(saved.isRunnable && { action: renderBell(saved) }),
+    ...wordsOf(saved, userId),
+  }
 }
 
 function wordsOf(saved: SavedReport, userId: string): Pick<ReportCard, 'description' | 'note'> {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { FavouriteButton } from '#web/features/reports/FavouriteButton.tsx'
 import classes from '#web/features/reports/ReportCards.module.css'
@@ -11,6 +12,8 @@ export interface ReportCard {
   description: string
   /** A quiet line under the description. */
   note?: string
+  /** Beside the star. */
+  action?: ReactNode
 }
 
 interface ReportCardsProps {
@@ -22,7 +25,7 @@ interface ReportCardsProps {
 export function ReportCards({ cards, marks }: ReportCardsProps) {
   return (
     <ul className={classes.cards}>
-      {cards.map(({ id, name, to, description, note }) => {
+      {cards.map(({ id, name, to, description, note, action }) => {
         const lastRunAt = marks?.lastRunAt(id)
         return (
           <li key={id} className={classes.card}>
@@ -32,6 +35,7 @@ export function ReportCards({ cards, marks }: ReportCardsProps) {
               </Link>
               {marks !== undefined && (
                 <span className={classes.star}>
+                  {action}
                   <FavouriteButton id={id} name={name} marks={marks} size="small" />
                 </span>
               )}

@@ -1,0 +1,94 @@
+import { type Delivery, deliveryStatuses } from '@callboard/contract/subscriptions'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { deliveryColumns, type Listed, wholeDelivery } from '#web/features/subscriptions/delivery-columns.tsx'
+import { DeliveredMailDrawer } from '#web/features/subscriptions/DeliveredMailDrawer.tsx'
+import classes from '#web/features/subscriptions/deliveries.module.css'
+import { historyQuery, HistorySearch } from '#web/features/subscriptions/queries.ts'
+import { statusNames } from '#web/features/subscriptions/subscription-words.ts'
+import { useIsViewingAs, useTimeZone } from '#web/lib/current-user.ts'
+import { listPageSizes } from '#web/lib/list-url.ts'
+import { useUrlState } from '#web/lib/url-state.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+const statusOptions = deliveryStatuses.map((value) => ({ value, label: statusNames[value] }))
+
+interface DeliveryHistoryProps {
+  savedReportId: string
+  /** Of this subscription alone. */
+  subscriptionId?: string
+  /** The subscriptions that the user may change, and whose deliveries they may send again. */
+  editableIds: ReadonlySet<string>
+}
+
+/** What was delivered of a saved report, the newest first. */
+export function DeliveryHistory({ savedReportId, subscriptionId, editableIds }: DeliveryHistoryProps) {
+  const timeZone = useTimeZone()
+  const isViewingAs = useIsViewingAs()
+  const { state, problem, write } = useUrlState(HistorySearch)
+  const query = useQuery({
+    ...historyQuery({ page: 1, size: 25, ...state, savedReportId, subscriptionId }),
+    placeholderData: keepPreviousData,
+    enabled: problem === undefined,
+  })
+  if (problem !== undefined) return <UnreadableAddress problem={problem} />
+  const shown = query.data?.items.find(({ id }) => id === state.mail)
+  const listed: Listed = {
+    isOfOne: subscriptionId !== undefined,
+    mayResend: ({ subscriptionId: of }) => !isViewingAs && editableIds.has(of),
+    onOpenMail: ({ id }) => write({ mail: id }, 'push'),
+  }
+  return (
+    <Panel
+      flush
+      title="Deliveries"
+      note={`times in ${timeZone}`}
+      actions={
+        <Select
+          aria-label="State"
+          className={classes.filter}
+          allowClear
+          placeholder="State: any"
+          value={state.status ?? null}
+          options={statusOptions}
+          onChange={(one?: string | null) => write({ status: one ?? undefined, page: undefined }, 'push')}
+        />
+      }
+    >
+      <div className={classes.table}>
+        <QueryState
+          query={query}
+          isEmpty={({ total }) => total === 0}
+          emptyReason={
+            state.status === undefined ? 'Nothing was delivered yet.' : 'No delivery passes the filter.'
+          }
+          errorTitle="The deliveries could not be loaded"
+        >
+          {({ items, total }) => (
+            <FitTable<Delivery>
+              rowKey="id"
+              dataSource={items}
+              columns={deliveryColumns(listed)}
+              renderWhole={wholeDelivery(listed)}
+              pagination={{
+                current: state.page,
+                pageSize: state.size,
+                total,
+                hideOnSinglePage: true,
+                showSizeChanger: true,
+                pageSizeOptions: [...listPageSizes],
+                onChange: (page, size) => write({ page: String(page), size: String(size) }, 'push'),
+              }}
+            />
+          )}
+        </QueryState>
+      </div>
+      {shown !== undefined && (
+        <DeliveredMailDrawer delivery={shown} onClose={() => write({ mail: undefined }, 'push')} />
+      )}
+    </Panel>
+  )
+}

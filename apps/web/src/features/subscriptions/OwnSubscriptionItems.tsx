@@ -1,0 +1,87 @@
+import * as endpoints from '@callboard/contract/subscriptions'
+import type { Subscription } from '@callboard/contract/subscriptions'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
+import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
+import { findOwnRecipient } from '#web/features/subscriptions/own-subscriptions.ts'
+import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
+import { PauseButton } from '#web/features/subscriptions/SubscriptionActions.tsx'
+import classes from '#web/features/subscriptions/SubscriptionList.module.css'
+import { send } from '#web/lib/api.ts'
+import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+
+/** Subscriptions that the user owns or receives, with what they can do about each. */
+export function OwnSubscriptionItems({ items }: { items: readonly Subscription[] }) {
+  return (
+    <ul className={classes.list} aria-label="Your subscriptions">
+      {items.map((one) => (
+        <OwnSubscription key={one.id} subscription={one} />
+      ))}
+    </ul>
+  )
+}
+
+function OwnSubscription({ subscription }: { subscription: Subscription }) {
+  const me = useCurrentUser()
+  const { id, savedReportId, savedReportName, userId, ownerName, name, schedule, isActive, isEditable } =
+    subscription
+  const mayOpen = useHoldsClaim('reporting.view')
+  const state = findOwnRecipient(subscription, me.id)?.state
+  return (
+    <li className={classes.item}>
+      <div className={classes.what}>
+        <span className={classes.head}>
+          {mayOpen ? (
+            <Link
+              className={classes.name}
+              to={isEditable ? paths.subscription(savedReportId, id) : paths.subscriptions(savedReportId)}
+            >
+              {name}
+            </Link>
+          ) : (
+            <span className={classes.name}>{name}</span>
+          )}
+          {!isActive && <Tag>Paused</Tag>}
+          {state === 'unsubscribed' && <Tag>Unsubscribed</Tag>}
+          {state === 'stopped' && <Tag color="red">Mails came back</Tag>}
+        </span>
+        <span className={classes.quiet}>
+          {savedReportName !== name && `${savedReportName} · `}
+          {userId === me.id ? 'by you' : `by ${ownerName}`}
+          {state === undefined && ' · to others'}
+        </span>
+        <NextRuns schedule={schedule} isPaused={!isActive} />
+      </div>
+      <div className={classes.actions}>
+        {state !== undefined && (
+          <UnsubscribeButton subscription={subscription} isReceived={state === 'active'} />
+        )}
+        {isEditable && <PauseButton subscription={subscription} size="small" />}
+      </div>
+    </li>
+  )
+}
+
+interface UnsubscribeButtonProps {
+  subscription: Subscription
+  isReceived: boolean
+}
+
+function UnsubscribeButton({ subscription: { id, name }, isReceived }: UnsubscribeButtonProps) {
+  const leave = () => send(endpoints.unsubscribe, { params: { id } })
+  const comeBack = () => send(endpoints.resubscribe, { params: { id } })
+  return (
+    <ActionButton
+      size="small"
+      aria-label={`${isReceived ? 'Unsubscribe from' : 'Resubscribe to'} ${name}`}
+      action={isReceived ? leave : comeBack}
+      undo={isReceived ? comeBack : leave}
+      changes={subscriptionSubjects}
+      done={isReceived ? `You get ${name} no more.` : `You get ${name} again.`}
+    >
+      {isReceived ? 'Unsubscribe' : 'Resubscribe'}
+    </ActionButton>
+  )
+}

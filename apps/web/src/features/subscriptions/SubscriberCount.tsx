@@ -1,0 +1,28 @@
+import { formatCounted } from '@callboard/contract/format'
+import type { SavedReport } from '@callboard/contract/saved-reports'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
+import { activeRecipients } from '#web/features/subscriptions/subscription-words.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+
+/** How many get a saved report by mail, for its owner and administrators; leads to its subscriptions. */
+export function SubscriberCount({ saved: { id, userId } }: { saved: SavedReport }) {
+  const me = useCurrentUser()
+  const isTold = me.isAdmin || userId === me.id
+  const { data } = useQuery({ ...subscriptionsQuery(id), enabled: isTold })
+  if (!isTold || data === undefined || data.total === 0) return null
+  const subscribers = new Set(
+    data.items
+      .filter(({ isActive }) => isActive)
+      .flatMap(activeRecipients)
+      .map(({ userId: of, email }) => of ?? email),
+  )
+  return (
+    <>
+      {' · '}
+      <Link to={paths.subscriptions(id)}>{formatCounted(subscribers.size, 'subscriber')}</Link>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { formatCounted } from '@callboard/contract/format'
+import * as endpoints from '@callboard/contract/subscriptions'
+import type { Subscription } from '@callboard/contract/subscriptions'
+import type { ButtonProps } from 'antd'
+import { useNavigate } from 'react-router'
+import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
+import { activeRecipients, recipientWords } from '#web/features/subscriptions/subscription-words.ts'
+import { send } from '#web/lib/api.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+
+interface OfSubscription {
+  subscription: Subscription
+  size?: ButtonProps['size']
+}
+
+const idsOf = ({ savedReportId, id }: Subscription) => ({ savedReportId, id })
+
+/** Sends it to oneself alone. */
+export function TestButton({ subscription, size }: OfSubscription) {
+  return (
+    <ActionButton
+      size={size}
+      action={() => send(endpoints.testSubscription, { params: idsOf(subscription) })}
+      changes={subscriptionSubjects}
+      done="A test is on its way to you."
+    >
+      Send me a test
+    </ActionButton>
+  )
+}
+
+/** Sends it to all recipients, after asking. */
+export function RunButton({ subscription, size }: OfSubscription) {
+  const me = useCurrentUser()
+  const recipients = activeRecipients(subscription)
+  return (
+    <ActionButton
+      size={size}
+      disabled={recipients.length === 0}
+      aria-label={size === 'small' ? `Run ${subscription.name} now` : undefined}
+      question={{
+        title: `Send it to ${formatCounted(recipients.length, 'recipient')} now?`,
+        content: `${subscription.name} goes to ${recipientWords(recipients, me.id)} right away, whatever its condition says. It is sent at its next due time all the same.`,
+        okText: 'Send now',
+        okButtonProps: {},
+      }}
+      action={() => send(endpoints.runSubscription, { params: idsOf(subscription) })}
+      changes={subscriptionSubjects}
+      done="It is on its way. The list of deliveries shows how far it is."
+    >
+      Run now
+    </ActionButton>
+  )
+}
+
+/** Pauses it, or resumes one that is paused. */
+export function PauseButton({ subscription, size }: OfSubscription) {
+  const { id, savedReportId, name, isActive } = subscription
+  const set = (active: boolean) => () =>
+    send(endpoints.updateSubscription, { params: { savedReportId }, body: { id, isActive: active } })
+  const verb = isActive ? 'Pause' : 'Resume'
+  return (
+    <ActionButton
+      size={size}
+      aria-label={size === 'small' ? `${verb} ${name}` : undefined}
+      action={set(!isActive)}
+      undo={set(isActive)}
+      changes={subscriptionSubjects}
+      done={isActive ? `${name} is paused.` : `${name} is sent again from its next due time on.`}
+    >
+      {verb}
+    </ActionButton>
+  )
+}
+
+/** Deletes it, after asking, and goes back to the list. */
+export function DeleteButton({ subscription }: OfSubscription) {
+  const navigate = useNavigate()
+  const { savedReportId, name } = subscription
+  return (
+    <ActionButton
+      danger
+      question={{
+        title: `Delete ${name}?`,
+        content: 'Nobody gets it any more, and what waits to be sent is not sent.',
+        okText: 'Delete',
+      }}
+      action={async () => {
+        await send(endpoints.deleteSubscription, { params: idsOf(subscription) })
+        await navigate(paths.subscriptions(savedReportId))
+      }}
+      undo={() => send(endpoints.restoreSubscription, { params: idsOf(subscription) })}
+      changes={subscriptionSubjects}
+      done={`${name} is deleted.`}
+    >
+      Delete
+    </ActionButton>
+  )
+}

@@ -1,0 +1,67 @@
+import type { Subscription } from '@callboard/contract/subscriptions'
+import { Tag } from 'antd'
+import { Link } from 'react-router'
+import { DeliveryStatusTag } from '#web/features/subscriptions/DeliveryStatusTag.tsx'
+import { NextRuns } from '#web/features/subscriptions/NextRuns.tsx'
+import { PauseButton, RunButton } from '#web/features/subscriptions/SubscriptionActions.tsx'
+import {
+  activeRecipients,
+  conditionWords,
+  recipientWords,
+  unsubscribedWords,
+} from '#web/features/subscriptions/subscription-words.ts'
+import classes from '#web/features/subscriptions/SubscriptionList.module.css'
+import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+/** The subscriptions of a saved report, each with its next runs and what became of the last one. */
+export function SubscriptionList({ items }: { items: readonly Subscription[] }) {
+  return (
+    <ul className={classes.list} aria-label="Subscriptions">
+      {items.map((subscription) => (
+        <SubscriptionItem key={subscription.id} subscription={subscription} />
+      ))}
+    </ul>
+  )
+}
+
+function SubscriptionItem({ subscription }: { subscription: Subscription }) {
+  const me = useCurrentUser()
+  const isViewingAs = useIsViewingAs()
+  const { id, savedReportId, userId, ownerName, name, schedule, condition } = subscription
+  const { isActive, isEditable, lastRunAt, lastStatus } = subscription
+  return (
+    <li className={classes.item}>
+      <div className={classes.what}>
+        <span className={classes.head}>
+          {isEditable ? (
+            <Link className={classes.name} to={paths.subscription(savedReportId, id)}>
+              {name}
+            </Link>
+          ) : (
+            <span className={classes.name}>{name}</span>
+          )}
+          {!isActive && <Tag>Paused</Tag>}
+        </span>
+        <span className={classes.quiet}>
+          {userId !== me.id && `By ${ownerName} · `}to {recipientWords(activeRecipients(subscription), me.id)}
+          {unsubscribedWords(subscription)}
+          {condition !== null && ` · ${conditionWords(condition)}`}
+        </span>
+        <NextRuns schedule={schedule} isPaused={!isActive} />
+        {lastStatus !== null && lastRunAt !== null && (
+          <span className={classes.last}>
+            Last run <TimeText at={lastRunAt} show="recent" /> <DeliveryStatusTag status={lastStatus} />
+          </span>
+        )}
+      </div>
+      {isEditable && !isViewingAs && (
+        <div className={classes.actions}>
+          <RunButton subscription={subscription} size="small" />
+          <PauseButton subscription={subscription} size="small" />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Recipient, RecipientInput } from '@callboard/contract/subscriptions'
+import { z } from 'zod'
+import type { Choice, RecordChoice } from '#web/records/record-choice.ts'
+import { portalUserChoice } from '#web/records/portal-user-choice.ts'
+
+const Address = z.email()
+
+/** Users of the portal whom one finds, oneself first, and the address that is typed. */
+export function recipientChoice(self: Choice): Omit<RecordChoice, 'nameOf'> {
+  return {
+    key: ['user', 'recipient'],
+    search: async (keyword, signal) => {
+      const users = await portalUserChoice.search(keyword, signal)
+      const isSelf = self.label.toLowerCase().includes(keyword.toLowerCase())
+      return [
+        ...(isSelf ? [self] : []),
+        ...users,
+        ...(Address.safeParse(keyword).success ? [{ value: keyword, label: `${keyword} (outside)` }] : []),
+      ]
+    },
+  }
+}
+
+/** A user by their id, somebody outside by the address. */
+export function recipientAsChoice({ userId, name, email, state }: Recipient): Choice {
+  const words = { active: '', unsubscribed: ' (unsubscribed)', stopped: ' (mails came back)' }
+  return { value: userId ?? email ?? name, label: name + words[state] }
+}
+
+export function recipientInput({ value }: Choice): RecipientInput {
+  return value.includes('@') ? { email: value } : { userId: value }
+}

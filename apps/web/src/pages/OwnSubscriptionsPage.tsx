@@ -1,0 +1,20 @@
+import { ConfigProvider } from 'antd'
+import { OwnSubscriptionsPanel } from '#web/features/subscriptions/OwnSubscriptionsPanel.tsx'
+import { useIsViewingAs } from '#web/lib/current-user.ts'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
+
+/** What one gets by mail, and what one sends to others. */
+export function OwnSubscriptionsPage() {
+  return (
+    <PageFrame
+      title="My Subscriptions"
+      description="Reports that you get by mail, or that you send to others"
+      breadcrumbs={<ReportCrumbs above={[]} />}
+    >
+      <ConfigProvider componentDisabled={useIsViewingAs()}>
+        <OwnSubscriptionsPanel />
+      </ConfigProvider>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Link, useNavigate, useParams } from 'react-router'
+import { savedReportQuery } from '#web/features/reports/queries.ts'
+import { DeliveryHistory } from '#web/features/subscriptions/DeliveryHistory.tsx'
+import { useMaySubscribe } from '#web/features/subscriptions/own-subscriptions.ts'
+import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
+import { SubscriptionList } from '#web/features/subscriptions/SubscriptionList.tsx'
+import { newRecordId, paths } from '#web/lib/paths.ts'
+import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+/** The subscriptions of a saved report, and what was delivered of them. */
+export function SubscriptionsPage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const maySubscribe = useMaySubscribe()
+  const saved = useQuery(savedReportQuery(id))
+  const subscriptions = useQuery(subscriptionsQuery(id))
+  const addPath = paths.subscription(id, newRecordId)
+  // Whoever only receives it may not find the saved report itself.
+  const name = saved.data?.name ?? subscriptions.data?.items[0]?.savedReportName ?? 'Saved report'
+  const editable = subscriptions.data?.items.filter(({ isEditable }) => isEditable) ?? []
+  return (
+    <PageFrame
+      title={`Subscriptions to ${name}`}
+      description="Who gets this report by mail, when, and what became of it"
+      breadcrumbs={
+        <ReportCrumbs above={saved.data === undefined ? [] : [{ name, path: paths.savedReport(id) }]} />
+      }
+      actions={
+        maySubscribe &&
+        saved.data !== undefined && (
+          <Link to={addPath}>
+            <Button type="primary" tabIndex={-1}>
+              Add Subscription
+            </Button>
+          </Link>
+        )
+      }
+    >
+      <Panel flush title="Subscriptions">
+        <QueryState
+          query={subscriptions}
+          isEmpty={({ items }) => items.length === 0}
+          emptyReason="Nobody gets this report by mail yet."
+          errorTitle="The subscriptions could not be loaded"
+          {...(maySubscribe && { onCreate: () => void navigate(addPath) })}
+        >
+          {({ items }) => <SubscriptionList items={items} />}
+        </QueryState>
+      </Panel>
+      <DeliveryHistory savedReportId={id} editableIds={new Set(editable.map((one) => one.id))} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { SignInCard } from '#web/features/sign-in/SignInCard.tsx'
+import classes from '#web/features/sign-in/SignInCard.module.css'
+import { findUnsubscribable, unsubscribe, type Unsubscribable } from '#web/features/unsubscribe/requests.ts'
+import { explainedError } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Notice } from '#web/ui/Notice.tsx'
+import { PageSpinner } from '#web/ui/PageSpinner.tsx'
+import { PlainButton } from '#web/ui/PlainButton.tsx'
+
+type Found = Unsubscribable | 'loading' | 'unknown'
+
+/** Opened by the link of a mail, signed in or not: nothing happens before the button is pressed, as programs follow links. */
+export function UnsubscribePage() {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
+  const [found, setFound] = useState<Found>(token === '' ? 'unknown' : 'loading')
+  const [error, setError] = useState<string>()
+  const [isSending, setIsSending] = useState(false)
+
+  useEffect(() => {
+    // A link pasted into this window only changes the part after the `#`.
+    const readAnew = () => location.reload()
+    addEventListener('hashchange', readAnew)
+    return () => removeEventListener('hashchange', readAnew)
+  }, [])
+
+  useEffect(() => {
+    if (token === '') return undefined
+    const leaving = new AbortController()
+    findUnsubscribable(token, leaving.signal).then(
+      (loaded) => setFound(loaded ?? 'unknown'),
+      (cause: unknown) => {
+        if (!leaving.signal.aborted) setError(explainedError(cause))
+      },
+    )
+    return () => leaving.abort()
+  }, [token])
+
+  if (found === 'unknown') {
+    return (
+      <SignInCard title="This link does not work">
+        <Notice kind="error">
+          It is not complete, or what it was about is there no more: then nothing of it is sent.
+        </Notice>
+        <a href={paths.ownSubscriptions}>Sign in to see your subscriptions</a>
+      </SignInCard>
+    )
+  }
+  if (found === 'loading') {
+    return (
+      <SignInCard title="Unsubscribe">
+        {error === undefined ? (
+          <PageSpinner />
+        ) : (
+          <>
+            <Notice kind="error">{error}</Notice>
+            <PlainButton look="primary" isWide onClick={() => location.reload()}>
+              Try again
+            </PlainButton>
+          </>
+        )}
+      </SignInCard>
+    )
+  }
+  const { subscriptionName, isUnsubscribed } = found
+  if (isUnsubscribed) {
+    return (
+      <SignInCard title="You are unsubscribed">
+        <Notice kind="done">You get “{subscriptionName}” no more.</Notice>
+        <a href={paths.ownSubscriptions}>Sign in to see your subscriptions, and to come back</a>
+      </SignInCard>
+    )
+  }
+  async function leave() {
+    setIsSending(true)
+    try {
+      await unsubscribe(token)
+      setFound({ subscriptionName, isUnsubscribed: true })
+    } catch (cause) {
+      setError(explainedError(cause))
+    }
+    setIsSending(false)
+  }
+  return (
+    <SignInCard title="Unsubscribe?">
+      <p className={classes.text}>“{subscriptionName}” comes to you by mail. Others go on getting it.</p>
+      {error !== undefined && <Notice kind="error">{error}</Notice>}
+      <PlainButton look="primary" isWide isBusy={isSending} onClick={() => void leave()}>
+        Unsubscribe
+      </PlainButton>
+    </SignInCard>
+  )
+}

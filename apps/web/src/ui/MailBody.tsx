@@ -1,0 +1,35 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import classes from '#web/ui/MailBody.module.css'
+
+interface MailBodyProps {
+  text: string
+  /** Null for a mail of plain text alone. */
+  html: string | null
+}
+
+/** A mail as it arrives, and its plain text. */
+export function MailBody({ text, html }: MailBodyProps) {
+  const [shown, setShown] = useState<'html' | 'text'>(html === null ? 'text' : 'html')
+  return (
+    <>
+      {html !== null && (
+        <Segmented
+          className={classes.switch}
+          value={shown}
+          onChange={setShown}
+          options={[
+            { value: 'html', label: 'As it arrives' },
+            { value: 'text', label: 'Plain text' },
+          ]}
+        />
+      )}
+      {shown === 'html' && html !== null ? (
+        // Fully sandboxed: no scripts, no forms, an origin of its own.
+        <iframe className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
+      ) : (
+        <pre className={classes.text}>{text}</pre>
+      )}
+    </>
+  )
+}
