@@ -77,7 +77,7 @@ const special: Partial<Record<string, Partial<CallColumn>>> = {
     key: 'caller',
     title: 'Caller',
     fields: ['callerNumber', 'callerName', 'firstTime'],
-    room: 228,
+    room: 224,
     render: (call) => <CallerText call={call} />,
   },
   city: {
