@@ -80,7 +80,9 @@ function Warnings({ overview }: { overview: Overview }) {
     ),
     ...(waitingRecordings === null
       ? []
-      : [`${waitingRecordings.count.toLocaleString()} recordings wait: ${waitingRecordings.why}`]),
+      : [
+          `${waitingRecordings.count === 1 ? 'A recording waits' : `${waitingRecordings.count.toLocaleString()} recordings wait`} to be examined: ${waitingRecordings.why}`,
+        ]),
   ]
   return (
     <>
@@ -98,7 +100,11 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
     <Alert
       type="error"
       showIcon
-      title={`The files of ${count.toLocaleString()} recordings are damaged or missing`}
+      title={
+        count === 1
+          ? 'A file of a recording is damaged or missing'
+          : `Files of ${count.toLocaleString()} recordings are damaged or missing`
+      }
       description={
         <ul className={classes.damaged}>
           {items.map(({ id, callStartedAt, damage }) => (

@@ -1,5 +1,5 @@
 import type { Recording } from '@callboard/contract/recordings'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { askForUrl } from '#web/features/recordings/queries.ts'
 import { findSilences } from '#web/features/recordings/silences.ts'
 import {
@@ -52,11 +52,12 @@ export function usePlayer({ recording, title, href, at = 0 }: PlayerOf): Player 
     setStart(at)
   }
   useOwnPlayer(key)
+  const takeUrl = useUrlAtOnce(recording)
   useSkippedSilence(recording, key)
   const isPlayed = usePlayback((playback) => isCurrent(playback, key))
   return useMemo(() => {
     const fit = (time: number) => Math.max(0, Math.min(time, duration))
-    const track = { recordingId: id, isRedacted, title, href, askForUrl: () => askForUrl({ id, isRedacted }) }
+    const track = { recordingId: id, isRedacted, title, href, askForUrl: takeUrl }
     const playFrom = (time: number) => playTrack(track, fit(time))
     const seekTo = (time: number) => (isPlayed ? seek(fit(time)) : setStart(fit(time)))
     return {
@@ -68,7 +69,35 @@ export function usePlayer({ recording, title, href, at = 0 }: PlayerOf): Player 
       toggle: () => (isPlayed ? togglePlayback() : playFrom(start)),
       skip: (seconds) => seekTo((isPlayed ? currentTime() : start) + seconds),
     }
-  }, [id, isRedacted, key, title, href, duration, start, isPlayed])
+  }, [id, isRedacted, key, title, href, duration, start, isPlayed, takeUrl])
+}
+
+/** A little less than the minute in which an address has to be used. */
+const atOnceMs = 50_000
+
+/**
+ * Asks for an address of the sound when the player appears: whoever plays it at once does not wait for one behind all that the
+ * page asks for meanwhile. Nothing is heard, and so nothing recorded, until it is used.
+ */
+function useUrlAtOnce({ id, redacted: isRedacted, isAudible }: Recording): () => Promise<string> {
+  const first = useRef<{ url: Promise<string>; at: number }>(undefined)
+  useEffect(() => {
+    if (!isAudible) return undefined
+    const url = askForUrl({ id, isRedacted })
+    // It is asked for again when it is played, and that says why there is none.
+    url.catch(() => undefined)
+    first.current = { url, at: performance.now() }
+    return () => {
+      first.current = undefined
+    }
+  }, [id, isRedacted, isAudible])
+  return useCallback(async () => {
+    const taken = first.current
+    first.current = undefined
+    const ask = async () => await askForUrl({ id, isRedacted })
+    const isGood = taken !== undefined && performance.now() - taken.at < atOnceMs
+    return isGood ? await taken.url.catch(ask) : await ask()
+  }, [id, isRedacted])
 }
 
 /** In seconds. */

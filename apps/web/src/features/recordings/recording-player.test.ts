@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import type { Recording } from '@callboard/contract/recordings'
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { groupKeys } from '#web/features/recordings/key-groups.ts'
 import { formatClock, formatMoment } from '#web/features/recordings/recording-words.ts'
+import { usePlayer } from '#web/features/recordings/player.ts'
 import { findSilences } from '#web/features/recordings/silences.ts'
 import {
   draftOfSpans,
@@ -13,6 +16,8 @@ import {
 } from '#web/features/recordings/span-draft.ts'
 import { searchTranscript, turnAt } from '#web/features/recordings/transcript-search.ts'
 import { marksOf } from '#web/features/recordings/wave-marks.ts'
+import { closeTrack } from '#web/lib/playback.ts'
+import { answerCalls } from '../../../test/answers.ts'
 
 describe('silence that is skipped', () => {
   /** Half seconds of sound (1) and silence (0), ten peaks a second. */
@@ -123,4 +128,46 @@ it('a longer pause begins another number of keys', () => {
 
 it('a clock shows the second that has begun, an edge its tenth', () => {
   expect([formatClock(12.9), formatMoment(12.46), formatMoment(59.96)]).toEqual(['0:12', '0:12.5', '1:00.0'])
+})
+
+it('has the address of its sound before it is played, for the first time', async () => {
+  const id = '0193f0a0-0000-7000-8000-000000000018'
+  const recording: Recording = {
+    id,
+    callId: id,
+    duration: 8,
+    channels: 1,
+    contentType: 'audio/wav',
+    peaks: [],
+    peaksPerSecond: 20,
+    redacted: true,
+    redactionStatus: 'clean',
+    error: null,
+    isSpeechChecked: true,
+    isAudible: true,
+    spans: [],
+    keyTones: [],
+    transcript: [],
+    mayHearOriginal: false,
+    isReasonRequired: false,
+    isOriginalGone: false,
+    transcriptBy: null,
+    speech: { state: 'none', error: null, mayStart: false },
+    createdAt: '2026-11-22T14:00:00.000Z',
+    revision: 1,
+  }
+  const played = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  const calls = answerCalls({
+    [`POST /api/callrecording/${id}/ticket`]: { body: { url: '/sound', expiresAt: recording.createdAt } },
+  })
+  const { result } = renderHook(() => usePlayer({ recording, title: 'A call', href: '/' }))
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  act(() => result.current.playFrom(0))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledOnce())
+  expect(calls).toHaveLength(1)
+  act(() => result.current.playFrom(0))
+  await vi.waitFor(() => expect(played).toHaveBeenCalledTimes(2))
+  expect(calls).toHaveLength(2)
+  act(() => closeTrack())
+  played.mockRestore()
 })
