@@ -49,6 +49,7 @@ const published = [
   'recordings/fetches.ts',
   'recordings/spoken-calls.ts',
   'reports/saved-reports.ts',
+  'subscriptions/recipients.ts',
   'subscriptions/with-saved-report.ts',
   'users/me.ts',
 ]

@@ -1,3 +1,4 @@
+import * as alerts from './features/alerts/routes.ts'
 import * as apiDocs from './features/api-docs/routes.ts'
 import * as apiKeys from './features/api-keys/routes.ts'
 import * as auth from './features/auth/routes.ts'
@@ -40,6 +41,7 @@ export interface Feature {
 }
 
 export const features: readonly Feature[] = [
+  alerts,
   apiDocs,
   apiKeys,
   auth,

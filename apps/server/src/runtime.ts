@@ -22,6 +22,7 @@ import type { Database } from './db/schema.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
+import { AlertChecker } from './features/alerts/alert-checker.ts'
 import { SoundWorker } from './audio/sound-worker.ts'
 import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { Sealer } from './features/change-tracking/sealer.ts'
@@ -84,6 +85,7 @@ export interface Runtime {
   chainAnchor: ChainAnchor
   sealer: Sealer
   runPlanner: RunPlanner
+  alertChecker: AlertChecker
   close(): Promise<void>
 }
 
@@ -310,8 +312,10 @@ export async function startRuntime(
     chainAnchor,
     sealer,
     runPlanner: new RunPlanner({ db, log, wake: () => undefined }),
+    alertChecker: new AlertChecker({ db, calls, snapshots: ingest.snapshots, log, mailer, publicUrl }),
     async close() {
       await runtime.runPlanner.close()
+      await runtime.alertChecker.close()
       await sealer.close()
       await exportRunner.close()
       runtime.speech.close()
@@ -332,7 +336,7 @@ export async function startRuntime(
 
 /** Has the work in the background go on, also what an earlier process left. */
 async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }): Promise<void> {
-  const { db, queue, mailer, sealer, exportRunner, runPlanner } = runtime
+  const { db, queue, mailer, sealer, exportRunner, runPlanner, alertChecker } = runtime
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
   await mailer.start()
@@ -340,5 +344,6 @@ async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }):
   await resumeRecordings(runtime, { isShared })
   sealer.start()
   runPlanner.start()
+  alertChecker.start()
   await exportRunner.start()
 }

@@ -28,6 +28,7 @@ export const exampleIds = {
   recordingFetch: '0193f0a0-0000-7000-8000-00000000001a',
   subscription: '0193f0a0-0000-7000-8000-00000000001b',
   delivery: '0193f0a0-0000-7000-8000-00000000001c',
+  alert: '0193f0a0-0000-7000-8000-00000000001d',
 } as const
 
 /** The id of a record of this type, with its example. */

@@ -130,6 +130,15 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     isActive,
     isDeleted: { label: 'Deleted' },
   },
+  alert: {
+    name,
+    userId: { label: 'Owner', of: 'user' },
+    condition: { label: 'Condition' },
+    recipients: { label: 'Recipient' },
+    isActive,
+    pausedReason: { label: 'Paused because' },
+    isDeleted: { label: 'Deleted' },
+  },
   menu: { slug: { label: 'Place' }, name, items: { label: 'Item' } },
   setting: {
     value: { label: 'Value' },
@@ -183,6 +192,10 @@ export const partFields: Readonly<Record<string, string>> = {
   op: 'is',
   hasRows: 'has rows',
   changedByPercent: 'changed by at least percent',
+  lastMinutes: 'last minutes',
+  lastDays: 'last days',
+  timeZone: 'time zone',
+  minimumCalls: 'at least so many calls',
 }
 
 export function findRecordField(type: string, field: string): RecordField | undefined {

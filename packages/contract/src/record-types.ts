@@ -103,6 +103,12 @@ export const recordTypes = {
     apiPath: '/api/reporting/subscription',
     access: ['reporting.view'],
   },
+  alert: {
+    label: 'Alert',
+    plural: 'Alerts',
+    apiPath: '/api/alerts',
+    access: ['reporting.view'],
+  },
   menu: {
     label: 'Menu',
     plural: 'Menus',

@@ -31,6 +31,7 @@ import * as olderRecordings from './0029-older-recordings.ts'
 import * as subscriptions from './0030-subscriptions.ts'
 import * as mailSending from './0031-mail-sending.ts'
 import * as speechToText from './0032-speech-to-text.ts'
+import * as alerts from './0033-alerts.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0030-subscriptions': subscriptions,
   '0031-mail-sending': mailSending,
   '0032-speech-to-text': speechToText,
+  '0033-alerts': alerts,
 }

@@ -51,6 +51,11 @@ export const recordTables = {
     nameColumn: 'name',
     unrecordedColumns: ['is_deleted_with_report', 'next_run_at', 'last_run_at'],
   },
+  alert: {
+    table: 'alert',
+    nameColumn: 'name',
+    unrecordedColumns: ['next_check_at', 'checked_at'],
+  },
   menu: { table: 'menu', nameColumn: 'slug', unique: { field: 'slug', another: 'A menu' } },
   setting: {
     table: 'setting',

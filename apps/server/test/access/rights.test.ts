@@ -9,6 +9,7 @@ import { buildCall } from '../factory.ts'
 import { bytesOf, expectError } from '../expect-errors.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
+import { alertNeeds } from './alert-needs.ts'
 import { type Need, recordingNeeds } from './recording-needs.ts'
 import { subscriptionNeeds } from './subscription-needs.ts'
 
@@ -35,6 +36,7 @@ const needs: Record<string, Need> = {
   ...administered,
   ...recordingNeeds,
   ...subscriptionNeeds,
+  ...alertNeeds,
   'GET /healthz': 'nothing',
   'GET /readyz': 'nothing',
   'POST /api/auth/login': 'nothing',

@@ -65,6 +65,14 @@ const samples = {
     values: () => ({ reportId: standardReports.bySource, name: name(), parameters: {} }),
     change: () => ({ name: name() }),
   },
+  alert: {
+    values: async () => ({
+      name: name(),
+      condition: { measure: 'missed', window: { lastMinutes: 60 }, op: 'gt', value: 5 },
+      recipients: [await user()],
+    }),
+    change: () => ({ name: name() }),
+  },
   apiKey: {
     values: async () => ({ name: name(), customerId: (await test.make.customer()).id, rights: ['ingest'] }),
     change: () => ({ name: name() }),
@@ -347,7 +355,7 @@ const changing: Record<string, () => Promise<Answer>> = {
  * An invitation is several changes at once, of which its own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(reporting\/subscription\/.*\/(run|test|resend)|emailtemplate\/\{id\}\/test|mail\/\{id\}\/retry|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(

@@ -126,6 +126,12 @@ const made: Record<keyof typeof exampleIds, () => Promise<string>> = {
       rows: { calls: { from: '2026-03-01', to: '2026-04-01' } },
     }),
   otherUser: async () => (await test.make.user({ email: `${++count}@example.com` })).id,
+  alert: async () =>
+    await create('/api/alerts', {
+      name: name(),
+      condition: { measure: 'missed', window: { lastMinutes: 60 }, op: 'gt', value: 5 },
+      recipients: [admin.id],
+    }),
   // Those of one saved report are made for each call.
   subscription: async () => exampleIds.subscription,
   delivery: async () => exampleIds.delivery,

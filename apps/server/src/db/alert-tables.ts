@@ -1,0 +1,54 @@
+import type { AlertCondition } from '@callboard/contract/alerts'
+import type { ColumnType, Generated } from 'kysely'
+
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+type Json<T> = ColumnType<T, string, string>
+
+export interface AlertTables {
+  alert: AlertTable
+  alert_person: AlertPersonTable
+  alert_episode: AlertEpisodeTable
+}
+
+interface AlertTable {
+  id: Generated<string>
+  /** Its owner. */
+  user_id: string
+  name: string
+  condition: Json<AlertCondition>
+  /** For change tracking; whom it tells is in `alert_person`. */
+  recipients: ColumnType<{ id: string; name: string }[], string | undefined, string>
+  is_active: WithDefault<boolean>
+  /** Why the portal paused it. */
+  paused_reason: string | null
+  is_deleted: WithDefault<boolean>
+  next_check_at: WithDefault<Date>
+  /** The moment that it was judged for. */
+  checked_at: Date | null
+  created_at: Generated<Date>
+  revision: WithDefault<number>
+}
+
+/** Over whose calls an alert is judged: its owner, and whomever it tells. */
+interface AlertPersonTable {
+  alert_id: string
+  user_id: string
+  is_recipient: boolean
+  last_figure: number | null
+  /** Why they are not told at the moment. */
+  reason: string | null
+}
+
+/** From when the condition was met until it no longer was; one at a time for each alert and person. */
+interface AlertEpisodeTable {
+  id: Generated<string>
+  alert_id: string
+  user_id: string
+  condition: Json<AlertCondition>
+  began_at: Date
+  began_figure: number | null
+  ended_at: Date | null
+  ended_figure: number | null
+  end_reason: string | null
+  is_told: boolean
+}

@@ -1,0 +1,64 @@
+import type { Alert, AlertEpisode } from '@callboard/contract/alerts'
+import type * as endpoints from '@callboard/contract/alerts'
+import type { Body } from '@callboard/contract/endpoint'
+import type { Kysely } from 'kysely'
+import { type Caller, holds } from '../../access/caller.ts'
+import { type ListPage, mapItems } from '../../db/list-page.ts'
+import type { Database } from '../../db/schema.ts'
+import { orNotFound } from '../../lib/app-error.ts'
+import * as store from './store.ts'
+
+/** Those that the caller owns or is told of; all for admins. */
+export async function searchAlerts(
+  db: Kysely<Database>,
+  caller: Caller,
+  search: Body<typeof endpoints.searchAlerts>,
+): Promise<ListPage<Alert>> {
+  return mapItems(await store.selectAlerts(db, caller, search), (row) => buildAlert(caller, row))
+}
+
+/** Throws `notFound` for one that the caller is not told of. */
+export async function getAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<Alert> {
+  return buildAlert(caller, orNotFound(await store.selectAlert(db, caller, id)))
+}
+
+/** Whoever owns it is told of all recipients, others of themselves. Figures of others’ calls are for admins alone. */
+function buildAlert(caller: Caller, row: store.AlertRow): Alert {
+  const { isAdmin, userId } = caller
+  const { recipients, judgedUserId, lastFigure, since, checkedAt, ...fields } = row
+  const isTold = isAdmin || userId === row.userId
+  return {
+    ...fields,
+    recipients: isTold ? recipients : recipients.filter((one) => one.userId === userId),
+    state: {
+      isOn: since !== null,
+      since: since?.toISOString() ?? null,
+      lastCheckedAt: checkedAt?.toISOString() ?? null,
+      lastFigure: isAdmin || judgedUserId === userId ? lastFigure : null,
+    },
+    isEditable: isAdmin || (userId === row.userId && holds(caller, 'reporting.save')),
+  }
+}
+
+/** Of everybody for its owner and admins, of others their own. Throws `notFound`. */
+export async function listAlertHistory(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, page, pagesize: pageSize }: { id: string; page: number; pagesize: number },
+): Promise<ListPage<AlertEpisode>> {
+  const alert = await getAlert(db, caller, id)
+  const { isAdmin, userId } = caller
+  const ofUser = isAdmin || alert.userId === userId ? undefined : userId
+  const found = await store.selectHistory(db, { alertId: id, ofUser }, { page, pageSize })
+  return mapItems(found, ({ userId: ofUserId, userName, beganAt, endedAt, ...row }) => {
+    const maySee = isAdmin || ofUserId === userId
+    return {
+      ...row,
+      user: { id: ofUserId, name: userName },
+      beganAt: beganAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      beganFigure: maySee ? row.beganFigure : null,
+      endedFigure: maySee ? row.endedFigure : null,
+    }
+  })
+}

@@ -1,0 +1,145 @@
+import type { AlertCondition } from '@callboard/contract/alerts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+export interface DueAlert {
+  id: string
+  userId: string
+  name: string
+  condition: AlertCondition
+  revision: number
+}
+
+/** Claims the first alert that is due, and says when it is next; one that another process claims is left to it. */
+export async function claimDueAlert(
+  db: Kysely<Database>,
+  { now, next }: { now: Date; next: Date },
+): Promise<DueAlert | undefined> {
+  return await db
+    .updateTable('alert')
+    .set({ next_check_at: next })
+    .where('id', '=', (where) =>
+      where
+        .selectFrom('alert as due')
+        .where('due.is_active', '=', true)
+        .where('due.is_deleted', '=', false)
+        .where('due.next_check_at', '<=', now)
+        .orderBy('due.next_check_at')
+        .orderBy('due.id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .select('due.id'),
+    )
+    .returning(['id', 'user_id as userId', 'name', 'condition', 'revision'])
+    .executeTakeFirst()
+}
+
+export interface AlertPerson {
+  userId: string
+  isRecipient: boolean
+  email: string | null
+  firstName: string
+  userName: string
+}
+
+/** Over whose calls it is judged. */
+export async function selectPeople(db: Kysely<Database>, alertId: string): Promise<AlertPerson[]> {
+  return await db
+    .selectFrom('alert_person')
+    .innerJoin('app_user', 'app_user.id', 'alert_person.user_id')
+    .where('alert_id', '=', alertId)
+    .select(['alert_person.user_id as userId', 'is_recipient as isRecipient', 'email'])
+    .select(['first_name as firstName', 'user_name as userName'])
+    .orderBy('alert_person.user_id')
+    .execute()
+}
+
+/** Whether an alert is still what was judged, and was judged for no later moment; locked until the transaction ends. */
+export async function lockJudged(
+  transaction: Transaction<Database>,
+  { id, revision, at }: { id: string; revision: number; at: Date },
+): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('alert')
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', at)]))
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateChecked(
+  transaction: Transaction<Database>,
+  { id, at }: { id: string; at: Date },
+): Promise<void> {
+  await transaction.updateTable('alert').set({ checked_at: at }).where('id', '=', id).execute()
+}
+
+interface PersonKey {
+  alertId: string
+  userId: string
+}
+
+export async function updatePerson(
+  transaction: Transaction<Database>,
+  { alertId, userId, figure, reason }: PersonKey & { figure: number | null; reason: string | null },
+): Promise<void> {
+  await transaction
+    .updateTable('alert_person')
+    .set({ last_figure: figure, reason })
+    .where('alert_id', '=', alertId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** What is on for a person since when; undefined if nothing is. */
+export async function selectOpenEpisode(transaction: Transaction<Database>, { alertId, userId }: PersonKey) {
+  return await transaction
+    .selectFrom('alert_episode')
+    .where('alert_id', '=', alertId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .select(['id', 'began_at as beganAt', 'is_told as isTold'])
+    .executeTakeFirst()
+}
+
+export async function insertEpisode(
+  transaction: Transaction<Database>,
+  {
+    alertId,
+    userId,
+    condition,
+    at,
+    figure,
+    isTold,
+  }: PersonKey & { condition: AlertCondition; at: Date; figure: number | null; isTold: boolean },
+): Promise<void> {
+  await transaction
+    .insertInto('alert_episode')
+    .values({
+      alert_id: alertId,
+      user_id: userId,
+      condition: JSON.stringify(condition),
+      began_at: at,
+      began_figure: figure,
+      is_told: isTold,
+    })
+    .execute()
+}
+
+export async function updateEnded(
+  transaction: Transaction<Database>,
+  { id, at, figure, reason }: { id: string; at: Date; figure: number | null; reason: string | null },
+): Promise<void> {
+  await transaction
+    .updateTable('alert_episode')
+    // One that was judged for a moment before it began has no length.
+    .set({ ended_at: sql`greatest(began_at, ${at})`, ended_figure: figure, end_reason: reason })
+    .where('id', '=', id)
+    .execute()
+}

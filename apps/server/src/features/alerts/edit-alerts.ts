@@ -1,0 +1,211 @@
+import { type Alert, type AlertCondition, mostAlerts } from '@callboard/contract/alerts'
+import type * as endpoints from '@callboard/contract/alerts'
+import type { Body } from '@callboard/contract/endpoint'
+import { figureKinds } from '@callboard/contract/figure-kinds'
+import { measures } from '@callboard/contract/measures'
+import type { Kysely, Transaction } from 'kysely'
+import { actorOf } from '../../access/actor.ts'
+import type { Caller, Person } from '../../access/caller.ts'
+import { findPerson } from '../../access/person.ts'
+import { requireCallerFields } from '../../access/scope.ts'
+import { change } from '../../db/change.ts'
+import { insertRecord, updateRecord } from '../../db/records.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { requireFilters } from '../../reporting/filters.ts'
+import { isOfWords } from '../../reporting/spoken-words.ts'
+import type { Mailer } from '../mail/mail.ts'
+import { requireRecipients } from '../subscriptions/recipients.ts'
+import { getAlert } from './alerts.ts'
+import { spanOf } from './judge.ts'
+import * as store from './store.ts'
+
+export interface AlertParts {
+  db: Kysely<Database>
+  mailer: Mailer
+}
+
+/** Throws `invalid` for what cannot be asked or who cannot be told, `forbidden` for numbers of callers, and `conflict` for too many. */
+export async function createAlert(
+  parts: AlertParts,
+  caller: Caller,
+  given: Body<typeof endpoints.createAlert>,
+): Promise<Alert> {
+  requireCondition(caller, given.condition)
+  const id = await change(parts.db, actorOf(caller), async (transaction) => {
+    const count = await store.lockOwner(transaction, caller.userId)
+    if (count >= mostAlerts) throw new AppError('conflict', `Nobody has more than ${mostAlerts} alerts.`)
+    const people = await judgeRecipients(parts, {
+      transaction,
+      caller,
+      owner: caller,
+      given: given.recipients,
+    })
+    const newId = await insertRecord(transaction, 'alert', {
+      userId: caller.userId,
+      name: given.name,
+      condition: JSON.stringify(given.condition),
+      recipients: JSON.stringify(people),
+      isActive: given.isActive,
+      pausedReason: null,
+      checkedAt: null,
+    })
+    await store.replacePeople(transaction, newId, {
+      ownerId: caller.userId,
+      recipientIds: people.map((one) => one.id),
+    })
+    return newId
+  })
+  return await getAlert(parts.db, caller, id)
+}
+
+/** Throws `notFound`, `forbidden` for somebody else’s unless an admin asks, `revisionConflict`, and as `createAlert`. */
+export async function updateAlert(
+  parts: AlertParts,
+  caller: Caller,
+  { id, revision, ...given }: Body<typeof endpoints.updateAlert> & { id: string },
+): Promise<Alert> {
+  await getEditable(parts.db, caller, id)
+  if (given.condition !== undefined) requireCondition(caller, given.condition)
+  await change(parts.db, actorOf(caller), async (transaction) => {
+    const before = orNotFound(await store.lockAlert(transaction, id))
+    const people = await changedPeople(parts, caller, { transaction, before, given: given.recipients })
+    const { name, condition, isActive } = given
+    await updateRecord(transaction, 'alert', {
+      id,
+      revision,
+      values: {
+        name,
+        condition: condition && JSON.stringify(condition),
+        recipients: people && JSON.stringify(people),
+        isActive,
+        // Whoever has it go on, or pauses it themselves, knows why.
+        pausedReason: isActive === undefined ? undefined : null,
+      },
+    })
+    await beginAnew(transaction, before, given)
+  })
+  return await getAlert(parts.db, caller, id)
+}
+
+interface StoredAlert {
+  id: string
+  userId: string
+  condition: AlertCondition
+  isActive: boolean
+}
+
+async function changedPeople(
+  parts: AlertParts,
+  caller: Caller,
+  {
+    transaction,
+    before,
+    given,
+  }: { transaction: Transaction<Database>; before: StoredAlert; given: readonly string[] | undefined },
+): Promise<{ id: string; name: string }[] | undefined> {
+  if (given === undefined) return undefined
+  const owner = orNotFound(await findPerson(transaction, before.userId))
+  const people = await judgeRecipients(parts, { transaction, caller, owner, given, alertId: before.id })
+  await store.replacePeople(transaction, before.id, {
+    ownerId: before.userId,
+    recipientIds: people.map((one) => one.id),
+  })
+  return people
+}
+
+/** What was on by another condition, or goes on no more, is over. What goes on is judged at once. */
+async function beginAnew(
+  transaction: Transaction<Database>,
+  before: StoredAlert,
+  {
+    condition,
+    isActive = before.isActive,
+  }: Pick<Body<typeof endpoints.updateAlert>, 'condition' | 'isActive'>,
+): Promise<void> {
+  const isChanged = condition !== undefined && !isSame(condition, before.condition)
+  const isPaused = before.isActive && !isActive
+  if (isChanged || isPaused)
+    await store.endEpisodes(
+      transaction,
+      before.id,
+      isPaused ? 'It was paused.' : 'Its condition was changed.',
+    )
+  if (isChanged || isActive !== before.isActive) await store.updateToUnchecked(transaction, before.id)
+}
+
+/** The order of keys is not kept by the database. */
+function isSame(one: AlertCondition, other: AlertCondition): boolean {
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+}
+
+function sorted({ filters, window, ...rest }: AlertCondition) {
+  const byKey = (values: object) =>
+    Object.entries(values).toSorted(([first], [second]) => first.localeCompare(second))
+  return [...byKey(rest), filters.map(byKey), byKey(window)]
+}
+
+/** Throws as `updateAlert`. */
+export async function deleteAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
+  await getEditable(db, caller, id)
+  await change(db, actorOf(caller), async (transaction) => {
+    orNotFound(await store.lockAlert(transaction, id))
+    await updateRecord(transaction, 'alert', { id, values: { isDeleted: true } })
+    await store.endEpisodes(transaction, id, 'It was deleted.')
+  })
+}
+
+async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
+  const { isEditable } = await getAlert(db, caller, id)
+  if (!isEditable) throw new AppError('forbidden', 'Only its owner and administrators change an alert.')
+}
+
+interface Judging {
+  transaction: Transaction<Database>
+  caller: Caller
+  owner: Person
+  given: readonly string[]
+  alertId?: string
+}
+
+async function judgeRecipients(
+  { mailer }: AlertParts,
+  { transaction, caller: { settings }, owner, given, alertId }: Judging,
+): Promise<{ id: string; name: string }[]> {
+  const before = alertId === undefined ? [] : await store.selectRecipientIds(transaction, alertId)
+  await requireRecipients(
+    transaction,
+    given.map((userId) => ({ userId })),
+    {
+      owner,
+      settings,
+      sender: settings.mailFrom ?? mailer.defaultFrom,
+      before: before.map((userId) => ({ userId, email: null })),
+    },
+  )
+  return await store.selectNames(transaction, given)
+}
+
+/** Throws `invalid` for what has no figure of this kind, and what a report with these filters throws. */
+function requireCondition(caller: Caller, { measure: name, filters, window }: AlertCondition): void {
+  const { label, figure } = measures[name]
+  const { type } = figureKinds[figure]
+  if (type === 'time' || type === 'money')
+    throw new AppError(
+      'invalid',
+      `“${typeof label === 'string' ? label : name}” is no count, share or duration.`,
+      {
+        field: 'condition.measure',
+      },
+    )
+  // What was said in originals must not be told apart by mail.
+  if (filters.some(isOfWords))
+    throw new AppError('invalid', 'An alert does not look for words of transcripts.', {
+      field: 'condition.filters',
+    })
+  requireCallerFields(
+    caller,
+    filters.map(({ field }) => field),
+  )
+  requireFilters(filters, spanOf(window, new Date()))
+}

@@ -1,0 +1,117 @@
+import type { AlertCondition, AlertWindow } from '@callboard/contract/alerts'
+import type { Filter } from '@callboard/contract/calls'
+import type { Span } from '@callboard/contract/period'
+import { usualAnswerSeconds } from '@callboard/contract/reports'
+import type { MeasureTerms } from '@callboard/contract/measures'
+import type { Kysely } from 'kysely'
+import type { Caller } from '../../access/caller.ts'
+import { requireCallerFields, Scope } from '../../access/scope.ts'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { measureOf } from '../../reporting/measures.ts'
+import { isoInstant } from '../../reporting/period.ts'
+import { buildPlan } from '../../reporting/plan.ts'
+import { readWhole } from '../../reporting/read-periods.ts'
+
+export interface JudgingParts {
+  db: Kysely<Database>
+  calls: CallStore
+  snapshots: Snapshots
+}
+
+/** What a condition says over the calls of one person. */
+export interface Judgement {
+  figure: number | null
+  /** On which the figure rests. */
+  calls: number
+  isMet: boolean
+  terms: MeasureTerms
+  /** Instants. */
+  period: { from: string; to: string }
+  /** Of the calls behind the figure. */
+  filters: readonly Filter[]
+}
+
+/**
+ * Judges a condition over the calls of a caller, as far as they had come in by `at`. Whoever has the same rows and asks
+ * the same for the same moment shares one reading. Throws `forbidden` for who may not ask this, or has no calls.
+ */
+export async function judge(
+  { db, calls, snapshots }: JudgingParts,
+  caller: Caller,
+  { condition, at }: { condition: AlertCondition; at: Date },
+): Promise<Judgement> {
+  const { filters, window, measure: name, minimumCalls } = condition
+  requireCallerFields(
+    caller,
+    filters.map(({ field }) => field),
+  )
+  const scope = await Scope.of(db, caller)
+  if (scope.isEmpty) throw new AppError('forbidden', 'There are no calls that they may see.')
+  const span = spanOf(window, at)
+  const terms = {
+    answerWithinSeconds: usualAnswerSeconds,
+    generatedAt: at.toISOString(),
+    timeZone: span.from.timeZoneId,
+  }
+  const plan = buildPlan({
+    definition: { dimensions: [], measures: [name], filters: [], sort: [], chart: { type: 'none' } },
+    filters,
+    entities: undefined,
+    span,
+    compare: undefined,
+    matchWeekdays: undefined,
+    weekStartsOn: caller.settings.weekStartsOn,
+    terms,
+  })
+  const measure = measureOf(name, terms)
+  const behind = { ...measureOf('calls', terms), filters: measure.filters }
+  const { current } = await snapshots.read({}, async ({ at: snapshot, signal }) => {
+    const reading = { calls, snapshots, at: snapshot, signal }
+    return await readWhole(scope, { ...plan, measures: [measure, behind] }, reading)
+  })
+  const [figure = null, count = 0] = current.map((cell) => (typeof cell === 'number' ? cell : null))
+  return {
+    figure,
+    calls: count ?? 0,
+    isMet: figure !== null && (count ?? 0) >= minimumCalls && holds(condition, figure),
+    terms,
+    period: { from: isoInstant(span.from), to: isoInstant(span.to) },
+    filters: [...filters, ...measure.filters],
+  }
+}
+
+function holds({ op, value }: AlertCondition, figure: number): boolean {
+  switch (op) {
+    case 'gt':
+      return figure > value
+    case 'ge':
+      return figure >= value
+    case 'lt':
+      return figure < value
+    case 'le':
+      return figure <= value
+  }
+}
+
+/** The calls of a window for a moment; `to` is exclusive. */
+export function spanOf(window: AlertWindow, at: Date): Span {
+  const now = Temporal.Instant.fromEpochMilliseconds(at.getTime())
+  if ('lastMinutes' in window) {
+    const to = now.toZonedDateTimeISO('UTC')
+    return {
+      from: to.subtract({ minutes: window.lastMinutes }),
+      to,
+      back: { milliseconds: window.lastMinutes * 60_000 },
+    }
+  }
+  const { lastDays, timeZone } = window
+  const to = now.toZonedDateTimeISO(timeZone)
+  const from = to
+    .toPlainDate()
+    .subtract({ days: lastDays - 1 })
+    .toZonedDateTime(timeZone)
+  return { from, to, back: { days: lastDays } }
+}

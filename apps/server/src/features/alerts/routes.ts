@@ -1,0 +1,51 @@
+import * as endpoints from '@callboard/contract/alerts'
+import { route, type Routing } from '../../http/route.ts'
+import { getAlert, listAlertHistory, searchAlerts } from './alerts.ts'
+import type { CheckingParts } from './check-alerts.ts'
+import { createAlert, deleteAlert, updateAlert } from './edit-alerts.ts'
+import { testAlert } from './test-alert.ts'
+
+const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
+
+export function routes(routing: Routing, runtime: CheckingParts): void {
+  const { db } = routing
+  const { calls, snapshots, mailer, publicUrl, log } = runtime
+  const parts = { db, calls, snapshots, mailer, publicUrl, log }
+
+  route(routing, endpoints.searchAlerts, {
+    access: 'reporting.view',
+    handler: async ({ caller, body }) => await searchAlerts(db, caller, body),
+  })
+
+  route(routing, endpoints.getAlert, {
+    access: 'reporting.view',
+    handler: async ({ caller, params }) => await getAlert(db, caller, params.id),
+  })
+
+  route(routing, endpoints.createAlert, {
+    access: saving,
+    handler: async ({ caller, body }) => await createAlert(parts, caller, body),
+  })
+
+  route(routing, endpoints.updateAlert, {
+    access: saving,
+    handler: async ({ caller, params, body }) => await updateAlert(parts, caller, { ...body, ...params }),
+  })
+
+  route(routing, endpoints.deleteAlert, {
+    access: saving,
+    handler: async ({ caller, params }) => await deleteAlert(db, caller, params.id),
+  })
+
+  route(routing, endpoints.testAlert, {
+    access: 'reporting.view',
+    handler: async ({ caller, params }) => await testAlert(parts, caller, params.id),
+  })
+
+  route(routing, endpoints.listAlertHistory, {
+    access: 'reporting.view',
+    // It tells of calls that whoever looks on may not see.
+    hiddenFromViewers: true,
+    handler: async ({ caller, params, query }) => await listAlertHistory(db, caller, { ...query, ...params }),
+  })
+}

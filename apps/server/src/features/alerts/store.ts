@@ -1,0 +1,246 @@
+import type { AlertCondition, AlertRecipient } from '@callboard/contract/alerts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { containing, type ListAsked, type ListPage, readListPage } from '../../db/list-page.ts'
+import type { Database } from '../../db/schema.ts'
+import { whereGiven } from '../../db/where-given.ts'
+
+function fullName(user: 'owner' | 'reader') {
+  const column = (name: string) => sql.ref(`${user}.${name}`)
+  return sql<string>`coalesce(
+    nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
+}
+
+const recipients = sql<AlertRecipient[]>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('userId', one.user_id, 'name', ${fullName('reader')},
+      'reason', one.reason) ORDER BY ${fullName('reader')}, one.user_id), '[]')
+    FROM alert_person AS one JOIN app_user AS reader ON reader.id = one.user_id
+    WHERE one.alert_id = alert.id AND one.is_recipient)`
+
+/** Those that are not deleted, as a user is told of them; for an admin all. The state is the user's own, else the owner's. */
+function alerts(db: Kysely<Database>, { userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+  return db
+    .selectFrom('alert')
+    .innerJoin('app_user as owner', 'owner.id', 'alert.user_id')
+    .leftJoin('alert_person as own', (join) =>
+      join
+        .onRef('own.alert_id', '=', 'alert.id')
+        .on('own.user_id', '=', userId)
+        .on('own.is_recipient', '=', true),
+    )
+    .leftJoin('alert_person as judged', (join) =>
+      join
+        .onRef('judged.alert_id', '=', 'alert.id')
+        .on('judged.user_id', '=', sql<string>`coalesce(own.user_id, alert.user_id)`),
+    )
+    .leftJoin('alert_episode as episode', (join) =>
+      join
+        .onRef('episode.alert_id', '=', 'alert.id')
+        .onRef('episode.user_id', '=', 'judged.user_id')
+        .on('episode.ended_at', 'is', null),
+    )
+    .where('alert.is_deleted', '=', false)
+    .$if(!isAdmin, (all) =>
+      all.where((where) =>
+        where.or([where('alert.user_id', '=', userId), where('own.user_id', 'is not', null)]),
+      ),
+    )
+    .select(['alert.id', 'alert.name', 'alert.user_id as userId', fullName('owner').as('ownerName')])
+    .select(['alert.condition', recipients.as('recipients'), 'alert.is_active as isActive'])
+    .select(['alert.paused_reason as pausedReason', 'alert.checked_at as checkedAt'])
+    .select(['judged.user_id as judgedUserId', 'judged.last_figure as lastFigure'])
+    .select(['episode.began_at as since', 'alert.revision'])
+}
+
+export type AlertRow = Awaited<ReturnType<typeof selectAlerts>>['items'][number]
+
+const orders = {
+  name: sql`lower(alert.name)`,
+  ownerName: sql`lower(${fullName('owner')})`,
+  since: sql`episode.began_at`,
+}
+
+export async function selectAlerts(
+  db: Kysely<Database>,
+  caller: { userId: string; isAdmin: boolean },
+  search: ListAsked & { sort?: keyof typeof orders; isOn?: boolean | undefined },
+) {
+  const query = alerts(db, caller)
+    .$call(
+      whereGiven(search.keyword, (all, text) =>
+        all.where(sql`alert.name || ' ' || ${fullName('owner')}`, 'ilike', containing(text)),
+      ),
+    )
+    .$if(search.activeOnly, (all) => all.where('alert.is_active', '=', true))
+    .$call(
+      whereGiven(search.isOn, (all, isOn) => all.where('episode.began_at', isOn ? 'is not' : 'is', null)),
+    )
+  return await readListPage(query, search, { order: orders[search.sort ?? 'name'], tie: sql`alert.id` })
+}
+
+export async function selectAlert(
+  db: Kysely<Database>,
+  caller: { userId: string; isAdmin: boolean },
+  id: string,
+): Promise<AlertRow | undefined> {
+  return await alerts(db, caller).where('alert.id', '=', id).executeTakeFirst()
+}
+
+/** Keeps others from giving a user more alerts until the transaction ends, and counts those they have. */
+export async function lockOwner(transaction: Transaction<Database>, userId: string): Promise<number> {
+  await transaction
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .select('id')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const { count } = await transaction
+    .selectFrom('alert')
+    .where('user_id', '=', userId)
+    .where('is_deleted', '=', false)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** An alert that nobody else changes or judges until the transaction ends. */
+export async function lockAlert(transaction: Transaction<Database>, id: string) {
+  return await transaction
+    .selectFrom('alert')
+    .where('id', '=', id)
+    .where('is_deleted', '=', false)
+    .select(['id', 'user_id as userId', 'condition', 'is_active as isActive', 'revision'])
+    .select('checked_at as checkedAt')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function selectRecipientIds(db: Kysely<Database>, alertId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alert_person')
+    .where('alert_id', '=', alertId)
+    .where('is_recipient', '=', true)
+    .select('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Puts these people in the place of all others. What was on for those who are no longer told is over. */
+export async function replacePeople(
+  transaction: Transaction<Database>,
+  alertId: string,
+  { ownerId, recipientIds }: { ownerId: string; recipientIds: readonly string[] },
+): Promise<void> {
+  const people = [...new Set([ownerId, ...recipientIds])]
+  await transaction
+    .deleteFrom('alert_person')
+    .where('alert_id', '=', alertId)
+    .where('user_id', 'not in', people)
+    .execute()
+  await transaction
+    .insertInto('alert_person')
+    .values(
+      people.map((userId) => ({
+        alert_id: alertId,
+        user_id: userId,
+        is_recipient: recipientIds.includes(userId),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['alert_id', 'user_id'])
+        .doUpdateSet((eb) => ({ is_recipient: eb.ref('excluded.is_recipient') })),
+    )
+    .execute()
+  await transaction
+    .updateTable('alert_episode')
+    .set({ ended_at: sql`now()`, end_reason: 'They are no longer on the list.' })
+    .where('alert_id', '=', alertId)
+    .where('ended_at', 'is', null)
+    .where('user_id', 'not in', people)
+    .execute()
+}
+
+/** Ends what is on for other reasons than the calls: nobody is told of that. */
+export async function endEpisodes(
+  transaction: Transaction<Database>,
+  alertId: string,
+  reason: string,
+): Promise<void> {
+  await transaction
+    .updateTable('alert_episode')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('alert_id', '=', alertId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** It is due now, and what was known of it is of another condition. */
+export async function updateToUnchecked(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction
+    .updateTable('alert')
+    .set({ next_check_at: sql<Date>`now()`, checked_at: null })
+    .where('id', '=', id)
+    .execute()
+  await transaction
+    .updateTable('alert_person')
+    .set({ last_figure: null, reason: null })
+    .where('alert_id', '=', id)
+    .execute()
+}
+
+export interface HistoryRow {
+  id: string
+  userId: string
+  userName: string
+  condition: AlertCondition
+  beganAt: Date
+  endedAt: Date | null
+  endReason: string | null
+  beganFigure: number | null
+  endedFigure: number | null
+  isTold: boolean
+}
+
+/** The newest first; of one user if given. */
+export async function selectHistory(
+  db: Kysely<Database>,
+  { alertId, ofUser }: { alertId: string; ofUser: string | undefined },
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<ListPage<HistoryRow>> {
+  const query = db
+    .selectFrom('alert_episode')
+    .innerJoin('app_user as reader', 'reader.id', 'alert_episode.user_id')
+    .where('alert_id', '=', alertId)
+    .$call(whereGiven(ofUser, (all, userId) => all.where('alert_episode.user_id', '=', userId)))
+    .select(['alert_episode.id', 'alert_episode.user_id as userId', fullName('reader').as('userName')])
+    .select(['condition', 'began_at as beganAt', 'ended_at as endedAt', 'end_reason as endReason'])
+    .select(['began_figure as beganFigure', 'ended_figure as endedFigure', 'is_told as isTold'])
+  const asked = { page, pageSize, desc: true, activeOnly: false }
+  return await readListPage(query, asked, {
+    order: sql`began_at`,
+    tie: sql`alert_episode.id`,
+    isNeverNull: true,
+  })
+}
+
+/** As change tracking tells of them. */
+export async function selectNames(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom('app_user as reader')
+    .where('reader.id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .select(['reader.id', fullName('reader').as('name')])
+    .orderBy('reader.id')
+    .execute()
+}
+
+/** Whom a mail goes to. */
+export async function selectReader(db: Kysely<Database>, userId: string) {
+  return await db
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .select(['email', 'first_name as firstName', 'user_name as userName'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,41 @@
+import type { AlertCondition, AlertWindow } from './alerts.ts'
+import { figureKinds } from './figure-kinds.ts'
+import { formatCount, formatCounted, formatDuration, formatNumber, formatRatio } from './format.ts'
+import { measureFor, measures, type MeasureName, type MeasureTerms } from './measures.ts'
+import { zoneWords } from './schedule.ts'
+
+const operators = { gt: 'over', ge: 'at least', lt: 'under', le: 'at most' } as const satisfies Record<
+  AlertCondition['op'],
+  string
+>
+
+/** A figure of a measure, for people. */
+export function alertFigureWords(measure: MeasureName, figure: number | null): string {
+  if (figure === null) return 'no figure'
+  const { type } = figureKinds[measures[measure].figure]
+  if (type === 'duration') return formatDuration(figure)
+  if (type === 'ratio') return formatRatio(figure)
+  return Number.isInteger(figure) ? formatCount(figure) : formatNumber(figure)
+}
+
+/** `over 5`, `under 70%`. */
+export function thresholdWords({ measure, op, value }: AlertCondition): string {
+  return `${operators[op]} ${alertFigureWords(measure, value)}`
+}
+
+/** `in the last 60 minutes`, `today, Chicago time`. */
+export function windowWords(window: AlertWindow): string {
+  if ('lastMinutes' in window) {
+    const { lastMinutes } = window
+    if (lastMinutes > 60 && lastMinutes % 60 === 0) return `in the last ${lastMinutes / 60} hours`
+    return `in the last ${formatCounted(lastMinutes, 'minute')}`
+  }
+  const { lastDays, timeZone } = window
+  return `${lastDays === 1 ? 'today' : `in the last ${lastDays} days`}, ${zoneWords(timeZone)}`
+}
+
+/** `Missed over 5 in the last 60 minutes`. */
+export function alertConditionWords(condition: AlertCondition, terms: MeasureTerms): string {
+  const { label } = measureFor(condition.measure, terms)
+  return `${label} ${thresholdWords(condition)} ${windowWords(condition.window)}`
+}

@@ -1,0 +1,190 @@
+import { z } from 'zod'
+import { Filter } from './calls.ts'
+import { endpoint } from './endpoint.ts'
+import { exampleIds, idOf, withExample } from './examples.ts'
+import { textLimits } from './limits.ts'
+import { measureNames } from './measures.ts'
+import { pageOf, QueryPage, QueryPageSize, searchBodyOf } from './paging.ts'
+import { Guid, Instant, TimeZone } from './scalars.ts'
+import { conditionOperators } from './subscriptions.ts'
+
+/** The most alerts of one owner. */
+export const mostAlerts = 100
+/** The most people whom one alert tells. */
+export const mostAlertRecipients = 50
+
+/** The calls that an alert looks at: those that started lately, up to the last full minute. */
+export const AlertWindow = z.union([
+  z.strictObject({ lastMinutes: z.int().min(5).max(10_080) }),
+  /** Days of the calendar of a zone, today being the last one: 1 is today alone. */
+  z.strictObject({ lastDays: z.int().min(1).max(31), timeZone: TimeZone }),
+])
+export type AlertWindow = z.infer<typeof AlertWindow>
+
+export const AlertCondition = z.strictObject({
+  /** A count, a share or a duration. */
+  measure: z.enum(measureNames),
+  /** Of the calls that are looked at, as those of a report. */
+  filters: z.array(Filter).max(50).default([]),
+  window: AlertWindow,
+  op: z.enum(conditionOperators),
+  /** In the unit of the measure: shares from 0 to 1, durations in seconds. */
+  value: z.number().min(-1e12).max(1e12),
+  /** The condition is not met by a figure that rests on fewer calls, so that one missed call of one is no alarm. */
+  minimumCalls: z.int().min(0).max(1_000_000).default(0),
+})
+export type AlertCondition = z.infer<typeof AlertCondition>
+
+export const AlertRecipient = z.strictObject({
+  userId: Guid,
+  name: z.string(),
+  /** Why they are not told at the moment, in a sentence. */
+  reason: z.string().nullable(),
+})
+export type AlertRecipient = z.infer<typeof AlertRecipient>
+
+/** How it is over the caller’s own calls, for whoever is told of it; else over those of its owner. */
+export const AlertState = z.strictObject({
+  isOn: z.boolean(),
+  /** Since when it is on. */
+  since: Instant.nullable(),
+  lastCheckedAt: Instant.nullable(),
+  /** Null: there were no calls of which it could be told, or the caller is not told of it. */
+  lastFigure: z.number().nullable(),
+})
+
+export const Alert = z.strictObject({
+  id: Guid,
+  name: z.string(),
+  userId: Guid,
+  ownerName: z.string(),
+  condition: AlertCondition,
+  /** All of them for its owner and admins; others are told of themselves. */
+  recipients: z.array(AlertRecipient),
+  /** False while it is paused. */
+  isActive: z.boolean(),
+  /** Why the portal paused it by itself. */
+  pausedReason: z.string().nullable(),
+  state: AlertState,
+  /** Whether the caller may change it: its owner, and administrators. */
+  isEditable: z.boolean(),
+  revision: z.int(),
+})
+export type Alert = z.infer<typeof Alert>
+
+/** From when the condition of an alert was met until it no longer was, over the calls of one person. */
+export const AlertEpisode = z.strictObject({
+  id: Guid,
+  /** Over whose calls it was judged. */
+  user: z.strictObject({ id: Guid, name: z.string() }),
+  condition: AlertCondition,
+  beganAt: Instant,
+  endedAt: Instant.nullable(),
+  /** What made it end other than the calls: a sentence. */
+  endReason: z.string().nullable(),
+  /** Null for whoever may not see the calls of that person. */
+  beganFigure: z.number().nullable(),
+  endedFigure: z.number().nullable(),
+  /** Whether they got a mail when it began. */
+  isTold: z.boolean(),
+})
+export type AlertEpisode = z.infer<typeof AlertEpisode>
+
+const fields = {
+  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Missed calls'),
+  condition: withExample(AlertCondition, {
+    measure: 'missed',
+    filters: [{ field: 'location', op: 'eq', values: ['north'] }],
+    window: { lastMinutes: 60 },
+    op: 'gt',
+    value: 5,
+    minimumCalls: 0,
+  }),
+  /** Ids of users of the owner’s customers, the owner among them. */
+  recipients: withExample(z.array(Guid).min(1).max(mostAlertRecipients), [exampleIds.otherUser]),
+  isActive: z.boolean(),
+}
+
+const AlertId = z.strictObject({ id: idOf('alert') })
+
+export const alertSorts = ['name', 'ownerName', 'since'] as const
+
+export const searchAlerts = endpoint({
+  method: 'POST',
+  path: '/api/alerts/search',
+  summary: 'Alerts by keyword: those that one owns or is told of; all of them for admins.',
+  body: searchBodyOf(alertSorts, {
+    /** Only those that are on. */
+    isOn: z.boolean().optional(),
+    activeOnly: z.boolean().default(false),
+  }),
+  response: pageOf(Alert),
+  effect: 'read',
+  calledBy: 'programs',
+})
+
+export const getAlert = endpoint({
+  method: 'GET',
+  path: '/api/alerts/{id}',
+  summary: 'An alert that one owns or is told of; any for admins.',
+  params: AlertId,
+  response: Alert,
+  effect: 'read',
+  calledBy: 'programs',
+})
+
+export const createAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts',
+  summary: 'Has people told by mail when a figure of their own calls passes a value, and when it is over.',
+  body: z.strictObject({ ...fields, isActive: fields.isActive.default(true) }),
+  response: Alert,
+  status: 201,
+  effect: 'change',
+  calledBy: 'programs',
+})
+
+export const updateAlert = endpoint({
+  method: 'PUT',
+  path: '/api/alerts/{id}',
+  summary:
+    'Changes an alert: one’s own, or anybody’s for admins. A new condition begins anew: what was on is over, and nobody is told of that.',
+  params: AlertId,
+  body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.int().optional() }),
+  response: Alert,
+  effect: 'change',
+  calledBy: 'programs',
+})
+
+export const deleteAlert = endpoint({
+  method: 'DELETE',
+  path: '/api/alerts/{id}',
+  summary: 'Deletes an alert: one’s own, or anybody’s for admins. Nobody is told.',
+  params: AlertId,
+  response: 'noContent',
+  effect: 'change',
+  calledBy: 'programs',
+})
+
+export const testAlert = endpoint({
+  method: 'POST',
+  path: '/api/alerts/{id}/test',
+  summary:
+    'Judges an alert over the caller’s own calls now, and sends the mail that it would send to the caller alone.',
+  params: AlertId,
+  response: z.strictObject({ figure: z.number().nullable(), calls: z.int(), isMet: z.boolean() }),
+  effect: 'change',
+  calledBy: 'programs',
+})
+
+export const listAlertHistory = endpoint({
+  method: 'GET',
+  path: '/api/alerts/{id}/history',
+  summary:
+    'When an alert began and ended, the newest first: of everybody for its owner and admins, for others their own.',
+  params: AlertId,
+  query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
+  response: pageOf(AlertEpisode),
+  effect: 'read',
+  calledBy: 'programs',
+})
