@@ -126,7 +126,10 @@ class Conversation {
     for (const socket of [client, server]) socket.on('error', end).on('close', end)
     this.#next = this.#ask('greeting')
     server.on('data', (data) => void this.#answer(data))
-    createInterface({ input: client, crlfDelay: Infinity }).on('line', (said) => this.#hear(said))
+    // Which tells of errors of its input once more.
+    createInterface({ input: client, crlfDelay: Infinity })
+      .on('error', end)
+      .on('line', (said) => this.#hear(said))
   }
 
   /** At once for what the server is not to hear. */

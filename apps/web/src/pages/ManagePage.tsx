@@ -67,7 +67,7 @@ function Warnings({ overview }: { overview: Overview }) {
     ...(mails.failed === 0 ? [] : [`${formatCounted(mails.failed, 'mail')} could not be sent`]),
     ...(mails.uncertain === 0
       ? []
-      : [`Of ${formatCounted(mails.uncertain, 'mail')} nobody knows whether they arrived`]),
+      : [`${formatCounted(mails.uncertain, 'mail')} may or may not have arrived`]),
     ...(stoppedAddresses === 0
       ? []
       : [`Nothing is sent to ${formatCounted(stoppedAddresses, 'address', 'addresses')} any more`]),

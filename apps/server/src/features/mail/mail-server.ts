@@ -125,7 +125,7 @@ function judgeAnswer(response: string, isTextRead: boolean): Outcome {
 function judgeError(error: NodemailerError, isTextRead: boolean): Outcome {
   const { code, command, response, responseCode = 0 } = error
   const answer = response === undefined ? null : wordsOf(response)
-  const about = { error: wordsOf(error.message), answer }
+  const about = { error: reasonOf(error, answer), answer }
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   // Only an answer to the whole text says that it was not taken. What comes after it by itself may mean anything.
   const isAnswered = !isTextRead || (code === 'EMESSAGE' && responseCode >= 400 && responseCode < 600)
@@ -137,6 +137,17 @@ function judgeError(error: NodemailerError, isTextRead: boolean): Outcome {
   if (error instanceof AttachmentMissing)
     return { status: 'failed', error: error.message, answer, isRecipientRefused: false }
   return { status: 'waiting', ...about, isServerAway: !isOfMail || responseCode === 421 }
+}
+
+const refusals: Partial<Record<string, string>> = {
+  'RCPT TO': 'The mail server refused the recipient',
+  'MAIL FROM': 'The mail server refused the sender',
+  DATA: 'The mail server refused the mail',
+}
+
+function reasonOf({ command, message }: NodemailerError, answer: string | null): string {
+  const refusal = answer === null ? undefined : refusals[command ?? '']
+  return refusal === undefined ? wordsOf(message) : `${refusal}: ${answer}`
 }
 
 const mostWords = 1000

@@ -77,11 +77,14 @@ function Attachments({ mail: { id, attachments } }: { mail: MailInFull }) {
         <li key={name}>
           <ActionButton
             size="small"
+            className={classes.file ?? ''}
+            title={name}
             icon={<PaperClipOutlined />}
             action={() => download(getMailFile, { params: { id, name } }, '*/*')}
             changes={[]}
           >
-            {name} <span className={classes.size}>{formatMegabytes(bytes)}</span>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.size}>{formatMegabytes(bytes)}</span>
           </ActionButton>
         </li>
       ))}
