@@ -16,6 +16,7 @@ const signedOutPages = [
   `/confirmpassword#id=${unknownId}&token=${'x'.repeat(43)}`,
   '/no/such/page',
   '/confirmpassword#id=broken',
+  '/unsubscribe#token=broken',
 ] as const
 
 const signedInPages = {
@@ -48,6 +49,8 @@ const signedInPages = {
     '/manage/apikeys/add',
     '/manage/users/invite',
     '/manage/outbox',
+    '/manage/deliveries',
+    '/reports/subscriptions',
     '/manage/changetracking',
   ],
   'the reports': [

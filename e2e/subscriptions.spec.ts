@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from './journey.ts'
+import { signIn } from './sign-in.ts'
+
+const subscriptions = (page: Page) => page.getByRole('list', { name: 'Subscriptions' })
+
+test('a report is subscribed to in two clicks, its schedule changed, run, paused, deleted and put back', async ({
+  page,
+}) => {
+  await signIn(page, 'demo-analyst')
+  await page.goto('/reports/0e000000-0000-7000-8000-000000000002')
+
+  await test.step('two clicks save the report and subscribe to it', async () => {
+    await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await page.getByRole('button', { name: 'Subscribe me' }).click()
+    await expect(
+      page.getByText(/^It is saved as “Calls by source”, and comes to you: Every Monday at 08:00/),
+    ).toBeVisible()
+    await expect(page).toHaveURL(/\/reports\/saved\/[0-9a-f-]{36}/)
+    await expect(page.getByRole('button', { name: 'Subscribed', exact: true })).toBeVisible()
+  })
+
+  await test.step('its subscribers are counted, and lead to the list with the next runs', async () => {
+    await page.getByRole('link', { name: '1 subscriber' }).press('Enter')
+    await expect(
+      subscriptions(page).getByRole('list', { name: 'Next runs' }).getByRole('listitem'),
+    ).toHaveCount(3)
+    await subscriptions(page).getByRole('link', { name: 'Calls by source' }).press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Calls by source' })).toBeVisible()
+  })
+
+  await test.step('a schedule that cannot be is said under its field, and the next runs follow another one', async () => {
+    await page.getByRole('combobox', { name: 'When' }).press('Enter')
+    await page.getByTitle('By a cron expression').click()
+    const cron = page.getByRole('textbox', { name: 'Cron expression' })
+    await cron.fill('* * * * *')
+    await expect(page.getByText('The expression comes more often than every 15 minutes.')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Next runs' })).toBeHidden()
+    await cron.fill('30 7 * * 1-5')
+    await expect(page.getByRole('list', { name: 'Next runs' }).getByText(/, 07:30/)).toHaveCount(3)
+    await page.getByRole('region', { name: 'Save' }).getByRole('button', { name: 'Save' }).press('Enter')
+    await expect(page.getByText('Saved.')).toBeVisible()
+    await expect(page.getByText(/^By the cron expression “30 7 \* \* 1-5”/).first()).toBeVisible()
+  })
+
+  await test.step('run now asks to how many, and the history has it', async () => {
+    await page.getByRole('button', { name: 'Run now' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Send it to 1 recipient now?' })
+    await question.getByRole('button', { name: 'Send now' }).press('Enter')
+    await expect(page.getByRole('region', { name: 'Deliveries' }).getByText('Run by hand')).toBeVisible()
+  })
+
+  await test.step('it is paused, deleted and put back', async () => {
+    await page.getByRole('button', { name: 'Pause' }).press('Enter')
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page.getByText('Nobody gets this report by mail yet.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(subscriptions(page).getByText('Paused', { exact: true })).toBeVisible()
+  })
+})
