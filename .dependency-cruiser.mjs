@@ -34,6 +34,8 @@ const layers = {
 
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
+  'email-templates/build-mail.ts',
+  'email-templates/report-mail.ts',
   'entities/group-codes.ts',
   'entities/group-of-entities.ts',
   'entities/names.ts',
@@ -44,6 +46,8 @@ const published = [
   'report-groups/report-groups.ts',
   'recordings/audible-recordings.ts',
   'recordings/delete-recordings.ts',
+  'reports/delivered-report.ts',
+  'reports/prepare-run.ts',
   'reports/report-file.ts',
   'media/read-image.ts',
   'recordings/fetches.ts',

@@ -38,6 +38,7 @@ import { RedactionPlanner } from './features/recordings/redaction-planner.ts'
 import { type SpeechLimits, SpeechToText } from './features/recordings/speech.ts'
 import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
+import { DeliveryRunner } from './features/subscriptions/delivery-runner.ts'
 import { RunPlanner } from './features/subscriptions/run-planner.ts'
 import { JobQueue } from './jobs/queue.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
@@ -86,6 +87,7 @@ export interface Runtime {
   sealer: Sealer
   runPlanner: RunPlanner
   alertChecker: AlertChecker
+  deliveryRunner: DeliveryRunner
   close(): Promise<void>
 }
 
@@ -271,18 +273,19 @@ export async function startRuntime(
   const mailer = buildMailer(config, { db, log, files: deliveryFiles })
   const lastRuns = new LastRuns({ db, log })
   const exportFiles = parts.exportFiles ?? (await openExportFiles(config, dataDir))
-  const exportRunner = new ExportRunner({
-    db,
-    calls,
-    snapshots: ingest.snapshots,
-    files: exportFiles,
-    log,
-    isShared: config.databaseUrl !== undefined,
-    keptBytes: keptExportBytes,
-  })
+  const isShared = config.databaseUrl !== undefined
+  const running = { db, calls, snapshots: ingest.snapshots, log, isShared }
+  const exportRunner = new ExportRunner({ ...running, files: exportFiles, keptBytes: keptExportBytes })
   const recordingFiles = parts.recordingFiles ?? (await openRecordingFiles(config, dataDir))
   const sound = new SoundWorker()
   const renderer = new TemplateRenderer()
+  const deliveryRunner = new DeliveryRunner({
+    ...running,
+    files: deliveryFiles,
+    renderer,
+    publicUrl,
+    mailer,
+  })
   const chainAnchor = new ChainAnchor(join(dataDir.path, 'change-chain-end.json'))
   const sealer = new Sealer({ db, anchor: chainAnchor, log })
   const runtime: Runtime = {
@@ -311,32 +314,40 @@ export async function startRuntime(
     providers: new Providers(config.oidcProviders, publicUrl),
     chainAnchor,
     sealer,
-    runPlanner: new RunPlanner({ db, log, wake: () => undefined }),
+    runPlanner: new RunPlanner({ db, log, wake: () => deliveryRunner.wake() }),
+    deliveryRunner,
     alertChecker: new AlertChecker({ db, calls, snapshots: ingest.snapshots, log, mailer, publicUrl }),
     async close() {
-      await runtime.runPlanner.close()
-      await runtime.alertChecker.close()
-      await sealer.close()
-      await exportRunner.close()
-      runtime.speech.close()
-      await queue.close()
-      await sound.close()
-      await runtime.redactionPlanner.close()
-      await renderer.close()
-      await mailer.close()
-      await lastRuns.close()
-      await ingest.close()
-      await attempts.close()
+      await closeWork(runtime)
       await stores.close()
     },
   }
-  await startWork(runtime, { isShared: config.databaseUrl !== undefined })
+  await startWork(runtime, { isShared })
   return runtime
+}
+
+/** Ends what stands on the stores: who begins work before those who do it. */
+async function closeWork(runtime: Runtime): Promise<void> {
+  const { runPlanner, deliveryRunner, sealer, exportRunner, speech, queue, sound, redactionPlanner } = runtime
+  await runPlanner.close()
+  await deliveryRunner.close()
+  await runtime.alertChecker.close()
+  await sealer.close()
+  await exportRunner.close()
+  speech.close()
+  await queue.close()
+  await sound.close()
+  await redactionPlanner.close()
+  await runtime.renderer.close()
+  await runtime.mailer.close()
+  await runtime.lastRuns.close()
+  await runtime.ingest.close()
+  await runtime.attempts.close()
 }
 
 /** Has the work in the background go on, also what an earlier process left. */
 async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }): Promise<void> {
-  const { db, queue, mailer, sealer, exportRunner, runPlanner, alertChecker } = runtime
+  const { db, queue, mailer, sealer, exportRunner, runPlanner, alertChecker, deliveryRunner } = runtime
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
   await mailer.start()
@@ -346,4 +357,5 @@ async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }):
   runPlanner.start()
   alertChecker.start()
   await exportRunner.start()
+  await deliveryRunner.start()
 }

@@ -1,4 +1,5 @@
 import { describeNone } from './field-names.ts'
+import { viewsOf } from './report-columns.ts'
 import type { Cell, ReportColumn, RunReportAnswer } from './reports.ts'
 import { MoneyAmounts } from './scalars.ts'
 import { writeDimension } from './dimension-words.ts'
@@ -70,6 +71,18 @@ function pivotHeads(answer: RunReportAnswer): Map<ReportColumn, { group: string;
           : { group: across ?? totalAcross, label: column.label },
       ]
     }),
+  )
+}
+
+/** Whether a figure stands beside the earlier one, for which the report has no column of its own. */
+export function isCompared(
+  { column: { view, measure } }: AnswerColumn,
+  { comparison, columns }: RunReportAnswer,
+): boolean {
+  if (comparison === undefined || (view ?? 'figure') !== 'figure') return false
+  if (measure !== undefined && !viewsOf(measure).includes('earlier')) return false
+  return !columns.some(
+    (other) => other.measure === measure && (other.view === 'earlier' || other.view === 'change'),
   )
 }
 

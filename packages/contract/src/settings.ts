@@ -25,7 +25,7 @@ export const getSystemSettings = endpoint({
   effect: 'read',
 })
 
-/** How a setting is entered. `hours`, `days`, `rows`, `recordings`, `mails` and `connections` are numbers, `image` the address of an image of the library. */
+/** How a setting is entered. `hours`, `days`, `rows`, `recordings`, `mails`, `connections` and `megabytes` are numbers, `image` the address of an image of the library. */
 export const settingTypes = [
   'text',
   'image',
@@ -38,6 +38,7 @@ export const settingTypes = [
   'recordings',
   'mails',
   'connections',
+  'megabytes',
   'secret',
 ] as const
 

@@ -32,6 +32,7 @@ import * as subscriptions from './0030-subscriptions.ts'
 import * as mailSending from './0031-mail-sending.ts'
 import * as speechToText from './0032-speech-to-text.ts'
 import * as alerts from './0033-alerts.ts'
+import * as reportMail from './0034-report-mail.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0031-mail-sending': mailSending,
   '0032-speech-to-text': speechToText,
   '0033-alerts': alerts,
+  '0034-report-mail': reportMail,
 }

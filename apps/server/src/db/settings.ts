@@ -85,6 +85,12 @@ export const Settings = z.object({
     .min(1, 'must be at least 1 connection')
     .max(50, 'must be at most 50 connections')
     .default(5),
+  /** The most that the attachments of a mail have together, in millions of bytes; what is larger is told by a link. */
+  mailAttachmentMb: z
+    .int('must be a whole number of megabytes')
+    .min(0, 'must be at least 0 megabytes')
+    .max(100, 'must be at most 100 megabytes')
+    .default(10),
   /** 0: as many as the mail server takes. */
   mailsPerMinute: z
     .int('must be a whole number of mails')

@@ -36,14 +36,23 @@ export async function readDetailsRows(
   plan: ListPlan,
   { calls, snapshots, names, page, signal }: Asking,
 ): Promise<DetailsRows> {
-  return await snapshots.read({ signal }, async (at) => {
-    const reading = { calls, snapshots, ...at }
-    const [count, rows] = await Promise.all([
-      countRows(scope, plan, reading),
-      readRows(scope, plan, { names, page, ...reading }),
-    ])
-    return { columns: plan.columns.map(fieldColumn), rows, rowCount: Math.min(count, plan.limit ?? Infinity) }
-  })
+  return await snapshots.read(
+    { signal },
+    async (at) => await detailsRowsAt(scope, plan, { calls, snapshots, names, page, ...at }),
+  )
+}
+
+/** The same as they are at a snapshot. */
+export async function detailsRowsAt(
+  scope: Scope,
+  plan: ListPlan,
+  { names, page, ...reading }: Reading & Pick<Asking, 'names' | 'page'>,
+): Promise<DetailsRows> {
+  const [count, rows] = await Promise.all([
+    countRows(scope, plan, reading),
+    readRows(scope, plan, { names, page, ...reading }),
+  ])
+  return { columns: plan.columns.map(fieldColumn), rows, rowCount: Math.min(count, plan.limit ?? Infinity) }
 }
 
 async function readRows(

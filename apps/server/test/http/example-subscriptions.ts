@@ -57,7 +57,9 @@ async function deleted(asking: Asking): Promise<Texts> {
 }
 
 async function deliver(asking: Asking): Promise<Texts> {
-  const { db, deliveryFiles } = asking.test().runtime
+  const { db, deliveryFiles, deliveryRunner } = asking.test().runtime
+  // Its mail and its file are made here.
+  await deliveryRunner.close()
   const texts = await subscribe(asking)
   const path = `/api/reporting/subscription/${texts[exampleIds.savedReport]}`
   await asking.ask({ method: 'POST', path: `${path}/${texts[exampleIds.subscription]}/run` })

@@ -320,7 +320,7 @@ describe('a file for reading', () => {
   it('of more rows than anybody reads is refused before it starts', async () => {
     const subject = { name: 'Calls', span: spanOfMarch } as const
     const opened = async (format: FileFormat, rowCount: number) =>
-      await openAtSnapshot(test.runtime.snapshots, { ...subject, format }, async () =>
+      await openAtSnapshot(test.runtime, { ...subject, format }, async () =>
         Promise.resolve({ rowCount, bytes: nothing() }),
       )
     await expect(opened('html', 10_001)).rejects.toMatchObject({ code: 'tooManyRows' })

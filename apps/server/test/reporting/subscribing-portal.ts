@@ -37,6 +37,8 @@ export class SubscribingPortal {
 
   static async open(parts: TestAppParts = {}): Promise<SubscribingPortal> {
     const test = await openTestApp(parts)
+    // What is planned waits until the test says what became of it.
+    await test.runtime.deliveryRunner.close()
     const admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
     return new SubscribingPortal({ test, admin, customerId: (await test.make.customer()).id })
   }

@@ -67,6 +67,12 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/SubscriptionPage.tsx'), 'SubscriptionPage'),
   },
   {
+    path: paths.deliveredFile(':id', ':deliveryId', ':name'),
+    guide: 'user#get-a-report-by-mail',
+    access: 'reporting.view',
+    page: lazyExport(() => import('#web/pages/DeliveredFilePage.tsx'), 'DeliveredFilePage'),
+  },
+  {
     path: paths.profile,
     guide: 'user#your-profile',
     access: 'signedIn',

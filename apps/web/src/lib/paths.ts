@@ -24,6 +24,9 @@ export const paths = {
   subscriptions: (id: string) => `/reports/saved/${id}/subscription`,
   /** With `:id` and `:subscriptionId` the pattern of the route; `newRecordId` is where one is created. */
   subscription: (id: string, subscriptionId: string) => `/reports/saved/${id}/subscription/${subscriptionId}`,
+  /** Where the link of a mail leads whose file was too large for it. With `:id`, … the pattern of the route. */
+  deliveredFile: (savedReportId: string, deliveryId: string, name: string) =>
+    `/reports/saved/${savedReportId}/deliveries/${deliveryId}/${name}`,
   manage: '/manage',
   /** A list of records under manage/, as `roles`. */
   manageList: (kind: string) => `/manage/${kind}`,

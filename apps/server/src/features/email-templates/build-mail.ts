@@ -1,10 +1,8 @@
-import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { TemplateTexts } from './built-in-templates.ts'
-import { TemplateError, type TemplateRenderer } from './template-renderer.ts'
+import type { TemplateRenderer } from './template-renderer.ts'
+import type { TemplateTexts } from './template-texts.ts'
 
 export interface TemplateParts {
   db: Kysely<Database>
@@ -13,7 +11,7 @@ export interface TemplateParts {
   publicUrl: string
 }
 
-interface MailReader {
+export interface MailReader {
   userName: string
   firstName: string
   lastName: string
@@ -26,11 +24,11 @@ export interface BuiltMail {
   text: string
 }
 
-/** Throws `TemplateError`. */
+/** `values` are named by mails of this kind alone. Throws `TemplateError`. */
 export async function buildMail(
   { db, renderer, publicUrl }: TemplateParts,
   { subject, bodyHtml, bodyText }: TemplateTexts,
-  { reader, link }: { reader: MailReader; link?: string | undefined },
+  { reader, values }: { reader: MailReader; values: object },
 ): Promise<BuiltMail> {
   const { productName, logoUrl } = await readSettings(db)
   // One by one, for a template can read whatever is in its scope.
@@ -42,7 +40,7 @@ export async function buildMail(
       portalUrl: publicUrl,
       logoUrl: logoUrl === null ? '' : publicUrl + logoUrl,
       user: { userName, firstName, lastName, email: email ?? '' },
-      ...(link !== undefined && { link }),
+      ...values,
     },
   })
   return {
@@ -51,38 +49,4 @@ export async function buildMail(
     html: rendered.bodyHtml,
     text: rendered.bodyText,
   }
-}
-
-/** The link in a mail that nobody is meant to follow. */
-export function sampleLink(publicUrl: string): string {
-  return `${publicUrl}/confirmpassword#id=sample`
-}
-
-/** The same for whoever writes a template: throws `invalidTemplate`, with each error under its field. */
-export async function tryBuildMail(
-  parts: TemplateParts,
-  texts: TemplateTexts,
-  { reader, key }: { reader: MailReader; key: BuiltInTemplateKey | null },
-): Promise<BuiltMail> {
-  const link = key === null ? undefined : sampleLink(parts.publicUrl)
-  try {
-    const mail = await buildMail(parts, texts, { reader, link })
-    if (mail.subject === '') throw invalidTemplate('subject', 'It makes an empty subject.')
-    return mail
-  } catch (error) {
-    if (!(error instanceof TemplateError)) throw error
-    const items = error.errors.map(({ part, description }) => ({
-      code: 'invalidTemplate' as const,
-      description,
-      field: part,
-    }))
-    throw new AppError('invalidTemplate', `The template cannot be used: ${error.message}`, {
-      cause: error,
-      ...(items.length > 0 && { items }),
-    })
-  }
-}
-
-export function invalidTemplate(field: keyof TemplateTexts, description: string): AppError {
-  return new AppError('invalidTemplate', description, { field })
 }

@@ -1,13 +1,10 @@
 import type { BuiltInTemplateKey, TemplateVariable } from '@callboard/contract/email-templates'
-
-export interface TemplateTexts {
-  subject: string
-  bodyHtml: string
-  bodyText: string
-}
+import { reportTemplate, reportVariables } from './report-template.ts'
+import type { TemplateTexts } from './template-texts.ts'
 
 interface BuiltInTemplate extends TemplateTexts {
-  linkDescription: string
+  /** Those that other mails do not have. */
+  variables: readonly TemplateVariable[]
 }
 
 const greeting = 'Hello {{ user.firstName | default: user.userName }},'
@@ -29,6 +26,7 @@ export const builtInTemplates = {
       'Your user name is {{ user.userName }}. If it was not you, nothing needs to be done: your password stays as it is.',
     linkDescription: 'Where the user chooses a new password; it works once, within an hour.',
   }),
+  report: { ...reportTemplate, variables: reportVariables },
 } as const satisfies Record<BuiltInTemplateKey, BuiltInTemplate>
 
 interface LinkMail {
@@ -51,7 +49,7 @@ function builtIn({ subject, before, button, after, linkDescription }: LinkMail):
   <p style="color: #5b6778; font-size: 13px">If the button does nothing, open this address: {{ link }}</p>
 </div>
 `,
-    linkDescription,
+    variables: [{ name: 'link', description: linkDescription, isRequired: true }],
   }
 }
 
@@ -65,11 +63,7 @@ const everywhere: readonly TemplateVariable[] = [
   { name: 'user.email', description: 'Their e-mail address', isRequired: false },
 ]
 
-/** What a template may name; null: one that did not come with the portal. */
+/** What a template may name; null: one that did not come with the portal, which is for subscriptions. */
 export function variablesOf(key: BuiltInTemplateKey | null): TemplateVariable[] {
-  if (key === null) return [...everywhere]
-  return [
-    { name: 'link', description: builtInTemplates[key].linkDescription, isRequired: true },
-    ...everywhere,
-  ]
+  return [...builtInTemplates[key ?? 'report'].variables, ...everywhere]
 }

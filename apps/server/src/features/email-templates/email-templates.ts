@@ -17,17 +17,12 @@ import { deleteRecord, insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import type { Mailer } from '../mail/mail.ts'
-import {
-  buildMail,
-  type BuiltMail,
-  invalidTemplate,
-  sampleLink,
-  type TemplateParts,
-  tryBuildMail,
-} from './build-mail.ts'
-import { builtInTemplates, type TemplateTexts, variablesOf } from './built-in-templates.ts'
+import { buildMail, type BuiltMail, type TemplateParts } from './build-mail.ts'
+import { builtInTemplates, variablesOf } from './built-in-templates.ts'
 import * as store from './store.ts'
+import type { TemplateTexts } from './template-texts.ts'
 import { TemplateError } from './template-renderer.ts'
+import { invalidTemplate, sampleLink, tryBuildMail } from './try-mail.ts'
 
 export async function listEmailTemplates(
   db: Kysely<Database>,
@@ -168,10 +163,12 @@ export function linkMailer(parts: MailingParts): LinkMailer {
   return {
     async mailLink(key, { reader, link }) {
       const texts = textsOf(await store.selectBuiltInTemplate(parts.db, key))
-      const mail = await buildMail(parts, texts, { reader, link }).catch(async (error: unknown) => {
-        if (!(error instanceof TemplateError)) throw error
-        return await buildMail(parts, builtInTemplates[key], { reader, link })
-      })
+      const mail = await buildMail(parts, texts, { reader, values: { link } }).catch(
+        async (error: unknown) => {
+          if (!(error instanceof TemplateError)) throw error
+          return await buildMail(parts, builtInTemplates[key], { reader, values: { link } })
+        },
+      )
       return await send(parts, reader.email, mail)
     },
   }
@@ -190,7 +187,7 @@ async function requireValid(
   { key, texts }: { key: BuiltInTemplateKey | null; texts: TemplateTexts },
 ): Promise<void> {
   const { html, text } = await previewEmailTemplate(parts, caller, { key, ...texts })
-  if (key === null) return
+  if (!variablesOf(key).some(({ name, isRequired }) => name === 'link' && isRequired)) return
   const link = sampleLink(parts.publicUrl)
   if (!text.includes(link)) throw invalidTemplate('bodyText', 'This mail needs {{ link }} in its text.')
   if (html.trim() !== '' && !html.includes(link))

@@ -11,12 +11,12 @@ import * as store from './words-store.ts'
 
 /**
  * The calls of a question whose filters ask for words of transcripts; undefined when none does. Who may not hear originals finds
- * words of the masked transcripts alone. `spans` are the periods that the question reads. Throws `invalid`, and
+ * words of the masked transcripts alone, and so does everybody in what leaves the portal. `spans` are the periods that the question reads. Throws `invalid`, and
  * `forbidden` without the right to call details.
  */
 export async function findSpokenCalls(
   scope: Scope,
-  { db, caller }: { db: Kysely<Database>; caller: Caller },
+  { db, caller, leavesPortal = false }: { db: Kysely<Database>; caller: Caller; leavesPortal?: boolean },
   { filters, spans }: { filters: readonly Filter[]; spans: readonly Span[] },
 ): Promise<SpokenCalls | undefined> {
   const texts = filters.filter(isOfWords).map(wordsOf)
@@ -26,7 +26,7 @@ export async function findSpokenCalls(
       field: 'transcript',
     })
   }
-  const inOriginals = mayReadOriginalWords(caller)
+  const inOriginals = !leavesPortal && mayReadOriginalWords(caller)
   if (scope.isEmpty) return { texts, ids: [], isCut: false, inOriginals }
   const search = {
     sought: texts.flatMap(soughtIn),

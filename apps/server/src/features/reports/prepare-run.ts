@@ -30,8 +30,17 @@ export async function prepareRun(
   const { db, caller } = asking
   const run = await reportToRun(db, caller, asked)
   check(run.report)
+  return await prepareReport(asking, run, asked)
+}
+
+/** The same for a report that is found already. */
+export async function prepareReport(
+  asking: Asking,
+  run: ReportToRun,
+  { timeZone, steps, sort }: Pick<RunReport, 'timeZone' | 'steps' | 'sort'>,
+): Promise<PreparedRun> {
+  const { db, caller } = asking
   const scope = await Scope.of(db, caller)
-  const { timeZone, steps, sort } = asked
   const input = await inputOf(asking, run.report, { parameters: run.parameters, timeZone, steps, sort })
   const { filters, span } = input
   const earlier = planComparison(input)?.span
@@ -40,7 +49,7 @@ export async function prepareRun(
   return { ...run, scope, input: { ...input, spoken } }
 }
 
-interface ReportToRun {
+export interface ReportToRun {
   report: RunnableReport
   parameters: RunReport['parameters']
   /** By which the user knows what was run; undefined for what is no stored report. */

@@ -58,11 +58,20 @@ interface SummaryToAnswer extends Pick<RunReport, 'page' | 'steps'> {
 export async function answerSummary(
   scope: Scope,
   running: Pick<Running, 'db' | 'calls' | 'snapshots' | 'signal'>,
-  { report, plan, terms, page, steps, startedAt }: SummaryToAnswer,
+  { page, ...asked }: SummaryToAnswer,
 ): Promise<RunReportAnswer> {
   const { calls, snapshots, signal } = running
-  const { comparison, others, ...result } = await runSummary(scope, plan, { calls, snapshots, page, signal })
-  const figures = await answerOf(result, { running, scope, report, plan, terms, steps, startedAt })
+  const result = await runSummary(scope, asked.plan, { calls, snapshots, page, signal })
+  return await buildSummaryAnswer(result, { running, scope, ...asked })
+}
+
+/** The answer of rows that were read. */
+export async function buildSummaryAnswer(
+  { comparison, others, ...result }: SummaryResult,
+  asked: Omit<SummaryToAnswer, 'page'> & { running: Pick<Running, 'db'>; scope: Scope },
+): Promise<RunReportAnswer> {
+  const { plan } = asked
+  const figures = await answerOf(result, asked)
   const answer = others === undefined ? figures : { ...figures, others }
   if (comparison === undefined || plan.comparison === undefined) return answer
   const { kind, matchWeekdays, span } = plan.comparison
@@ -84,7 +93,7 @@ export async function answerSummary(
 type Answered = Pick<SummaryResult, 'columns' | 'rows' | 'totals' | 'rowCount'> &
   Partial<Pick<SummaryResult, 'pivot'>>
 
-async function answerOf(
+export async function answerOf(
   { columns, rows, totals, rowCount, pivot }: Answered,
   {
     running: { db },

@@ -10,6 +10,8 @@ export interface Asking {
   db: Kysely<Database>
   caller: Caller
   askedAt?: Date
+  /** It is asked for a mail: nothing that takes the right to originals of recordings goes into it, whoever asks. */
+  leavesPortal?: boolean
 }
 
 /** What a report runs with, and how it is answered. */

@@ -98,7 +98,15 @@ export async function getSavedRun(
   caller: Caller,
   { id, parameters: given }: { id: string; parameters: RunReport['parameters'] },
 ): Promise<{ report: RunnableReport; parameters: RunReport['parameters'] }> {
-  const saved = await getRunnableSaved(db, caller, id)
+  return await getRunOfSaved(db, caller, { saved: await getRunnableSaved(db, caller, id), given })
+}
+
+/** The same of one that is found already, and that the caller may run. */
+export async function getRunOfSaved(
+  db: Kysely<Database>,
+  caller: Caller,
+  { saved, given = {} }: { saved: store.SavedReportRow; given?: RunReport['parameters'] },
+): Promise<{ report: RunnableReport; parameters: RunReport['parameters'] }> {
   const report = await getSharedReport(db, caller, saved.reportId)
   const names = new Set<string>(report.parameters.map(({ name }) => name))
   const values = Object.entries({ ...saved.parameters, ...given }).filter(

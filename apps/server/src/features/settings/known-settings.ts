@@ -227,6 +227,13 @@ const about = {
     label: 'Connections to the mail server',
     description: 'As many mails are sent at a time.',
   },
+  mailAttachmentMb: {
+    type: 'megabytes',
+    group: 'Mail',
+    label: 'Attachments of a mail up to',
+    description:
+      'Together. What is larger is kept for 7 days, and the mail has a link to it that needs a sign-in. With 0 nothing is attached.',
+  },
   mailsPerMinute: {
     type: 'mails',
     group: 'Mail',

@@ -88,6 +88,7 @@ const amounts: ReadonlySet<Setting['type']> = new Set([
   'recordings',
   'mails',
   'connections',
+  'megabytes',
 ])
 
 function limitsOf(schema: KnownSetting['schema']): { min?: number; max?: number } {

@@ -2,12 +2,12 @@ import type { Body, Output, Request } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/subscriptions'
 import type { Delivery } from '@callboard/contract/subscriptions'
 import type { Caller } from '../../access/caller.ts'
-import { Scope } from '../../access/scope.ts'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/file-store.ts'
-import { findSavedReport, getSavedRun } from '../reports/saved-reports.ts'
+import { prepareDeliveredReport } from '../reports/delivered-report.ts'
+import { findSavedReport } from '../reports/saved-reports.ts'
 import * as store from './delivery-store.ts'
 import { serverOf, type SubscriptionParts } from './subscriptions.ts'
 
@@ -145,14 +145,15 @@ export async function getDeliveredFile(
 async function requireRowsOf(
   { db }: SubscriptionParts,
   caller: Caller,
-  { savedReportId, scopeFingerprint }: store.DeliveryRow,
+  { savedReportId, scopeFingerprint, dueAt: askedAt }: store.DeliveryRow,
 ): Promise<void> {
-  try {
-    await getSavedRun(db, caller, { id: savedReportId, parameters: {} })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
-    throw new AppError('exportGone', 'You cannot run this report any more.', { cause: error })
-  }
-  if (scopeFingerprint === null || scopeFingerprint === (await Scope.of(db, caller)).fingerprint) return
+  const { timeZone } = caller
+  const report = await prepareDeliveredReport({ db, caller, askedAt }, { savedReportId, timeZone }).catch(
+    (error: unknown) => {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      throw new AppError('exportGone', 'You cannot run this report any more.', { cause: error })
+    },
+  )
+  if (scopeFingerprint === null || scopeFingerprint === report.run.scope.fingerprint) return
   throw new AppError('exportGone', 'Which calls you see has changed since this file was written.')
 }

@@ -72,7 +72,7 @@ function deliveries(db: Kysely<Database>, server: MailServer) {
     ])
     .select(['saved_report.user_id as savedReportOwnerId', 'delivery.user_id as userId', 'delivery.email'])
     .select([recipientName.as('recipientName'), deliveryStatus(server).as('status')])
-    .select(sql<string | null>`coalesce(delivery.reason, mail.last_error)`.as('reason'))
+    .select(sql<string | null>`nullif(concat_ws(' ', delivery.reason, mail.last_error), '')`.as('reason'))
     .select(sql<number>`coalesce(mail.tries, delivery.attempts)`.as('tries'))
     .select(['row_count as rowCount', 'files', 'mail.subject', 'mail.sent_at as sentAt', 'mail.id as mailId'])
     .select(['subscription.is_deleted as isSubscriptionDeleted', 'scope_fingerprint as scopeFingerprint'])

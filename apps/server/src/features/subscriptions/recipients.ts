@@ -87,7 +87,7 @@ function findError(
 }
 
 /** Why nothing is sent to an outside address; undefined where the settings allow it. */
-function findOutsideError(
+export function findOutsideError(
   { outsideRecipients, outsideDomains }: Pick<Settings, 'outsideRecipients' | 'outsideDomains'>,
   email: string,
 ): string | undefined {

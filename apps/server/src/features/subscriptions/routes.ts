@@ -9,6 +9,7 @@ import {
   listDeliveries,
   searchDeliveries,
 } from './deliveries.ts'
+import type { DeliveryRunner } from './delivery-runner.ts'
 import {
   createSubscription,
   deleteSubscription,
@@ -27,9 +28,13 @@ interface RouteParts extends RunningParts {
 
 export async function routes(
   routing: Routing,
-  { mailer, deliveryFiles: files }: { mailer: Mailer; deliveryFiles: FileStore },
+  {
+    mailer,
+    deliveryFiles: files,
+    deliveryRunner,
+  }: { mailer: Mailer; deliveryFiles: FileStore; deliveryRunner: DeliveryRunner },
 ): Promise<void> {
-  const parts = { db: routing.db, mailer, files, wake: () => undefined }
+  const parts = { db: routing.db, mailer, files, wake: () => deliveryRunner.wake() }
   subscriptionRoutes(routing, parts)
   deliveryRoutes(routing, parts)
   await unsubscribeRoutes(routing)

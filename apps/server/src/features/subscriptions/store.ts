@@ -220,7 +220,7 @@ export async function lockTemplate(transaction: Transaction<Database>, id: strin
     .selectFrom('email_template')
     .where('id', '=', id)
     .where('is_active', '=', true)
-    .where(sql<SqlBool>`(key IS NULL OR key = 'subscription')`)
+    .where(sql<SqlBool>`(key IS NULL OR key = 'report')`)
     .select('id')
     .forKeyShare()
     .executeTakeFirst()

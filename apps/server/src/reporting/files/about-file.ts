@@ -32,31 +32,58 @@ export function namedFields({ filters }: Pick<Selection, 'filters'>, format: Fil
 }
 
 /** The period, what is compared, the conditions and the time of a file, a line each. */
-export function describeFile(
+export function describeFile(selection: Selection, about: NamedAbout): string[] {
+  const { period, timeZone, compared, conditions, cut, rows } = describeParts(selection, about)
+  return [
+    `${period} · ${timeZone}`,
+    ...(compared === undefined ? [] : [`Compared with ${compared}`]),
+    ...(conditions === undefined ? [] : [`Only where ${conditions}`]),
+    ...(cut === undefined ? [] : [cut]),
+    rows,
+  ]
+}
+
+type NamedAbout = FileAbout & { names: CellNames; rowCount: number }
+
+/** What rows are of, in words. */
+export interface AboutParts {
+  period: string
+  timeZone: string
+  compared: string | undefined
+  conditions: string | undefined
+  /** That words were said in more calls than are looked at. */
+  cut: string | undefined
+  /** How many there are, and as of when. */
+  rows: string
+}
+
+export function describeParts(
   { span, filters, keyword, comparison, spoken }: Selection,
-  { askedAt, groups, names, rowCount }: FileAbout & { names: CellNames; rowCount: number },
-): string[] {
+  { askedAt, groups, names, rowCount }: NamedAbout,
+): AboutParts {
   const timeZone = span.from.timeZoneId
   const conditions = [
     ...filters.map((filter) => describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone })),
     ...(groups.length === 0 ? [] : [`Entity group is ${groups.join(' or ')}`]),
     ...(keyword === undefined ? [] : [`any field contains “${keyword}”`]),
   ]
-  return [
-    `${formatInstantSpan(isoInstant(span.from), isoInstant(span.to), timeZone)} · ${timeZone}`,
-    ...(comparison === undefined ? [] : [comparisonText(span, comparison)]),
-    ...(conditions.length === 0 ? [] : [`Only where ${conditions.join(' and ')}`]),
-    ...(spoken?.isCut === true
-      ? [`The words were said in more calls: these are among the newest ${formatCount(spokenCallsLimit)}`]
-      : []),
-    `${formatCounted(rowCount, 'row')} as of ${formatDateTime(askedAt, timeZone)}`,
-  ]
+  return {
+    period: formatInstantSpan(isoInstant(span.from), isoInstant(span.to), timeZone),
+    timeZone,
+    compared: comparison && comparisonText(span, comparison),
+    conditions: conditions.length === 0 ? undefined : conditions.join(' and '),
+    cut:
+      spoken?.isCut === true
+        ? `The words were said in more calls: these are among the newest ${formatCount(spokenCallsLimit)}`
+        : undefined,
+    rows: `${formatCounted(rowCount, 'row')} as of ${formatDateTime(askedAt, timeZone)}`,
+  }
 }
 
 function comparisonText(span: Selection['span'], { span: earlier, matchWeekdays }: Comparison): string {
   const timeZone = span.from.timeZoneId
   const compared = { current: instantsOf(span), earlier: { ...instantsOf(earlier), matchWeekdays }, timeZone }
-  return `Compared with ${describeEarlier(compared)}`
+  return describeEarlier(compared)
 }
 
 function instantsOf({ from, to }: Selection['span']) {

@@ -41,10 +41,10 @@ export interface DetailsFile extends FileReading {
 export async function openDetailsFile(
   scope: Scope,
   plan: ListPlan,
-  { snapshots, rowsAtOnce = sortedAtOnce, ...file }: DetailsFile,
+  { snapshots, at: given, rowsAtOnce = sortedAtOnce, ...file }: DetailsFile,
 ): Promise<OpenedFile> {
   const { format, name } = file
-  return await openAtSnapshot(snapshots, { format, name, span: plan.span }, async (at) => {
+  return await openAtSnapshot({ snapshots, at: given }, { format, name, span: plan.span }, async (at) => {
     const reading = { ...file, snapshots, at, rowsAtOnce }
     const [occurring, { windows, rowCount }] = await Promise.all([
       readOccurring(scope, plan, reading),
@@ -55,7 +55,7 @@ export async function openDetailsFile(
   })
 }
 
-interface Writing extends Omit<DetailsFile, 'snapshots' | 'rowsAtOnce'> {
+interface Writing extends Omit<DetailsFile, 'snapshots' | 'rowsAtOnce' | 'at'> {
   at: Snapshot
   occurring: Occurring
   windows: readonly ExportWindow[]

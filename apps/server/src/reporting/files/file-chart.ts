@@ -4,7 +4,7 @@ import {
   chartLegend,
   type LegendEntry,
 } from '@callboard/contract/charts/chart-data'
-import type { ReportChart } from '@callboard/contract/charts/charted-answer'
+import type { ChartInput, ReportChart } from '@callboard/contract/charts/charted-answer'
 import type { Palette } from '@callboard/contract/charts/palette'
 import { buildReportChart } from '@callboard/contract/charts/report-chart'
 import { mappedDimensions } from '@callboard/contract/charts/us-map'
@@ -17,6 +17,7 @@ import { labelsOf } from './about-file.ts'
 
 /** The chart of a report in a file for reading: the one that its page shows first. */
 export interface FileChart {
+  chart: ReportChart
   title: string
   /** What is left out, in words. */
   note: string | undefined
@@ -39,15 +40,26 @@ export function buildFileChart(
   result: SummaryResult,
   { plan, names }: { plan: Plan; names: CellNames },
 ): FileChart | undefined {
-  if (result.rows.length === 0) return undefined
-  const answer = answerOf(result, { plan, names })
   const { weekStartsOn } = plan
-  const chart = buildReportChart({ answer, type, measures, measure: undefined, weekStartsOn })
+  return buildAnswerChart({
+    answer: answerOf(result, { plan, names }),
+    type,
+    measures,
+    measure: undefined,
+    weekStartsOn,
+  })
+}
+
+/** The same of an answer. */
+export function buildAnswerChart(input: ChartInput): FileChart | undefined {
+  const { answer, type } = input
+  const chart = answer.rows.length === 0 ? undefined : buildReportChart(input)
   if (chart === undefined) return undefined
   const { data, chosen } = chart
   const title = chosen?.label ?? 'Outcome of inbound calls'
   if (type === 'map' && mappedDimensions.has(answer.columns[0]?.name ?? '')) {
     return {
+      chart,
       title,
       note: undefined,
       isMap: true,
@@ -56,7 +68,7 @@ export function buildFileChart(
       draw: async (asked) => (await import('./map-svg.ts')).drawMap(answer, chosen, asked),
     }
   }
-  return { title, note: chart.note, isMap: false, legend: legendOf(chart, data), draw: drawing(data) }
+  return { chart, title, note: chart.note, isMap: false, legend: legendOf(chart, data), draw: drawing(data) }
 }
 
 function legendOf({ chosen }: ReportChart, data: ChartData): FileChart['legend'] {

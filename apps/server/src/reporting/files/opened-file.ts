@@ -30,13 +30,13 @@ export interface FileSubject {
 
 type Contents = Pick<OpenedFile, 'rowCount'> & { bytes: AsyncGenerator<Uint8Array, void> }
 
-/** Opens a file all of whose rows are of one snapshot, which is kept until the file ends. */
+/** Opens a file all of whose rows are of one snapshot, which is kept until the file ends; by others where it is given. */
 export async function openAtSnapshot(
-  snapshots: Snapshots,
+  { snapshots, at: given }: { snapshots: Snapshots; at?: Snapshot | undefined },
   subject: FileSubject,
   open: (at: Snapshot) => Promise<Contents>,
 ): Promise<OpenedFile> {
-  const { at, end } = await snapshots.open()
+  const { at, end } = given === undefined ? await snapshots.open() : { at: given, end: () => {} }
   try {
     const { rowCount, bytes } = await open(at)
     if (isForReading(subject.format) && rowCount > readableRowLimit) {

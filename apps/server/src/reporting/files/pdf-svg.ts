@@ -50,7 +50,7 @@ export async function drawSvg(
   doc.restore()
 }
 
-function readAttributes(written: string): [string, string][] {
+export function readAttributes(written: string): [string, string][] {
   return Array.from(written.matchAll(/([\w:-]+)="([^"]*)"/g), ([, name = '', value = '']) => [name, value])
 }
 
@@ -91,7 +91,7 @@ function drawShape(doc: PDFKit.PDFDocument, tag: string, attributes: Attributes)
   doc.restore()
 }
 
-const anchors = { start: 0, middle: 0.5, end: 1 } as const
+export const anchors = { start: 0, middle: 0.5, end: 1 } as const
 const wide = 4000
 
 function drawWords(doc: PDFKit.PDFDocument, words: string, attributes: Attributes): void {
@@ -140,7 +140,8 @@ function colorOf(
   return { color: `#${hex}`, opacity: alpha * own }
 }
 
-function unescaped(text: string): string {
+/** A text of SVG as it is read. */
+export function unescaped(text: string): string {
   return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

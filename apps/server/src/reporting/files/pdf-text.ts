@@ -143,9 +143,21 @@ function wrapLine(text: string, widthEm: number, weight: Weight): string[] {
 export function drawText(
   doc: PDFKit.PDFDocument,
   text: string,
-  { size, weight, color, x, y, width, align = 'start' }: TextStyle & TextPlace,
+  { y, ...place }: TextStyle & TextPlace,
 ): void {
-  if (text === '') return
+  const { size, color } = place
+  doc.fontSize(size).fillColor(color, 1)
+  for (const { face, text: part, left } of placeText(text, place)) {
+    doc.font(face.name)
+    doc.text(part, left, y, { lineBreak: false, baseline: 'alphabetic' })
+  }
+}
+
+/** Where the pieces of a line begin, in the order in which they are read. */
+export function placeText(
+  text: string,
+  { size, weight, x, width, align = 'start' }: Omit<TextStyle, 'color'> & Omit<TextPlace, 'y'>,
+): (Pick<Piece, 'face' | 'text'> & { left: number })[] {
   const line = lineOf(text, weight)
   const free = (width ?? line.width * size) - line.width * size
   const isAtRight = align === 'end' || (align === 'start' && line.isFromRight)
@@ -155,11 +167,7 @@ export function drawText(
     places.set(piece, left)
     left += piece.width * size
   }
-  doc.fontSize(size).fillColor(color, 1)
-  for (const piece of line.pieces) {
-    doc.font(piece.face.name)
-    doc.text(piece.text, places.get(piece), y, { lineBreak: false, baseline: 'alphabetic' })
-  }
+  return line.pieces.map((piece) => ({ face: piece.face, text: piece.text, left: places.get(piece) ?? left }))
 }
 
 /** From left to right: each run of pieces is turned around as often as its direction changes. */

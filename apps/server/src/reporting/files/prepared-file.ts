@@ -1,5 +1,5 @@
 import type { CallStore } from '../../db/call-store.ts'
-import type { Snapshots } from '../../db/snapshots.ts'
+import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
 import type { OpenedFile } from './opened-file.ts'
 
 /** What a file is read with. */
@@ -7,6 +7,8 @@ export interface FileReading {
   calls: CallStore
   snapshots: Snapshots
   signal: AbortSignal
+  /** Of which snapshot its rows are, which is kept by whoever asks; the newest unless given. */
+  at?: Snapshot
   /** Threads of the engine, for what may take its time; as many as any read unless given. */
   threads?: number
   /** Told now and then how many rows have been written. */

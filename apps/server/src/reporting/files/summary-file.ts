@@ -38,10 +38,10 @@ type RowOf = (cells: readonly Cell[], earlier: readonly Cell[] | null) => FileRo
 export async function openSummaryFile(
   scope: Scope,
   asked: Plan,
-  { snapshots, ...file }: SummaryFile,
+  { snapshots, at: given, ...file }: SummaryFile,
 ): Promise<OpenedFile> {
   const { format, name, calls, signal, names, threads, onRows, about, chart } = file
-  return await openAtSnapshot(snapshots, { format, name, span: asked.span }, async (at) => {
+  return await openAtSnapshot({ snapshots, at: given }, { format, name, span: asked.span }, async (at) => {
     // A short report is read as a whole, and so is one that is sorted here; another long one is streamed.
     const reading = { calls, snapshots, at, signal }
     const plan = await resolvePivot(scope, asked, reading)

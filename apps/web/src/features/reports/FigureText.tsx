@@ -1,7 +1,7 @@
 import type { AskedFigure } from '@callboard/contract/report-drill'
 import type { Cell, ReportColumn } from '@callboard/contract/reports'
 import { MoneyAmounts } from '@callboard/contract/scalars'
-import { ownChange } from '#web/features/reports/figure-words.ts'
+import { ownChange } from '@callboard/contract/figure-words'
 import { formatCount, formatDuration, formatNumber, formatRatio } from '@callboard/contract/format'
 import { ChangeText } from '#web/ui/ChangeText.tsx'
 import { DurationText } from '#web/ui/DurationText.tsx'

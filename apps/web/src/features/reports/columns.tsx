@@ -1,13 +1,19 @@
 import { describeNone } from '@callboard/contract/field-names'
 import { measureFor } from '@callboard/contract/measures'
-import { meaningOf, viewsOf } from '@callboard/contract/report-columns'
+import { meaningOf } from '@callboard/contract/report-columns'
 import type { Cell, ReportColumn, RunReportAnswer } from '@callboard/contract/reports'
 import { findStep, type ReportStep } from '@callboard/contract/report-steps'
 import { Button, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
-import { acrossOf, type AnswerColumn, answerColumns, cellOf } from '@callboard/contract/answer-columns'
+import {
+  acrossOf,
+  type AnswerColumn,
+  answerColumns,
+  cellOf,
+  isCompared,
+} from '@callboard/contract/answer-columns'
 import { writeCell } from '@callboard/contract/dimension-words'
-import { writeChange, writeFigure } from '#web/features/reports/figure-words.ts'
+import { writeChange, writeFigure } from '@callboard/contract/figure-words'
 import { FigureCell } from '#web/features/reports/FigureCell.tsx'
 import { OutcomeBar } from '#web/features/reports/OutcomeBar.tsx'
 import type { ReportSort } from '#web/features/reports/report-url.ts'
@@ -62,18 +68,6 @@ export function reportColumns(input: ColumnsInput): ReportTableColumn[] {
         : [figureColumn(measure, input)],
     ),
   ]
-}
-
-/** Whether a figure stands beside the earlier one, for which the report has no column of its own. */
-function isCompared(
-  { column: { view, measure } }: AnswerColumn,
-  { comparison, columns }: RunReportAnswer,
-): boolean {
-  if (comparison === undefined || (view ?? 'figure') !== 'figure') return false
-  if (measure !== undefined && !viewsOf(measure).includes('earlier')) return false
-  return !columns.some(
-    (other) => other.measure === measure && (other.view === 'earlier' || other.view === 'change'),
-  )
 }
 
 /** In pixels, at the size of the table. */

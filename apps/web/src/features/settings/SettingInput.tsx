@@ -38,6 +38,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
     case 'recordings':
     case 'mails':
     case 'connections':
+    case 'megabytes':
       return (
         <InputNumber<number>
           {...field}

@@ -1,6 +1,6 @@
-import type { Cell, ReportColumn } from '@callboard/contract/reports'
-import { MoneyAmounts } from '@callboard/contract/scalars'
-import { comparableOf } from '@callboard/contract/answer-columns'
+import type { Cell, ReportColumn } from './reports.ts'
+import { MoneyAmounts } from './scalars.ts'
+import { comparableOf } from './answer-columns.ts'
 import {
   findChange,
   formatChange,
@@ -9,8 +9,8 @@ import {
   formatMoneyAmounts,
   formatNumber,
   formatRatio,
-} from '@callboard/contract/format'
-import { formatDateTime } from '@callboard/contract/format-time'
+} from './format.ts'
+import { formatDateTime } from './format-time.ts'
 
 /** A figure as text: of an earlier period, and to know how much room the figures of a column need. */
 export function writeFigure(cell: Cell, column: ReportColumn): string {

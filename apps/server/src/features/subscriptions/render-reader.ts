@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import { findCallerOfUser } from '../../access/caller-of-user.ts'
+import { type Caller, holds } from '../../access/caller.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Log } from '../../lib/log.ts'
+import { type DeliveredReport, prepareDeliveredReport } from '../reports/delivered-report.ts'
+import { findOutsideError } from './recipients.ts'
+import * as store from './render-store.ts'
+import type { ClaimedDelivery, Person, RunToRender } from './render-store.ts'
+
+/** Nobody gets a delivery, for the reason in its message, which its owner is told. */
+export class DeliverySkipped extends Error {
+  override readonly name = 'DeliverySkipped'
+}
+
+/** Whoever gets a delivery, with what they may see at this moment. */
+export interface Reader {
+  /** Whose rows they are: of a user their own, of an address outside those of the owner. */
+  caller: Caller
+  report: DeliveredReport
+  /** Null for an address outside. */
+  person: Person | null
+  email: string
+  ownerName: string
+  /** On the list of the subscription; null for who is not. */
+  listedId: string | null
+}
+
+interface Judging {
+  db: Kysely<Database>
+  log: Log
+}
+
+/** Judges a delivery by the rights of this moment. Throws `DeliverySkipped`, or what a run of the report would throw. */
+export async function findReader(
+  judging: Judging,
+  run: RunToRender,
+  delivery: ClaimedDelivery,
+): Promise<Reader> {
+  requireOpen(run)
+  const { user_id: userId, email: outside } = delivery
+  const key = { subscriptionId: run.subscriptionId, userId, email: outside }
+  const listed = await store.selectListed(judging.db, key)
+  if (listed !== undefined && listed.unsubscribedAt !== null)
+    throw new DeliverySkipped('They have unsubscribed.')
+  const isByHand = run.cause === 'test' || run.cause === 'resend'
+  if (!isByHand && (listed === undefined || listed.isRemoved))
+    throw new DeliverySkipped('They were taken off the list.')
+  const { owner, ownerReport, ownerName } = await findOwner(judging, run, delivery.id)
+  const listedId = listed === undefined || listed.isRemoved ? null : listed.id
+  if (userId === null) {
+    const email = outside ?? ''
+    const error = findOutsideError(owner.settings, email)
+    if (error !== undefined) throw new DeliverySkipped(error)
+    await requireWanted(judging.db, email)
+    return { caller: owner, report: ownerReport, person: null, email, ownerName, listedId }
+  }
+  const person = await store.selectPerson(judging.db, userId)
+  const caller = await findCallerOfUser(judging.db, userId, { id: delivery.id, log: judging.log })
+  if (person === undefined || caller === undefined)
+    throw new DeliverySkipped('They may not sign in any more.')
+  const { email } = person
+  if (email === null) throw new DeliverySkipped('They have no e-mail address.')
+  await requireWanted(judging.db, email)
+  const report = await judged(async () => await prepare(judging, run, caller), {
+    notFound: 'They do not find this report any more.',
+    forbidden: 'They have not the rights that this report needs:',
+  })
+  return { caller, report, person, email, ownerName, listedId }
+}
+
+function requireOpen({ isDeleted, isReportDeleted, isActive, cause }: RunToRender): void {
+  if (isReportDeleted) throw new DeliverySkipped('The saved report was deleted.')
+  if (isDeleted) throw new DeliverySkipped('The subscription was deleted.')
+  if (!isActive && cause === 'schedule') throw new DeliverySkipped('The subscription was paused.')
+}
+
+async function requireWanted(db: Kysely<Database>, email: string): Promise<void> {
+  if (await store.selectIsStopped(db, email))
+    throw new DeliverySkipped('Mails to this address came back too often.')
+}
+
+/** Throws `DeliverySkipped` unless the owner may still send the report. */
+async function findOwner(
+  judging: Judging,
+  run: RunToRender,
+  id: string,
+): Promise<{ owner: Caller; ownerReport: DeliveredReport; ownerName: string }> {
+  const { db, log } = judging
+  const person = await store.selectPerson(db, run.ownerId)
+  const ownerName = person === undefined ? 'The owner' : nameOf(person)
+  const owner = await findCallerOfUser(db, run.ownerId, { id, log })
+  if (owner === undefined) throw new DeliverySkipped(`${ownerName}, who sends it, may not sign in any more.`)
+  if (!holds(owner, 'reporting.save'))
+    throw new DeliverySkipped(`${ownerName}, who sends it, has no right to save reports any more.`)
+  const ownerReport = await judged(async () => await prepare(judging, run, owner), {
+    notFound: `${ownerName}, who sends it, does not find the report any more.`,
+    forbidden: `${ownerName}, who sends it, has not the rights that the report needs:`,
+  })
+  return { owner, ownerReport, ownerName }
+}
+
+function nameOf({ firstName, lastName, userName }: Person): string {
+  return `${firstName} ${lastName}`.trim() || userName
+}
+
+async function prepare({ db }: Judging, run: RunToRender, caller: Caller): Promise<DeliveredReport> {
+  const { savedReportId, dueAt: askedAt, schedule } = run
+  const asked = { savedReportId, timeZone: schedule.timeZone }
+  const report = await prepareDeliveredReport({ db, caller, askedAt }, asked)
+  if (report.run.scope.isEmpty) throw new AppError('forbidden', 'There are no calls that they may see.')
+  return report
+}
+
+async function judged<T>(work: () => Promise<T>, words: { notFound: string; forbidden: string }): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'notFound') throw new DeliverySkipped(words.notFound, { cause: error })
+    if (error.code === 'forbidden')
+      throw new DeliverySkipped(`${words.forbidden} ${error.message}`, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { ChartInput } from '@callboard/contract/charts/charted-answer'
+import { fileFormats, type FileFormat } from '@callboard/contract/export-types'
+import type { CallStore } from '../../db/call-store.ts'
+import type { Snapshot, Snapshots } from '../../db/snapshots.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { FileStore } from '../../lib/file-store.ts'
+import type { AboutParts } from '../../reporting/files/about-file.ts'
+import { contentTypeOf } from '../../reporting/files/opened-file.ts'
+import type { MailBlock } from '../../reporting/mails/mail-block.ts'
+import { buildMailTable, mailRows } from '../../reporting/mails/mail-table.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { isMasked, prepareDeliveredFile, readDeliveredReport } from '../reports/delivered-report.ts'
+import { findUnmet } from './render-condition.ts'
+import { DeliverySkipped, type Reader } from './render-reader.ts'
+import type { RunToRender } from './render-store.ts'
+
+export interface ReadingParts {
+  db: Kysely<Database>
+  calls: CallStore
+  snapshots: Snapshots
+  files: FileStore
+}
+
+/** A report as it was read for all who have the same rows of it. */
+export interface RunReading {
+  /** Of the saved report. */
+  name: string
+  about: AboutParts
+  notes: string
+  period: { from: string; to: string }
+  rowCount: number
+  snapshot: number
+  table: MailBlock
+  chart: { key: string; bytes: number; block: (cid: string) => MailBlock } | undefined
+  files: readonly ReadFile[]
+  /** Why files are not there that should be, a sentence each. */
+  leftOut: readonly string[]
+}
+
+export interface ReadFile {
+  name: string
+  contentType: string
+  key: string
+  bytes: number
+}
+
+interface ReadingOfRun {
+  run: RunToRender
+  at: Snapshot
+  signal: AbortSignal
+}
+
+/** Reads what a mail shows and writes its files. Throws `DeliverySkipped` where the condition is not met. */
+export async function readRun(
+  parts: ReadingParts,
+  { caller, report }: Reader,
+  { run, at, signal }: ReadingOfRun,
+): Promise<RunReading> {
+  const { db, calls, snapshots } = parts
+  const reading = { calls, snapshots, at, signal }
+  // Whoever asks for it by hand wants to see it.
+  if (run.condition !== null && run.cause === 'schedule') {
+    const unmet = await findUnmet(run.condition, report.run, reading)
+    if (unmet !== undefined) throw new DeliverySkipped(unmet)
+  }
+  const asking = { db, caller }
+  const read = await readDeliveredReport(asking, report.run, { ...reading, mostRows: mailRows })
+  const { answer, about } = read
+  const chart = await writeChart(parts, run, {
+    answer,
+    ...report.run.input.definition.chart,
+    measure: report.saved.view['measure'],
+    across: report.saved.view['across'],
+    weekStartsOn: report.run.input.weekStartsOn,
+  })
+  const { files, leftOut } = await writeFiles(parts, { caller, report }, { run, at, signal })
+  const masked = isMasked(report.run, caller)
+    ? ['Words were looked for in redacted transcripts alone, as originals never leave the portal.']
+    : []
+  return {
+    name: report.saved.name,
+    about,
+    notes: [...(about.cut === undefined ? [] : [`${about.cut}.`]), ...masked].join(' '),
+    period: { from: answer.meta.from, to: answer.meta.to },
+    rowCount: answer.meta.rowCount,
+    snapshot: at.number,
+    table: buildMailTable(answer),
+    chart,
+    files,
+    leftOut,
+  }
+}
+
+async function writeChart(
+  { files }: ReadingParts,
+  { id }: RunToRender,
+  input: Omit<ChartInput, 'answer'> & Pick<Awaited<ReturnType<typeof readDeliveredReport>>, 'answer'>,
+): Promise<RunReading['chart']> {
+  if (input.type === 'none') return undefined
+  // What draws is loaded when it is needed first: a portal starts without it.
+  const { drawMailChart } = await import('../../reporting/mails/mail-chart.ts')
+  const drawn = await drawMailChart(input)
+  if (drawn === undefined) return undefined
+  const key = keyOf(id, 'png')
+  await files.put(key, oneChunk(drawn.png))
+  return { key, bytes: drawn.png.length, block: drawn.block }
+}
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+/** It begins with the run, by which a file is known that no delivery names yet. */
+function keyOf(runId: string, extension: string): string {
+  return `${runId}-${randomUUID()}.${extension}`
+}
+
+async function writeFiles(
+  parts: ReadingParts,
+  reader: Pick<Reader, 'caller' | 'report'>,
+  reading: ReadingOfRun,
+): Promise<Pick<RunReading, 'files' | 'leftOut'>> {
+  const files: ReadFile[] = []
+  const leftOut: string[] = []
+  for (const format of fileFormats.filter((one) => reading.run.exportTypes.includes(one))) {
+    try {
+      files.push(await writeFile(parts, reader, { ...reading, format }))
+    } catch (error) {
+      if (!(error instanceof AppError) || !isOfType(error)) throw error
+      leftOut.push(`Without a file of type ${format.toUpperCase()}: ${error.message}`)
+    }
+  }
+  return { files, leftOut }
+}
+
+/** Whether the report cannot be had as this type, while others may. */
+function isOfType({ code }: AppError): boolean {
+  return code === 'tooManyRows' || code === 'exportNotAllowed'
+}
+
+async function writeFile(
+  { db, calls, snapshots, files }: ReadingParts,
+  { caller, report }: Pick<Reader, 'caller' | 'report'>,
+  { run, at, signal, format }: ReadingOfRun & { format: FileFormat },
+): Promise<ReadFile> {
+  const prepared = prepareDeliveredFile({ db, caller }, report.run, format)
+  const onWritten = async (bytes: number) => await files.requireSpace(bytes)
+  // One thread: what people wait for has the others.
+  const file = await prepared.open({ calls, snapshots, at, signal, threads: 1, onWritten })
+  const key = keyOf(run.id, format)
+  let bytes = 0
+  async function* counted() {
+    for await (const chunk of file.bytes) {
+      signal.throwIfAborted()
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  try {
+    await files.put(key, counted())
+  } finally {
+    await file.bytes.return?.()
+  }
+  return { name: file.fileName, contentType: contentTypeOf(format), key, bytes }
+}

@@ -1,0 +1,96 @@
+import type { Mailer } from '../mail/mail.ts'
+import type { TemplateParts } from '../email-templates/build-mail.ts'
+import type { Log } from '../../lib/log.ts'
+import type { Snapshot } from '../../db/snapshots.ts'
+import { renderMail } from './render-mail.ts'
+import { DeliverySkipped, findReader, type Reader } from './render-reader.ts'
+import { type ReadingParts, readRun, type RunReading } from './render-reading.ts'
+import * as store from './render-store.ts'
+import type { ClaimedDelivery, OwnDelivery, RunToRender } from './render-store.ts'
+import { selectUnsubscribeSecret } from './store.ts'
+
+export interface DeliveryRendering extends ReadingParts, TemplateParts {
+  mailer: Mailer
+  log: Log
+}
+
+/** Renders deliveries of one run, all of one snapshot: those with the same rows share one reading. */
+export class RunRenderer {
+  readonly #parts: DeliveryRendering
+  readonly #worker: string
+  readonly #signal: AbortSignal
+  /** By the key of the report; also those that failed. */
+  readonly #readings = new Map<string, Promise<RunReading>>()
+  #held: Promise<{ at: Snapshot; end: () => void }> | undefined
+
+  constructor(parts: DeliveryRendering, { worker, signal }: { worker: string; signal: AbortSignal }) {
+    this.#parts = parts
+    this.#worker = worker
+    this.#signal = signal
+  }
+
+  /** Ends a delivery: mailed, or skipped with the reason. Throws what keeps it from either. */
+  async render(delivery: ClaimedDelivery): Promise<void> {
+    const own = { id: delivery.id, worker: this.#worker }
+    try {
+      await this.#mail(delivery, own)
+    } catch (error) {
+      if (!(error instanceof DeliverySkipped)) throw error
+      const values = { status: 'skipped' as const, reason: error.message, ended_at: new Date(), worker: null }
+      await store.updateRendering(this.#parts.db, own, values)
+    }
+  }
+
+  /** Rows of its snapshot need not be kept any longer. */
+  async close(): Promise<void> {
+    const held = await this.#held?.catch(() => undefined)
+    held?.end()
+  }
+
+  async #mail(delivery: ClaimedDelivery, own: OwnDelivery): Promise<void> {
+    const { db, mailer } = this.#parts
+    const { run, reader, reading } = await this.#readJudged(delivery)
+    const secret = await selectUnsubscribeSecret(db)
+    const { subject, text, html, headers, attachments, files } = await renderMail(this.#parts, {
+      run,
+      reader,
+      reading,
+      secret,
+      deliveryId: own.id,
+    })
+    const { rowCount, snapshot, leftOut } = reading
+    const { fingerprint: scopeFingerprint } = reader.report.run.scope
+    const reason = leftOut.length === 0 ? null : leftOut.join(' ')
+    this.#signal.throwIfAborted()
+    await db.transaction().execute(async (transaction) => {
+      const rendered = { rowCount, snapshot, scopeFingerprint, files, reason }
+      if (!(await store.updateMailed(transaction, own, rendered))) return
+      const mail = { recipient: reader.email, subject, text, ...(html !== '' && { html }) }
+      await mailer.enqueue(mail, { transaction, deliveryId: own.id, headers, attachments })
+    })
+    mailer.wake()
+  }
+
+  /** Judged after the report was read, however long that took: whoever lost a right meanwhile gets nothing. */
+  async #readJudged(
+    delivery: ClaimedDelivery,
+  ): Promise<{ run: RunToRender; reader: Reader; reading: RunReading }> {
+    for (;;) {
+      const run = await store.selectRun(this.#parts.db, delivery.run_id)
+      const reader = await findReader(this.#parts, run, delivery)
+      const { key } = reader.report
+      const known = this.#readings.get(key)
+      if (known !== undefined) return { run, reader, reading: await known }
+      this.#signal.throwIfAborted()
+      const reading = this.#read(run, reader)
+      this.#readings.set(key, reading)
+      await reading
+    }
+  }
+
+  async #read(run: RunToRender, reader: Reader): Promise<RunReading> {
+    this.#held ??= this.#parts.snapshots.open()
+    const { at } = await this.#held
+    return await readRun(this.#parts, reader, { run, at, signal: this.#signal })
+  }
+}

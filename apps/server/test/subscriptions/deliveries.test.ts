@@ -1,0 +1,318 @@
+import { RunReportAnswer } from '@callboard/contract/reports'
+import type { Subscription } from '@callboard/contract/subscriptions'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { CallStoreError } from '#server/db/call-store.ts'
+import { expectError, expectOk } from '../expect-errors.ts'
+import { times } from '../soak.ts'
+import { DeliveringPortal, dueAt, type Reader, tenth } from './delivering-portal.ts'
+
+let portal: DeliveringPortal
+
+beforeAll(async () => {
+  portal = await DeliveringPortal.open()
+})
+
+const usersOf = (readers: readonly { id: string }[]) => readers.map(({ id: userId }) => ({ userId }))
+
+/** Delivered once to these, by the condition where there is one. */
+async function delivered(readers: readonly Reader[], given: object = {}): Promise<Subscription> {
+  const saved = await portal.save()
+  const subscription = await portal.subscribe(saved.id, usersOf(readers), given)
+  await portal.deliver(subscription)
+  return subscription
+}
+
+describe('a delivery', () => {
+  it('has for each recipient their own rows, as they see them on the screen for its due time', async () => {
+    const readers = [await portal.reader(0), await portal.reader(1), await portal.reader(2)]
+    await delivered(readers)
+    const attached = new Set<string>()
+    for (const reader of readers) {
+      const { files, text, headers } = portal.mailTo(reader)
+      expect(files.map(({ name }) => name)).toEqual(['Yesterday by source 2026-03-10 to 2026-03-10.csv'])
+      const screen = await portal.screen(reader, 'text/csv')
+      expect(files[0]?.bytes.toString()).toBe(screen.text)
+      attached.add(screen.text)
+      expect(headers.get('subject')).toBe('Yesterday by source: Mar 10, 2026')
+      const { totals } = RunReportAnswer.parse(expectOk(await portal.screen(reader)))
+      expect(text).toMatch(
+        new RegExp(`Total +${JSON.stringify(totals?.[1])} +${JSON.stringify(totals?.[2])}`),
+      )
+    }
+    expect(attached.size).toBe(3)
+  })
+
+  it('says what it is of, in HTML and in text, with its chart as a picture and a link to end it', async () => {
+    const reader = await portal.reader(0)
+    const { html, text, parts, headers } = await delivered([reader], {
+      subject: '{{ report.name }} of {{ report.period }} {{ nothing }}',
+    }).then(() => portal.mailTo(reader))
+    expect(headers.get('subject')).toBe('Yesterday by source of Mar 10, 2026')
+    const said = [
+      'Yesterday by source',
+      'Mar 10, 2026 · America/Chicago',
+      'Ada Byron',
+      'Every morning',
+      'Every day at 08:00, Chicago time',
+    ]
+    for (const words of said) {
+      expect(text).toContain(words)
+      expect(html).toContain(words)
+    }
+    const picture = parts.find(({ type }) => type === 'image/png')
+    const cid = picture?.headers.get('content-id')?.slice(1, -1)
+    expect(html).toContain(`<img src="cid:${cid}"`)
+    expect(html).toContain('alt="Chart of Yesterday by source: calls, 2 rows. Most at radio: 2."')
+    expect(picture?.bytes.subarray(1, 4).toString()).toBe('PNG')
+    const link = /https:\/\/calls\.example\.com\/reports\/\S+/.exec(text)?.[0]
+    expect(link).toContain(
+      `/reports/${portal.reportId}?from=2026-03-10T05%3A00%3A00.000Z&to=2026-03-11T05%3A00%3A00.000Z`,
+    )
+    const token = /unsubscribe#token=([\w-]+)/.exec(text)?.[1]
+    expect(html).toContain(`https://calls.example.com/unsubscribe#token=${token}`)
+    expect(headers.get('list-unsubscribe')).toBe(`<https://calls.example.com/api/unsubscribe/${token}>`)
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    expectOk(await portal.test.ask({ path: `/api/unsubscribe/${token}` }))
+  })
+
+  it('goes to nobody who lost a right since it was saved, with the reason in the history', async () => {
+    const { make } = portal.test
+    const readers = await Promise.all(Array.from({ length: 6 }, async () => await portal.reader(0)))
+    const saved = await portal.save()
+    const subscription = await portal.subscribe(saved.id, usersOf(readers))
+    const [ended, roleless, groupless, unmailed, stopped, kept] = readers
+    await make.changeUser(ended?.id ?? '', { is_active: false })
+    await make.changeRoles(roleless?.id ?? '', { expires_at: new Date(0) })
+    await portal.leave(groupless)
+    await make.changeUser(unmailed?.id ?? '', { email: null })
+    await portal.db
+      .insertInto('mail_address')
+      .values({ email: stopped?.email ?? '', stopped_at: new Date() })
+      .execute()
+    await portal.deliver(subscription)
+    const outcomes = await portal.outcomes(subscription)
+    expect(outcomes[ended?.userName ?? '']).toBe('skipped: They may not sign in any more.')
+    expect(outcomes[roleless?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
+    expect(outcomes[groupless?.userName ?? '']).toBe('skipped: They do not find this report any more.')
+    expect(outcomes[unmailed?.userName ?? '']).toBe('skipped: They have no e-mail address.')
+    expect(outcomes[stopped?.userName ?? '']).toBe('skipped: Mails to this address came back too often.')
+    expect(outcomes[kept?.userName ?? '']).toBe('sent')
+    expect(readers.filter((reader) => portal.mailsTo(reader).length > 0)).toEqual([kept])
+  })
+
+  it('goes to nobody whose right is taken while the report is read', async () => {
+    const reader = await portal.reader(0)
+    const subscription = await portal.subscribe((await portal.saveAnother()).id, usersOf([reader]))
+    const { make } = portal.test
+    portal.onRead = async () => await make.changeUser(reader.id, { is_active: false })
+    await portal.deliver(subscription)
+    portal.onRead = undefined
+    expect(Object.values(await portal.outcomes(subscription))).toEqual([
+      'skipped: They may not sign in any more.',
+    ])
+  })
+
+  it('goes to nobody when its owner lost the right to save, or it was paused or deleted', async () => {
+    const reader = await portal.reader(0)
+    const [lost, paused] = [
+      await portal.subscribe((await portal.save()).id, usersOf([reader])),
+      await portal.subscribe((await portal.save()).id, usersOf([reader])),
+    ]
+    await portal.plan(lost.id)
+    await portal.plan(paused.id)
+    await portal.pause(paused)
+    const { make } = portal.test
+    await make.changeRoles(portal.owner.id, { expires_at: new Date(0) })
+    portal.runner.wake()
+    await portal.settled(lost.id)
+    await portal.settled(paused.id)
+    await make.changeRoles(portal.owner.id, { expires_at: null })
+    expect(Object.values(await portal.outcomes(lost))).toEqual([
+      'skipped: Ada Byron, who sends it, has no right to save reports any more.',
+    ])
+    expect(Object.values(await portal.outcomes(paused))).toEqual(['skipped: The subscription was paused.'])
+    expect(portal.mailsTo(reader)).toEqual([])
+  })
+
+  it('is judged for each recipient by its condition, also by the change since the period before', async () => {
+    const [most, few, none] = [await portal.reader(0), await portal.reader(2), await portal.reader(1)]
+    const outcomesOf = async (condition: object, parameters: object = {}) => {
+      const saved = await portal.save({ parameters: { dateRange: { relative: 'yesterday' }, ...parameters } })
+      const subscription = await portal.subscribe(saved.id, usersOf([most, few, none]), { condition })
+      await portal.deliver(subscription)
+      const outcomes = await portal.outcomes(subscription)
+      return [most, few, none].map(({ userName }) => outcomes[userName])
+    }
+    // Three, one and two calls; on the day before one each.
+    expect(await outcomesOf({ measure: 'calls', op: 'gt', value: 1 })).toEqual([
+      'sent',
+      'skipped: Not sent, as Calls was 1 and not over 1.',
+      'sent',
+    ])
+    expect(await outcomesOf({ hasRows: true }, { source: ['tv'] })).toEqual([
+      'sent',
+      'skipped: Not sent, as there were no calls for it.',
+      'sent',
+    ])
+    expect(await outcomesOf({ measure: 'calls', changedByPercent: 200 })).toEqual([
+      'sent',
+      'skipped: Not sent, as Calls was 1, and 1 in the period before: that is a change of less than 200%.',
+      'skipped: Not sent, as Calls was 2, and 1 in the period before: that is a change of less than 200%.',
+    ])
+  })
+
+  it('asked for by hand is sent whatever the condition says', async () => {
+    const reader = await portal.reader(0)
+    const condition = { measure: 'calls', op: 'gt', value: 1000 }
+    const { id: savedReportId } = await portal.save({ parameters: { dateRange: tenth } })
+    const { id } = await portal.subscribe(savedReportId, usersOf([reader]), { condition })
+    const path = `/api/reporting/subscription/${savedReportId}/${id}/run`
+    expectOk(await portal.test.ask({ method: 'POST', path, token: portal.owner.token }))
+    portal.runner.wake()
+    await portal.settled(id)
+    expect(portal.mailTo(reader).files).toHaveLength(1)
+  })
+
+  it('to an outside address has the rows of the owner, if the settings allow it, and no way into the portal', async () => {
+    await portal.set('outsideRecipients', 'on')
+    await portal.set('outsideDomains', 'partner.example')
+    const outside = { email: 'someone@partner.example' }
+    const subscription = await portal.subscribe((await portal.save()).id, [outside])
+    await portal.deliver(subscription)
+    const { files, text, html } = portal.mailTo(outside)
+    expect(files[0]?.bytes.toString()).toBe((await portal.screen(portal.owner, 'text/csv')).text)
+    expect(text + html).not.toContain('Open the report')
+    await portal.unset('outsideRecipients')
+    await portal.deliver(subscription, new Date('2026-03-12T13:00:00.000Z'))
+    expect((await portal.history(subscription)).map(({ status, reason }) => [status, reason])).toEqual([
+      ['skipped', 'Reports are sent to users of this portal alone.'],
+      ['sent', null],
+    ])
+    expect(portal.mailsTo(outside)).toHaveLength(1)
+  })
+})
+
+describe('one reading', () => {
+  it('serves all recipients with the same rows, a hundred in the soak', { tags: ['soak'] }, async () => {
+    const role = await portal.test.make.role(portal.owner.id, ['reporting.view'])
+    const readers = await portal.colleagues(times(12, 100), role)
+    const countReads = async (some: readonly Reader[]) => {
+      const subscription = await portal.subscribe((await portal.saveAnother()).id, usersOf(some))
+      const before = portal.calls.reads.length
+      await portal.deliver(subscription)
+      expect(new Set(Object.values(await portal.outcomes(subscription)))).toEqual(new Set(['sent']))
+      return portal.calls.reads.length - before
+    }
+    const ofOne = await countReads(readers.slice(0, 1))
+    const ofAll = await countReads(readers)
+    expect(ofOne).toBeGreaterThan(0)
+    expect(ofAll).toBeLessThanOrEqual(ofOne)
+    const files = readers.map((reader) => portal.mailsTo(reader).at(-1)?.files[0]?.bytes.toString())
+    expect(new Set(files).size).toBe(1)
+  })
+})
+
+describe('a file that is too large for a mail', () => {
+  it('is had by a link that needs a sign-in, for whoever got it and still sees the same rows, for 7 days', async () => {
+    await portal.set('mailAttachmentMb', 0)
+    await portal.set('outsideRecipients', 'on')
+    const [reader, other] = [await portal.reader(0), await portal.reader(0)]
+    const outside = { email: 'large@partner.example' }
+    const saved = await portal.save()
+    const subscription = await portal.subscribe(saved.id, [...usersOf([reader]), outside])
+    await portal.deliver(subscription)
+    await portal.unset('mailAttachmentMb')
+    await portal.unset('outsideRecipients')
+    expect(portal.mailTo(outside).text).toMatch(/is too large for a mail: ask Ada Byron for it\./)
+    expect(portal.mailTo(outside).text).not.toContain('/deliveries/')
+    const { text, files } = portal.mailTo(reader)
+    expect(files).toEqual([])
+    const [, id, name] = /\/reports\/saved\/[\w-]+\/deliveries\/([\w-]+)\/(\S+)/.exec(text) ?? []
+    const path = `/api/reporting/subscription/${saved.id}/deliveries/${id}/file/${name}`
+    const fileFor = async ({ token }: { token: string }) => await portal.test.ask({ path, token })
+    expect((await fileFor(reader)).text).toBe((await portal.screen(reader, 'text/csv')).text)
+    expectError(await fileFor(other), 404, 'notFound')
+    expect((await portal.test.ask({ path })).status).toBe(401)
+    const { make } = portal.test
+    await make.changeUser(reader.id, { customer_id: portal.customers[1] ?? '' })
+    expectError(await fileFor(reader), 410, 'exportGone')
+    await make.changeUser(reader.id, { customer_id: portal.customers[0] ?? '' })
+    expect((await fileFor(reader)).status).toBe(200)
+    await portal.age(subscription, 8)
+    await portal.runner.sweep()
+    expectError(await fileFor(reader), 410, 'exportGone')
+  })
+
+  it('is kept as long as its mail waits', async () => {
+    const reader = await portal.reader(0)
+    const subscription = await delivered([reader])
+    const ofIt = portal.db.selectFrom('delivery').where('subscription_id', '=', subscription.id).select('id')
+    const mail = portal.db.updateTable('mail').where('delivery_id', 'in', ofIt)
+    await portal.age(subscription, 8)
+    await mail.set({ status: 'waiting', not_before: new Date(Date.now() + 3_600_000) }).execute()
+    await portal.runner.sweep()
+    expect(await portal.countFiles(subscription)).toBe(1)
+    await mail.set({ status: 'sent' }).execute()
+    await portal.runner.sweep()
+    expect(await portal.countFiles(subscription)).toBe(0)
+  })
+})
+
+describe('a delivery that cannot be rendered', () => {
+  it('is tried again after growing pauses, and has failed after the sixth attempt', async () => {
+    const reader = await portal.reader(0)
+    const subscription = await portal.subscribe((await portal.saveAnother()).id, usersOf([reader]))
+    portal.onRead = async () => {
+      throw new CallStoreError('unavailable', { message: 'away' })
+    }
+    await portal.deliver(subscription)
+    const row = portal.db.selectFrom('delivery').where('subscription_id', '=', subscription.id).selectAll()
+    const pauses: number[] = []
+    for (let attempts = 1; attempts < 6; attempts++) {
+      const found = await row.executeTakeFirstOrThrow()
+      expect(found).toMatchObject({
+        status: 'waiting',
+        attempts,
+        reason: 'The calls cannot be read at the moment.',
+      })
+      pauses.push(Math.round(((found.not_before?.getTime() ?? 0) - Date.now()) / 30_000) * 30)
+      await portal.db.updateTable('delivery').set({ not_before: null }).where('id', '=', found.id).execute()
+      portal.runner.wake()
+      await portal.settled(subscription.id)
+    }
+    portal.onRead = undefined
+    expect(pauses).toEqual([30, 120, 480, 1800, 3600])
+    expect(Object.values(await portal.outcomes(subscription))).toEqual([
+      'failed: The calls cannot be read at the moment.',
+    ])
+    expect(portal.mailsTo(reader)).toEqual([])
+  })
+
+  it('that a process left when it died is rendered by the next one, and mailed once', async () => {
+    const readers = await Promise.all(Array.from({ length: 8 }, async () => await portal.reader(0)))
+    const subscription = await portal.subscribe((await portal.save()).id, usersOf(readers))
+    await portal.plan(subscription.id)
+    const ofIt = portal.db.updateTable('delivery').where('subscription_id', '=', subscription.id)
+    const dead = { status: 'rendering' as const, worker: crypto.randomUUID(), attempts: 1 }
+    await ofIt.set({ ...dead, beat_at: new Date(Date.now() - 60_000) }).execute()
+    const others = [portal.anotherRunner(), portal.anotherRunner()]
+    for (const runner of [portal.runner, ...others]) runner.wake()
+    await portal.settled(subscription.id)
+    await vi.waitUntil(() => readers.every((reader) => portal.mailsTo(reader).length > 0), { timeout: 8_000 })
+    for (const reader of readers) expect(portal.mailsTo(reader)).toHaveLength(1)
+  })
+
+  it('is mailed once by two runners on one database', async () => {
+    const readers = await Promise.all(Array.from({ length: 6 }, async () => await portal.reader(0)))
+    const subscriptions = []
+    for (const reader of readers) {
+      const subscription = await portal.subscribe((await portal.save()).id, usersOf([reader]))
+      await portal.plan(subscription.id, dueAt)
+      subscriptions.push(subscription)
+    }
+    const other = portal.anotherRunner()
+    for (const runner of [portal.runner, other, portal.runner, other]) runner.wake()
+    for (const { id } of subscriptions) await portal.settled(id)
+    for (const reader of readers) expect(portal.mailsTo(reader)).toHaveLength(1)
+  })
+})
