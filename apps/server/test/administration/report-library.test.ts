@@ -145,6 +145,23 @@ describe('a report', () => {
     expectError(await put(`${path}/reportexporttype/${csv}/report/${emptyGuid}`, {}), 404, 'notFound')
   })
 
+  it('leaves subscriptions a type that it allows no more, which nobody chooses anew', async () => {
+    const { id: reportId } = await makeReport()
+    const { id: userId, token: own } = await test.make.user({ isAdmin: true, email: 'files@example.com' })
+    const idOf = async (request: AskedRequest) =>
+      z.object({ id: z.string() }).parse((await ask({ ...request, token: own })).json()).id
+    const values = { reportId, name: 'Files', parameters: {} }
+    const subscription = `${path}/subscription/${await idOf({ path: `${path}/savereport`, body: values })}`
+    const schedule = { frequency: 'daily', time: '08:00', timeZone: 'UTC' }
+    const body = { name: 'Daily', schedule, recipients: [{ userId }], exportTypeIds: [csv] }
+    const id = await idOf({ path: subscription, body })
+    await remove(`${path}/reportexporttype/${csv}/report/${reportId}`)
+    expectOk(await put(subscription, { id, name: 'Every day', exportTypeIds: [csv] }))
+    expectOk(await put(subscription, { id, exportTypeIds: [] }))
+    const [error] = errorsOf(await put(subscription, { id, exportTypeIds: [csv] }))
+    expect(error).toMatchObject({ field: 'exportTypeIds.0', description: 'The report does not allow CSV.' })
+  })
+
   it('that is a part of the dashboard stays as it is', async () => {
     const id = dashboardReports.summary
     expectError(await put(path, { id, name: 'Mine' }), 409, 'conflict')

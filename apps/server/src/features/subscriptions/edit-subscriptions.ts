@@ -78,10 +78,11 @@ export async function updateSubscription(
 ): Promise<Subscription> {
   const { id, savedReportId, revision, recipients, exportTypeIds, ...given } = asked
   const before = await getEditable(parts, caller, { id, savedReportId })
-  const extensions =
-    exportTypeIds === undefined
-      ? undefined
-      : extensionsOf(exportTypeIds, await getReportOfSaved(parts.db, caller, savedReportId))
+  // What stays as it is is judged when it is sent.
+  const isSameTypes = exportTypeIds === undefined || exportTypeIds.join() === before.exportTypeIds.join()
+  const extensions = isSameTypes
+    ? undefined
+    : extensionsOf(exportTypeIds, await getReportOfSaved(parts.db, caller, savedReportId))
   requireCondition(given.condition ?? null)
   await change(parts.db, actorOf(caller), async (transaction) => {
     const stored = orNotFound(await store.lockSubscription(transaction, { id, savedReportId }))
