@@ -156,7 +156,6 @@ export const listSubscriptions = endpoint({
   params: SavedReportId,
   response: z.strictObject({ items: z.array(Subscription), total: z.int() }),
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const createSubscription = endpoint({
@@ -175,7 +174,6 @@ export const createSubscription = endpoint({
   response: Subscription,
   status: 201,
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const updateSubscription = endpoint({
@@ -191,7 +189,6 @@ export const updateSubscription = endpoint({
   }),
   response: Subscription,
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const deleteSubscription = endpoint({
@@ -201,7 +198,6 @@ export const deleteSubscription = endpoint({
   params: SubscriptionId,
   response: 'noContent',
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const restoreSubscription = endpoint({
@@ -220,7 +216,6 @@ export const runSubscription = endpoint({
   params: SubscriptionId,
   response: z.strictObject({ deliveries: z.int() }),
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const testSubscription = endpoint({
@@ -230,7 +225,6 @@ export const testSubscription = endpoint({
   params: SubscriptionId,
   response: z.strictObject({ deliveries: z.int() }),
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const listDeliveries = endpoint({
@@ -247,7 +241,6 @@ export const listDeliveries = endpoint({
   }),
   response: pageOf(Delivery),
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const resendDelivery = endpoint({
@@ -258,7 +251,6 @@ export const resendDelivery = endpoint({
   params: DeliveryId,
   response: Delivery,
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const getDeliveredMail = endpoint({
@@ -268,7 +260,6 @@ export const getDeliveredMail = endpoint({
   params: DeliveryId,
   response: z.strictObject({ subject: z.string(), text: z.string(), html: z.string().nullable() }),
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const getDeliveredFile = endpoint({
@@ -283,7 +274,6 @@ export const getDeliveredFile = endpoint({
   response: 'file',
   alsoProduces: ['application/octet-stream'],
   effect: 'read',
-  calledBy: 'programs',
 })
 
 /** Subscriptions across saved reports, for the user's own page. */
@@ -293,7 +283,6 @@ export const listOwnSubscriptions = endpoint({
   summary: 'The subscriptions that one owns or receives.',
   response: z.strictObject({ items: z.array(Subscription), total: z.int() }),
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const unsubscribe = endpoint({
@@ -303,7 +292,6 @@ export const unsubscribe = endpoint({
   params: z.strictObject({ id: idOf('subscription') }),
   response: 'noContent',
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const resubscribe = endpoint({
@@ -313,7 +301,6 @@ export const resubscribe = endpoint({
   params: z.strictObject({ id: idOf('subscription') }),
   response: 'noContent',
   effect: 'change',
-  calledBy: 'programs',
 })
 
 const UnsubscribeToken = z.strictObject({ token: withExample(z.string().max(200), 'token-of-a-mail') })
@@ -326,7 +313,6 @@ export const getUnsubscribe = endpoint({
   params: UnsubscribeToken,
   response: z.strictObject({ subscriptionName: z.string(), isUnsubscribed: z.boolean() }),
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const unsubscribeByLink = endpoint({
@@ -343,7 +329,6 @@ export const unsubscribeByLink = endpoint({
   },
   response: 'noContent',
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const deliverySorts = ['dueAt', 'status', 'recipient', 'subscriptionName'] as const
@@ -361,7 +346,6 @@ export const searchDeliveries = endpoint({
   }),
   response: pageOf(Delivery),
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const getDeliveryCounts = endpoint({
@@ -375,5 +359,4 @@ export const getDeliveryCounts = endpoint({
     ),
   }),
   effect: 'read',
-  calledBy: 'programs',
 })

@@ -351,11 +351,11 @@ const changing: Record<string, () => Promise<Answer>> = {
 }
 
 /**
- * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, and mails.
- * An invitation is several changes at once, of which its own tests read the records.
+ * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, mails, and
+ * background work. An invitation is several changes at once, of which its own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|speechtotext\/try|callrecording\/\{id\}\/transcript|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(
