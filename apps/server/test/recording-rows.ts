@@ -11,6 +11,8 @@ interface RowGiven {
   duration?: number | null
   channels?: number | null
   isSpeechChecked?: boolean
+  /** The engine that wrote down what was said; nobody's unless given. */
+  transcriptBy?: string
   /** What was said, as heard by those with the right, and by all others. */
   said?: string
   masked?: string
@@ -42,6 +44,7 @@ export async function insertRecordingRow(
       redacted_key: redacted,
       redaction_status: redactionStatus,
       is_speech_checked: isSpeechChecked,
+      transcript_by: given.transcriptBy ?? null,
       duration,
       channels,
     })

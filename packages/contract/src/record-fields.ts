@@ -101,6 +101,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     redactedStretch: { label: 'Redacted stretch' },
     originalRecording: { label: 'Original of a recording' },
     recordingFetch: { label: 'Recording to fetch' },
+    transcript: { label: 'Transcript of a recording' },
     originalSentTo: { label: 'Original of a recording sent to' },
   },
   recordingComment: {

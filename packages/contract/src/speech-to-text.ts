@@ -21,5 +21,5 @@ export const trySpeechToText = endpoint({
   summary:
     'Has a conversation of the demo written down by the engine that the settings name, whose answer may take a minute.',
   response: SpeechTrial,
-  effect: 'change',
+  effect: 'read',
 })

@@ -111,8 +111,8 @@ async function recording(): Promise<string> {
   const { id: customerId } = await test.make.customer()
   const sent = buildCall()
   await test.sendCalls(await test.make.apiKey(customerId), [sent])
-  const recorded = { customerId, callId: callId(customerId, 'api', sent.externalCallId) }
-  return `/api/callrecording/${await insertRecordingRow(test.runtime.db, recorded)}`
+  const ids = { customerId, callId: callId(customerId, 'api', sent.externalCallId) }
+  return `/api/callrecording/${await insertRecordingRow(test.runtime.db, { ...ids, transcriptBy: 'Ada' })}`
 }
 
 /** The calls that create, update and delete records of a type; of each type those that the contract has. */
@@ -173,6 +173,10 @@ const changing: Record<string, () => Promise<Answer>> = {
   },
   'POST /api/callrecording/{id}/comments': async () =>
     await ask({ path: `${await recording()}/comments`, body: { at: 1, text: 'Hello' } }),
+  'POST /api/callrecording/{id}/transcript': async () => {
+    await ask({ path: '/api/settings', body: { key: 'speechToText', value: 'service' } })
+    return await ask({ method: 'POST', path: `${await recording()}/transcript` })
+  },
   'PUT /api/callrecording/{id}/spans': async () => {
     const path = await recording()
     const seen = await ask({ path: `${path}?redacted=false`, headers: { accept: 'application/json' } })
@@ -320,12 +324,10 @@ const changing: Record<string, () => Promise<Answer>> = {
     await ask({ method: 'PUT', path, body: { reason: 'Case' } })
     return await ask({ method: 'DELETE', path })
   },
-  'PUT /api/calls/annotations': async () =>
-    await ask({
-      method: 'PUT',
-      path: '/api/calls/annotations',
-      body: { ids: [await call()], addTags: ['a'] },
-    }),
+  'PUT /api/calls/annotations': async () => {
+    const body = { ids: [await call()], addTags: ['a'] }
+    return await ask({ method: 'PUT', path: '/api/calls/annotations', body })
+  },
   'POST /api/calls/annotations/undo': async () => {
     const path = `/api/calls/${await call()}/annotation`
     const answer = await ask({ method: 'PUT', path, body: { note: 'a' } })
@@ -334,12 +336,10 @@ const changing: Record<string, () => Promise<Answer>> = {
   },
   'POST /api/settings': async () =>
     await ask({ path: '/api/settings', body: { key: 'weekStartsOn', value: 7 } }),
-  'PUT /api/settings/{id}': async () =>
-    await ask({
-      method: 'PUT',
-      path: `/api/settings/${await setting('returnedWithinHours')}`,
-      body: { value: 6 },
-    }),
+  'PUT /api/settings/{id}': async () => {
+    const path = `/api/settings/${await setting('returnedWithinHours')}`
+    return await ask({ method: 'PUT', path, body: { value: 6 } })
+  },
   'DELETE /api/settings/{id}': async () =>
     await ask({ method: 'DELETE', path: `/api/settings/${await setting('sessionIdleHours')}` }),
   'PUT /api/recordingrules': async () =>
@@ -351,11 +351,11 @@ const changing: Record<string, () => Promise<Answer>> = {
 }
 
 /**
- * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, mails, and
- * background work. An invitation is several changes at once, of which its own tests read the records.
+ * They change nothing that is managed: one's own account, sessions and exports, which have tests of their own, and mails.
+ * An invitation is several changes at once, of which its own tests read the records.
  */
 const ofOneself =
-  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|speechtotext\/try|callrecording\/\{id\}\/transcript|user\/invitation)$/
+  /^\w+ \/api\/(auth\/|user\/me\/|reporting\/exports)|^POST \/api\/(reporting\/subscription\/.*\/(run|test|resend)|alerts\/\{id\}\/test|emailtemplate\/\{id\}\/test|mail\/(address\/lift|\{id\}\/retry)|user\/invitation)$/
 
 const OpenApi = z.object({
   paths: z.record(

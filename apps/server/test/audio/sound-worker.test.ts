@@ -68,6 +68,20 @@ describe('recordings', () => {
     expect(peaks[0]?.slice(10, 18)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   })
 
+  it('parts of a channel, written one by one, are that channel sample by sample', async () => {
+    const path = join(fixtures, 'tones.wav')
+    const parts = [
+      { channel: 1, start: 0, end: 0.70007 },
+      { channel: 1, start: 0.70007, end: 2 },
+      { channel: 0, start: 0, end: 2 },
+    ].map((part, at) => ({ ...part, path: join(folder, `voice-${at}.wav`) }))
+    await worker.writeVoices(path, parts)
+    const [first, second, other] = await Promise.all(parts.map(async (part) => await samplesIn(part.path)))
+    const [left, right] = await samplesIn(path)
+    expect([...(first?.[0] ?? []), ...(second?.[0] ?? [])]).toEqual([...(right ?? [])])
+    expect(other).toEqual([left])
+  })
+
   it('files that are none, or lie, are refused with a reason', async () => {
     const wav = await readFile(join(fixtures, 'tones.wav'))
     const changed = (at: number, value: number, size = 4) => {

@@ -234,6 +234,11 @@ describe('a recording without a transcript', () => {
     service.answer = answerSegments
     expect((await again()).status).toBe(204)
     await expectDone(id)
+    const { callId } = await client.get(id, client.auditor)
+    expect((await changesOf(client.app, callId)).at(-1)).toMatchObject({
+      user_name: client.auditor.userName,
+      changes: [{ field: 'transcript', from: null, to: 'asked of speech to text' }],
+    })
   })
 
   it('is sent again by itself where that may help', async () => {

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { actorOf } from '../../access/actor.ts'
 import { RecordingError } from '../../audio/recording-error.ts'
 import type { CallStore } from '../../db/call-store.ts'
 import { change, systemActor } from '../../db/change.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { getCall } from '../calls/calls.ts'
 import { callName } from '../ingest/call-name.ts'
 import { getVisibleRecording, listeningTo, type Reading } from './listening.ts'
 import { selectRecordedCall } from './originals-store.ts'
@@ -156,10 +158,12 @@ export async function createTranscript(
   if (error !== undefined) throw error
   if (!(await mayMakeTranscripts(db, recording.customer_id)))
     throw new AppError('conflict', 'Speech to text is switched off, in the settings or for this customer.')
-  if (!(await store.updateSpeechWanted(db, id)))
-    throw new AppError(
-      'conflict',
-      'This recording has a transcript that was given, or waits for one already.',
-    )
+  const call = await getCall(reading, recording.call_id)
+  await change(db, actorOf(reading.caller), async (transaction) => {
+    if (!(await store.updateSpeechWanted(transaction, id)))
+      throw new AppError('conflict', 'This recording has a transcript that was given, or waits for one.')
+    const changes = [{ field: 'transcript', from: recording.transcript_by, to: 'asked of speech to text' }]
+    await insertCallChange(transaction, { callId: call.id, callName: callName(call), changes })
+  })
   await queueTranscripts(queue, [id])
 }
