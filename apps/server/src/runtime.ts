@@ -260,12 +260,13 @@ async function openIngest(
 /** Opens all that stands on the stores, whose schemas are up to date, and starts the jobs of the features. */
 export async function startRuntime(
   stores: Stores,
-  { config, log, keptExportBytes, ...parts }: RuntimeParts,
+  { config, log, keptExportBytes, allowedAddresses = [], ...parts }: RuntimeParts,
 ): Promise<Runtime> {
   const { postgres, calls, dataDir } = stores
   const { db } = postgres
   const { publicUrl } = config
   const ingest = await openIngest(stores, { config, log })
+  const { snapshots } = ingest
   const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)
   await queue.start()
@@ -274,7 +275,7 @@ export async function startRuntime(
   const lastRuns = new LastRuns({ db, log })
   const exportFiles = parts.exportFiles ?? (await openExportFiles(config, dataDir))
   const isShared = config.databaseUrl !== undefined
-  const running = { db, calls, snapshots: ingest.snapshots, log, isShared }
+  const running = { db, calls, snapshots, log, isShared }
   const exportRunner = new ExportRunner({ ...running, files: exportFiles, keptBytes: keptExportBytes })
   const recordingFiles = parts.recordingFiles ?? (await openRecordingFiles(config, dataDir))
   const sound = new SoundWorker()
@@ -294,7 +295,7 @@ export async function startRuntime(
     postgres,
     db,
     calls,
-    snapshots: ingest.snapshots,
+    snapshots,
     attempts,
     ingest,
     queue,
@@ -308,7 +309,7 @@ export async function startRuntime(
     sound,
     redactionPlanner: new RedactionPlanner(),
     speech: new SpeechToText(config.speech, parts.speechLimits),
-    allowedAddresses: parts.allowedAddresses ?? [],
+    allowedAddresses,
     renderer,
     linkMailer: linkMailer({ db, mailer, renderer, publicUrl }),
     providers: new Providers(config.oidcProviders, publicUrl),
@@ -316,7 +317,7 @@ export async function startRuntime(
     sealer,
     runPlanner: new RunPlanner({ db, log, wake: () => deliveryRunner.wake() }),
     deliveryRunner,
-    alertChecker: new AlertChecker({ db, calls, snapshots: ingest.snapshots, log, mailer, publicUrl }),
+    alertChecker: new AlertChecker({ ...running, mailer, publicUrl, allowedAddresses }),
     async close() {
       await closeWork(runtime)
       await stores.close()

@@ -35,6 +35,30 @@ export const AlertCondition = z.strictObject({
 })
 export type AlertCondition = z.infer<typeof AlertCondition>
 
+/** What is posted to a webhook. */
+export const webhookEvents = ['began', 'ended', 'test'] as const
+
+/** Where an alert is posted to: its address may hold a key, so only its host is told. */
+const Webhook = z.strictObject({ host: z.string() })
+
+/** One try to post what an alert tells. */
+export const WebhookTry = z.strictObject({
+  id: Guid,
+  /** The same for all tries of one post, and sent with it. */
+  postId: Guid,
+  event: z.enum(webhookEvents),
+  at: Instant,
+  /** Of the answer; null without one. */
+  status: z.int().nullable(),
+  /** The first characters of it. */
+  answer: z.string().nullable(),
+  /** Why it did not succeed: a sentence. */
+  error: z.string().nullable(),
+  /** Of the post as it is now. */
+  state: z.enum(['waiting', 'sent', 'failed']),
+})
+export type WebhookTry = z.infer<typeof WebhookTry>
+
 export const AlertRecipient = z.strictObject({
   userId: Guid,
   name: z.string(),
@@ -61,6 +85,10 @@ export const Alert = z.strictObject({
   condition: AlertCondition,
   /** All of them for its owner and admins; others are told of themselves. */
   recipients: z.array(AlertRecipient),
+  /** Null where there is none, and for whoever may not change the alert. */
+  webhook: Webhook.nullable(),
+  /** With which posts are signed; told once, in the answer to the call that made it. */
+  webhookSecret: z.string().optional(),
   /** False while it is paused. */
   isActive: z.boolean(),
   /** Why the portal paused it by itself. */
@@ -102,6 +130,11 @@ const fields = {
   }),
   /** Ids of users of the owner’s customers, the owner among them. */
   recipients: withExample(z.array(Guid).min(1).max(mostAlertRecipients), [exampleIds.otherUser]),
+  /**
+   * Where the owner’s own figures are posted to as JSON; a host that a setting names. A new address has a new secret. Null
+   * ends it.
+   */
+  webhook: withExample(z.strictObject({ url: z.url().max(textLimits.menuUrl) }).nullable(), null),
   isActive: z.boolean(),
 }
 
@@ -137,7 +170,11 @@ export const createAlert = endpoint({
   method: 'POST',
   path: '/api/alerts',
   summary: 'Has people told by mail when a figure of their own calls passes a value, and when it is over.',
-  body: z.strictObject({ ...fields, isActive: fields.isActive.default(true) }),
+  body: z.strictObject({
+    ...fields,
+    webhook: fields.webhook.default(null),
+    isActive: fields.isActive.default(true),
+  }),
   response: Alert,
   status: 201,
   effect: 'change',
@@ -185,6 +222,18 @@ export const listAlertHistory = endpoint({
   params: AlertId,
   query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
   response: pageOf(AlertEpisode),
+  effect: 'read',
+  calledBy: 'programs',
+})
+
+export const listWebhookTries = endpoint({
+  method: 'GET',
+  path: '/api/alerts/{id}/webhook/tries',
+  summary:
+    'What was posted to the webhook of an alert, each try, the newest first; for its owner and admins.',
+  params: AlertId,
+  query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
+  response: pageOf(WebhookTry),
   effect: 'read',
   calledBy: 'programs',
 })

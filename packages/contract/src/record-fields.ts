@@ -137,6 +137,8 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     condition: { label: 'Condition' },
     recipients: { label: 'Recipient' },
     isActive,
+    webhookUrl: { label: 'Webhook' },
+    webhookSecret: { label: 'Secret of the webhook' },
     pausedReason: { label: 'Paused because' },
     isDeleted: { label: 'Deleted' },
   },

@@ -33,6 +33,7 @@ import * as mailSending from './0031-mail-sending.ts'
 import * as speechToText from './0032-speech-to-text.ts'
 import * as alerts from './0033-alerts.ts'
 import * as reportMail from './0034-report-mail.ts'
+import * as alertWebhooks from './0035-alert-webhooks.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0032-speech-to-text': speechToText,
   '0033-alerts': alerts,
   '0034-report-mail': reportMail,
+  '0035-alert-webhooks': alertWebhooks,
 }

@@ -1,4 +1,4 @@
-import type { AlertCondition } from '@callboard/contract/alerts'
+import type { AlertCondition, webhookEvents } from '@callboard/contract/alerts'
 import type { ColumnType, Generated } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -8,6 +8,8 @@ export interface AlertTables {
   alert: AlertTable
   alert_person: AlertPersonTable
   alert_episode: AlertEpisodeTable
+  alert_post: AlertPostTable
+  alert_post_try: AlertPostTryTable
 }
 
 interface AlertTable {
@@ -22,6 +24,8 @@ interface AlertTable {
   /** Why the portal paused it. */
   paused_reason: string | null
   is_deleted: WithDefault<boolean>
+  webhook_url: WithDefault<string | null>
+  webhook_secret: WithDefault<string | null>
   next_check_at: WithDefault<Date>
   /** The moment that it was judged for. */
   checked_at: Date | null
@@ -51,4 +55,28 @@ interface AlertEpisodeTable {
   ended_figure: number | null
   end_reason: string | null
   is_told: boolean
+}
+
+/** What is posted to the webhook of an alert. */
+interface AlertPostTable {
+  id: Generated<string>
+  alert_id: string
+  /** Null for a test. */
+  episode_id: string | null
+  event: (typeof webhookEvents)[number]
+  /** JSON, the same for every try. */
+  body: string
+  state: WithDefault<'waiting' | 'sent' | 'failed'>
+  tries: WithDefault<number>
+  not_before: WithDefault<Date>
+  created_at: Generated<Date>
+}
+
+interface AlertPostTryTable {
+  id: Generated<string>
+  post_id: string
+  at: Generated<Date>
+  status: number | null
+  answer: string | null
+  error: string | null
 }

@@ -54,6 +54,7 @@ export const recordTables = {
   alert: {
     table: 'alert',
     nameColumn: 'name',
+    secretColumns: ['webhook_url', 'webhook_secret'],
     unrecordedColumns: ['next_check_at', 'checked_at'],
   },
   menu: { table: 'menu', nameColumn: 'slug', unique: { field: 'slug', another: 'A menu' } },

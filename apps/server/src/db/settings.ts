@@ -5,6 +5,15 @@ import { TimeZone } from '@callboard/contract/scalars'
 import { MailFrom } from '../lib/mail-server.ts'
 import type { Database } from './schema.ts'
 
+const hostNames = z
+  .string()
+  .trim()
+  .max(4000)
+  .regex(
+    /^((http:\/\/)?(\*\.)?[a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*(:\d{1,5})?(\s+|$))+$/,
+    'must be hosts such as api.example.com or *.example.com, apart by spaces',
+  )
+
 const day = 24
 
 /** All settings but the secrets, with types and defaults; the table has only those that were changed. */
@@ -51,16 +60,9 @@ export const Settings = z.object({
     .max(100_000, 'must be at most 100000 recordings')
     .default(30),
   /** From where recordings are fetched, apart by spaces; null for nowhere. */
-  recordingHosts: z
-    .string()
-    .trim()
-    .max(4000)
-    .regex(
-      /^((http:\/\/)?(\*\.)?[a-zA-Z\d-]+(\.[a-zA-Z\d-]+)*(:\d{1,5})?(\s+|$))+$/,
-      'must be hosts such as api.example.com or *.example.com, apart by spaces',
-    )
-    .nullable()
-    .default(null),
+  recordingHosts: hostNames.nullable().default(null),
+  /** To where alerts are posted, apart by spaces; null for nowhere. */
+  webhookHosts: hostNames.nullable().default(null),
   /** Who makes the transcripts of recordings that come without one. */
   speechToText: z.enum(['none', 'service', 'command']).default('none'),
   /** Of a service; where it may be is for `speechAddressError` to say. */

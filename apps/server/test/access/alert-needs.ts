@@ -12,4 +12,5 @@ export const alertNeeds: Record<string, Need> = {
   'DELETE /api/alerts/{id}': saving,
   'POST /api/alerts/{id}/test': viewing,
   'GET /api/alerts/{id}/history': viewing,
+  'GET /api/alerts/{id}/webhook/tries': viewing,
 }

@@ -1,16 +1,17 @@
 import pLimit from 'p-limit'
 import { checkAlerts, type CheckingParts } from './check-alerts.ts'
+import { type PostingParts, postWebhooks } from './post-webhooks.ts'
 
 const everyMs = 15_000
 
-/** Judges what is due every few seconds. Any number of processes may do so at once. */
+/** Judges what is due, and posts what waits, every few seconds. Any number of processes may do so at once. */
 export class AlertChecker {
-  readonly #parts: CheckingParts
+  readonly #parts: CheckingParts & PostingParts
   readonly #limit = pLimit(1)
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(parts: CheckingParts) {
+  constructor(parts: CheckingParts & PostingParts) {
     this.#parts = parts
   }
 
@@ -27,8 +28,9 @@ export class AlertChecker {
     if (this.#isClosed) return
     try {
       await checkAlerts(this.#parts)
+      await postWebhooks(this.#parts)
     } catch (error) {
-      this.#parts.log.error({ err: error }, 'alerts could not be judged; tried again')
+      this.#parts.log.error({ err: error }, 'alerts could not be judged or posted; tried again')
     }
   }
 

@@ -13,13 +13,17 @@ import { type Caller, holds } from '../../access/caller.ts'
 import { escapeMarkup } from '../../reporting/files/markup.ts'
 import type { Judgement } from './judge.ts'
 
-interface AlertToTell {
+/** What was found over the calls of a person. */
+export interface JudgedAlert {
   alert: { id: string; name: string; condition: AlertCondition }
   /** Who is told, of their own calls. */
   caller: Caller
-  reader: { email: string; firstName: string; userName: string }
   judgement: Judgement
   publicUrl: string
+}
+
+interface AlertToTell extends JudgedAlert {
+  reader: { email: string; firstName: string; userName: string }
 }
 
 export interface AlertMail {
@@ -50,15 +54,23 @@ export function buildAlertMail(told: AlertToTell, occasion: Occasion): AlertMail
   const footer = `You get this as you are on the list of the alert “${alert.name}” of ${caller.settings.productName} (${publicUrl}).`
   return {
     recipient: reader.email,
-    subject: `${subjects[occasion.kind]} ${alert.name}: ${label} ${figure} (${thresholdWords(condition)})`,
+    subject: buildSubject(told, occasion),
     text: [...lines, ...(link === undefined ? [] : [`The calls behind it: ${link}`]), footer].join('\n\n'),
     html: buildHtml({ lines, link, footer }),
   }
 }
 
+/** `Alert: North: Missed 7 (over 5)`. */
+export function buildSubject({ alert, judgement }: JudgedAlert, { kind }: Occasion): string {
+  const { condition, name } = alert
+  const { label } = measureFor(condition.measure, judgement.terms)
+  const figure = alertFigureWords(condition.measure, judgement.figure)
+  return `${subjects[kind]} ${name}: ${label} ${figure} (${thresholdWords(condition)})`
+}
+
 const subjects = { began: 'Alert:', ended: 'Over:', test: 'Test of the alert' } as const
 
-function headlineOf({ alert, caller, judgement }: AlertToTell, occasion: Occasion): string {
+function headlineOf({ alert, caller, judgement }: JudgedAlert, occasion: Occasion): string {
   const name = `“${alert.name}”`
   if (occasion.kind === 'began') return `the alert ${name} is on.`
   if (occasion.kind === 'ended')
@@ -76,7 +88,7 @@ function minimumWords({ minimumCalls }: AlertCondition): string {
 }
 
 /** The call list with the calls behind a figure; undefined for who may not see it. */
-function buildCallsLink({ caller, judgement, publicUrl }: AlertToTell): string | undefined {
+export function buildCallsLink({ caller, judgement, publicUrl }: JudgedAlert): string | undefined {
   if (!holds(caller, 'reporting.call.details')) return undefined
   const search = new URLSearchParams(judgement.period)
   const filters = judgement.filters.map((filter) => formatFilter(canonicalFilter(filter)))

@@ -1,12 +1,13 @@
-import type { Alert, AlertEpisode } from '@callboard/contract/alerts'
+import type { Alert, AlertEpisode, WebhookTry } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
 import type { Body } from '@callboard/contract/endpoint'
 import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/caller.ts'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
-import { orNotFound } from '../../lib/app-error.ts'
+import { notFound, orNotFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
+import { selectTries } from './webhook-store.ts'
 
 /** Those that the caller owns or is told of; all for admins. */
 export async function searchAlerts(
@@ -25,10 +26,11 @@ export async function getAlert(db: Kysely<Database>, caller: Caller, id: string)
 /** Whoever owns it is told of all recipients, others of themselves. Figures of others’ calls are for admins alone. */
 function buildAlert(caller: Caller, row: store.AlertRow): Alert {
   const { isAdmin, userId } = caller
-  const { recipients, judgedUserId, lastFigure, since, checkedAt, ...fields } = row
+  const { recipients, judgedUserId, lastFigure, since, checkedAt, webhookUrl, ...fields } = row
   const isTold = isAdmin || userId === row.userId
   return {
     ...fields,
+    webhook: isTold && webhookUrl !== null ? { host: new URL(webhookUrl).host } : null,
     recipients: isTold ? recipients : recipients.filter((one) => one.userId === userId),
     state: {
       isOn: since !== null,
@@ -61,4 +63,15 @@ export async function listAlertHistory(
       endedFigure: maySee ? row.endedFigure : null,
     }
   })
+}
+
+/** For its owner and admins. Throws `notFound`, also for others. */
+export async function listWebhookTries(
+  db: Kysely<Database>,
+  caller: Caller,
+  { id, page, pagesize: pageSize }: { id: string; page: number; pagesize: number },
+): Promise<ListPage<WebhookTry>> {
+  const alert = await getAlert(db, caller, id)
+  if (!caller.isAdmin && alert.userId !== caller.userId) throw notFound()
+  return await selectTries(db, id, { page, pageSize })
 }

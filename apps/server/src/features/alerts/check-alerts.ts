@@ -11,6 +11,7 @@ import { buildAlertMail, type Occasion } from './alert-mail.ts'
 import * as checkStore from './check-store.ts'
 import { judge, type Judgement, type JudgingParts } from './judge.ts'
 import * as store from './store.ts'
+import { postOccasion } from './webhook-body.ts'
 
 export interface CheckingParts extends JudgingParts {
   log: Log
@@ -131,12 +132,26 @@ async function record(
     const mail = buildAlertMail({ ...verdict, alert, reader, publicUrl: parts.publicUrl }, occasion)
     await parts.mailer.enqueue(mail, { transaction })
   }
+  const post = async (occasion: Occasion, episodeId: string) => {
+    // It is the owner's, so it has their figures.
+    if (person.userId !== alert.userId) return
+    const told = { ...verdict, alert, publicUrl: parts.publicUrl }
+    await postOccasion(transaction, told, { occasion, episodeId })
+  }
   if (isMet && open === undefined) {
     const { condition } = alert
-    await checkStore.insertEpisode(transaction, { ...key, condition, at, figure, isTold: person.isRecipient })
+    const id = await checkStore.insertEpisode(transaction, {
+      ...key,
+      condition,
+      at,
+      figure,
+      isTold: person.isRecipient,
+    })
     if (person.isRecipient) await tell({ kind: 'began' })
+    await post({ kind: 'began' }, id)
   } else if (!isMet && open !== undefined) {
     await checkStore.updateEnded(transaction, { ...open, at, figure, reason: null })
     if (person.isRecipient && open.isTold) await tell({ kind: 'ended', since: open.beganAt })
+    await post({ kind: 'ended', since: open.beganAt }, open.id)
   }
 }

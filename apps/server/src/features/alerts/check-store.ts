@@ -118,8 +118,8 @@ export async function insertEpisode(
     figure,
     isTold,
   }: PersonKey & { condition: AlertCondition; at: Date; figure: number | null; isTold: boolean },
-): Promise<void> {
-  await transaction
+): Promise<string> {
+  const row = await transaction
     .insertInto('alert_episode')
     .values({
       alert_id: alertId,
@@ -129,7 +129,9 @@ export async function insertEpisode(
       began_figure: figure,
       is_told: isTold,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 export async function updateEnded(

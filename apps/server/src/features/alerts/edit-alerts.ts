@@ -1,5 +1,6 @@
 import { type Alert, type AlertCondition, mostAlerts } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
+import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
 import { figureKinds } from '@callboard/contract/figure-kinds'
 import { measures } from '@callboard/contract/measures'
@@ -19,6 +20,7 @@ import { requireRecipients } from '../subscriptions/recipients.ts'
 import { getAlert } from './alerts.ts'
 import { spanOf } from './judge.ts'
 import * as store from './store.ts'
+import { findWebhookError } from './webhook-address.ts'
 
 export interface AlertParts {
   db: Kysely<Database>
@@ -32,6 +34,7 @@ export async function createAlert(
   given: Body<typeof endpoints.createAlert>,
 ): Promise<Alert> {
   requireCondition(caller, given.condition)
+  const hook = webhookOf(caller, given.webhook)
   const id = await change(parts.db, actorOf(caller), async (transaction) => {
     const count = await store.lockOwner(transaction, caller.userId)
     if (count >= mostAlerts) throw new AppError('conflict', `Nobody has more than ${mostAlerts} alerts.`)
@@ -47,6 +50,7 @@ export async function createAlert(
       condition: JSON.stringify(given.condition),
       recipients: JSON.stringify(people),
       isActive: given.isActive,
+      ...hook,
       pausedReason: null,
       checkedAt: null,
     })
@@ -56,7 +60,29 @@ export async function createAlert(
     })
     return newId
   })
-  return await getAlert(parts.db, caller, id)
+  return withSecret(await getAlert(parts.db, caller, id), hook)
+}
+
+interface KeptWebhook {
+  webhookUrl: string | null
+  webhookSecret: string | null
+}
+
+/** Throws `invalid` for an address that the settings do not allow. */
+function webhookOf(
+  { settings }: Caller,
+  webhook: { url: string } | null | undefined,
+): KeptWebhook | undefined {
+  if (webhook === undefined) return undefined
+  if (webhook === null) return { webhookUrl: null, webhookSecret: null }
+  const error = findWebhookError(webhook.url, settings.webhookHosts)
+  if (error !== undefined) throw new AppError('invalid', error, { field: 'webhook.url' })
+  return { webhookUrl: webhook.url, webhookSecret: randomBytes(32).toString('base64url') }
+}
+
+function withSecret(alert: Alert, hook: KeptWebhook | undefined): Alert {
+  const secret = hook?.webhookSecret ?? null
+  return secret === null ? alert : { ...alert, webhookSecret: secret }
 }
 
 /** Throws `notFound`, `forbidden` for somebody else’s unless an admin asks, `revisionConflict`, and as `createAlert`. */
@@ -67,6 +93,7 @@ export async function updateAlert(
 ): Promise<Alert> {
   await getEditable(parts.db, caller, id)
   if (given.condition !== undefined) requireCondition(caller, given.condition)
+  const hook = webhookOf(caller, given.webhook)
   await change(parts.db, actorOf(caller), async (transaction) => {
     const before = orNotFound(await store.lockAlert(transaction, id))
     const people = await changedPeople(parts, caller, { transaction, before, given: given.recipients })
@@ -78,6 +105,7 @@ export async function updateAlert(
         name,
         condition: condition && JSON.stringify(condition),
         recipients: people && JSON.stringify(people),
+        ...hook,
         isActive,
         // Whoever has it go on, or pauses it themselves, knows why.
         pausedReason: isActive === undefined ? undefined : null,
@@ -85,7 +113,7 @@ export async function updateAlert(
     })
     await beginAnew(transaction, before, given)
   })
-  return await getAlert(parts.db, caller, id)
+  return withSecret(await getAlert(parts.db, caller, id), hook)
 }
 
 interface StoredAlert {

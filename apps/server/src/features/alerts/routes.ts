@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/alerts'
 import { route, type Routing } from '../../http/route.ts'
-import { getAlert, listAlertHistory, searchAlerts } from './alerts.ts'
+import { getAlert, listAlertHistory, listWebhookTries, searchAlerts } from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
 import { createAlert, deleteAlert, updateAlert } from './edit-alerts.ts'
 import { testAlert } from './test-alert.ts'
@@ -47,5 +47,11 @@ export function routes(routing: Routing, runtime: CheckingParts): void {
     // It tells of calls that whoever looks on may not see.
     hiddenFromViewers: true,
     handler: async ({ caller, params, query }) => await listAlertHistory(db, caller, { ...query, ...params }),
+  })
+
+  route(routing, endpoints.listWebhookTries, {
+    access: 'reporting.view',
+    hiddenFromViewers: true,
+    handler: async ({ caller, params, query }) => await listWebhookTries(db, caller, { ...query, ...params }),
   })
 }

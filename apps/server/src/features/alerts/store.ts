@@ -48,7 +48,7 @@ function alerts(db: Kysely<Database>, { userId, isAdmin }: { userId: string; isA
     .select(['alert.condition', recipients.as('recipients'), 'alert.is_active as isActive'])
     .select(['alert.paused_reason as pausedReason', 'alert.checked_at as checkedAt'])
     .select(['judged.user_id as judgedUserId', 'judged.last_figure as lastFigure'])
-    .select(['episode.began_at as since', 'alert.revision'])
+    .select(['episode.began_at as since', 'alert.webhook_url as webhookUrl', 'alert.revision'])
 }
 
 export type AlertRow = Awaited<ReturnType<typeof selectAlerts>>['items'][number]

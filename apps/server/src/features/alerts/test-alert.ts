@@ -6,6 +6,7 @@ import { getAlert } from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
 import { judge } from './judge.ts'
 import * as store from './store.ts'
+import { postOccasion } from './webhook-body.ts'
 
 /** Judges it over the caller’s own calls, and mails it to the caller alone. Throws `notFound`, and `conflict` without an address. */
 export async function testAlert(
@@ -23,6 +24,9 @@ export async function testAlert(
   const judgement = await judge(parts, caller, { condition: alert.condition, at })
   const told = { alert, caller, judgement, reader: { ...person, email }, publicUrl: parts.publicUrl }
   await parts.mailer.enqueue(buildAlertMail(told, { kind: 'test' }))
+  // It is posted for its owner alone, whose figures it has.
+  if (alert.userId === caller.userId)
+    await postOccasion(parts.db, told, { occasion: { kind: 'test' }, episodeId: null })
   const { figure, calls, isMet } = judgement
   return { figure, calls, isMet }
 }

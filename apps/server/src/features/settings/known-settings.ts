@@ -128,6 +128,13 @@ const about = {
     description:
       'Whoever plays more than so many originals within an hour is shown on the administration dashboard for a day.',
   },
+  webhookHosts: {
+    type: 'text',
+    group: 'Mail',
+    label: 'Hosts of webhooks',
+    description:
+      'To where alerts may be posted: hooks.example.com, or *.example.com for all below it, apart by spaces. By https; one that begins with http:// also without. Never to the own network.',
+  },
   recordingHosts: {
     type: 'text',
     group: 'Recordings',

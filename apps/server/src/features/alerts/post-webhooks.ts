@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { readSettings } from '../../db/settings.ts'
+import { isPassingStatus, OutsideError, outsideErrorOf, requestOutside } from '../../lib/outside-request.ts'
+import { findWebhookError } from './webhook-address.ts'
+import * as webhookStore from './webhook-store.ts'
+
+export interface PostingParts {
+  db: Kysely<Database>
+  /** Of the own network, to which may be posted: none but in tests. */
+  allowedAddresses: readonly string[]
+}
+
+const mostTries = 10
+/** After the first try, the second, …: two thirds of a day in all. */
+const pauseMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480]
+const answerMs = 10_000
+/** So much of an answer is kept. */
+const mostAnswer = 500
+
+/** Posts what waits for it, one after the other; answers how much that was. What another process posts is left to it. */
+export async function postWebhooks(parts: PostingParts, now = new Date()): Promise<number> {
+  const againAt = (tries: number) => new Date(now.getTime() + (pauseMinutes[tries - 1] ?? 1440) * 60_000)
+  for (let posted = 0; ; posted++) {
+    const post = await webhookStore.claimPost(parts.db, { now, againAt })
+    if (post === undefined) return posted
+    const outcome = await postOne(parts, post)
+    await parts.db
+      .transaction()
+      .execute(async (transaction) => await webhookStore.recordTry(transaction, { id: post.id, ...outcome }))
+  }
+}
+
+async function postOne(
+  { db, allowedAddresses }: PostingParts,
+  { id, url, secret, body, tries }: webhookStore.ClaimedPost,
+): Promise<webhookStore.Outcome> {
+  const none = { status: null, answer: null }
+  if (url === null || secret === null)
+    return { ...none, state: 'failed', error: 'The alert has no webhook any more.' }
+  const { webhookHosts } = await readSettings(db)
+  const error = findWebhookError(url, webhookHosts)
+  if (error !== undefined) return { ...none, state: 'failed', error }
+  const mayTryAgain = tries < mostTries
+  const stop = AbortSignal.timeout(answerMs)
+  try {
+    const answer = await requestOutside(new URL(url), {
+      method: 'POST',
+      headers: signedHeaders({ id, secret, body }),
+      body: Buffer.from(body),
+      answerMs,
+      stop,
+      ownNetwork: allowedAddresses,
+    })
+    const status = answer.statusCode ?? 0
+    const text = await firstOf(answer)
+    // Nobody is followed elsewhere: the signature is for this address.
+    if (status >= 200 && status < 300) return { state: 'sent', status, answer: text, error: null }
+    const isAgain = mayTryAgain && isPassingStatus(status)
+    return { state: isAgain ? 'waiting' : 'failed', status, answer: text, error: `It answered ${status}.` }
+  } catch (cause) {
+    const told = outsideErrorOf(cause, stop)
+    const isPassing = told instanceof OutsideError ? told.isPassing : true
+    const words = told instanceof Error ? told.message : String(told)
+    return { ...none, state: mayTryAgain && isPassing ? 'waiting' : 'failed', error: words }
+  }
+}
+
+/** The signature is over the time as well, so that what somebody overheard cannot be sent again later. */
+function signedHeaders({ id, secret, body }: { id: string; secret: string; body: string }) {
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Callboard',
+    'x-callboard-delivery': id,
+    'x-callboard-timestamp': timestamp,
+    'x-callboard-signature': `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`,
+  }
+}
+
+/** What comes after that is not waited for. */
+async function firstOf(
+  answer: AsyncIterable<Uint8Array | string> & { destroy: () => void },
+): Promise<string> {
+  let text = ''
+  for await (const chunk of answer) {
+    text += Buffer.from(chunk).toString('utf8')
+    if (text.length >= mostAnswer) break
+  }
+  answer.destroy()
+  return text.slice(0, mostAnswer).replaceAll('\u0000', '')
+}

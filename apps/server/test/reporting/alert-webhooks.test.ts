@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import { Alert, listWebhookTries } from '@callboard/contract/alerts'
+import { beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { checkAlerts } from '#server/features/alerts/check-alerts.ts'
+import { postWebhooks } from '#server/features/alerts/post-webhooks.ts'
+import { afterFile } from '../after-file.ts'
+import { changesOf } from '../changes-of.ts'
+import { errorsOf, expectError, expectOk } from '../expect-errors.ts'
+import { buildCall, type MadeUser } from '../factory.ts'
+import { openTestApp, type TestApp } from '../test-app.ts'
+
+interface Posted {
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+let test: TestApp
+let admin: MadeUser
+let ada: MadeUser
+let key: string
+let port: number
+let posted: Posted[] = []
+let answerWith = { status: 200, body: 'ok', location: '' }
+
+const noon = Date.parse('2026-03-10T12:00:00Z')
+const at = (minutes: number) => new Date(noon + minutes * 60_000)
+
+beforeAll(async () => {
+  const server = createServer((request, answer) => {
+    let body = ''
+    request.on('data', (chunk) => (body += String(chunk)))
+    request.on('end', () => {
+      posted.push({ headers: request.headers, body })
+      const { status, location } = answerWith
+      answer.writeHead(status, location === '' ? {} : { location }).end(answerWith.body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterFile(() => void server.close())
+  port = z.object({ port: z.number() }).parse(server.address()).port
+  test = await openTestApp({ allowedAddresses: ['127.0.0.1'] })
+  await test.runtime.alertChecker.close()
+  admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
+  const { id: customerId } = await test.make.customer()
+  key = await test.make.apiKey(customerId)
+  const claims = ['reporting.view', 'reporting.save', 'reporting.call.details'] as const
+  ada = await test.make.user({ claims, customerId, email: 'ada@example.com' })
+  await allow(`http://hooks.test:${port} http://127.0.0.1:${port} http://10.0.0.1 *.example.com`)
+})
+
+async function allow(value: string): Promise<void> {
+  const { token } = admin
+  const answer = await test.ask({ path: '/api/settings/search', body: { keyword: 'webhookHosts' }, token })
+  const { items } = z
+    .object({ items: z.array(z.object({ id: z.string(), key: z.string() })) })
+    .parse(answer.json())
+  const path = `/api/settings/${items.find((one) => one.key === 'webhookHosts')?.id}`
+  expectOk(await test.ask({ method: 'PUT', path, body: { value }, token }))
+}
+
+const condition = (location: string) => ({
+  measure: 'missed',
+  filters: [{ field: 'location', op: 'eq', values: [location] }],
+  window: { lastMinutes: 60 },
+  op: 'gt',
+  value: 0,
+})
+
+async function create(location: string, url = `http://127.0.0.1:${port}/hook?key=abc`) {
+  const body = { name: location, condition: condition(location), recipients: [ada.id], webhook: { url } }
+  return await test.ask({ path: '/api/alerts', body, token: ada.token })
+}
+
+async function begin(location: string, url?: string): Promise<Alert> {
+  const alert = Alert.parse((await create(location, url)).json())
+  const { db } = test.runtime
+  await db
+    .updateTable('alert')
+    .set({ next_check_at: at(-600) })
+    .where('id', '=', alert.id)
+    .execute()
+  await test.sendCalls(key, [buildCall({ status: 'missed', location, startedAt: at(-5).toISOString() })])
+  await checkAlerts(test.runtime, at(0))
+  return alert
+}
+
+async function triesOf({ id }: Alert, { token } = ada) {
+  const answer = await test.ask({ path: `/api/alerts/${id}/webhook/tries`, token })
+  return listWebhookTries.response.parse(expectOk(answer)).items
+}
+
+it('posts what begins and ends once each, signed, as chat systems take it', async () => {
+  const alert = await begin('north')
+  await checkAlerts(test.runtime, at(2))
+  await postWebhooks(test.runtime)
+  await postWebhooks(test.runtime)
+  const [first, ...none] = posted
+  expect(none).toEqual([])
+  const { text, ...told } = z
+    .object({ text: z.string(), event: z.string(), figure: z.number(), link: z.string() })
+    .parse(JSON.parse(first?.body ?? ''))
+  expect(text).toBe(`Alert: north: Missed 1 (over 0)\n${told.link}`)
+  expect(told).toMatchObject({ event: 'began', figure: 1 })
+  const stamp = String(first?.headers['x-callboard-timestamp'])
+  const signature = createHmac('sha256', alert.webhookSecret ?? '')
+    .update(`${stamp}.${first?.body}`)
+    .digest('hex')
+  expect(first?.headers['x-callboard-signature']).toBe(`sha256=${signature}`)
+  await checkAlerts(test.runtime, at(80))
+  await postWebhooks(test.runtime)
+  expect(posted.map(({ body }) => z.object({ event: z.string() }).parse(JSON.parse(body)).event)).toEqual([
+    'began',
+    'ended',
+  ])
+  expect(await triesOf(alert)).toMatchObject([
+    { event: 'ended', status: 200, answer: 'ok', error: null, state: 'sent' },
+    { event: 'began' },
+  ])
+})
+
+it('tells its secret once, and its address to nobody', async () => {
+  const created = Alert.parse((await create('south')).json())
+  expect(created.webhookSecret).toMatch(/^[\w-]{43}$/)
+  const got = await test.ask({ path: `/api/alerts/${created.id}`, token: ada.token })
+  expect(Alert.parse(got.json())).toMatchObject({ webhook: { host: `127.0.0.1:${port}` } })
+  const told = [got.text, JSON.stringify(await changesOf(test, created.id))]
+  for (const text of told) {
+    expect(text).not.toContain('key=abc')
+    expect(text).not.toContain(created.webhookSecret)
+  }
+  const other = await test.make.user({ claims: ['reporting.view'] })
+  expectError(
+    await test.ask({ path: `/api/alerts/${created.id}/webhook/tries`, token: other.token }),
+    404,
+    'notFound',
+  )
+})
+
+it('tries again with growing pauses, ten times within a day, and has each try on record', async () => {
+  answerWith = { status: 503, body: 'x'.repeat(2000), location: '' }
+  posted = []
+  const alert = await begin('east')
+  const start = Date.now()
+  const moments: number[] = []
+  for (let minute = 0; minute <= 24 * 60; minute++) {
+    const before = posted.length
+    // What waits for no longer is asked for, not each of the minutes of a day.
+    if (await isDue(start + minute * 60_000))
+      await postWebhooks(test.runtime, new Date(start + minute * 60_000))
+    if (posted.length > before) moments.push(minute)
+  }
+  expect(moments).toHaveLength(10)
+  const pauses = moments.slice(1).map((minute, index) => minute - (moments[index] ?? 0))
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
+  const tries = await triesOf(alert)
+  expect(tries).toHaveLength(10)
+  expect(tries[0]).toMatchObject({ status: 503, error: 'It answered 503.', state: 'failed' })
+  expect(tries[0]?.answer).toHaveLength(500)
+  answerWith = { status: 200, body: 'ok', location: '' }
+})
+
+async function isDue(time: number): Promise<boolean> {
+  const row = await test.runtime.db
+    .selectFrom('alert_post')
+    .where('state', '=', 'waiting')
+    .where('not_before', '<=', new Date(time))
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+it('follows nobody elsewhere, and posts nothing into the own network', async () => {
+  answerWith = { status: 302, body: '', location: `http://127.0.0.1:${port}/else` }
+  posted = []
+  const moved = await begin('west')
+  const inside = await begin('cellar', 'http://10.0.0.1/hook')
+  await postWebhooks(test.runtime)
+  expect(posted).toHaveLength(1)
+  expect(await triesOf(moved)).toMatchObject([{ status: 302, state: 'failed' }])
+  expect(await triesOf(inside)).toMatchObject([
+    { status: null, error: 'Its host is in the portal’s own network.', state: 'failed' },
+  ])
+  answerWith = { status: 200, body: 'ok', location: '' }
+})
+
+it.each([
+  ['https://hooks.elsewhere.test/x', 'hooks.elsewhere.test is none of the hosts that alerts are posted to.'],
+  ['http://hooks.example.com/x', 'hooks.example.com is none of the hosts that alerts are posted to.'],
+  ['https://ada:secret@hooks.example.com/x', 'The address may not hold a name or a password.'],
+  ['ftp://hooks.example.com/x', 'Only addresses of https are posted to.'],
+])('is not posted to %s', async (url, description) => {
+  const answer = await create('attic', url)
+  expect([answer.status, errorsOf(answer).map((error) => [error.field, error.description])]).toEqual([
+    400,
+    [['webhook.url', description]],
+  ])
+})
