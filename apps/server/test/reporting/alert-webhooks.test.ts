@@ -19,6 +19,7 @@ interface Posted {
 let test: TestApp
 let admin: MadeUser
 let ada: MadeUser
+let ben: MadeUser
 let key: string
 let port: number
 let posted: Posted[] = []
@@ -47,6 +48,7 @@ beforeAll(async () => {
   key = await test.make.apiKey(customerId)
   const claims = ['reporting.view', 'reporting.save', 'reporting.call.details'] as const
   ada = await test.make.user({ claims, customerId, email: 'ada@example.com' })
+  ben = await test.make.user({ claims, customerId, email: 'ben@example.com' })
   await allow(`http://hooks.test:${port} http://127.0.0.1:${port} http://10.0.0.1 *.example.com`)
 })
 
@@ -69,7 +71,12 @@ const condition = (location: string) => ({
 })
 
 async function create(location: string, url = `http://127.0.0.1:${port}/hook?key=abc`) {
-  const body = { name: location, condition: condition(location), recipients: [ada.id], webhook: { url } }
+  const body = {
+    name: location,
+    condition: condition(location),
+    recipients: [ada.id, ben.id],
+    webhook: { url },
+  }
   return await test.ask({ path: '/api/alerts', body, token: ada.token })
 }
 
