@@ -1,5 +1,5 @@
 import { colorsOf } from '@callboard/contract/colors'
-import { formatMegabytes } from '@callboard/contract/format'
+import { formatBytes } from '@callboard/contract/format'
 import { scheduleWords } from '@callboard/contract/schedule'
 import type { MailAttachment } from '../../db/mail-tables.ts'
 import { escapeMarkup } from '../../reporting/files/markup.ts'
@@ -118,7 +118,7 @@ interface FilesOfMail extends Pick<MailToRender, 'run' | 'reader' | 'deliveryId'
 /** What is attached, and where the rest is had: an address outside cannot sign in. */
 function filesBlock({ run, reader, deliveryId, files, leftOut }: FilesOfMail, publicUrl: string): MailBlock {
   const lines = files.map(({ name, bytes, isAttached }) => {
-    const what = `${name} (${formatMegabytes(bytes)})`
+    const what = `${name} (${formatBytes(bytes)})`
     if (isAttached) return { text: `Attached: ${what}`, html: `Attached: ${escapeMarkup(what)}` }
     if (reader.person === null) {
       const text = `${what} is too large for a mail: ask ${reader.ownerName} for it.`
@@ -128,7 +128,7 @@ function filesBlock({ run, reader, deliveryId, files, leftOut }: FilesOfMail, pu
     const why = 'too large for a mail, kept for 7 days'
     return {
       text: `${what}, ${why}: ${link}`,
-      html: `<a class="link" href="${escapeMarkup(link)}" style="color:${primary}">${escapeMarkup(name)}</a> (${formatMegabytes(bytes)}, ${why})`,
+      html: `<a class="link" href="${escapeMarkup(link)}" style="color:${primary}">${escapeMarkup(name)}</a> (${formatBytes(bytes)}, ${why})`,
     }
   })
   const all = [...lines, ...leftOut.map((text) => ({ text, html: escapeMarkup(text) }))]

@@ -5,16 +5,22 @@ import { outlineTexts } from './svg-outlines.ts'
 
 /** Pixels for one of CSS, as screens of today have. */
 const density = 2
+/** Around it, in pixels of CSS. */
+const edge = 12
 
 /** A chart as a PNG of this width in pixels of CSS. */
 export async function drawChartPng(
   chart: FileChart,
   asked: { palette: Palette; width: number },
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const { svg, width, height } = await chart.draw(asked)
+  const { palette, width } = asked
+  const { svg, height } = await chart.draw({ palette, width: width - 2 * edge })
+  const background = palette.panel
+  const around = edge * density
   const bytes = await sharp(Buffer.from(outlineTexts(svg)), { density: 72 * density })
-    .flatten({ background: asked.palette.panel })
+    .flatten({ background })
+    .extend({ top: around, bottom: around, left: around, right: around, background })
     .png({ palette: true })
     .toBuffer()
-  return { bytes, width: Math.round(width), height: Math.round(height) }
+  return { bytes, width, height: Math.round(height) + 2 * edge }
 }

@@ -9,7 +9,7 @@ import { escapeMarkup } from '../files/markup.ts'
 import type { MailBlock } from './mail-block.ts'
 
 /** Shown a little wider where there is room: its letters are read on a telephone as well. */
-const drawnWidth = 520
+const drawnWidth = 440
 
 export interface MailChart {
   png: Buffer
@@ -32,7 +32,8 @@ export async function drawMailChart(
     block: (cid) => ({
       html: [
         headOf(chart, palette),
-        `<img src="cid:${cid}" width="${width}" height="${height}" alt="${escapeMarkup(summary)}" style="display:block;width:100%;max-width:616px;height:auto;border:0;border-radius:6px;background:${palette.panel};font-size:13px">`,
+        // What it shows is read in its place where pictures are blocked: on the ground of the mail.
+        `<img class="strong" src="cid:${cid}" width="${width}" height="${height}" alt="${escapeMarkup(summary)}" style="display:block;width:100%;max-width:580px;height:auto;border:0;border-radius:6px;color:${palette.text};font-size:13px">`,
       ].join('\n'),
       text: summary,
     }),
