@@ -22,6 +22,8 @@ export const recordingNeeds: Record<string, Need> = {
   'PUT /api/recordingrules': 'an administrator',
   'GET /api/callrecording/{id}': seeing,
   'PUT /api/callrecording/{id}/transcript': 'an ingest key or an administrator',
+  'POST /api/callrecording/{id}/transcript': hearing,
+  'POST /api/speechtotext/try': 'an administrator',
   'POST /api/callrecording/{id}/ticket': seeing,
   'POST /api/callrecording/{id}/uses/search': hearing,
   'PUT /api/callrecording/{id}/spans': hearing,
