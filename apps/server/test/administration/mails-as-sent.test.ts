@@ -1,8 +1,10 @@
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dashboardReports } from '@callboard/contract/reports'
 import { listStoppedAddresses, mostFailedMails } from '@callboard/contract/mails'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { readDkimKey } from '#server/lib/dkim-key.ts'
 import { MailFrom } from '#server/lib/mail-server.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
@@ -270,6 +272,33 @@ describe('an address', () => {
       expect(await portal.read(id)).toMatchObject({ status: 'failed', lastError: 'It came back: 550 gone 1' })
     }
     expect(await stopped()).toMatchObject([{ email: recipient, lastError: '550 gone 1' }])
+  })
+
+  it('that is stopped is told once to those whose subscriptions go there, not to its reader', async () => {
+    const { test } = portal
+    const owner = await test.make.user({ isAdmin: true, email: 'owner@example.com' })
+    const reader = await test.make.user({ email: 'Left@example.com' })
+    const ask = async (path: string, body: object, token: string) =>
+      z.object({ id: z.string() }).parse((await test.ask({ path, body, token })).json()).id
+    const report = { reportId: dashboardReports.topSources, name: 'Radio', parameters: {} }
+    const saved = await ask('/api/reporting/savereport', report, owner.token)
+    for (const name of ['Mornings', 'Mondays']) {
+      const schedule = { frequency: 'daily', time: '08:00', timeZone: 'UTC' }
+      const body = { name, schedule, recipients: [{ userId: reader.id }, { userId: owner.id }] }
+      await ask(`/api/reporting/subscription/${saved}`, body, owner.token)
+    }
+    const mailer = await portal.mailer()
+    for (const times of [1, 2]) {
+      const { id } = await mailer.enqueue({ ...portal.newMail(), recipient: 'left@example.com' })
+      expect((await portal.outcome(id)).status, `mail ${times}`).toBe(times === 1 ? 'sent' : 'failed')
+      await bounce({ messageId: `<${id}@calls.example.com>`, type: 'complaint', reason: 'spam' })
+    }
+    mailer.wake()
+    const told = () => portal.sink.arrived.filter(({ recipient }) => recipient === 'owner@example.com')
+    await expect.poll(() => told().length).toBe(1)
+    expect(told()[0]?.text).toContain('nothing is sent to left@example.com any more')
+    expect(told()[0]?.text).toContain('- Mornings')
+    expect(portal.sink.arrived.filter(({ recipient }) => recipient === 'left@example.com')).toHaveLength(1)
   })
 
   it('whose reader complains is sent no more at once', async () => {
