@@ -152,7 +152,11 @@ class Conversation {
     const step = this.#stepOf(said)
     const misdeed = step === undefined ? undefined : this.#ask(step)
     if (misdeed === 'cut' || misdeed === 'hang') return
-    if (typeof misdeed === 'object' && 'say' in misdeed) return
+    if (typeof misdeed === 'object' && 'say' in misdeed) {
+      // A server that says in the middle of a text what it thinks of it does not take the rest of it.
+      this.#isDeaf = step === 'text'
+      return
+    }
     if (step !== undefined) this.#next = misdeed
     this.#server.write(`${said}\r\n`)
   }
