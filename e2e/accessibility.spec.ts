@@ -58,6 +58,8 @@ const signedInPages = {
     '/reports/0e000000-0000-7000-8000-000000000001?period=last7Days',
     '/reports/0e000000-0000-7000-8000-00000000000c?period=last7Days&steps=state:US-NY',
     '/manage/reports/add',
+    '/reports/alerts',
+    '/reports/alerts/add',
   ],
   'the calls': [
     '/reports/calldetails?period=last7Days',

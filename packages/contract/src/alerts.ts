@@ -153,7 +153,6 @@ export const searchAlerts = endpoint({
   }),
   response: pageOf(Alert),
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const getAlert = endpoint({
@@ -163,7 +162,6 @@ export const getAlert = endpoint({
   params: AlertId,
   response: Alert,
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const createAlert = endpoint({
@@ -178,7 +176,6 @@ export const createAlert = endpoint({
   response: Alert,
   status: 201,
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const updateAlert = endpoint({
@@ -190,7 +187,6 @@ export const updateAlert = endpoint({
   body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.int().optional() }),
   response: Alert,
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const deleteAlert = endpoint({
@@ -200,7 +196,6 @@ export const deleteAlert = endpoint({
   params: AlertId,
   response: 'noContent',
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const testAlert = endpoint({
@@ -211,7 +206,6 @@ export const testAlert = endpoint({
   params: AlertId,
   response: z.strictObject({ figure: z.number().nullable(), calls: z.int(), isMet: z.boolean() }),
   effect: 'change',
-  calledBy: 'programs',
 })
 
 export const listAlertHistory = endpoint({
@@ -223,7 +217,6 @@ export const listAlertHistory = endpoint({
   query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
   response: pageOf(AlertEpisode),
   effect: 'read',
-  calledBy: 'programs',
 })
 
 export const listWebhookTries = endpoint({
@@ -235,5 +228,4 @@ export const listWebhookTries = endpoint({
   query: z.strictObject({ page: QueryPage.default(1), pagesize: QueryPageSize.default(25) }),
   response: pageOf(WebhookTry),
   effect: 'read',
-  calledBy: 'programs',
 })

@@ -43,6 +43,18 @@ export const pageRoutes: readonly PageRoute[] = [
     page: lazyExport(() => import('#web/pages/OwnSubscriptionsPage.tsx'), 'OwnSubscriptionsPage'),
   },
   {
+    path: paths.alerts,
+    access: 'reporting.view',
+    guide: 'user#be-told-when-a-figure-passes-a-value',
+    page: lazyExport(() => import('#web/pages/AlertsPage.tsx'), 'AlertsPage'),
+  },
+  {
+    path: paths.alert(':id'),
+    access: 'reporting.view',
+    guide: 'user#be-told-when-a-figure-passes-a-value',
+    page: lazyExport(() => import('#web/pages/AlertPage.tsx'), 'AlertPage'),
+  },
+  {
     path: paths.report(':id'),
     guide: 'user#run-a-report',
     access: 'reporting.view',

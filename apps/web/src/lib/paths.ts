@@ -16,6 +16,9 @@ export const paths = {
   exports: '/reports/exports',
   ownSubscriptions: '/reports/subscriptions',
   callers: '/reports/callers',
+  alerts: '/reports/alerts',
+  /** With `:id` the pattern of the route; `newRecordId` is where one is created. */
+  alert: (id: string) => `/reports/alerts/${id}`,
   /** With `:id` the pattern of the route. */
   report: (reportId: string) => `/reports/${reportId}`,
   /** With `:id` the pattern of the route. */

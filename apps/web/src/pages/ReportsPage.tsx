@@ -50,6 +50,10 @@ export function ReportsPage() {
               </Link>
             </>
           )}
+          {' · '}
+          <Link to={paths.alerts} className={classes.exports}>
+            Alerts
+          </Link>
         </>
       }
       actions={

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/users'
 import { send } from '#web/lib/api.ts'
 import { fullName } from '#web/lib/current-user.ts'
-import type { RecordChoice } from '#web/records/record-choice.ts'
+import type { Choice, RecordChoice } from '#web/records/record-choice.ts'
 
 /** Users whom somebody may view the portal as, or add to a group. */
 export const portalUserChoice: Omit<RecordChoice, 'nameOf'> = {
@@ -16,4 +16,15 @@ export const portalUserChoice: Omit<RecordChoice, 'nameOf'> = {
 export function userAsChoice(user: endpoints.PortalUser) {
   const name = fullName(user)
   return { value: user.id, label: name === user.userName ? name : `${name} (${user.userName})` }
+}
+
+/** The same, and oneself first. */
+export function usersAndSelf(self: Choice): Omit<RecordChoice, 'nameOf'> {
+  return {
+    key: ['user', 'withSelf'],
+    search: async (keyword, signal) => {
+      const users = await portalUserChoice.search(keyword, signal)
+      return self.label.toLowerCase().includes(keyword.toLowerCase()) ? [self, ...users] : users
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { addDays, lastDayBefore, startOfDay } from '@callboard/contract/calendar
 import { App, Checkbox, Form, Input } from 'antd'
 import { apiKeyKind } from '#web/features/api-keys/queries.ts'
 import { rightWords } from '#web/features/api-keys/right-names.ts'
-import { SecretNote } from '#web/features/api-keys/SecretNote.tsx'
+import { SecretNote } from '#web/ui/SecretNote.tsx'
 import { send } from '#web/lib/api.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import { formatDateTime } from '@callboard/contract/format-time'
@@ -42,7 +42,12 @@ export function ApiKeyForm({ apiKey }: ApiKeyFormProps) {
     const { secret, ...created } = await send(endpoints.createApiKey, { body })
     modal.info({
       title: `The secret of ${created.name}`,
-      content: <SecretNote secret={secret} />,
+      content: (
+        <SecretNote secret={secret}>
+          The portal only keeps what it needs to recognise the key. If a key is lost, end it and add another
+          one.
+        </SecretNote>
+      ),
       okText: 'I have it',
       icon: null,
       width: 560,

@@ -1,15 +1,10 @@
 import { type MeasureName, measureNames } from '@callboard/contract/measures'
-import { conditionOperators, type SubscriptionCondition } from '@callboard/contract/subscriptions'
-import { InputNumber, Select } from 'antd'
-import {
-  changeUnit,
-  hasChange,
-  isNumber,
-  measureLabel,
-  measureUnit,
-  operatorWords,
-} from '#web/features/subscriptions/subscription-words.ts'
+import type { SubscriptionCondition } from '@callboard/contract/subscriptions'
+import { Select } from 'antd'
+import { changeUnit, hasChange } from '#web/features/subscriptions/subscription-words.ts'
 import classes from '#web/features/subscriptions/subscriptions.module.css'
+import { isNumber, measureLabel } from '#web/lib/measure-words.ts'
+import { Amount, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
 
 interface ConditionFieldsProps {
   /** Given by the form, as are value and onChange. */
@@ -77,26 +72,11 @@ function FigureFields({ condition, measures, onChange }: FigureFieldsProps) {
         onChange={(name) => onChange({ ...condition, measure: name })}
       />
       {'op' in condition ? (
-        <>
-          <Select
-            aria-label="Comparison"
-            className={classes.operator}
-            value={condition.op}
-            options={conditionOperators.map((op) => ({ value: op, label: operatorWords[op] }))}
-            onChange={(op) => onChange({ ...condition, op })}
-          />
-          <Amount
-            label="Value"
-            unit={valueUnit(measure)}
-            value={measureUnit(measure) === 'percent' ? rounded(condition.value * 100) : condition.value}
-            onChange={(entered) =>
-              onChange({
-                ...condition,
-                value: measureUnit(measure) === 'percent' ? rounded(entered / 100) : entered,
-              })
-            }
-          />
-        </>
+        <ThresholdFields
+          measure={measure}
+          value={condition}
+          onChange={(threshold) => onChange({ measure, ...threshold })}
+        />
       ) : (
         <Amount
           label="Change"
@@ -107,31 +87,6 @@ function FigureFields({ condition, measures, onChange }: FigureFieldsProps) {
         />
       )}
     </>
-  )
-}
-
-interface AmountProps {
-  label: string
-  unit: string
-  min?: number
-  value: number
-  onChange: (value: number) => void
-}
-
-function Amount({ label, unit, min, value, onChange }: AmountProps) {
-  return (
-    <span className={classes.together}>
-      <InputNumber
-        aria-label={label}
-        className={classes.amount ?? ''}
-        {...(min !== undefined && { min })}
-        value={value}
-        onChange={(entered) => {
-          if (entered !== null) onChange(entered)
-        }}
-      />
-      {unit}
-    </span>
   )
 }
 
@@ -157,14 +112,4 @@ function newCondition(kind: Kind, ofReport: readonly MeasureName[]): Subscriptio
 
 function measureOption(name: MeasureName) {
   return { value: name, label: measureLabel(name) }
-}
-
-function valueUnit(measure: MeasureName): string {
-  const unit = measureUnit(measure)
-  return unit === 'number' ? '' : unit
-}
-
-/** Without what fractions of two leave behind. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(12))
 }

@@ -4,10 +4,11 @@ import type { Subscription } from '@callboard/contract/subscriptions'
 import type { ButtonProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { subscriptionSubjects } from '#web/features/subscriptions/queries.ts'
-import { activeRecipients, recipientWords } from '#web/features/subscriptions/subscription-words.ts'
+import { activeRecipients } from '#web/features/subscriptions/subscription-words.ts'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
+import { recipientWords } from '#web/lib/recipient-words.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 
 interface OfSubscription {

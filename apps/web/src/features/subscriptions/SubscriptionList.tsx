@@ -7,12 +7,12 @@ import { PauseButton, RunButton } from '#web/features/subscriptions/Subscription
 import {
   activeRecipients,
   conditionWords,
-  recipientWords,
   unsubscribedWords,
 } from '#web/features/subscriptions/subscription-words.ts'
 import classes from '#web/features/subscriptions/SubscriptionList.module.css'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
+import { recipientWords } from '#web/lib/recipient-words.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** The subscriptions of a saved report, each with its next runs and what became of the last one. */

@@ -1,7 +1,7 @@
 import type { Recipient, RecipientInput } from '@callboard/contract/subscriptions'
 import { z } from 'zod'
 import type { Choice, RecordChoice } from '#web/records/record-choice.ts'
-import { portalUserChoice } from '#web/records/portal-user-choice.ts'
+import { usersAndSelf } from '#web/records/portal-user-choice.ts'
 
 const Address = z.email()
 
@@ -10,11 +10,8 @@ export function recipientChoice(self: Choice): Omit<RecordChoice, 'nameOf'> {
   return {
     key: ['user', 'recipient'],
     search: async (keyword, signal) => {
-      const users = await portalUserChoice.search(keyword, signal)
-      const isSelf = self.label.toLowerCase().includes(keyword.toLowerCase())
       return [
-        ...(isSelf ? [self] : []),
-        ...users,
+        ...(await usersAndSelf(self).search(keyword, signal)),
         ...(Address.safeParse(keyword).success ? [{ value: keyword, label: `${keyword} (outside)` }] : []),
       ]
     },

@@ -1,6 +1,7 @@
 import type { Recipient } from '@callboard/contract/subscriptions'
 import { expect, it } from 'vitest'
-import { conditionWords, recipientWords } from '#web/features/subscriptions/subscription-words.ts'
+import { conditionWords } from '#web/features/subscriptions/subscription-words.ts'
+import { recipientWords } from '#web/lib/recipient-words.ts'
 
 const named = (...names: string[]): Recipient[] =>
   names.map((name) => ({ userId: name, name, email: null, state: 'active' }))

@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, formatNumber } from '@callboard/contract/format'
 import { figureKinds } from '@callboard/contract/figure-kinds'
-import { measureFor, type MeasureName, measures } from '@callboard/contract/measures'
+import { type MeasureName, measures } from '@callboard/contract/measures'
 import type {
   deliveryCauses,
   DeliveryStatus,
@@ -8,6 +8,7 @@ import type {
   Subscription,
   SubscriptionCondition,
 } from '@callboard/contract/subscriptions'
+import { measureLabel, measureUnit, operatorWords } from '#web/lib/measure-words.ts'
 
 export const statusNames = {
   waiting: 'Waiting',
@@ -38,59 +39,16 @@ export function activeRecipients({ recipients }: Pick<Subscription, 'recipients'
   return recipients.filter(({ state }) => state === 'active')
 }
 
-/** `you`, `Ada Byron`, `you and Ada Byron`, `Ada Byron, Bea Ray and 5 others` */
-export function recipientWords(recipients: readonly Recipient[], ownId: string): string {
-  const names = recipients
-    .toSorted((one, other) => Number(other.userId === ownId) - Number(one.userId === ownId))
-    .map(({ userId, name }) => (userId === ownId ? 'you' : name))
-  if (names.length === 0) return 'nobody'
-  const named = names.length <= 3 ? names : names.slice(0, 2)
-  const others = names.length - named.length
-  return wordList.format(others === 0 ? named : [...named, `${formatCount(others)} others`])
-}
-
 /** ` · 2 unsubscribed`; nothing where everybody gets it. */
 export function unsubscribedWords(subscription: Pick<Subscription, 'recipients'>): string {
   const others = subscription.recipients.length - activeRecipients(subscription).length
   return others === 0 ? '' : ` · ${formatCount(others)} unsubscribed`
 }
 
-const wordList = new Intl.ListFormat('en', { type: 'conjunction' })
-
-export const operatorWords = {
-  gt: 'is over',
-  ge: 'is at least',
-  lt: 'is under',
-  le: 'is at most',
-} as const
-
-/** How the value of a measure is entered: shares as percent, durations in seconds. */
-export function measureUnit(measure: MeasureName): 'percent' | 'seconds' | 'number' {
-  const { type } = figureKinds[measures[measure].figure]
-  if (type === 'ratio') return 'percent'
-  return type === 'duration' ? 'seconds' : 'number'
-}
-
-/** Whether a figure can be over or under a value. */
-export function isNumber(measure: MeasureName): boolean {
-  return figureKinds[measures[measure].figure].type !== 'time'
-}
-
 /** Whether there is an earlier figure that it can have changed from. */
 export function hasChange(measure: MeasureName): boolean {
   return figureKinds[measures[measure].figure].change !== null && !('isOfNow' in measures[measure])
 }
-
-export function measureLabel(measure: MeasureName): string {
-  return measureFor(measure, anyTerms).label
-}
-
-/** The name of a measure says the seconds of a report, which a condition does not know. */
-const anyTerms = {
-  answerWithinSeconds: 20,
-  generatedAt: '2000-01-01T00:00:00.000Z',
-  timeZone: 'UTC',
-} as const
 
 /** `only when there are rows`, `only when Missed is over 5` */
 export function conditionWords(condition: SubscriptionCondition): string {

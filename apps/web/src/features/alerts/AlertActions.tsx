@@ -1,0 +1,73 @@
+import * as endpoints from '@callboard/contract/alerts'
+import type { Alert } from '@callboard/contract/alerts'
+import { alertFigureWords } from '@callboard/contract/alert-words'
+import { formatCounted } from '@callboard/contract/format'
+import { App, type ButtonProps } from 'antd'
+import { useNavigate } from 'react-router'
+import { send } from '#web/lib/api.ts'
+import { measureLabel } from '#web/lib/measure-words.ts'
+import { paths } from '#web/lib/paths.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+
+interface OfAlert {
+  alert: Alert
+  size?: ButtonProps['size']
+}
+
+/** Judges it now, and sends the mail to oneself alone. */
+export function TestButton({ alert: { id, condition } }: OfAlert) {
+  const { message } = App.useApp()
+  async function test() {
+    const { figure, calls, isMet } = await send(endpoints.testAlert, { params: { id } })
+    const now = `${measureLabel(condition.measure)}: ${alertFigureWords(condition.measure, figure)} now, by ${formatCounted(calls, 'call')}`
+    message.success(`${now}. That is ${isMet ? 'an' : 'no'} alert. A test is on its way to you.`)
+  }
+  return (
+    <ActionButton action={test} changes={['alert', 'mail']}>
+      Send me a test
+    </ActionButton>
+  )
+}
+
+/** Pauses it, or resumes one that is paused. */
+export function PauseButton({ alert: { id, name, isActive }, size }: OfAlert) {
+  const set = (active: boolean) => () =>
+    send(endpoints.updateAlert, { params: { id }, body: { isActive: active } })
+  const verb = isActive ? 'Pause' : 'Resume'
+  return (
+    <ActionButton
+      size={size}
+      aria-label={size === 'small' ? `${verb} ${name}` : undefined}
+      action={set(!isActive)}
+      undo={set(isActive)}
+      changes={['alert']}
+      done={isActive ? `${name} is paused.` : `${name} is checked again.`}
+    >
+      {verb}
+    </ActionButton>
+  )
+}
+
+/** Deletes it, after asking, and goes back to the list. */
+export function DeleteButton({ alert: { id, name } }: OfAlert) {
+  const navigate = useNavigate()
+  return (
+    <ActionButton
+      danger
+      question={{
+        title: `Delete ${name}?`,
+        content:
+          'Nobody is told any more, and nobody is told of that. This cannot be undone; an alert that is paused can go on.',
+        okText: 'Delete',
+      }}
+      action={async () => {
+        await send(endpoints.deleteAlert, { params: { id } })
+        await navigate(paths.alerts)
+      }}
+      changes={['alert']}
+      done={`${name} is deleted.`}
+    >
+      Delete
+    </ActionButton>
+  )
+}

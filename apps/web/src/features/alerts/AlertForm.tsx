@@ -1,0 +1,168 @@
+import * as endpoints from '@callboard/contract/alerts'
+import type { Alert, AlertCondition } from '@callboard/contract/alerts'
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Form } from 'antd'
+import { useNavigate } from 'react-router'
+import { ConditionItems } from '#web/features/alerts/ConditionItems.tsx'
+import type { FiltersEditor } from '#web/features/alerts/FiltersField.tsx'
+import { alertQuery } from '#web/features/alerts/queries.ts'
+import { type EnteredWebhook, WebhookField } from '#web/features/alerts/WebhookField.tsx'
+import classes from '#web/features/alerts/alerts.module.css'
+import { send } from '#web/lib/api.ts'
+import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
+import { paths } from '#web/lib/paths.ts'
+import { EditForm } from '#web/records/EditForm.tsx'
+import { useInvalidate } from '#web/records/invalidate.ts'
+import { usersAndSelf } from '#web/records/portal-user-choice.ts'
+import type { Choice } from '#web/records/record-choice.ts'
+import { NameItem } from '#web/records/RecordItems.tsx'
+import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
+import { SecretNote } from '#web/ui/SecretNote.tsx'
+import type { Threshold } from '#web/ui/ThresholdFields.tsx'
+
+interface Values extends Omit<AlertCondition, 'op' | 'value'> {
+  name: string
+  threshold: Threshold
+  recipients: Choice[]
+  webhook: EnteredWebhook
+}
+
+interface AlertFormProps {
+  /** Undefined: a new one. */
+  alert: Alert | undefined
+  Filters: FiltersEditor
+  isReadOnly: boolean
+}
+
+/** What an alert looks for, and whom it tells. */
+export function AlertForm({ alert, Filters, isReadOnly }: AlertFormProps) {
+  const me = useCurrentUser()
+  const client = useQueryClient()
+  const invalidate = useInvalidate()
+  const navigate = useNavigate()
+  const { message, modal } = App.useApp()
+  const self = { value: me.id, label: fullName(me) }
+
+  async function save(values: Values) {
+    const body = bodyOf(values)
+    const saved =
+      alert === undefined
+        ? await send(endpoints.createAlert, { body })
+        : await send(endpoints.updateAlert, {
+            params: { id: alert.id },
+            body: { ...body, revision: alert.revision },
+          })
+    await invalidate('alert')
+    message.success(alert === undefined ? `${saved.name} is created.` : 'Saved.')
+    if (alert === undefined) void navigate(paths.alert(saved.id), { replace: true })
+    if (saved.webhookSecret !== undefined) {
+      modal.info({
+        title: `The secret of the webhook of ${saved.name}`,
+        content: (
+          <SecretNote secret={saved.webhookSecret}>
+            Posts are signed with it. If it is lost, give the address again: that makes another one.
+          </SecretNote>
+        ),
+        okText: 'I have it',
+        icon: null,
+        width: 560,
+        keyboard: false,
+      })
+    }
+  }
+
+  return (
+    <EditForm<Values>
+      // Each revision gets a form of its own: what was typed into an older one can no longer be saved.
+      key={alert?.revision}
+      name="alert"
+      isNew={alert === undefined}
+      initialValues={alert === undefined ? newValues(self) : valuesOf(alert)}
+      isReadOnly={isReadOnly}
+      save={save}
+      saveLabel={alert === undefined ? 'Add Alert' : 'Save'}
+      savedMessage={null}
+      {...(alert !== undefined && { onReload: () => void client.refetchQueries(alertQuery(alert.id)) })}
+    >
+      <NameItem />
+      <ConditionItems Filters={Filters} />
+      <Form.Item
+        name="recipients"
+        label="Tell"
+        extra="By mail, when it begins and when it is over: each by their own calls, which they may see at that time."
+        rules={[{ type: 'array', min: 1, message: 'Choose at least one recipient.' }]}
+      >
+        <RecipientsField self={self} />
+      </Form.Item>
+      <Form.Item
+        name="webhook"
+        label="Webhook"
+        extra="What your own calls say is posted there as JSON, signed. Administrators name the hosts."
+      >
+        <WebhookField />
+      </Form.Item>
+    </EditForm>
+  )
+}
+
+interface RecipientsFieldProps {
+  self: Choice
+  /** Given by the form, as are value and onChange. */
+  id?: string
+  value?: readonly Choice[]
+  onChange?: (chosen: Choice[]) => void
+}
+
+function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProps) {
+  return (
+    <RecordMultiSelect
+      {...(id !== undefined && { id })}
+      label="Recipients"
+      className={classes.wide}
+      choice={usersAndSelf(self)}
+      placeholder="Find users by name"
+      value={value}
+      onChange={(chosen) => onChange?.(chosen.map(({ value: one, label }) => ({ value: one, label })))}
+    />
+  )
+}
+
+function bodyOf({ name, recipients, webhook, threshold, measure, filters, window, minimumCalls }: Values) {
+  return {
+    name,
+    condition: {
+      measure,
+      filters,
+      window,
+      minimumCalls: minimumCalls ?? 0,
+      op: threshold.op,
+      value: threshold.value,
+    },
+    recipients: recipients.map(({ value }) => value),
+    // The stored address stays unless another one is typed.
+    ...((webhook === null || 'url' in webhook) && { webhook }),
+  }
+}
+
+function newValues(self: Choice): Values {
+  return {
+    name: '',
+    measure: 'missed',
+    threshold: { op: 'gt', value: 5 },
+    window: { lastMinutes: 60 },
+    filters: [],
+    minimumCalls: 0,
+    recipients: [self],
+    webhook: null,
+  }
+}
+
+function valuesOf({ name, condition: { op, value, ...condition }, recipients, webhook }: Alert): Values {
+  return {
+    name,
+    ...condition,
+    threshold: { op, value },
+    recipients: recipients.map(({ userId, name: label }) => ({ value: userId, label })),
+    webhook,
+  }
+}

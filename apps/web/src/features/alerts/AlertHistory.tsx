@@ -1,0 +1,93 @@
+import type { AlertEpisode } from '@callboard/contract/alerts'
+import { alertFigureWords, thresholdWords } from '@callboard/contract/alert-words'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import classes from '#web/features/alerts/alerts.module.css'
+import { historyQuery } from '#web/features/alerts/queries.ts'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+export interface OfPage {
+  alertId: string
+  page: number
+  onPage: (page: number) => void
+}
+
+/** When an alert began and ended, the newest first. */
+export function AlertHistory({ alertId, page, onPage }: OfPage) {
+  const timeZone = useTimeZone()
+  const query = useQuery({ ...historyQuery(alertId, page), placeholderData: keepPreviousData })
+  return (
+    <Panel flush title="History" note={`times in ${timeZone}`}>
+      <div className={classes.table}>
+        <QueryState
+          query={query}
+          isEmpty={({ total }) => total === 0}
+          emptyReason="It was not on yet."
+          errorTitle="The history could not be loaded"
+        >
+          {({ items, total, pageSize }) => (
+            <FitTable<AlertEpisode>
+              rowKey="id"
+              dataSource={items}
+              columns={columns}
+              pagination={{ current: page, pageSize, total, hideOnSinglePage: true, onChange: onPage }}
+            />
+          )}
+        </QueryState>
+      </div>
+    </Panel>
+  )
+}
+
+const columns: readonly FitColumn<AlertEpisode>[] = [
+  {
+    key: 'beganAt',
+    title: 'Began',
+    room: 150,
+    render: (_, { beganAt, beganFigure, condition }) => (
+      <Moment at={beganAt} figure={beganFigure} measure={condition.measure} />
+    ),
+  },
+  {
+    key: 'endedAt',
+    title: 'Ended',
+    room: 190,
+    render: (_, { endedAt, endedFigure, endReason, condition }) =>
+      endedAt === null ? (
+        <Tag color="red">On</Tag>
+      ) : (
+        <div className={classes.cell}>
+          <Moment at={endedAt} figure={endedFigure} measure={condition.measure} />
+          {endReason !== null && <span className={classes.quiet}>{endReason}</span>}
+        </div>
+      ),
+  },
+  { key: 'condition', title: 'Was', room: 150, render: (_, { condition }) => thresholdWords(condition) },
+  { key: 'user', title: 'By the calls of', room: 170, render: (_, { user }) => user.name },
+  {
+    key: 'isTold',
+    title: 'Mail',
+    room: 110,
+    render: (_, { isTold }) => (isTold ? 'Sent' : 'Not sent'),
+  },
+]
+
+interface MomentProps {
+  at: string
+  figure: number | null
+  measure: AlertEpisode['condition']['measure']
+}
+
+function Moment({ at, figure, measure }: MomentProps) {
+  return (
+    <div className={classes.cell}>
+      <TimeText at={at} show="recent" />
+      {figure !== null && <span className={classes.quiet}>at {alertFigureWords(measure, figure)}</span>}
+    </div>
+  )
+}

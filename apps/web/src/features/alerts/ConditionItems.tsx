@@ -1,0 +1,61 @@
+import { figureKinds } from '@callboard/contract/figure-kinds'
+import { measureFor, type MeasureName, measureNames, measures } from '@callboard/contract/measures'
+import { Form, InputNumber, Select } from 'antd'
+import { type FiltersEditor, FiltersField } from '#web/features/alerts/FiltersField.tsx'
+import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
+import classes from '#web/features/alerts/alerts.module.css'
+import { anyTerms, measureLabel, measureUnit } from '#web/lib/measure-words.ts'
+import { type Threshold, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
+
+/** Counts, shares and durations. */
+const possible = measureNames.filter((name) => {
+  const { type } = figureKinds[measures[name].figure]
+  return type !== 'time' && type !== 'money'
+})
+
+const usualValues = { number: 5, percent: 0.7, seconds: 60 } as const
+
+/** Which figure of which calls is over or under what. */
+export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
+  const form = Form.useFormInstance<{ measure: MeasureName; threshold: Threshold }>()
+  const measure = Form.useWatch(({ measure: chosen }) => chosen, form) ?? 'missed'
+  return (
+    <>
+      <Form.Item name="measure" label="Figure" extra={measureFor(measure, anyTerms).meaning}>
+        <Select<MeasureName>
+          showSearch={{ optionFilterProp: 'label' }}
+          options={possible.map((name) => ({ value: name, label: measureLabel(name) }))}
+          onChange={(name) => {
+            // A value of seconds says nothing as a count.
+            const unit = measureUnit(name)
+            if (unit !== measureUnit(measure)) form.setFieldValue(['threshold', 'value'], usualValues[unit])
+          }}
+        />
+      </Form.Item>
+      <Form.Item label="Tell when it" htmlFor="alert_threshold">
+        <div className={classes.line}>
+          <Form.Item name="threshold" noStyle>
+            <ThresholdFields measure={measure} />
+          </Form.Item>
+        </div>
+      </Form.Item>
+      <Form.Item
+        name="window"
+        label="Over the calls of"
+        extra="Judged every two minutes, up to the last full one."
+      >
+        <WindowFields />
+      </Form.Item>
+      <Form.Item name="filters" label="Only calls that pass">
+        <FiltersField Filters={Filters} />
+      </Form.Item>
+      <Form.Item
+        name="minimumCalls"
+        label="From so many calls on"
+        extra="No figure of fewer calls is told, so that one missed call of one is no alarm."
+      >
+        <InputNumber className={classes.amount ?? ''} min={0} max={1_000_000} precision={0} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { WebhookTry } from '@callboard/contract/alerts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Tag } from 'antd'
+import type { OfPage } from '#web/features/alerts/AlertHistory.tsx'
+import classes from '#web/features/alerts/alerts.module.css'
+import { triesQuery } from '#web/features/alerts/queries.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+/** What was posted to the webhook of an alert, each try, the newest first. */
+export function WebhookTries({ alertId, page, onPage }: OfPage) {
+  const query = useQuery({ ...triesQuery(alertId, page), placeholderData: keepPreviousData })
+  return (
+    <Panel flush title="Posts to the webhook">
+      <div className={classes.table}>
+        <QueryState
+          query={query}
+          isEmpty={({ total }) => total === 0}
+          emptyReason="Nothing was posted yet."
+          errorTitle="The posts could not be loaded"
+        >
+          {({ items, total, pageSize }) => (
+            <FitTable<WebhookTry>
+              rowKey="id"
+              dataSource={items}
+              columns={columns}
+              pagination={{ current: page, pageSize, total, hideOnSinglePage: true, onChange: onPage }}
+            />
+          )}
+        </QueryState>
+      </div>
+    </Panel>
+  )
+}
+
+const eventNames = { began: 'It began', ended: 'It ended', test: 'Test' } as const
+const stateNames = { waiting: 'Tried again', sent: 'Sent', failed: 'Failed' } as const
+const stateColors = { waiting: 'blue', sent: 'default', failed: 'red' } as const
+
+const columns: readonly FitColumn<WebhookTry>[] = [
+  { key: 'at', title: 'At', room: 140, render: (_, { at }) => <TimeText at={at} show="recent" /> },
+  { key: 'event', title: 'What', room: 110, render: (_, { event }) => eventNames[event] },
+  {
+    key: 'state',
+    title: 'State',
+    room: 110,
+    render: (_, { state }) => <Tag color={stateColors[state]}>{stateNames[state]}</Tag>,
+  },
+  {
+    key: 'answer',
+    title: 'Answer',
+    room: 260,
+    render: (_, { status, answer, error }) => (
+      <div className={classes.cell}>
+        <span>{status ?? 'No answer'}</span>
+        {error !== null && <span>{error}</span>}
+        {answer !== null && answer !== '' && <span className={classes.quiet}>{answer}</span>}
+      </div>
+    ),
+  },
+]

@@ -1,0 +1,61 @@
+import type { AlertWindow } from '@callboard/contract/alerts'
+import { windowWords } from '@callboard/contract/alert-words'
+import { Select } from 'antd'
+import classes from '#web/features/alerts/alerts.module.css'
+import { useTimeZone } from '#web/lib/current-user.ts'
+import { namedTimeZones } from '#web/lib/time-zones.ts'
+
+interface WindowFieldsProps {
+  /** Given by the form, as are value and onChange. */
+  id?: string
+  value?: AlertWindow
+  onChange?: (window: AlertWindow) => void
+}
+
+/** The time that an alert looks back: so long, or days of the calendar of a zone. */
+export function WindowFields({ id, value, onChange }: WindowFieldsProps) {
+  const ownZone = useTimeZone()
+  if (value === undefined) return null
+  const timeZone = 'timeZone' in value ? value.timeZone : ownZone
+  const usual: readonly AlertWindow[] = [
+    ...[15, 30, 60, 120, 240, 480, 720, 1440, 2880, 10_080].map((lastMinutes) => ({ lastMinutes })),
+    ...[1, 7, 30].map((lastDays) => ({ lastDays, timeZone })),
+  ]
+  const windows = usual.some((one) => keyOf(one) === keyOf(value)) ? usual : [...usual, value]
+  return (
+    <div className={classes.line}>
+      <Select
+        {...(id !== undefined && { id })}
+        className={classes.window}
+        value={keyOf(value)}
+        options={windows.map((one) => ({ value: keyOf(one), label: labelOf(one) }))}
+        onChange={(key) => {
+          const chosen = windows.find((one) => keyOf(one) === key)
+          if (chosen !== undefined) onChange?.(chosen)
+        }}
+      />
+      {'timeZone' in value && (
+        <Select
+          aria-label="Time zone"
+          className={classes.zone}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={timeZone}
+          options={namedTimeZones(timeZone)}
+          onChange={(zone) => onChange?.({ lastDays: value.lastDays, timeZone: zone })}
+        />
+      )}
+    </div>
+  )
+}
+
+function keyOf(window: AlertWindow): string {
+  return 'lastMinutes' in window ? `minutes ${window.lastMinutes}` : `days ${window.lastDays}`
+}
+
+/** `The last 60 minutes`, `Today`, `The last 7 days, today among them` */
+function labelOf(window: AlertWindow): string {
+  const words = windowWords(window).replace(/^in /, '')
+  const label = words.charAt(0).toUpperCase() + words.slice(1)
+  if ('lastMinutes' in window) return label
+  return window.lastDays === 1 ? 'Today' : `The last ${window.lastDays} days, by date`
+}

@@ -1,0 +1,76 @@
+import type { Alert } from '@callboard/contract/alerts'
+import { Link } from 'react-router'
+import { PauseButton } from '#web/features/alerts/AlertActions.tsx'
+import { AlertState } from '#web/features/alerts/AlertState.tsx'
+import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
+import classes from '#web/features/alerts/alerts.module.css'
+import { paths } from '#web/lib/paths.ts'
+import { recipientWords } from '#web/lib/recipient-words.ts'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { NoValue } from '#web/ui/NoValue.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
+
+interface Reader {
+  id: string
+  isViewingAs: boolean
+}
+
+/** What an alert looks for, how it is, and whom it tells. */
+export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Alert>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Alert',
+      room: 300,
+      rank: 0,
+      sorter: true,
+      render: (_, { id, name, userId, ownerName, condition }) => (
+        <div className={classes.cell}>
+          <Link className={classes.name} to={paths.alert(id)}>
+            {name}
+          </Link>
+          <span>
+            <ConditionWords condition={condition} />
+          </span>
+          {userId !== ownId && <span className={classes.quiet}>By {ownerName}</span>}
+        </div>
+      ),
+    },
+    {
+      key: 'since',
+      title: 'State',
+      room: 180,
+      rank: 1,
+      sorter: true,
+      render: (_, alert) => <AlertState alert={alert} />,
+    },
+    {
+      key: 'recipients',
+      title: 'Tells',
+      room: 160,
+      rank: 3,
+      render: (_, { recipients }) => recipientWords(recipients, ownId),
+    },
+    {
+      key: 'lastCheckedAt',
+      title: 'Last checked',
+      room: 130,
+      rank: 4,
+      render: (_, { state: { lastCheckedAt } }) =>
+        lastCheckedAt === null ? (
+          <NoValue meaning="not checked yet" />
+        ) : (
+          <TimeText at={lastCheckedAt} show="recent" />
+        ),
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      head: '',
+      isUnlabelled: true,
+      room: 110,
+      rank: 2,
+      render: (_, alert) => alert.isEditable && !isViewingAs && <PauseButton alert={alert} size="small" />,
+    },
+  ]
+}

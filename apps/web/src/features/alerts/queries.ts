@@ -1,0 +1,40 @@
+import * as endpoints from '@callboard/contract/alerts'
+import { z } from 'zod'
+import { endpointQuery } from '#web/lib/endpoint-query.ts'
+import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
+
+const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
+
+export const AlertsSearch = listSearchOf(endpoints.alertSorts, { on: Flag.optional() })
+
+/** Alerts are judged every two minutes. */
+const lookAgainMs = 60_000
+
+export function alertsQuery({ on, ...state }: z.output<typeof AlertsSearch>) {
+  return {
+    ...endpointQuery('alert', endpoints.searchAlerts, {
+      // One that is paused is told by its state.
+      body: { ...searchBody(state), activeOnly: false, isOn: on },
+    }),
+    refetchInterval: lookAgainMs,
+  }
+}
+
+export const alertQuery = (id: string) => ({
+  ...endpointQuery('alert', endpoints.getAlert, { params: { id } }),
+  refetchInterval: lookAgainMs,
+})
+
+/** The pages of what became of one alert. */
+export const AlertSearch = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  tries: z.coerce.number().int().min(1).default(1),
+})
+
+export const historyQuery = (id: string, page: number) => ({
+  ...endpointQuery('alert', endpoints.listAlertHistory, { params: { id }, query: { page } }),
+  refetchInterval: lookAgainMs,
+})
+
+export const triesQuery = (id: string, page: number) =>
+  endpointQuery('alert', endpoints.listWebhookTries, { params: { id }, query: { page } })

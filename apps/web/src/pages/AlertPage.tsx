@@ -1,0 +1,103 @@
+import type { Alert } from '@callboard/contract/alerts'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { DeleteButton, PauseButton, TestButton } from '#web/features/alerts/AlertActions.tsx'
+import { AlertForm } from '#web/features/alerts/AlertForm.tsx'
+import { AlertHistory } from '#web/features/alerts/AlertHistory.tsx'
+import { AlertState } from '#web/features/alerts/AlertState.tsx'
+import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
+import { alertQuery, AlertSearch } from '#web/features/alerts/queries.ts'
+import { WebhookTries } from '#web/features/alerts/WebhookTries.tsx'
+import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/current-user.ts'
+import { newRecordId, paths } from '#web/lib/paths.ts'
+import { useUrlState } from '#web/lib/url-state.ts'
+import { ReportFilters } from '#web/pages/manage/ReportFilters.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
+import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
+
+const crumbs = <ReportCrumbs above={[{ name: 'Alerts', path: paths.alerts }]} />
+
+/** An alert, or a new one. */
+export function AlertPage() {
+  const { id = newRecordId } = useParams()
+  const isNew = id === newRecordId
+  const isViewingAs = useIsViewingAs()
+  const maySave = useHoldsClaim('reporting.save')
+  const query = useQuery({ ...alertQuery(id), enabled: !isNew })
+  if (isNew) {
+    return (
+      <PageFrame
+        title="Add Alert"
+        description="Tells people when a figure passes a value"
+        breadcrumbs={crumbs}
+      >
+        <Panel label="Alert">
+          <AlertForm alert={undefined} Filters={ReportFilters} isReadOnly={isViewingAs || !maySave} />
+        </Panel>
+      </PageFrame>
+    )
+  }
+  if (query.data !== undefined) return <KnownAlert key={id} alert={query.data} />
+  return (
+    <PageFrame title="Alert" breadcrumbs={crumbs}>
+      <QueryState query={query} errorTitle="The alert could not be opened">
+        {() => null}
+      </QueryState>
+    </PageFrame>
+  )
+}
+
+function KnownAlert({ alert }: { alert: Alert }) {
+  const me = useCurrentUser()
+  const isViewingAs = useIsViewingAs()
+  const mayChange = alert.isEditable && !isViewingAs
+  return (
+    <PageFrame
+      title={alert.name}
+      description={<ConditionWords condition={alert.condition} />}
+      breadcrumbs={crumbs}
+      {...(!isViewingAs && {
+        actions: (
+          <>
+            <TestButton alert={alert} />
+            {mayChange && <PauseButton alert={alert} />}
+            {mayChange && <DeleteButton alert={alert} />}
+          </>
+        ),
+      })}
+    >
+      <Panel title="Now">
+        <AlertState alert={alert} />
+      </Panel>
+      <Panel label="Alert">
+        <AlertForm alert={alert} Filters={ReportFilters} isReadOnly={!mayChange} />
+      </Panel>
+      {!isViewingAs && <Past alertId={alert.id} hasTries={me.isAdmin || alert.userId === me.id} />}
+    </PageFrame>
+  )
+}
+
+/** Nobody who looks on as somebody else is told of it. */
+function Past({ alertId, hasTries }: { alertId: string; hasTries: boolean }) {
+  const { state, problem, write } = useUrlState(AlertSearch)
+  if (problem !== undefined) return <UnreadableAddress problem={problem} />
+  return (
+    <>
+      <AlertHistory
+        alertId={alertId}
+        page={state.page}
+        onPage={(page) => write({ page: String(page) }, 'push')}
+      />
+      {hasTries && (
+        <WebhookTries
+          alertId={alertId}
+          page={state.tries}
+          onPage={(page) => write({ tries: String(page) }, 'push')}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Select } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { alertColumns } from '#web/features/alerts/alert-columns.tsx'
+import classes from '#web/features/alerts/alerts.module.css'
+import { alertsQuery, AlertsSearch } from '#web/features/alerts/queries.ts'
+import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/current-user.ts'
+import { newRecordId, paths } from '#web/lib/paths.ts'
+import { LoadedList } from '#web/records/LoadedList.tsx'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
+
+const stateOptions = [
+  { value: 'true', label: 'On' },
+  { value: 'false', label: 'Not on' },
+]
+
+/** The alerts that one has or is told of; all of them for admins. */
+export function AlertsPage() {
+  const { id } = useCurrentUser()
+  const isViewingAs = useIsViewingAs()
+  const maySave = useHoldsClaim('reporting.save')
+  const mayAdd = maySave && !isViewingAs
+  const navigate = useNavigate()
+  const addPath = paths.alert(newRecordId)
+  return (
+    <PageFrame
+      title="Alerts"
+      description="Who is told when a figure passes a value"
+      breadcrumbs={<ReportCrumbs above={[]} />}
+      actions={
+        mayAdd && (
+          <Link to={addPath}>
+            <Button type="primary" tabIndex={-1}>
+              Add Alert
+            </Button>
+          </Link>
+        )
+      }
+    >
+      <LoadedList
+        noun="alerts"
+        hasInactive={false}
+        search={AlertsSearch}
+        query={alertsQuery}
+        columns={alertColumns({ id, isViewingAs })}
+        renderFilters={({ on }, write) => (
+          <Select
+            aria-label="State"
+            className={classes.filter}
+            allowClear
+            placeholder="State: any"
+            value={on === undefined ? null : String(on)}
+            options={stateOptions}
+            onChange={(one?: string | null) => write({ on: one ?? undefined, page: undefined }, 'push')}
+          />
+        )}
+        isFiltered={({ on }) => on !== undefined}
+        {...(mayAdd && { onCreate: () => void navigate(addPath) })}
+      />
+    </PageFrame>
+  )
+}

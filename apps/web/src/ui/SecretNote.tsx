@@ -1,0 +1,26 @@
+import { Alert, Input } from 'antd'
+import classes from '#web/ui/SecretNote.module.css'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+
+interface SecretNoteProps {
+  secret: string
+  /** What to do when it is lost. */
+  children: string
+}
+
+/** A secret that was just made, shown only this once. */
+export function SecretNote({ secret, children }: SecretNoteProps) {
+  return (
+    <div className={classes.note}>
+      <Alert type="warning" showIcon title="Copy it now: it is shown this once" description={children} />
+      <Input
+        className={classes.secret}
+        aria-label="Secret"
+        readOnly
+        value={secret}
+        onFocus={(e) => e.target.select()}
+      />
+      <CopyButton text={secret} label="Copy the secret" done="The secret is copied." type="primary" />
+    </div>
+  )
+}
