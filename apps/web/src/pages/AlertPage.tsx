@@ -75,25 +75,26 @@ function KnownAlert({ alert }: { alert: Alert }) {
       <Panel label="Alert">
         <AlertForm alert={alert} Filters={ReportFilters} isReadOnly={!mayChange} />
       </Panel>
-      {!isViewingAs && <Past alertId={alert.id} hasTries={me.isAdmin || alert.userId === me.id} />}
+      {!isViewingAs && <Past alert={alert} hasTries={me.isAdmin || alert.userId === me.id} />}
     </PageFrame>
   )
 }
 
 /** Nobody who looks on as somebody else is told of it. */
-function Past({ alertId, hasTries }: { alertId: string; hasTries: boolean }) {
+function Past({ alert, hasTries }: { alert: Alert; hasTries: boolean }) {
   const { state, problem, write } = useUrlState(AlertSearch)
   if (problem !== undefined) return <UnreadableAddress problem={problem} />
   return (
     <>
       <AlertHistory
-        alertId={alertId}
+        alertId={alert.id}
         page={state.page}
         onPage={(page) => write({ page: String(page) }, 'push')}
       />
       {hasTries && (
         <WebhookTries
-          alertId={alertId}
+          alertId={alert.id}
+          hasWebhook={alert.webhook !== null}
           page={state.tries}
           onPage={(page) => write({ tries: String(page) }, 'push')}
         />

@@ -17,11 +17,12 @@ export function AlertState({ alert }: { alert: Alert }) {
       </div>
     )
   }
-  const { isOn, since, lastFigure } = state
+  const { isOn, since, lastFigure, lastCheckedAt } = state
   return (
     <div className={classes.cell}>
       <span className={classes.line}>
         <Tag color={isOn ? 'red' : 'default'}>{isOn ? 'On' : 'Quiet'}</Tag>
+        {lastCheckedAt === null && <span className={classes.quiet}>Not checked yet</span>}
         {lastFigure !== null && alertFigureWords(condition.measure, lastFigure)}
       </span>
       {since !== null && (

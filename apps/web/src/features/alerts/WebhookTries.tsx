@@ -11,8 +11,9 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** What was posted to the webhook of an alert, each try, the newest first. */
-export function WebhookTries({ alertId, page, onPage }: OfPage) {
+export function WebhookTries({ alertId, page, onPage, hasWebhook }: OfPage & { hasWebhook: boolean }) {
   const query = useQuery({ ...triesQuery(alertId, page), placeholderData: keepPreviousData })
+  if (!hasWebhook && (query.data?.total ?? 0) === 0) return null
   return (
     <Panel flush title="Posts to the webhook">
       <div className={classes.table}>

@@ -21,7 +21,7 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
     {
       key: 'name',
       title: 'Alert',
-      room: 300,
+      room: 260,
       rank: 0,
       sorter: true,
       render: (_, { id, name, userId, ownerName, condition }) => (
@@ -39,7 +39,7 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
     {
       key: 'since',
       title: 'State',
-      room: 180,
+      room: 160,
       rank: 1,
       sorter: true,
       render: (_, alert) => <AlertState alert={alert} />,
@@ -66,7 +66,6 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
     {
       key: 'actions',
       title: 'Actions',
-      head: '',
       isUnlabelled: true,
       room: 110,
       rank: 2,
