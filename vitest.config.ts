@@ -37,7 +37,8 @@ const common = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // The third one works while the others wait: for a server, a limit of time, a disk.
+    maxWorkers: 3,
     sequence: { sequencer: ByProject },
     tags: [{ name: 'soak', timeout: isSoak ? 2_400_000 : 120_000 }],
     projects: [

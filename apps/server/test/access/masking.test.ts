@@ -264,7 +264,6 @@ describe('of the user as whom somebody views the portal', () => {
 describe('what is of one user alone', () => {
   it('is read by nobody who views the portal as them: all but who they are', async () => {
     const user = await test.make.user({})
-    // What they get by mail is seen like the reports that they saved.
     const isOwn = /^\/api\/user\/(me\/(?!subscriptions$)|\{id\}\/signin$)/
     const hidden = endpoints.filter(({ path, effect }) => effect === 'read' && isOwn.test(path))
     expect(hidden.map(({ path }) => path)).toContain('/api/user/me/twofactor')
