@@ -22,7 +22,7 @@ import type { Database } from './db/schema.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
-import { AlertChecker } from './features/alerts/alert-checker.ts'
+import { buildAlertChecker } from './features/alerts/alert-checker.ts'
 import { SoundWorker } from './audio/sound-worker.ts'
 import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { Sealer } from './features/change-tracking/sealer.ts'
@@ -39,8 +39,9 @@ import { type SpeechLimits, SpeechToText } from './features/recordings/speech.ts
 import { LastRuns } from './features/reports/last-runs.ts'
 import { Providers } from './features/single-sign-on/providers.ts'
 import { DeliveryRunner } from './features/subscriptions/delivery-runner.ts'
-import { RunPlanner } from './features/subscriptions/run-planner.ts'
+import { buildRunPlanner } from './features/subscriptions/run-planner.ts'
 import { JobQueue } from './jobs/queue.ts'
+import type { RepeatedWork } from './jobs/repeated-work.ts'
 import { DataDir, StartError } from './lib/data-dir.ts'
 import { readDkimKey } from './lib/dkim-key.ts'
 import { type FileStore, openFolderStore } from './lib/file-store.ts'
@@ -85,8 +86,8 @@ export interface Runtime {
   /** Where the chain of change records ends, outside of the database. */
   chainAnchor: ChainAnchor
   sealer: Sealer
-  runPlanner: RunPlanner
-  alertChecker: AlertChecker
+  runPlanner: RepeatedWork
+  alertChecker: RepeatedWork
   deliveryRunner: DeliveryRunner
   close(): Promise<void>
 }
@@ -315,9 +316,9 @@ export async function startRuntime(
     providers: new Providers(config.oidcProviders, publicUrl),
     chainAnchor,
     sealer,
-    runPlanner: new RunPlanner({ db, log, wake: () => deliveryRunner.wake() }),
+    runPlanner: buildRunPlanner({ db, log, wake: () => deliveryRunner.wake() }),
     deliveryRunner,
-    alertChecker: new AlertChecker({ ...running, mailer, publicUrl, allowedAddresses }),
+    alertChecker: buildAlertChecker({ ...running, mailer, publicUrl, allowedAddresses }),
     async close() {
       await closeWork(runtime)
       await stores.close()

@@ -11,6 +11,7 @@ import { findPerson } from '../../access/person.ts'
 import { requireCallerFields } from '../../access/scope.ts'
 import { change } from '../../db/change.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
+import { lockOwner } from '../../db/lock-owner.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import { requireFilters } from '../../reporting/filters.ts'
@@ -36,7 +37,7 @@ export async function createAlert(
   requireCondition(caller, given.condition)
   const hook = webhookOf(caller, given.webhook)
   const id = await change(parts.db, actorOf(caller), async (transaction) => {
-    const count = await store.lockOwner(transaction, caller.userId)
+    const count = await lockOwner(transaction, 'alert', caller.userId)
     if (count >= mostAlerts) throw new AppError('conflict', `Nobody has more than ${mostAlerts} alerts.`)
     const people = await judgeRecipients(parts, {
       transaction,

@@ -85,23 +85,6 @@ export async function selectAlert(
   return await alerts(db, caller).where('alert.id', '=', id).executeTakeFirst()
 }
 
-/** Keeps others from giving a user more alerts until the transaction ends, and counts those they have. */
-export async function lockOwner(transaction: Transaction<Database>, userId: string): Promise<number> {
-  await transaction
-    .selectFrom('app_user')
-    .where('id', '=', userId)
-    .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  const { count } = await transaction
-    .selectFrom('alert')
-    .where('user_id', '=', userId)
-    .where('is_deleted', '=', false)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** An alert that nobody else changes or judges until the transaction ends. */
 export async function lockAlert(transaction: Transaction<Database>, id: string) {
   return await transaction

@@ -17,6 +17,7 @@ import type { Caller, Person } from '../../access/caller.ts'
 import { findPerson } from '../../access/person.ts'
 import { change } from '../../db/change.ts'
 import { insertRecord, type RecordChanges, updateRecord } from '../../db/records.ts'
+import { lockOwner } from '../../db/lock-owner.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { getReportOfSaved, getSavedReport } from '../reports/saved-reports.ts'
@@ -157,7 +158,7 @@ export async function restoreSubscription(
 }
 
 async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
-  const count = await store.lockOwner(transaction, userId)
+  const count = await lockOwner(transaction, 'subscription', userId)
   if (count >= mostSubscriptions)
     throw new AppError('conflict', `Nobody has more than ${mostSubscriptions} subscriptions.`)
 }

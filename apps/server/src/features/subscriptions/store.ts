@@ -109,23 +109,6 @@ export async function lockSubscription(
     .executeTakeFirst()
 }
 
-/** Keeps others from giving a user more subscriptions until the transaction ends, and counts those they have. */
-export async function lockOwner(transaction: Transaction<Database>, userId: string): Promise<number> {
-  await transaction
-    .selectFrom('app_user')
-    .where('id', '=', userId)
-    .select('id')
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-  const { count } = await transaction
-    .selectFrom('subscription')
-    .where('user_id', '=', userId)
-    .where('is_deleted', '=', false)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** Those on the list. */
 export async function selectRecipientKeys(
   db: Kysely<Database>,

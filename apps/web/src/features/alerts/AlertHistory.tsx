@@ -3,44 +3,27 @@ import { alertFigureWords, thresholdWords } from '@callboard/contract/alert-word
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
 import classes from '#web/features/alerts/alerts.module.css'
+import { type OfPage, PagedPanel } from '#web/features/alerts/PagedPanel.tsx'
 import { historyQuery } from '#web/features/alerts/queries.ts'
 import { useTimeZone } from '#web/lib/current-user.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { FitTable } from '#web/ui/FitTable.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
-
-export interface OfPage {
-  alertId: string
-  page: number
-  onPage: (page: number) => void
-}
 
 /** When an alert began and ended, the newest first. */
 export function AlertHistory({ alertId, page, onPage }: OfPage) {
   const timeZone = useTimeZone()
   const query = useQuery({ ...historyQuery(alertId, page), placeholderData: keepPreviousData })
   return (
-    <Panel flush title="History" note={`times in ${timeZone}`}>
-      <div className={classes.table}>
-        <QueryState
-          query={query}
-          isEmpty={({ total }) => total === 0}
-          emptyReason="It was not on yet."
-          errorTitle="The history could not be loaded"
-        >
-          {({ items, total, pageSize }) => (
-            <FitTable<AlertEpisode>
-              rowKey="id"
-              dataSource={items}
-              columns={columns}
-              pagination={{ current: page, pageSize, total, hideOnSinglePage: true, onChange: onPage }}
-            />
-          )}
-        </QueryState>
-      </div>
-    </Panel>
+    <PagedPanel
+      title="History"
+      note={`times in ${timeZone}`}
+      query={query}
+      emptyReason="It was not on yet."
+      errorTitle="The history could not be loaded"
+      columns={columns}
+      page={page}
+      onPage={onPage}
+    />
   )
 }
 

@@ -1,13 +1,10 @@
 import type { WebhookTry } from '@callboard/contract/alerts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Tag } from 'antd'
-import type { OfPage } from '#web/features/alerts/AlertHistory.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
+import { type OfPage, PagedPanel } from '#web/features/alerts/PagedPanel.tsx'
 import { triesQuery } from '#web/features/alerts/queries.ts'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
-import { FitTable } from '#web/ui/FitTable.tsx'
-import { Panel } from '#web/ui/Panel.tsx'
-import { QueryState } from '#web/ui/QueryState.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** What was posted to the webhook of an alert, each try, the newest first. */
@@ -15,25 +12,15 @@ export function WebhookTries({ alertId, page, onPage, hasWebhook }: OfPage & { h
   const query = useQuery({ ...triesQuery(alertId, page), placeholderData: keepPreviousData })
   if (!hasWebhook && (query.data?.total ?? 0) === 0) return null
   return (
-    <Panel flush title="Posts to the webhook">
-      <div className={classes.table}>
-        <QueryState
-          query={query}
-          isEmpty={({ total }) => total === 0}
-          emptyReason="Nothing was posted yet."
-          errorTitle="The posts could not be loaded"
-        >
-          {({ items, total, pageSize }) => (
-            <FitTable<WebhookTry>
-              rowKey="id"
-              dataSource={items}
-              columns={columns}
-              pagination={{ current: page, pageSize, total, hideOnSinglePage: true, onChange: onPage }}
-            />
-          )}
-        </QueryState>
-      </div>
-    </Panel>
+    <PagedPanel
+      title="Posts to the webhook"
+      query={query}
+      emptyReason="Nothing was posted yet."
+      errorTitle="The posts could not be loaded"
+      columns={columns}
+      page={page}
+      onPage={onPage}
+    />
   )
 }
 

@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import classes from '#web/features/alerts/alerts.module.css'
+import type { FitColumn } from '#web/ui/fit-columns.ts'
+import { FitTable } from '#web/ui/FitTable.tsx'
+import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+
+export interface OfPage {
+  alertId: string
+  page: number
+  onPage: (page: number) => void
+}
+
+interface PagedPanelProps<T> extends Pick<OfPage, 'page' | 'onPage'> {
+  title: string
+  note?: string
+  query: UseQueryResult<{ items: T[]; total: number; pageSize: number }>
+  emptyReason: string
+  errorTitle: string
+  columns: readonly FitColumn<T>[]
+}
+
+/** A list of an alert's page, page by page. */
+export function PagedPanel<T extends { id: string }>(props: PagedPanelProps<T>) {
+  const { title, note, query, emptyReason, errorTitle, columns, page, onPage } = props
+  return (
+    <Panel flush title={title} {...(note === undefined ? {} : { note })}>
+      <div className={classes.table}>
+        <QueryState
+          query={query}
+          isEmpty={({ total }) => total === 0}
+          emptyReason={emptyReason}
+          errorTitle={errorTitle}
+        >
+          {({ items, total, pageSize }) => (
+            <FitTable<T>
+              rowKey="id"
+              dataSource={items}
+              columns={columns}
+              pagination={{ current: page, pageSize, total, hideOnSinglePage: true, onChange: onPage }}
+            />
+          )}
+        </QueryState>
+      </div>
+    </Panel>
+  )
+}
