@@ -42,6 +42,7 @@ const published = [
   'ingest/call-id.ts',
   'ingest/call-name.ts',
   'ingest/recalculation.ts',
+  'mail/bounce-mailbox.ts',
   'media/files.ts',
   'report-groups/report-groups.ts',
   'recordings/audible-recordings.ts',

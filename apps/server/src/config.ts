@@ -5,6 +5,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { shortestPassword } from '@callboard/contract/passwords'
 import { z } from 'zod'
 import type { DkimSettings } from './lib/dkim-key.ts'
+import { ImapUrl } from './lib/imap-url.ts'
 import { MailFrom, SmtpUrl } from './lib/mail-server.ts'
 import { readS3Address, type S3Address, type S3Keys } from './lib/s3-address.ts'
 import type { SpeechEnvironment } from './lib/speech-environment.ts'
@@ -146,6 +147,7 @@ const Variables = z.object({
   DATABASE_URL: url(['postgres', 'postgresql']).optional(),
   CLICKHOUSE_URL: url(['http', 'https']).optional(),
   SMTP_URL: SmtpUrl.optional(),
+  BOUNCE_MAILBOX_URL: ImapUrl.optional(),
   MAIL_FROM: MailFrom.default('Callboard <callboard@localhost>'),
   DKIM_KEY: z.string().trim().min(1).optional(),
   DKIM_DOMAIN: dnsName.optional(),
@@ -203,6 +205,8 @@ export interface Config {
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
   smtpUrl: string | undefined
+  /** Where mails that come back arrive; undefined when nobody looks. */
+  bounceMailboxUrl: string | undefined
   mailFrom: string
   /** Undefined when mails are not signed. */
   dkim: DkimSettings | undefined
@@ -243,6 +247,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: data.DATABASE_URL,
     clickhouseUrl: data.CLICKHOUSE_URL,
     smtpUrl: data.SMTP_URL,
+    bounceMailboxUrl: data.BOUNCE_MAILBOX_URL,
     mailFrom: data.MAIL_FROM,
     dkim: dkimOf(data),
     oidcProviders: data.OIDC_PROVIDERS,

@@ -32,6 +32,7 @@ import { linkMailer } from './features/email-templates/email-templates.ts'
 import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
 import { Ingest } from './features/ingest/ingest.ts'
 import { resumeRecalculation } from './features/ingest/recalculation.ts'
+import { BounceMailbox } from './features/mail/bounce-mailbox.ts'
 import { Mailer } from './features/mail/mail.ts'
 import { resumeRecordings } from './features/recordings/recordings.ts'
 import { RedactionPlanner } from './features/recordings/redaction-planner.ts'
@@ -64,6 +65,7 @@ export interface Runtime {
   ingest: Ingest
   queue: JobQueue
   mailer: Mailer
+  bounceMailbox: BounceMailbox
   lastRuns: LastRuns
   /** Where the files of exports are kept. */
   exportFiles: FileStore
@@ -301,6 +303,7 @@ export async function startRuntime(
     ingest,
     queue,
     mailer,
+    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl }),
     lastRuns,
     exportFiles,
     exportRunner,
@@ -341,6 +344,7 @@ async function closeWork(runtime: Runtime): Promise<void> {
   await sound.close()
   await redactionPlanner.close()
   await runtime.renderer.close()
+  await runtime.bounceMailbox.close()
   await runtime.mailer.close()
   await runtime.lastRuns.close()
   await runtime.ingest.close()
@@ -353,6 +357,7 @@ async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }):
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
   await mailer.start()
+  await runtime.bounceMailbox.start()
   await resumeRecalculation(db, queue)
   await resumeRecordings(runtime, { isShared })
   sealer.start()

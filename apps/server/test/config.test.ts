@@ -52,6 +52,7 @@ const wrong: Record<string, string[]> = {
   DATABASE_URL: ['nope', `mysql://root:${secret}@x/y`, `https://user:${secret}@x`, `postgres //${secret}`],
   CLICKHOUSE_URL: ['nope', `tcp://default:${secret}@x`, 'localhost:8123'],
   SMTP_URL: ['nope', `https://user:${secret}@x`, 'smtp'],
+  BOUNCE_MAILBOX_URL: ['nope', `imaps://x/${secret}`, `smtps://user:${secret}@x`],
   MAIL_FROM: ['x', 'nobody', '@', 'a@', ' @ ', 'a@b\r\nBcc: c@d'],
   OIDC_PROVIDERS: [
     'liberty',
@@ -151,6 +152,7 @@ describe('the settings', () => {
     databaseUrl: undefined,
     clickhouseUrl: undefined,
     smtpUrl: undefined,
+    bounceMailboxUrl: undefined,
     mailFrom: 'Callboard <callboard@localhost>',
     oidcProviders: [],
     speech: { command: [], hosts: [] },
@@ -179,6 +181,7 @@ describe('the settings', () => {
       DATABASE_URL: 'postgresql://ada:x@db.example.com/calls?sslmode=require',
       CLICKHOUSE_URL: 'https://default:x@calls.example.com:8443',
       SMTP_URL: 'smtps://ada:x@mail.example.com',
+      BOUNCE_MAILBOX_URL: 'imaps://ada:x@imap.example.com/Bounces',
       MAIL_FROM: 'Ada <ada@example.com>',
       OIDC_PROVIDERS: listOf({}, { id: 'here-2', issuer: 'http://127.0.0.1:9000', createUsers: undefined }),
       SPEECH_TO_TEXT_COMMAND: ' /opt/transcribe  --fast',
@@ -196,6 +199,7 @@ describe('the settings', () => {
       databaseUrl: given.DATABASE_URL,
       clickhouseUrl: given.CLICKHOUSE_URL,
       smtpUrl: given.SMTP_URL,
+      bounceMailboxUrl: given.BOUNCE_MAILBOX_URL,
       mailFrom: given.MAIL_FROM,
       oidcProviders: [
         provider,

@@ -34,6 +34,7 @@ import * as speechToText from './0032-speech-to-text.ts'
 import * as alerts from './0033-alerts.ts'
 import * as reportMail from './0034-report-mail.ts'
 import * as alertWebhooks from './0035-alert-webhooks.ts'
+import * as bounceMailbox from './0036-bounce-mailbox.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0033-alerts': alerts,
   '0034-report-mail': reportMail,
   '0035-alert-webhooks': alertWebhooks,
+  '0036-bounce-mailbox': bounceMailbox,
 }

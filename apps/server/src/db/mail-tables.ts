@@ -6,6 +6,7 @@ type WithDefault<T> = ColumnType<T, T | undefined, T>
 export interface MailTables {
   mail: MailTable
   mail_address: MailAddressTable
+  bounce_mailbox: BounceMailboxTable
 }
 
 interface MailTable {
@@ -49,4 +50,18 @@ interface MailAddressTable {
   failures: WithDefault<number>
   last_error: string | null
   stopped_at: Date | null
+}
+
+/** Of its one row: how far the mailbox was looked at in which mails that come back arrive. */
+interface BounceMailboxTable {
+  /** Which it is, without its password. */
+  mailbox: string | null
+  /** Under which its numbers of messages count. */
+  uid_validity: string | null
+  last_uid: WithDefault<number>
+  next_look_at: WithDefault<Date>
+  /** In a row. */
+  failures: WithDefault<number>
+  last_error: string | null
+  failing_since: Date | null
 }

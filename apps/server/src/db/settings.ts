@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { KeptDays } from '@callboard/contract/retention'
 import { TimeZone } from '@callboard/contract/scalars'
-import { MailFrom } from '../lib/mail-server.ts'
+import { MailAddress, MailFrom } from '../lib/mail-server.ts'
 import type { Database } from './schema.ts'
 
 const hostNames = z
@@ -81,6 +81,8 @@ export const Settings = z.object({
   keepLogsDays: KeptDays.default(0),
   /** The sender of mails; null for the one that the environment names. */
   mailFrom: MailFrom.nullable().default(null),
+  /** Where mails that cannot be delivered come back to; null for the sender. */
+  bounceAddress: MailAddress.nullable().default(null),
   /** Mails that are sent at a time. */
   mailConnections: z
     .int('must be a whole number of connections')
@@ -129,7 +131,7 @@ export async function readSettings(db: Kysely<Database>): Promise<Settings> {
 }
 
 /** Settings that can be written, and are never shown. */
-export type SecretKey = 'smtpUrl' | 'bounceSecret' | 'recordingHostKeys' | 'speechKey'
+export type SecretKey = 'smtpUrl' | 'bounceSecret' | 'bounceMailboxUrl' | 'recordingHostKeys' | 'speechKey'
 
 /** Undefined when it is not set. */
 export async function readSecret(db: Kysely<Database>, key: SecretKey): Promise<string | undefined> {

@@ -19,6 +19,13 @@ export const MailFrom = z
     error: 'must hold one e-mail address',
   })
 
+/** One address alone. */
+export const MailAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .refine(isOneAddress, { error: 'must be an e-mail address' })
+
 function isSender(text: string): boolean {
   const [sender, ...others] = addressparser(text)
   return sender?.address !== undefined && others.length === 0 && isOneAddress(sender.address)

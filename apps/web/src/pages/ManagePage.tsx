@@ -61,7 +61,7 @@ function SystemLine() {
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
   const { failedDeliveries, failedJobs, mails, quarantined, stoppedAddresses } = overview
-  const { unusualListening, waitingRecordings, damagedRecordings } = overview
+  const { bounceMailbox, unusualListening, waitingRecordings, damagedRecordings } = overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(mails.failed === 0 ? [] : [`${formatCounted(mails.failed, 'mail')} could not be sent`]),
@@ -71,6 +71,9 @@ function Warnings({ overview }: { overview: Overview }) {
     ...(stoppedAddresses === 0
       ? []
       : [`Nothing is sent to ${formatCounted(stoppedAddresses, 'address', 'addresses')} any more`]),
+    ...(bounceMailbox === null
+      ? []
+      : [`The mailbox of mails that come back cannot be read: ${bounceMailbox.error}`]),
     ...(quarantined === 0
       ? []
       : [`${quarantined.toLocaleString()} rows of calls were refused and wait in the quarantine`]),

@@ -84,28 +84,34 @@ function digestOf(text: string): Buffer {
 /** A mail that was taken came back: it has failed. One that is not known, or is known to have failed, changes nothing. */
 export async function reportBounce(
   db: Kysely<Database>,
-  { messageId, recipient, type, reason }: Body<typeof endpoints.reportBounce>,
+  bounce: Body<typeof endpoints.reportBounce>,
 ): Promise<undefined> {
-  if (messageId === undefined && recipient === undefined)
+  if (bounce.messageId === undefined && bounce.recipient === undefined)
     throw new AppError('invalid', 'A mail is known by its messageId or by its recipient.', {
       field: 'messageId',
     })
-  await db.transaction().execute(async (transaction) => {
-    const mail = await addressStore.selectSentMail(transaction, {
-      id: messageId === undefined ? undefined : mailIdOf(messageId),
-      recipient: recipient?.toLowerCase(),
-    })
-    if (mail === undefined) return
-    const words = reason === '' ? 'without a reason' : oneLine(reason)
-    if (type === 'transient')
-      return await addressStore.updateLate(transaction, mail.id, `It was not delivered yet: ${words}`)
-    const error = type === 'complaint' ? `Its reader complained: ${words}` : `It came back: ${words}`
-    await addressStore.updateBounced(transaction, mail.id, error)
-    await countFailure(transaction, {
-      email: mail.recipient,
-      error: words,
-      isComplaint: type === 'complaint',
-    })
+  await db.transaction().execute(async (transaction) => await recordBounce(transaction, bounce))
+}
+
+/** As `reportBounce`; of a mail that is known by its `messageId` or its `recipient`. */
+export async function recordBounce(
+  transaction: Transaction<Database>,
+  { messageId, recipient, type, reason }: Body<typeof endpoints.reportBounce>,
+): Promise<void> {
+  const mail = await addressStore.selectSentMail(transaction, {
+    id: messageId === undefined ? undefined : mailIdOf(messageId),
+    recipient: recipient?.toLowerCase(),
+  })
+  if (mail === undefined) return
+  const words = reason === '' ? 'without a reason' : oneLine(reason)
+  if (type === 'transient')
+    return await addressStore.updateLate(transaction, mail.id, `It was not delivered yet: ${words}`)
+  const error = type === 'complaint' ? `Its reader complained: ${words}` : `It came back: ${words}`
+  await addressStore.updateBounced(transaction, mail.id, error)
+  await countFailure(transaction, {
+    email: mail.recipient,
+    error: words,
+    isComplaint: type === 'complaint',
   })
 }
 

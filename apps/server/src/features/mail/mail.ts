@@ -71,6 +71,14 @@ function pauseSecondsAfter(tries: number): number {
   return Math.min(longestPauseSeconds, 30 * 2 ** (tries - 1)) * (0.9 + 0.2 * Math.random())
 }
 
+/** How a mail is sent. */
+interface Way {
+  server: MailServer
+  from: string
+  /** Where it comes back to; null for the sender. */
+  bounceAddress: string | null
+}
+
 /**
  * Sends the mails of the outbox, each at most once, over a few connections at a time. Which there are and how far they are
  * is in the database, so that any process may send them. They wait there while there is no mail server. The settings of
@@ -186,7 +194,7 @@ export class Mailer {
     await this.#release(silentForSeconds)
     const url = await this.#findUrl(db)
     if (url === undefined) return
-    const { mailConnections, mailsPerMinute, mailFrom } = await readSettings(db)
+    const { mailConnections, mailsPerMinute, mailFrom, bounceAddress } = await readSettings(db)
     const server = this.#serverOf(url, mailConnections)
     while (!this.#isClosed && this.#running.size < mailConnections) {
       const restMs = this.#restsUntil - Date.now()
@@ -194,7 +202,9 @@ export class Mailer {
       const mail = await store.claimMail(db, this.#worker)
       if (mail === undefined) return
       if (mailsPerMinute > 0) this.#restsUntil = Date.now() + 60_000 / mailsPerMinute
-      const done = this.#quietly(this.#send(mail, { server, from: mailFrom ?? this.defaultFrom }))
+      const done = this.#quietly(
+        this.#send(mail, { server, from: mailFrom ?? this.defaultFrom, bounceAddress }),
+      )
       this.#running.set(
         mail.id,
         done.finally(() => {
@@ -224,7 +234,7 @@ export class Mailer {
     return this.#open.server
   }
 
-  async #send(mail: ClaimedMail, via: { server: MailServer; from: string }): Promise<void> {
+  async #send(mail: ClaimedMail, via: Way): Promise<void> {
     const stop = await findStop(this.#parts.db, mail.recipient)
     const outcome: Outcome =
       stop === undefined
@@ -233,10 +243,11 @@ export class Mailer {
     await this.#record(mail, outcome)
   }
 
-  async #offer(mail: ClaimedMail, { server, from }: { server: MailServer; from: string }): Promise<Outcome> {
+  async #offer(mail: ClaimedMail, { server, from, bounceAddress }: Way): Promise<Outcome> {
     return await server.send({
       from,
       to: { name: '', address: mail.recipient },
+      ...(bounceAddress !== null && { envelope: { from: bounceAddress, to: mail.recipient } }),
       subject: mail.subject,
       text: mail.body_text,
       ...(mail.body_html === null ? {} : { html: mail.body_html }),

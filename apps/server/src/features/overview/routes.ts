@@ -17,6 +17,7 @@ export function routes(routing: Routing): void {
         dayBefore,
         today: startOfToday(caller.settings.defaultTimeZone),
       })
+      const mailbox = await store.selectMailboxError(db)
       return {
         users: {
           active: counts.active,
@@ -38,6 +39,7 @@ export function routes(routing: Routing): void {
           uncertain: counts.mails_uncertain,
         },
         stoppedAddresses: counts.stopped_addresses,
+        bounceMailbox: mailbox === undefined ? null : { ...mailbox, since: mailbox.since.toISOString() },
         failedJobs: await store.selectFailedJobs(db),
         recalculation: (await store.selectRecalculation(db)) ?? null,
         unusualListening: await store.selectUnusualListening(db, {

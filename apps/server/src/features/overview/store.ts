@@ -72,6 +72,18 @@ export async function selectRecalculation(db: Kysely<Database>) {
     .executeTakeFirst()
 }
 
+/** Since when the mailbox of mails that come back cannot be read, and why; undefined when it can. */
+export async function selectMailboxError(
+  db: Kysely<Database>,
+): Promise<{ error: string; since: Date } | undefined> {
+  return await db
+    .selectFrom('bounce_mailbox')
+    .where('failing_since', 'is not', null)
+    .select(['last_error as error', 'failing_since as since'])
+    .$narrowType<{ error: string; since: Date }>()
+    .executeTakeFirst()
+}
+
 /** Who played more originals than usual within an hour since then, and how many at most. */
 export async function selectUnusualListening(
   db: Kysely<Database>,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Setting } from '@callboard/contract/settings'
 import { z } from 'zod'
 import { type SecretKey, Settings } from '../../db/settings.ts'
+import { ImapUrl } from '../../lib/imap-url.ts'
 import { SmtpUrl } from '../../lib/mail-server.ts'
 
 type About = Pick<Setting, 'type' | 'group' | 'label' | 'description' | 'choices' | 'only'>
@@ -228,6 +229,20 @@ const about = {
     description:
       'Mail services that report them to /api/mail/bounce send it as “Authorization: Bearer …”. 16 characters or more.',
   },
+  bounceAddress: {
+    type: 'text',
+    group: 'Mail',
+    label: 'Address for mails that come back',
+    description:
+      'To which mail servers return what they cannot deliver. Without one they return it to the sender.',
+  },
+  bounceMailboxUrl: {
+    type: 'secret',
+    group: 'Mail',
+    label: 'Mailbox of mails that come back',
+    description:
+      'Read once a minute by IMAP, as imaps://user:password@imap.example.com/INBOX. It is the one of the address for mails that come back, or of the sender.',
+  },
   mailConnections: {
     type: 'connections',
     group: 'Mail',
@@ -274,6 +289,7 @@ const secretSchemas: Record<SecretKey, z.ZodType<string>> = {
     .regex(/^[\x21-\x7e]+$/, 'must be a word without spaces')
     .max(1000),
   smtpUrl: SmtpUrl,
+  bounceMailboxUrl: ImapUrl,
   bounceSecret: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, 'must be 16 to 200 letters, digits and signs, without spaces'),

@@ -5,6 +5,7 @@ import { route, type Routing } from '../../http/route.ts'
 import { version } from '../../lib/version.ts'
 import type { JobQueue } from '../../jobs/queue.ts'
 import { restartRecalculation, resumeRecalculation } from '../ingest/recalculation.ts'
+import { resetBounceMailbox } from '../mail/bounce-mailbox.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { SpeechEnvironment } from '../../lib/speech-environment.ts'
 import { createSetting, deleteSetting, listSettings, type SettingParts, updateSetting } from './settings.ts'
@@ -23,6 +24,7 @@ export function routes(routing: Routing, { mailer, queue, speech }: SettingsRunt
     speech: speech.environment,
     onChange: async (transaction, key) => {
       if (key === 'returnedWithinHours') await restartRecalculation(transaction)
+      if (key === 'bounceMailboxUrl') await resetBounceMailbox(transaction)
     },
     onChanged: async (key) => {
       if (key === 'returnedWithinHours') await resumeRecalculation(db, queue)

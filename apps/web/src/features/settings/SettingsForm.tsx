@@ -115,8 +115,11 @@ function underField(error: unknown, key: string): unknown {
 
 function Extra({ setting }: { setting: endpoints.Setting }) {
   const { id, key, isDefault, isSecret, label, value } = setting
-  // The one secret that the environment may name, too.
-  const standard = key === 'smtpUrl' ? 'what the environment says' : wordsOf(setting, setting.default)
+  // The secrets that the environment may name, too.
+  const standard =
+    key === 'smtpUrl' || key === 'bounceMailboxUrl'
+      ? 'what the environment says'
+      : wordsOf(setting, setting.default)
   return (
     <div className={classes.extra}>
       <span>

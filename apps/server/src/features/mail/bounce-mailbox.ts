@@ -1,0 +1,185 @@
+import { ImapFlow } from 'imapflow'
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { readSecret } from '../../db/settings.ts'
+import { RepeatedWork } from '../../jobs/repeated-work.ts'
+import { type Mailbox, readImapUrl } from '../../lib/imap-url.ts'
+import type { Log } from '../../lib/log.ts'
+import { recordBounce } from './addresses.ts'
+import * as store from './bounce-store.ts'
+import {
+  type DeliveryReport,
+  mostReportBytes,
+  readDeliveryReport,
+  UnreadableReport,
+} from './delivery-report.ts'
+import { oneLine } from './mail-texts.ts'
+
+/** How long a mailbox may keep one waiting, in milliseconds. */
+export interface MailboxPatience {
+  /** Until it has greeted. */
+  connect: number
+  /** Without a word. */
+  silence: number
+  /** For one look in all; another process looks into the mailbox a minute later. */
+  whole: number
+}
+
+const usualPatience: MailboxPatience = { connect: 30_000, silence: 60_000, whole: 300_000 }
+
+interface BounceMailboxParts {
+  db: Kysely<Database>
+  log: Log
+  /** The mailbox, unless the settings name another. */
+  url: string | undefined
+  everyMs?: number
+  patience?: MailboxPatience
+}
+
+const lookEverySeconds = 60
+const longestPauseSeconds = 3600
+/** What more there is, the next look has. */
+const mostMessages = 500
+
+/**
+ * Looks into the mailbox in which reports of mails that were not delivered arrive, and counts those of the portal's own mails.
+ * One process at a time does so, once a minute, with growing pauses while the mailbox is away. Up to which message was looked is written
+ * together with what was counted, so that none counts twice.
+ */
+export class BounceMailbox {
+  readonly #parts: BounceMailboxParts
+  readonly #work: RepeatedWork
+  readonly #closing = new AbortController()
+
+  constructor(parts: BounceMailboxParts) {
+    this.#parts = parts
+    this.#work = new RepeatedWork({
+      everyMs: parts.everyMs ?? 10_000,
+      work: async () => await this.look(),
+      onError: (error) => parts.log.error({ err: error }, 'mails that came back could not be counted'),
+    })
+  }
+
+  async start(): Promise<void> {
+    // What an earlier process was told may be right now, and another process does not count twice either.
+    await resetBounceMailbox(this.#parts.db)
+    this.#work.start()
+  }
+
+  /** What is under way ends. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#work.close()
+  }
+
+  /** Looks for new messages, if it is time to. */
+  async look(): Promise<void> {
+    const { db, patience = usualPatience } = this.#parts
+    const mailbox = await this.#findMailbox()
+    if (mailbox === undefined) return
+    const leaseSeconds = patience.whole / 1000 + lookEverySeconds
+    const claimed = await store.claimLook(db, { mailbox: mailbox.name, leaseSeconds })
+    if (claimed === undefined) return
+    try {
+      const isMore = await this.#read(mailbox, patience)
+      await store.updateLooked(db, isMore ? 0 : lookEverySeconds)
+    } catch (error) {
+      if (this.#closing.signal.aborted) return await store.updateLookedIn(db, 0)
+      const seconds = Math.min(longestPauseSeconds, lookEverySeconds * 2 ** Math.min(claimed.failures, 10))
+      await store.updateFailed(db, { error: wordsOf(error), seconds })
+      this.#parts.log.error({ err: error }, 'the mailbox of mails that come back cannot be read')
+    }
+  }
+
+  async #findMailbox(): Promise<Mailbox | undefined> {
+    const url = (await readSecret(this.#parts.db, 'bounceMailboxUrl')) ?? this.#parts.url
+    return url === undefined ? undefined : readImapUrl(url)
+  }
+
+  /** Answers whether more messages are there. */
+  async #read(mailbox: Mailbox, patience: MailboxPatience): Promise<boolean> {
+    const { db } = this.#parts
+    const { name } = mailbox
+    const client = clientOf(mailbox, patience)
+    const end = () => client.close()
+    const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(patience.whole)])
+    signal.addEventListener('abort', end)
+    try {
+      await client.connect()
+      const { uidValidity } = await client.mailboxOpen(mailbox.folder)
+      const last = await store.updateUidValidity(db, { mailbox: name, uidValidity: String(uidValidity) })
+      const found = await client.search({ uid: `${last + 1}:*` }, { uid: true })
+      // A range that is past the end has the last message all the same.
+      const uids = (Array.isArray(found) ? found : []).filter((uid) => uid > last).toSorted((a, b) => a - b)
+      for (const uid of uids.slice(0, mostMessages)) {
+        signal.throwIfAborted()
+        await this.#readMessage(client, { mailbox: name, uid })
+      }
+      return uids.length > mostMessages
+    } finally {
+      signal.removeEventListener('abort', end)
+      client.close()
+    }
+  }
+
+  async #readMessage(client: ImapFlow, { mailbox, uid }: { mailbox: string; uid: number }): Promise<void> {
+    const source = { start: 0, maxLength: mostReportBytes }
+    const message = await client.fetchOne(String(uid), { source }, { uid: true })
+    const bytes = message === false ? undefined : message.source
+    const report = bytes === undefined ? undefined : await this.#parse(bytes, uid)
+    const isCounted = await this.#parts.db.transaction().execute(async (transaction) => {
+      if (!(await store.updateLastUid(transaction, { mailbox, uid }))) return false
+      if (report !== undefined && report !== 'unreadable') await recordBounce(transaction, report)
+      return true
+    })
+    // For whoever looks into the mailbox; nothing rests on it.
+    if (!isCounted || report === undefined) return
+    const flag = report === 'unreadable' ? String.raw`\Flagged` : String.raw`\Seen`
+    await client.messageFlagsAdd(String(uid), [flag], { uid: true })
+  }
+
+  async #parse(bytes: Uint8Array, uid: number): Promise<DeliveryReport | 'unreadable' | undefined> {
+    try {
+      return await readDeliveryReport(bytes)
+    } catch (error) {
+      if (!(error instanceof UnreadableReport)) throw error
+      this.#parts.log.error({ err: error, uid }, 'a report of a mail that came back cannot be read')
+      return 'unreadable'
+    }
+  }
+}
+
+/** Has the mailbox looked into at once, as it may be another one. */
+export async function resetBounceMailbox(db: Kysely<Database> | Transaction<Database>): Promise<void> {
+  await store.updateReset(db)
+}
+
+function clientOf({ host, port, isSecure, isHere, user, password }: Mailbox, patience: MailboxPatience) {
+  const client = new ImapFlow({
+    host,
+    port,
+    secure: isSecure,
+    // The password is never told to whoever reads along.
+    ...(!isSecure && { doSTARTTLS: !isHere }),
+    auth: { user, pass: password },
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: patience.connect,
+    greetingTimeout: patience.connect,
+    socketTimeout: patience.silence,
+    maxLineLength: mostAnswerBytes,
+    maxLiteralSize: mostAnswerBytes,
+    maxResponseSize: mostAnswerBytes,
+  })
+  // What goes wrong is told to whoever waits for an answer, and once more here.
+  client.on('error', () => {})
+  return client
+}
+
+const mostAnswerBytes = 16 << 20
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'It gave no answer.'
+  const said = 'responseText' in error && typeof error.responseText === 'string' ? error.responseText : ''
+  return oneLine(said === '' ? error.message : said)
+}
