@@ -5,6 +5,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { postgresMigrations } from '../../migrations/postgres/list.ts'
+import { PreparedPGlite } from './prepared-pglite.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
 import type { Database } from './schema.ts'
 
@@ -36,12 +37,13 @@ const startParameters = [
 /** `sync` puts a file on disk, whose descriptor it gets. */
 export async function openEmbeddedPostgres(folder: string, sync = fdatasyncSync): Promise<Postgres> {
   mkdirSync(folder, { recursive: true })
-  const pglite = await PGlite.create({
+  const pglite = new PreparedPGlite({
     fs: new PrivateNodeFS(folder, sync),
     startParams: startParameters,
     parsers: { [int8]: Number },
     extensions: { pg_trgm },
   })
+  await pglite.waitReady
   await pglite.exec(session)
   const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) })
   return {
