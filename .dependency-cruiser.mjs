@@ -34,6 +34,8 @@ const layers = {
 
 /** What other features of the server may import of a feature, besides its `<name>.ts`. Never its routes or its store. */
 const published = [
+  'alerts/unsubscribe.ts',
+  'email-templates/alert-mail.ts',
   'email-templates/build-mail.ts',
   'email-templates/report-mail.ts',
   'entities/group-codes.ts',
@@ -42,6 +44,7 @@ const published = [
   'ingest/call-id.ts',
   'ingest/call-name.ts',
   'ingest/recalculation.ts',
+  'mail/addresses.ts',
   'mail/bounce-mailbox.ts',
   'media/files.ts',
   'report-groups/report-groups.ts',
@@ -55,6 +58,7 @@ const published = [
   'recordings/spoken-calls.ts',
   'reports/saved-reports.ts',
   'subscriptions/recipients.ts',
+  'subscriptions/unsubscribe.ts',
   'subscriptions/with-saved-report.ts',
   'users/me.ts',
 ]

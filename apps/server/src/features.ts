@@ -29,6 +29,7 @@ import * as signIns from './features/sign-ins/routes.ts'
 import * as singleSignOn from './features/single-sign-on/routes.ts'
 import * as subscriptions from './features/subscriptions/routes.ts'
 import * as twoFactor from './features/two-factor/routes.ts'
+import * as unsubscribing from './features/unsubscribing/routes.ts'
 import * as users from './features/users/routes.ts'
 import type { Routing } from './http/route.ts'
 import type { Job } from './jobs/queue.ts'
@@ -72,5 +73,6 @@ export const features: readonly Feature[] = [
   singleSignOn,
   subscriptions,
   twoFactor,
+  unsubscribing,
   users,
 ]

@@ -23,6 +23,7 @@ import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
 import { buildAlertChecker } from './features/alerts/alert-checker.ts'
+import { WebhookPoster } from './features/alerts/webhook-poster.ts'
 import { SoundWorker } from './audio/sound-worker.ts'
 import { ChainAnchor } from './features/change-tracking/chain-anchor.ts'
 import { Sealer } from './features/change-tracking/sealer.ts'
@@ -80,7 +81,7 @@ export interface Runtime {
   redactionPlanner: RedactionPlanner
   /** Makes the transcripts of recordings. */
   speech: SpeechToText
-  /** Of the own network, from which recordings may be fetched: none but in tests. */
+  /** Of the own network, which may be asked all the same: none but in tests. */
   allowedAddresses: readonly string[]
   renderer: TemplateRenderer
   linkMailer: LinkMailer
@@ -90,6 +91,7 @@ export interface Runtime {
   sealer: Sealer
   runPlanner: RepeatedWork
   alertChecker: RepeatedWork
+  webhookPoster: WebhookPoster
   deliveryRunner: DeliveryRunner
   close(): Promise<void>
 }
@@ -321,7 +323,8 @@ export async function startRuntime(
     sealer,
     runPlanner: buildRunPlanner({ db, log, wake: () => deliveryRunner.wake() }),
     deliveryRunner,
-    alertChecker: buildAlertChecker({ ...running, mailer, publicUrl, allowedAddresses }),
+    alertChecker: buildAlertChecker({ ...running, mailer, renderer, publicUrl }),
+    webhookPoster: new WebhookPoster({ db, log, allowedAddresses }),
     async close() {
       await closeWork(runtime)
       await stores.close()
@@ -337,6 +340,7 @@ async function closeWork(runtime: Runtime): Promise<void> {
   await runPlanner.close()
   await deliveryRunner.close()
   await runtime.alertChecker.close()
+  await runtime.webhookPoster.close()
   await sealer.close()
   await exportRunner.close()
   speech.close()
@@ -363,6 +367,7 @@ async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }):
   sealer.start()
   runPlanner.start()
   alertChecker.start()
+  runtime.webhookPoster.start()
   await exportRunner.start()
   await deliveryRunner.start()
 }

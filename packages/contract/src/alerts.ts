@@ -6,7 +6,7 @@ import { textLimits } from './limits.ts'
 import { measureNames } from './measures.ts'
 import { pageOf, QueryPage, QueryPageSize, searchBodyOf } from './paging.ts'
 import { Guid, Instant, TimeZone } from './scalars.ts'
-import { conditionOperators } from './subscriptions.ts'
+import { conditionOperators, recipientStates } from './subscriptions.ts'
 
 /** The most alerts of one owner. */
 export const mostAlerts = 100
@@ -26,6 +26,8 @@ export const AlertCondition = z.strictObject({
   measure: z.enum(measureNames),
   /** Of the calls that are looked at, as those of a report. */
   filters: z.array(Filter).max(50).default([]),
+  /** Ids of entity groups, whose entities of that time are looked at; none is no restriction. */
+  entityGroups: z.array(Guid).max(50).default([]),
   window: AlertWindow,
   op: z.enum(conditionOperators),
   /** In the unit of the measure: shares from 0 to 1, durations in seconds. */
@@ -38,8 +40,12 @@ export type AlertCondition = z.infer<typeof AlertCondition>
 /** What is posted to a webhook. */
 export const webhookEvents = ['began', 'ended', 'test'] as const
 
+/** What is posted: all there is to say as JSON; `{"text": …}`, which Slack, Google Chat and others read; a card of Microsoft Teams. */
+export const webhookForms = ['json', 'text', 'teams'] as const
+export type WebhookForm = (typeof webhookForms)[number]
+
 /** Where an alert is posted to: its address may hold a key, so only its host is told. */
-const Webhook = z.strictObject({ host: z.string() })
+const Webhook = z.strictObject({ host: z.string(), form: z.enum(webhookForms) })
 
 /** One try to post what an alert tells. */
 export const WebhookTry = z.strictObject({
@@ -62,6 +68,7 @@ export type WebhookTry = z.infer<typeof WebhookTry>
 export const AlertRecipient = z.strictObject({
   userId: Guid,
   name: z.string(),
+  state: z.enum(recipientStates),
   /** Why they are not told at the moment, in a sentence. */
   reason: z.string().nullable(),
 })
@@ -131,10 +138,14 @@ const fields = {
   /** Ids of users of the owner’s customers, the owner among them. */
   recipients: withExample(z.array(Guid).min(1).max(mostAlertRecipients), [exampleIds.otherUser]),
   /**
-   * Where the owner’s own figures are posted to as JSON; a host that a setting names. A new address has a new secret. Null
-   * ends it.
+   * Where the owner’s own figures are posted to; a host that a setting names. A new address has a new secret. Null ends it.
    */
-  webhook: withExample(z.strictObject({ url: z.url().max(textLimits.menuUrl) }).nullable(), null),
+  webhook: withExample(
+    z
+      .strictObject({ url: z.url().max(textLimits.menuUrl), form: z.enum(webhookForms).default('json') })
+      .nullable(),
+    null,
+  ),
   isActive: z.boolean(),
 }
 
@@ -149,6 +160,8 @@ export const searchAlerts = endpoint({
   body: searchBodyOf(alertSorts, {
     /** Only those that are on. */
     isOn: z.boolean().optional(),
+    /** Only those that the caller owns, or is told of. */
+    as: z.enum(['owner', 'recipient']).optional(),
     activeOnly: z.boolean().default(false),
   }),
   response: pageOf(Alert),
@@ -193,6 +206,33 @@ export const deleteAlert = endpoint({
   method: 'DELETE',
   path: '/api/alerts/{id}',
   summary: 'Deletes an alert: one’s own, or anybody’s for admins. Nobody is told.',
+  params: AlertId,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const restoreAlert = endpoint({
+  method: 'PUT',
+  path: '/api/alerts/{id}/restore',
+  summary: 'Puts back an alert that was deleted: one’s own, or anybody’s for admins. It begins anew.',
+  params: AlertId,
+  response: Alert,
+  effect: 'change',
+})
+
+export const unsubscribe = endpoint({
+  method: 'PUT',
+  path: '/api/user/me/alerts/{id}/unsubscribe',
+  summary: 'Ends what an alert tells one, also if its owner names one again.',
+  params: AlertId,
+  response: 'noContent',
+  effect: 'change',
+})
+
+export const resubscribe = endpoint({
+  method: 'PUT',
+  path: '/api/user/me/alerts/{id}/resubscribe',
+  summary: 'Is told again by an alert that one had unsubscribed from, or whose mails had come back.',
   params: AlertId,
   response: 'noContent',
   effect: 'change',

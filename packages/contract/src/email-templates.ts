@@ -6,7 +6,13 @@ import { pageOf, searchBodyOf } from './paging.ts'
 import { Guid } from './scalars.ts'
 
 /** Mails that the portal itself sends. */
-export const builtInTemplateKeys = ['invitation', 'forgottenPassword', 'report'] as const
+export const builtInTemplateKeys = [
+  'invitation',
+  'forgottenPassword',
+  'report',
+  'alertBegan',
+  'alertEnded',
+] as const
 export type BuiltInTemplateKey = (typeof builtInTemplateKeys)[number]
 
 /** What a template may name, as in `{{ user.firstName }}`. */

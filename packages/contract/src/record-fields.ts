@@ -139,6 +139,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     isActive,
     webhookUrl: { label: 'Webhook' },
     webhookSecret: { label: 'Secret of the webhook' },
+    webhookForm: { label: 'Form of what is posted' },
     pausedReason: { label: 'Paused because' },
     isDeleted: { label: 'Deleted' },
   },

@@ -35,6 +35,7 @@ import * as alerts from './0033-alerts.ts'
 import * as reportMail from './0034-report-mail.ts'
 import * as alertWebhooks from './0035-alert-webhooks.ts'
 import * as bounceMailbox from './0036-bounce-mailbox.ts'
+import * as alertRecipients from './0037-alert-recipients.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -74,4 +75,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0034-report-mail': reportMail,
   '0035-alert-webhooks': alertWebhooks,
   '0036-bounce-mailbox': bounceMailbox,
+  '0037-alert-recipients': alertRecipients,
 }

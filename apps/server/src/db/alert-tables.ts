@@ -1,4 +1,4 @@
-import type { AlertCondition, webhookEvents } from '@callboard/contract/alerts'
+import type { AlertCondition, WebhookForm, webhookEvents } from '@callboard/contract/alerts'
 import type { ColumnType, Generated } from 'kysely'
 
 type WithDefault<T> = ColumnType<T, T | undefined, T>
@@ -26,6 +26,7 @@ interface AlertTable {
   is_deleted: WithDefault<boolean>
   webhook_url: WithDefault<string | null>
   webhook_secret: WithDefault<string | null>
+  webhook_form: WithDefault<WebhookForm>
   next_check_at: WithDefault<Date>
   /** The moment that it was judged for. */
   checked_at: Date | null
@@ -35,9 +36,14 @@ interface AlertTable {
 
 /** Over whose calls an alert is judged: its owner, and whomever it tells. */
 interface AlertPersonTable {
+  /** Which the links of mails name. */
+  id: Generated<string>
   alert_id: string
   user_id: string
+  /** On its list. */
   is_recipient: boolean
+  /** Since when they want no mails of it, whatever its list says. */
+  unsubscribed_at: WithDefault<Date | null>
   last_figure: number | null
   /** Why they are not told at the moment. */
   reason: string | null

@@ -97,6 +97,10 @@ async function addImage(): Promise<Answer> {
     headers: { 'content-type': 'image/png' },
   })
 }
+async function restored(path: string): Promise<Answer> {
+  await ask({ method: 'DELETE', path })
+  return await ask({ method: 'PUT', path: `${path}/restore` })
+}
 const image = async () => idOf(await addImage())
 
 async function call(): Promise<string> {
@@ -159,11 +163,7 @@ const changing: Record<string, () => Promise<Answer>> = {
     }),
   'PUT /api/user/{id}/updateUserAccountStatus/{status}': async () =>
     await ask({ method: 'PUT', path: `/api/user/${await user()}/updateUserAccountStatus/inactive` }),
-  'PUT /api/user/{id}/restore': async () => {
-    const id = await user()
-    await ask({ method: 'DELETE', path: `/api/user/${id}` })
-    return await ask({ method: 'PUT', path: `/api/user/${id}/restore` })
-  },
+  'PUT /api/user/{id}/restore': async () => await restored(`/api/user/${await user()}`),
   'DELETE /api/user/{id}/twofactor': async () => {
     const { id } = await test.make.user({})
     await change(test.runtime.postgres.db, systemActor, async (transaction) =>
@@ -267,11 +267,9 @@ const changing: Record<string, () => Promise<Answer>> = {
     }),
   'DELETE /api/reporting/savedreports/{id}': async () =>
     await ask({ method: 'DELETE', path: `/api/reporting/savedreports/${await created('savedReport')}` }),
-  'PUT /api/reporting/savedreports/{id}/restore': async () => {
-    const path = `/api/reporting/savedreports/${await created('savedReport')}`
-    await ask({ method: 'DELETE', path })
-    return await ask({ method: 'PUT', path: `${path}/restore` })
-  },
+  'PUT /api/reporting/savedreports/{id}/restore': async () =>
+    await restored(`/api/reporting/savedreports/${await created('savedReport')}`),
+  'PUT /api/alerts/{id}/restore': async () => await restored(`/api/alerts/${await created('alert')}`),
   'PUT /api/reporting/savedreports/{id}/owner': async () => {
     const owner = await test.make.user({ isAdmin: true })
     const { apiPath: path } = recordTypes.savedReport

@@ -155,6 +155,11 @@ const prepared: Record<string, (ids: Ids) => Promise<Record<string, string> | un
     user: () => admin,
     saveReport: async () => await made.savedReport(),
   }),
+  'PUT /api/alerts/{id}/restore': async () => {
+    const id = await made.alert()
+    await ask({ method: 'DELETE', path: `/api/alerts/${id}` })
+    return { [exampleIds.alert]: id }
+  },
   'POST /api/auth/confirmpassword': async () => {
     await ask({ method: 'POST', path: `/api/user/${await made.user()}/invite` })
     const { body_text: mail } = await test.runtime.postgres.db

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { exampleIds } from '@callboard/contract/examples'
-import { buildUnsubscribeToken } from '#server/features/subscriptions/unsubscribe-token.ts'
-import { selectUnsubscribeSecret } from '#server/features/subscriptions/store.ts'
+import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/unsubscribe-token.ts'
 import { z } from 'zod'
 import type { MadeUser } from '../factory.ts'
 import type { Answer, AskedRequest, TestApp } from '../test-app.ts'
@@ -88,5 +87,5 @@ async function withToken(asking: Asking): Promise<Texts> {
     .where('subscription_id', '=', texts[exampleIds.subscription] ?? '')
     .select('id')
     .executeTakeFirstOrThrow()
-  return { 'token-of-a-mail': buildUnsubscribeToken(await selectUnsubscribeSecret(db), id) }
+  return { 'token-of-a-mail': buildUnsubscribeToken(await readUnsubscribeSecret(db), id) }
 }

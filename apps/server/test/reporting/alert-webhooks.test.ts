@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import { Alert, listWebhookTries } from '@callboard/contract/alerts'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { checkAlerts } from '#server/features/alerts/check-alerts.ts'
-import { postWebhooks } from '#server/features/alerts/post-webhooks.ts'
+import { WebhookPoster } from '#server/features/alerts/webhook-poster.ts'
 import { afterFile } from '../after-file.ts'
 import { changesOf } from '../changes-of.ts'
 import { errorsOf, expectError, expectOk } from '../expect-errors.ts'
@@ -43,6 +44,7 @@ beforeAll(async () => {
   port = z.object({ port: z.number() }).parse(server.address()).port
   test = await openTestApp({ allowedAddresses: ['127.0.0.1'] })
   await test.runtime.alertChecker.close()
+  await test.runtime.webhookPoster.close()
   admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
   const { id: customerId } = await test.make.customer()
   key = await test.make.apiKey(customerId)
@@ -51,6 +53,14 @@ beforeAll(async () => {
   ben = await test.make.user({ claims, customerId, email: 'ben@example.com' })
   await allow(`http://hooks.test:${port} http://127.0.0.1:${port} http://10.0.0.1 *.example.com`)
 })
+
+/** Tries what may be tried by then, and waits for the answers. */
+async function post(now = new Date()): Promise<void> {
+  const poster = new WebhookPoster(test.runtime)
+  await poster.look(now)
+  await poster.idle()
+  await poster.close()
+}
 
 async function allow(value: string): Promise<void> {
   const { token } = admin
@@ -70,18 +80,18 @@ const condition = (location: string) => ({
   value: 0,
 })
 
-async function create(location: string, url = `http://127.0.0.1:${port}/hook?key=abc`) {
+async function create(location: string, url = `http://127.0.0.1:${port}/hook?key=abc`, form = 'json') {
   const body = {
     name: location,
     condition: condition(location),
     recipients: [ada.id, ben.id],
-    webhook: { url },
+    webhook: { url, form },
   }
   return await test.ask({ path: '/api/alerts', body, token: ada.token })
 }
 
-async function begin(location: string, url?: string): Promise<Alert> {
-  const alert = Alert.parse((await create(location, url)).json())
+async function begin(location: string, url?: string, form?: string): Promise<Alert> {
+  const alert = Alert.parse((await create(location, url, form)).json())
   const { db } = test.runtime
   await db
     .updateTable('alert')
@@ -101,14 +111,19 @@ async function triesOf({ id }: Alert, { token } = ada) {
 it('posts what begins and ends once each, signed, as chat systems take it', async () => {
   const alert = await begin('north')
   await checkAlerts(test.runtime, at(2))
-  await postWebhooks(test.runtime)
-  await postWebhooks(test.runtime)
+  await post()
+  await post()
   const [first, ...none] = posted
   expect(none).toEqual([])
   const { text, ...told } = z
     .object({ text: z.string(), event: z.string(), figure: z.number(), link: z.string() })
     .parse(JSON.parse(first?.body ?? ''))
-  expect(text).toBe(`Alert: north: Missed 1 (over 0)\n${told.link}`)
+  expect(text.split('\n')).toEqual([
+    'Alert: north: Missed 1 (over 0)',
+    'Missed in the last 60 minutes: 1, as of Mar 10, 2026, 08:00:00, New York time',
+    'Only where Location is north',
+    told.link,
+  ])
   expect(told).toMatchObject({ event: 'began', figure: 1 })
   const stamp = String(first?.headers['x-callboard-timestamp'])
   const signature = createHmac('sha256', alert.webhookSecret ?? '')
@@ -116,7 +131,7 @@ it('posts what begins and ends once each, signed, as chat systems take it', asyn
     .digest('hex')
   expect(first?.headers['x-callboard-signature']).toBe(`sha256=${signature}`)
   await checkAlerts(test.runtime, at(80))
-  await postWebhooks(test.runtime)
+  await post()
   expect(posted.map(({ body }) => z.object({ event: z.string() }).parse(JSON.parse(body)).event)).toEqual([
     'began',
     'ended',
@@ -125,6 +140,38 @@ it('posts what begins and ends once each, signed, as chat systems take it', asyn
     { event: 'ended', status: 200, answer: 'ok', error: null, state: 'sent' },
     { event: 'began' },
   ])
+})
+
+/** What Microsoft Teams takes. */
+const Card = z.object({
+  type: z.literal('message'),
+  attachments: z.tuple([
+    z.object({
+      contentType: z.literal('application/vnd.microsoft.card.adaptive'),
+      content: z.object({
+        type: z.literal('AdaptiveCard'),
+        actions: z.array(z.object({ type: z.literal('Action.OpenUrl'), title: z.string(), url: z.string() })),
+      }),
+    }),
+  ]),
+})
+
+it('posts to chat systems what they read and nothing else', async () => {
+  posted = []
+  const text = await begin('<!here>', undefined, 'text')
+  await begin('teams', undefined, 'teams')
+  await post()
+  const bodies = posted.map(({ body }): unknown => JSON.parse(body))
+  const texts = bodies.flatMap((body) => z.strictObject({ text: z.string() }).safeParse(body).data ?? [])
+  const cards = bodies.flatMap((body) => Card.safeParse(body).data ?? [])
+  expect(texts.map((one) => one.text)).toEqual([
+    expect.stringMatching(/^Alert: ‹!here›: Missed 1 \(over 0\)\nMissed .*\nOnly .*\nhttp:.*calldetails/),
+  ])
+  const [action] = cards.flatMap(({ attachments }) => attachments.flatMap(({ content }) => content.actions))
+  expect(action?.title).toBe('Show the calls')
+  expect(action?.url).toContain('calldetails')
+  const got = await test.ask({ path: `/api/alerts/${text.id}`, token: ada.token })
+  expect(Alert.parse(got.json()).webhook).toEqual({ host: `127.0.0.1:${port}`, form: 'text' })
 })
 
 it('tells its secret once, and its address to nobody', async () => {
@@ -154,8 +201,7 @@ it('tries again with growing pauses, ten times within a day, and has each try on
   for (let minute = 0; minute <= 24 * 60; minute++) {
     const before = posted.length
     // What waits for no longer is asked for, not each of the minutes of a day.
-    if (await isDue(start + minute * 60_000))
-      await postWebhooks(test.runtime, new Date(start + minute * 60_000))
+    if (await isDue(start + minute * 60_000)) await post(new Date(start + minute * 60_000))
     if (posted.length > before) moments.push(minute)
   }
   expect(moments).toHaveLength(10)
@@ -183,7 +229,7 @@ it('follows nobody elsewhere, and posts nothing into the own network', async () 
   posted = []
   const moved = await begin('west')
   const inside = await begin('cellar', 'http://10.0.0.1/hook')
-  await postWebhooks(test.runtime)
+  await post()
   expect(posted).toHaveLength(1)
   expect(await triesOf(moved)).toMatchObject([{ status: 302, state: 'failed' }])
   expect(await triesOf(inside)).toMatchObject([
@@ -191,6 +237,32 @@ it('follows nobody elsewhere, and posts nothing into the own network', async () 
   ])
   answerWith = { status: 200, body: 'ok', location: '' }
 })
+
+it('posts to others, and judges, while a host hangs, which gets two posts at a time', async () => {
+  posted = []
+  const hanging = await openHangingHost()
+  await allow(`http://127.0.0.1:${port} ${hanging.url}`)
+  for (const location of ['h1', 'h2', 'h3', 'h4']) await begin(location, `${hanging.url}/hook`)
+  const quick = await begin('quick')
+  const poster = new WebhookPoster(test.runtime)
+  await poster.look()
+  await expect.poll(async () => (await triesOf(quick)).map(({ status }) => status)).toEqual([200])
+  expect(hanging.count()).toBe(2)
+  await poster.close()
+  expect(posted).toHaveLength(1)
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM alert_post_try
+    WHERE error = 'The portal stopped while this was posted.'`.execute(test.runtime.db)
+  expect(rows).toEqual([{ count: 2 }])
+})
+
+async function openHangingHost() {
+  let asked = 0
+  const server = createServer(() => void asked++)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterFile(() => void server.close())
+  const address = z.object({ port: z.number() }).parse(server.address())
+  return { url: `http://127.0.0.1:${address.port}`, count: () => asked }
+}
 
 it.each([
   ['https://hooks.elsewhere.test/x', 'hooks.elsewhere.test is none of the hosts that alerts are posted to.'],

@@ -5,8 +5,7 @@ import { searchDeliveries } from '@callboard/contract/subscriptions'
 import { Readable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { selectUnsubscribeSecret } from '#server/features/subscriptions/store.ts'
-import { buildUnsubscribeToken } from '#server/features/subscriptions/unsubscribe-token.ts'
+import { buildUnsubscribeToken, readUnsubscribeSecret } from '#server/access/unsubscribe-token.ts'
 import { changesOf } from '../changes-of.ts'
 import { bytesOf, errorsOf, expectError, expectOk } from '../expect-errors.ts'
 import { csv, daily, errorOf, SubscribingPortal } from './subscribing-portal.ts'
@@ -373,10 +372,10 @@ describe('whoever gets a subscription', () => {
       .where('subscription_id', '=', one.id)
       .select('id')
       .executeTakeFirstOrThrow()
-    const token = buildUnsubscribeToken(await selectUnsubscribeSecret(db), id)
+    const token = buildUnsubscribeToken(await readUnsubscribeSecret(db), id)
     const path = `/api/unsubscribe/${token}`
     const read = async () => expectOk(await portal.test.ask({ path }))
-    expect(await read()).toEqual({ subscriptionName: 'Every day', isUnsubscribed: false })
+    expect(await read()).toEqual({ of: 'subscription', name: 'Every day', isUnsubscribed: false })
     expect((await portal.test.ask({ method: 'HEAD', path })).status).toBe(200)
     expect(await read()).toMatchObject({ isUnsubscribed: false })
     const otherAt = (at: number) => token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)

@@ -1,12 +1,18 @@
 import type { Alert } from '@callboard/contract/alerts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { DeleteButton, PauseButton, TestButton } from '#web/features/alerts/AlertActions.tsx'
+import {
+  DeleteButton,
+  PauseButton,
+  StopTellingButton,
+  TestButton,
+} from '#web/features/alerts/AlertActions.tsx'
 import { AlertForm } from '#web/features/alerts/AlertForm.tsx'
 import { AlertHistory } from '#web/features/alerts/AlertHistory.tsx'
 import { AlertState } from '#web/features/alerts/AlertState.tsx'
 import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
 import { alertQuery, AlertSearch } from '#web/features/alerts/queries.ts'
+import { UntoldRecipients } from '#web/features/alerts/UntoldRecipients.tsx'
 import { WebhookTries } from '#web/features/alerts/WebhookTries.tsx'
 import { useCurrentUser, useHoldsClaim, useIsViewingAs } from '#web/lib/current-user.ts'
 import { newRecordId, paths } from '#web/lib/paths.ts'
@@ -63,6 +69,7 @@ function KnownAlert({ alert }: { alert: Alert }) {
         actions: (
           <>
             <TestButton alert={alert} />
+            <StopTellingButton alert={alert} />
             {mayChange && <PauseButton alert={alert} />}
             {mayChange && <DeleteButton alert={alert} />}
           </>
@@ -70,7 +77,8 @@ function KnownAlert({ alert }: { alert: Alert }) {
       })}
     >
       <Panel title="Now">
-        <AlertState alert={alert} />
+        <AlertState alert={alert} ownId={me.id} />
+        <UntoldRecipients alert={alert} ownId={me.id} />
       </Panel>
       <Panel label="Alert">
         <AlertForm alert={alert} Filters={ReportFilters} isReadOnly={!mayChange} />

@@ -14,6 +14,11 @@ const stateOptions = [
   { value: 'false', label: 'Not on' },
 ]
 
+const whoseOptions = [
+  { value: 'owner', label: 'Mine' },
+  { value: 'recipient', label: 'Told to me' },
+]
+
 /** The alerts that one has or is told of; all of them for admins. */
 export function AlertsPage() {
   const { id } = useCurrentUser()
@@ -43,18 +48,31 @@ export function AlertsPage() {
         search={AlertsSearch}
         query={alertsQuery}
         columns={alertColumns({ id, isViewingAs })}
-        renderFilters={({ on }, write) => (
-          <Select
-            aria-label="State"
-            className={classes.filter}
-            allowClear
-            placeholder="State: any"
-            value={on === undefined ? null : String(on)}
-            options={stateOptions}
-            onChange={(one?: string | null) => write({ on: one ?? undefined, page: undefined }, 'push')}
-          />
+        renderFilters={({ on, as }, write) => (
+          <>
+            <Select
+              aria-label="Whose"
+              className={classes.filter}
+              allowClear
+              placeholder="Whose: any"
+              value={as ?? null}
+              options={whoseOptions}
+              onChange={(one?: 'owner' | 'recipient' | null) =>
+                write({ as: one ?? undefined, page: undefined }, 'push')
+              }
+            />
+            <Select
+              aria-label="State"
+              className={classes.filter}
+              allowClear
+              placeholder="State: any"
+              value={on === undefined ? null : String(on)}
+              options={stateOptions}
+              onChange={(one?: string | null) => write({ on: one ?? undefined, page: undefined }, 'push')}
+            />
+          </>
         )}
-        isFiltered={({ on }) => on !== undefined}
+        isFiltered={({ on, as }) => on !== undefined || as !== undefined}
         {...(mayAdd && { onCreate: () => void navigate(addPath) })}
       />
     </PageFrame>

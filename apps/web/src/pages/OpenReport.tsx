@@ -3,7 +3,6 @@ import { LinkOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { describeFilter } from '@callboard/contract/filter-words'
 import { AddToDashboard } from '#web/features/dashboard/AddToDashboard.tsx'
 import { DetailsReport } from '#web/features/reports/DetailsReport.tsx'
 import { ExportButton } from '#web/features/reports/ExportButton.tsx'
@@ -29,6 +28,7 @@ import { SubscribeButton } from '#web/features/subscriptions/SubscribeButton.tsx
 import { SubscriberCount } from '#web/features/subscriptions/SubscriberCount.tsx'
 import { readChosenColumns } from '#web/lib/chosen-columns.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
+import { useFilterWords } from '#web/lib/filter-words.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
 import { ExplainedChanges } from '#web/pages/ExplainedChanges.tsx'
@@ -49,6 +49,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
   const copyLink = useCopyLink()
   const schema = useMemo(() => reportSearch(report), [report])
   const { state, problem, write } = useUrlState(schema)
+  const conditions = useFilterWords(report.definition.filters, timeZone)
   const title = saved?.name ?? report.name
   if (problem !== undefined) {
     return (
@@ -120,11 +121,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
         <DetailsReport {...shared} />
       ) : (
         <ExplainedChanges run={{ ...runOf(report, state), timeZone }} entityGroups={entityGroupsOf(state)}>
-          <ReportResult
-            {...shared}
-            conditions={report.definition.filters.map((filter) => describeFilter(filter, { timeZone }))}
-            onChange={change}
-          />
+          <ReportResult {...shared} conditions={conditions} onChange={change} />
         </ExplainedChanges>
       )}
     </PageFrame>

@@ -62,12 +62,16 @@ export function UnsubscribePage() {
       </SignInCard>
     )
   }
-  const { subscriptionName, isUnsubscribed } = found
+  const { of, name, isUnsubscribed } = found
   if (isUnsubscribed) {
     return (
       <SignInCard title="You are unsubscribed">
-        <Notice kind="done">You get “{subscriptionName}” no more.</Notice>
-        <a href={paths.ownSubscriptions}>Sign in to see your subscriptions, and to come back</a>
+        <Notice kind="done">{ended[of](name)}</Notice>
+        {of === 'alert' ? (
+          <a href={paths.alerts}>Sign in to see your alerts, and to be told again</a>
+        ) : (
+          <a href={paths.ownSubscriptions}>Sign in to see your subscriptions, and to come back</a>
+        )}
       </SignInCard>
     )
   }
@@ -75,7 +79,7 @@ export function UnsubscribePage() {
     setIsSending(true)
     try {
       await unsubscribe(token)
-      setFound({ subscriptionName, isUnsubscribed: true })
+      setFound({ of, name, isUnsubscribed: true })
     } catch (cause) {
       setError(explainedError(cause))
     }
@@ -83,7 +87,7 @@ export function UnsubscribePage() {
   }
   return (
     <SignInCard title="Unsubscribe?">
-      <p className={classes.text}>“{subscriptionName}” comes to you by mail. Others go on getting it.</p>
+      <p className={classes.text}>{offered[of](name)}</p>
       {error !== undefined && <Notice kind="error">{error}</Notice>}
       <PlainButton look="primary" isWide isBusy={isSending} onClick={() => void leave()}>
         Unsubscribe
@@ -91,3 +95,12 @@ export function UnsubscribePage() {
     </SignInCard>
   )
 }
+
+const offered = {
+  subscription: (name: string) => `“${name}” comes to you by mail. Others go on getting it.`,
+  alert: (name: string) => `The alert “${name}” tells you by mail. Others go on being told.`,
+} as const
+const ended = {
+  subscription: (name: string) => `You get “${name}” no more.`,
+  alert: (name: string) => `The alert “${name}” tells you no more.`,
+} as const

@@ -26,11 +26,20 @@ export async function getAlert(db: Kysely<Database>, caller: Caller, id: string)
 /** Whoever owns it is told of all recipients, others of themselves. Figures of others’ calls are for admins alone. */
 function buildAlert(caller: Caller, row: store.AlertRow): Alert {
   const { isAdmin, userId } = caller
-  const { recipients, judgedUserId, lastFigure, since, checkedAt, webhookUrl, ...fields } = row
+  const {
+    recipients,
+    judgedUserId,
+    lastFigure,
+    since,
+    checkedAt,
+    webhookUrl,
+    webhookForm: form,
+    ...fields
+  } = row
   const isTold = isAdmin || userId === row.userId
   return {
     ...fields,
-    webhook: isTold && webhookUrl !== null ? { host: new URL(webhookUrl).host } : null,
+    webhook: isTold && webhookUrl !== null ? { host: new URL(webhookUrl).host, form } : null,
     recipients: isTold ? recipients : recipients.filter((one) => one.userId === userId),
     state: {
       isOn: since !== null,

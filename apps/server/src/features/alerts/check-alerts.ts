@@ -1,22 +1,24 @@
 import type { Kysely, Transaction } from 'kysely'
 import { type Caller, holds } from '../../access/caller.ts'
 import { findCallerOfUser } from '../../access/caller-of-user.ts'
+import { readUnsubscribeSecret } from '../../access/unsubscribe-token.ts'
 import { change, systemActor } from '../../db/change.ts'
 import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
+import type { TemplateParts } from '../email-templates/build-mail.ts'
 import type { Mailer } from '../mail/mail.ts'
-import { buildAlertMail, type Occasion } from './alert-mail.ts'
+import { type AlertMail, buildAlertMail } from './alert-mail.ts'
 import * as checkStore from './check-store.ts'
 import { judge, type Judgement, type JudgingParts } from './judge.ts'
 import * as store from './store.ts'
+import { type Occasion, tellAlert, type ToldAlert } from './told-alert.ts'
 import { postOccasion } from './webhook-body.ts'
 
-export interface CheckingParts extends JudgingParts {
+export interface CheckingParts extends JudgingParts, TemplateParts {
   log: Log
   mailer: Mailer
-  publicUrl: string
 }
 
 /** All alerts are judged for the same moments, so that those that ask the same are answered by one reading. */
@@ -55,12 +57,19 @@ async function checkAlert(parts: CheckingParts, alert: checkStore.DueAlert, at: 
     await pause(db, alert, error)
     return
   }
-  const verdicts: Verdict[] = []
-  for (const person of await checkStore.selectPeople(db, alert.id))
-    verdicts.push(await judgePerson(parts, { alert, person, at }))
+  const open = await checkStore.selectOpenEpisodes(db, alert.id)
+  const secret = await readUnsubscribeSecret(db)
+  const findings: Finding[] = []
+  for (const person of await checkStore.selectPeople(db, alert))
+    findings.push(await judgePerson(parts, { alert, person, at, open: open.get(person.userId), secret }))
   await db.transaction().execute(async (transaction) => {
     if (!(await checkStore.lockJudged(transaction, { ...alert, at }))) return
-    for (const verdict of verdicts) await record(parts, transaction, { alert, verdict, at })
+    const openNow = await checkStore.selectOpenEpisodes(transaction, alert.id)
+    for (const finding of findings) {
+      // Who has unsubscribed meanwhile is told of nothing.
+      if (openNow.get(finding.person.userId)?.id === finding.open?.id)
+        await record(parts, transaction, { alert, finding, at })
+    }
     await checkStore.updateChecked(transaction, { id: alert.id, at })
   })
 }
@@ -79,79 +88,105 @@ async function pause(
   pausedReason: string,
 ): Promise<void> {
   await change(db, systemActor, async (transaction) => {
-    const stored = await store.lockAlert(transaction, id)
+    const stored = await store.lockAlert(transaction, { id })
     if (stored === undefined || !stored.isActive || stored.revision !== revision) return
     await updateRecord(transaction, 'alert', { id, values: { isActive: false, pausedReason } })
     await store.endEpisodes(transaction, id, 'It was paused.')
   })
 }
 
-type Verdict =
-  | { person: checkStore.AlertPerson; caller: Caller; judgement: Judgement }
-  | { person: checkStore.AlertPerson; error: string }
+interface Finding {
+  person: checkStore.AlertPerson
+  /** What was on for them before. */
+  open: checkStore.OpenEpisode | undefined
+  verdict: Verdict
+}
 
-/** Judges it over the calls of one person, by their rights at this moment. */
-async function judgePerson(
-  parts: CheckingParts,
-  { alert, person, at }: { alert: checkStore.DueAlert; person: checkStore.AlertPerson; at: Date },
-): Promise<Verdict> {
+type Verdict =
+  | { error: string }
+  | {
+      judgement: Judgement
+      /** What there is to tell; undefined when nothing has happened. */
+      news: { occasion: Occasion; told: ToldAlert; mail: AlertMail | undefined } | undefined
+    }
+
+interface ToJudge {
+  alert: checkStore.DueAlert
+  person: checkStore.AlertPerson
+  at: Date
+  open: checkStore.OpenEpisode | undefined
+  secret: Uint8Array
+}
+
+/** Judges it over the calls of one person, by their rights at this moment, and writes the mail that they may get. */
+async function judgePerson(parts: CheckingParts, asked: ToJudge): Promise<Finding> {
+  const { alert, person, at, open } = asked
   const { db, log } = parts
+  const failed = (error: string): Finding => ({ person, open, verdict: { error } })
   const caller = await findCallerOfUser(db, person.userId, { id: alert.id, log })
-  if (caller === undefined) return { person, error: 'They may not sign in any more.' }
-  if (!holds(caller, 'reporting.view')) return { person, error: 'They have no right to see reports.' }
-  if (person.isRecipient && person.email === null) return { person, error: 'They have no e-mail address.' }
+  if (caller === undefined) return failed('They may not sign in any more.')
+  if (!holds(caller, 'reporting.view')) return failed('They have no right to see reports.')
   try {
     const judgement = await judge(parts, caller, { condition: alert.condition, at })
-    return { person, caller, judgement }
+    const occasion = findOccasion(judgement, open)
+    if (occasion === undefined) return { person, open, verdict: { judgement, news: undefined } }
+    const told = await tellAlert(db, { alert, caller, judgement, publicUrl: parts.publicUrl })
+    const mail = await findMail(parts, asked, { told, occasion })
+    return { person, open, verdict: { judgement, news: { occasion, told, mail } } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { person, error: error.message }
+    return failed(error.message)
   }
 }
 
-/** Writes what was found, and with it the mails that tell of it. */
+function findOccasion({ isMet }: Judgement, open: checkStore.OpenEpisode | undefined): Occasion | undefined {
+  if (isMet === (open !== undefined)) return undefined
+  return open === undefined ? { kind: 'began' } : { kind: 'ended', since: open.beganAt }
+}
+
+/** Why somebody on the list gets no mail, in a sentence. */
+function findMailError({ isRecipient, email, isStopped }: checkStore.AlertPerson): string | undefined {
+  if (!isRecipient) return undefined
+  if (email === null) return 'They have no e-mail address.'
+  return isStopped ? store.stoppedReason : undefined
+}
+
+/** That it is over is told to whom it was told that it began. */
+async function findMail(
+  parts: CheckingParts,
+  { person, open, secret }: ToJudge,
+  news: { told: ToldAlert; occasion: Occasion },
+): Promise<AlertMail | undefined> {
+  if (!person.isRecipient || findMailError(person) !== undefined || open?.isTold === false) return undefined
+  return await buildAlertMail(parts, { ...news, reader: person, listed: { recipientId: person.id, secret } })
+}
+
+/** Writes what was found, and with it the mail that tells of it. */
 async function record(
   parts: CheckingParts,
   transaction: Transaction<Database>,
-  { alert, verdict, at }: { alert: checkStore.DueAlert; verdict: Verdict; at: Date },
+  { alert, finding, at }: { alert: checkStore.DueAlert; finding: Finding; at: Date },
 ): Promise<void> {
-  const { person } = verdict
+  const { person, open, verdict } = finding
   const key = { alertId: alert.id, userId: person.userId }
-  const open = await checkStore.selectOpenEpisode(transaction, key)
   if ('error' in verdict) {
     await checkStore.updatePerson(transaction, { ...key, figure: null, reason: verdict.error })
     if (open !== undefined)
       await checkStore.updateEnded(transaction, { ...open, at, figure: null, reason: verdict.error })
     return
   }
-  const { judgement } = verdict
-  const { figure, isMet } = judgement
-  await checkStore.updatePerson(transaction, { ...key, figure, reason: null })
-  const tell = async (occasion: Occasion) => {
-    const reader = { ...person, email: person.email ?? '' }
-    const mail = buildAlertMail({ ...verdict, alert, reader, publicUrl: parts.publicUrl }, occasion)
-    await parts.mailer.enqueue(mail, { transaction })
-  }
-  const post = async (occasion: Occasion, episodeId: string) => {
-    // It is the owner's, so it has their figures.
-    if (person.userId !== alert.userId) return
-    const told = { ...verdict, alert, publicUrl: parts.publicUrl }
-    await postOccasion(transaction, told, { occasion, episodeId })
-  }
-  if (isMet && open === undefined) {
-    const { condition } = alert
-    const id = await checkStore.insertEpisode(transaction, {
-      ...key,
-      condition,
-      at,
-      figure,
-      isTold: person.isRecipient,
-    })
-    if (person.isRecipient) await tell({ kind: 'began' })
-    await post({ kind: 'began' }, id)
-  } else if (!isMet && open !== undefined) {
-    await checkStore.updateEnded(transaction, { ...open, at, figure, reason: null })
-    if (person.isRecipient && open.isTold) await tell({ kind: 'ended', since: open.beganAt })
-    await post({ kind: 'ended', since: open.beganAt }, open.id)
-  }
+  const { judgement, news } = verdict
+  const { figure } = judgement
+  const reason = findMailError(person) ?? null
+  const isTold = await checkStore.updatePerson(transaction, { ...key, figure, reason })
+  if (news === undefined) return
+  const mail = isTold ? news.mail : undefined
+  if (mail !== undefined) await parts.mailer.enqueue(mail, { transaction, headers: mail.headers })
+  const { condition } = alert
+  const began = { ...key, condition, at, figure, isTold: mail !== undefined }
+  const episodeId = open?.id ?? (await checkStore.insertEpisode(transaction, began))
+  if (open !== undefined) await checkStore.updateEnded(transaction, { ...open, at, figure, reason: null })
+  // The webhook has what its owner’s calls say.
+  if (person.userId === alert.userId)
+    await postOccasion(transaction, news.told, { occasion: news.occasion, episodeId })
 }

@@ -1,10 +1,12 @@
 import type { AlertCondition } from '@callboard/contract/alerts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { fullName } from './store.ts'
 
 export interface DueAlert {
   id: string
   userId: string
+  ownerName: string
   name: string
   condition: AlertCondition
   revision: number
@@ -32,25 +34,49 @@ export async function claimDueAlert(
         .select('due.id'),
     )
     .returning(['id', 'user_id as userId', 'name', 'condition', 'revision'])
+    .returning((all) =>
+      all
+        .selectFrom('app_user as owner')
+        .whereRef('owner.id', '=', 'alert.user_id')
+        .select(fullName('owner').as('name'))
+        .$asScalar()
+        .$notNull()
+        .as('ownerName'),
+    )
     .executeTakeFirst()
 }
 
 export interface AlertPerson {
+  /** Which the links of mails name. */
+  id: string
   userId: string
+  /** On the list, and has not unsubscribed. */
   isRecipient: boolean
   email: string | null
+  /** Mails came back from the address too often. */
+  isStopped: boolean
   firstName: string
+  lastName: string
   userName: string
 }
 
-/** Over whose calls it is judged. */
-export async function selectPeople(db: Kysely<Database>, alertId: string): Promise<AlertPerson[]> {
+/** Over whose calls it is judged: whoever is told, and the owner. */
+export async function selectPeople(
+  db: Kysely<Database>,
+  alert: { id: string; userId: string },
+): Promise<AlertPerson[]> {
+  const isRecipient = sql<boolean>`(is_recipient AND unsubscribed_at IS NULL)`
   return await db
     .selectFrom('alert_person')
     .innerJoin('app_user', 'app_user.id', 'alert_person.user_id')
-    .where('alert_id', '=', alertId)
-    .select(['alert_person.user_id as userId', 'is_recipient as isRecipient', 'email'])
-    .select(['first_name as firstName', 'user_name as userName'])
+    .where('alert_id', '=', alert.id)
+    .where((where) => where.or([isRecipient, where('alert_person.user_id', '=', alert.userId)]))
+    .select(['alert_person.id', 'alert_person.user_id as userId', isRecipient.as('isRecipient')])
+    .select(['app_user.email', 'first_name as firstName', 'last_name as lastName', 'user_name as userName'])
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM mail_address
+        WHERE mail_address.email = lower(app_user.email) AND stopped_at IS NOT NULL)`.as('isStopped'),
+    )
     .orderBy('alert_person.user_id')
     .execute()
 }
@@ -85,27 +111,40 @@ interface PersonKey {
   userId: string
 }
 
+/** Answers whether they are still told. */
 export async function updatePerson(
   transaction: Transaction<Database>,
   { alertId, userId, figure, reason }: PersonKey & { figure: number | null; reason: string | null },
-): Promise<void> {
-  await transaction
+): Promise<boolean> {
+  const row = await transaction
     .updateTable('alert_person')
     .set({ last_figure: figure, reason })
     .where('alert_id', '=', alertId)
     .where('user_id', '=', userId)
-    .execute()
+    .returning(sql<boolean>`is_recipient AND unsubscribed_at IS NULL`.as('isTold'))
+    .executeTakeFirst()
+  return row?.isTold ?? false
 }
 
-/** What is on for a person since when; undefined if nothing is. */
-export async function selectOpenEpisode(transaction: Transaction<Database>, { alertId, userId }: PersonKey) {
-  return await transaction
+export interface OpenEpisode {
+  id: string
+  userId: string
+  beganAt: Date
+  isTold: boolean
+}
+
+/** What is on, by person. */
+export async function selectOpenEpisodes(
+  db: Kysely<Database>,
+  alertId: string,
+): Promise<ReadonlyMap<string, OpenEpisode>> {
+  const rows = await db
     .selectFrom('alert_episode')
     .where('alert_id', '=', alertId)
-    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .select(['id', 'began_at as beganAt', 'is_told as isTold'])
-    .executeTakeFirst()
+    .select(['id', 'user_id as userId', 'began_at as beganAt', 'is_told as isTold'])
+    .execute()
+  return new Map(rows.map((row) => [row.userId, row]))
 }
 
 export async function insertEpisode(

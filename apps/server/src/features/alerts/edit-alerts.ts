@@ -1,4 +1,4 @@
-import { type Alert, type AlertCondition, mostAlerts } from '@callboard/contract/alerts'
+import { type Alert, type AlertCondition, mostAlerts, type WebhookForm } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
 import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
@@ -13,13 +13,15 @@ import { change } from '../../db/change.ts'
 import { insertRecord, updateRecord } from '../../db/records.ts'
 import { lockOwner } from '../../db/lock-owner.ts'
 import type { Database } from '../../db/schema.ts'
-import { AppError, orNotFound } from '../../lib/app-error.ts'
+import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { requireFilters } from '../../reporting/filters.ts'
 import { isOfWords } from '../../reporting/spoken-words.ts'
 import type { Mailer } from '../mail/mail.ts'
+import { getGroupCodes } from '../entities/group-codes.ts'
 import { requireRecipients } from '../subscriptions/recipients.ts'
 import { getAlert } from './alerts.ts'
 import { spanOf } from './judge.ts'
+import * as peopleStore from './people-store.ts'
 import * as store from './store.ts'
 import { findWebhookError } from './webhook-address.ts'
 
@@ -34,11 +36,10 @@ export async function createAlert(
   caller: Caller,
   given: Body<typeof endpoints.createAlert>,
 ): Promise<Alert> {
-  requireCondition(caller, given.condition)
+  await requireCondition(parts.db, caller, given.condition)
   const hook = webhookOf(caller, given.webhook)
   const id = await change(parts.db, actorOf(caller), async (transaction) => {
-    const count = await lockOwner(transaction, 'alert', caller.userId)
-    if (count >= mostAlerts) throw new AppError('conflict', `Nobody has more than ${mostAlerts} alerts.`)
+    await requireRoom(transaction, caller.userId)
     const people = await judgeRecipients(parts, {
       transaction,
       caller,
@@ -55,7 +56,7 @@ export async function createAlert(
       pausedReason: null,
       checkedAt: null,
     })
-    await store.replacePeople(transaction, newId, {
+    await peopleStore.replacePeople(transaction, newId, {
       ownerId: caller.userId,
       recipientIds: people.map((one) => one.id),
     })
@@ -64,21 +65,28 @@ export async function createAlert(
   return withSecret(await getAlert(parts.db, caller, id), hook)
 }
 
+async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
+  const count = await lockOwner(transaction, 'alert', userId)
+  if (count >= mostAlerts) throw new AppError('conflict', `Nobody has more than ${mostAlerts} alerts.`)
+}
+
 interface KeptWebhook {
   webhookUrl: string | null
   webhookSecret: string | null
+  webhookForm: WebhookForm
 }
 
 /** Throws `invalid` for an address that the settings do not allow. */
 function webhookOf(
   { settings }: Caller,
-  webhook: { url: string } | null | undefined,
+  webhook: { url: string; form: WebhookForm } | null | undefined,
 ): KeptWebhook | undefined {
   if (webhook === undefined) return undefined
-  if (webhook === null) return { webhookUrl: null, webhookSecret: null }
+  if (webhook === null) return { webhookUrl: null, webhookSecret: null, webhookForm: 'json' }
   const error = findWebhookError(webhook.url, settings.webhookHosts)
   if (error !== undefined) throw new AppError('invalid', error, { field: 'webhook.url' })
-  return { webhookUrl: webhook.url, webhookSecret: randomBytes(32).toString('base64url') }
+  const { url, form } = webhook
+  return { webhookUrl: url, webhookSecret: randomBytes(32).toString('base64url'), webhookForm: form }
 }
 
 function withSecret(alert: Alert, hook: KeptWebhook | undefined): Alert {
@@ -93,11 +101,11 @@ export async function updateAlert(
   { id, revision, ...given }: Body<typeof endpoints.updateAlert> & { id: string },
 ): Promise<Alert> {
   await getEditable(parts.db, caller, id)
-  if (given.condition !== undefined) requireCondition(caller, given.condition)
+  if (given.condition !== undefined) await requireCondition(parts.db, caller, given.condition)
   const hook = webhookOf(caller, given.webhook)
   await change(parts.db, actorOf(caller), async (transaction) => {
-    const before = orNotFound(await store.lockAlert(transaction, id))
-    const people = await changedPeople(parts, caller, { transaction, before, given: given.recipients })
+    const before = orNotFound(await store.lockAlert(transaction, { id }))
+    const recipients = await changedPeople(parts, caller, { transaction, before, given: given.recipients })
     const { name, condition, isActive } = given
     await updateRecord(transaction, 'alert', {
       id,
@@ -105,7 +113,7 @@ export async function updateAlert(
       values: {
         name,
         condition: condition && JSON.stringify(condition),
-        recipients: people && JSON.stringify(people),
+        recipients,
         ...hook,
         isActive,
         // Whoever has it go on, or pauses it themselves, knows why.
@@ -124,6 +132,7 @@ interface StoredAlert {
   isActive: boolean
 }
 
+/** Answers what change tracking tells of the list. */
 async function changedPeople(
   parts: AlertParts,
   caller: Caller,
@@ -132,15 +141,15 @@ async function changedPeople(
     before,
     given,
   }: { transaction: Transaction<Database>; before: StoredAlert; given: readonly string[] | undefined },
-): Promise<{ id: string; name: string }[] | undefined> {
+): Promise<string | undefined> {
   if (given === undefined) return undefined
   const owner = orNotFound(await findPerson(transaction, before.userId))
   const people = await judgeRecipients(parts, { transaction, caller, owner, given, alertId: before.id })
-  await store.replacePeople(transaction, before.id, {
+  await peopleStore.replacePeople(transaction, before.id, {
     ownerId: before.userId,
     recipientIds: people.map((one) => one.id),
   })
-  return people
+  return await peopleStore.selectRecordedRecipients(transaction, before.id)
 }
 
 /** What was on by another condition, or goes on no more, is over. What goes on is judged at once. */
@@ -168,20 +177,32 @@ function isSame(one: AlertCondition, other: AlertCondition): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 }
 
-function sorted({ filters, window, ...rest }: AlertCondition) {
+function sorted({ filters, entityGroups, window, ...rest }: AlertCondition) {
   const byKey = (values: object) =>
     Object.entries(values).toSorted(([first], [second]) => first.localeCompare(second))
-  return [...byKey(rest), filters.map(byKey), byKey(window)]
+  return [...byKey(rest), filters.map(byKey), entityGroups, byKey(window)]
 }
 
 /** Throws as `updateAlert`. */
 export async function deleteAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<undefined> {
   await getEditable(db, caller, id)
   await change(db, actorOf(caller), async (transaction) => {
-    orNotFound(await store.lockAlert(transaction, id))
+    orNotFound(await store.lockAlert(transaction, { id }))
     await updateRecord(transaction, 'alert', { id, values: { isDeleted: true } })
     await store.endEpisodes(transaction, id, 'It was deleted.')
   })
+}
+
+/** Throws `notFound` for one that is not deleted, or that the caller may not change, and `conflict` when its owner has too many. */
+export async function restoreAlert(db: Kysely<Database>, caller: Caller, id: string): Promise<Alert> {
+  await change(db, actorOf(caller), async (transaction) => {
+    const { userId } = orNotFound(await store.lockAlert(transaction, { id, isDeleted: true }))
+    if (!caller.isAdmin && userId !== caller.userId) throw notFound()
+    await requireRoom(transaction, userId)
+    await updateRecord(transaction, 'alert', { id, values: { isDeleted: false } })
+    await store.updateToUnchecked(transaction, id)
+  })
+  return await getAlert(db, caller, id)
 }
 
 async function getEditable(db: Kysely<Database>, caller: Caller, id: string): Promise<void> {
@@ -201,7 +222,7 @@ async function judgeRecipients(
   { mailer }: AlertParts,
   { transaction, caller: { settings }, owner, given, alertId }: Judging,
 ): Promise<{ id: string; name: string }[]> {
-  const before = alertId === undefined ? [] : await store.selectRecipientIds(transaction, alertId)
+  const before = alertId === undefined ? [] : await peopleStore.selectRecipientIds(transaction, alertId)
   await requireRecipients(
     transaction,
     given.map((userId) => ({ userId })),
@@ -212,11 +233,15 @@ async function judgeRecipients(
       before: before.map((userId) => ({ userId, email: null })),
     },
   )
-  return await store.selectNames(transaction, given)
+  return await peopleStore.selectNames(transaction, given)
 }
 
 /** Throws `invalid` for what has no figure of this kind, and what a report with these filters throws. */
-function requireCondition(caller: Caller, { measure: name, filters, window }: AlertCondition): void {
+async function requireCondition(
+  db: Kysely<Database>,
+  caller: Caller,
+  { measure: name, filters, entityGroups, window }: AlertCondition,
+): Promise<void> {
   const { label, figure } = measures[name]
   const { type } = figureKinds[figure]
   if (type === 'time' || type === 'money')
@@ -237,4 +262,5 @@ function requireCondition(caller: Caller, { measure: name, filters, window }: Al
     filters.map(({ field }) => field),
   )
   requireFilters(filters, spanOf(window, new Date()))
+  await getGroupCodes(db, caller, { groupIds: entityGroups, field: 'condition.entityGroups' })
 }

@@ -14,6 +14,7 @@ import { measureOf } from '../../reporting/measures.ts'
 import { isoInstant } from '../../reporting/period.ts'
 import { buildPlan } from '../../reporting/plan.ts'
 import { readWhole } from '../../reporting/read-periods.ts'
+import { getGroupCodes } from '../entities/group-codes.ts'
 
 export interface JudgingParts {
   db: Kysely<Database>
@@ -43,7 +44,7 @@ export async function judge(
   caller: Caller,
   { condition, at }: { condition: AlertCondition; at: Date },
 ): Promise<Judgement> {
-  const { filters, window, measure: name, minimumCalls } = condition
+  const { filters, entityGroups, window, measure: name, minimumCalls } = condition
   requireCallerFields(
     caller,
     filters.map(({ field }) => field),
@@ -59,7 +60,7 @@ export async function judge(
   const plan = buildPlan({
     definition: { dimensions: [], measures: [name], filters: [], sort: [], chart: { type: 'none' } },
     filters,
-    entities: undefined,
+    entities: await findGroupCodes(db, caller, entityGroups),
     span,
     compare: undefined,
     matchWeekdays: undefined,
@@ -80,6 +81,17 @@ export async function judge(
     terms,
     period: { from: isoInstant(span.from), to: isoInstant(span.to) },
     filters: [...filters, ...measure.filters],
+  }
+}
+
+/** The entities of groups as they are now. Throws `forbidden` for groups that the caller may not choose. */
+async function findGroupCodes(db: Kysely<Database>, caller: Caller, groupIds: readonly string[]) {
+  try {
+    return await getGroupCodes(db, caller, { groupIds, field: 'condition.entityGroups' })
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    const message = 'They are not in an entity group that it looks at, or it is not active any more.'
+    throw new AppError('forbidden', message, { cause })
   }
 }
 

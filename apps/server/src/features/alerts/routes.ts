@@ -2,15 +2,16 @@ import * as endpoints from '@callboard/contract/alerts'
 import { route, type Routing } from '../../http/route.ts'
 import { getAlert, listAlertHistory, listWebhookTries, searchAlerts } from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
-import { createAlert, deleteAlert, updateAlert } from './edit-alerts.ts'
+import { createAlert, deleteAlert, restoreAlert, updateAlert } from './edit-alerts.ts'
 import { testAlert } from './test-alert.ts'
+import { resubscribe, unsubscribe } from './unsubscribe.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 
 export function routes(routing: Routing, runtime: CheckingParts): void {
   const { db } = routing
-  const { calls, snapshots, mailer, publicUrl, log } = runtime
-  const parts = { db, calls, snapshots, mailer, publicUrl, log }
+  const { calls, snapshots, mailer, renderer, publicUrl, log } = runtime
+  const parts = { db, calls, snapshots, mailer, renderer, publicUrl, log }
 
   route(routing, endpoints.searchAlerts, {
     access: 'reporting.view',
@@ -35,6 +36,21 @@ export function routes(routing: Routing, runtime: CheckingParts): void {
   route(routing, endpoints.deleteAlert, {
     access: saving,
     handler: async ({ caller, params }) => await deleteAlert(db, caller, params.id),
+  })
+
+  route(routing, endpoints.restoreAlert, {
+    access: saving,
+    handler: async ({ caller, params }) => await restoreAlert(db, caller, params.id),
+  })
+
+  route(routing, endpoints.unsubscribe, {
+    access: 'signedIn',
+    handler: async ({ caller, params }) => await unsubscribe(db, caller, params.id),
+  })
+
+  route(routing, endpoints.resubscribe, {
+    access: 'signedIn',
+    handler: async ({ caller, params }) => await resubscribe(db, caller, params.id),
   })
 
   route(routing, endpoints.testAlert, {

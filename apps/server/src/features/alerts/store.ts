@@ -4,16 +4,25 @@ import { containing, type ListAsked, type ListPage, readListPage } from '../../d
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 
-function fullName(user: 'owner' | 'reader') {
+export function fullName(user: 'owner' | 'reader') {
   const column = (name: string) => sql.ref(`${user}.${name}`)
   return sql<string>`coalesce(
     nullif(trim(${column('first_name')} || ' ' || ${column('last_name')}), ''), ${column('user_name')})`
 }
 
+/** Why nobody at an address is told to which mails are not sent any more. */
+export const stoppedReason = 'Mails to this address came back too often.'
+
 const recipients = sql<AlertRecipient[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('userId', one.user_id, 'name', ${fullName('reader')},
-      'reason', one.reason) ORDER BY ${fullName('reader')}, one.user_id), '[]')
+      'state', CASE WHEN one.unsubscribed_at IS NOT NULL THEN 'unsubscribed'
+        WHEN stopped.email IS NOT NULL THEN 'stopped' ELSE 'active' END,
+      'reason', CASE WHEN one.unsubscribed_at IS NOT NULL THEN 'They have unsubscribed.'
+        WHEN stopped.email IS NOT NULL THEN ${stoppedReason} ELSE one.reason END)
+      ORDER BY ${fullName('reader')}, one.user_id), '[]')
     FROM alert_person AS one JOIN app_user AS reader ON reader.id = one.user_id
+      LEFT JOIN mail_address AS stopped
+        ON stopped.email = lower(reader.email) AND stopped.stopped_at IS NOT NULL
     WHERE one.alert_id = alert.id AND one.is_recipient)`
 
 /** Those that are not deleted, as a user is told of them; for an admin all. The state is the user's own, else the owner's. */
@@ -48,7 +57,8 @@ function alerts(db: Kysely<Database>, { userId, isAdmin }: { userId: string; isA
     .select(['alert.condition', recipients.as('recipients'), 'alert.is_active as isActive'])
     .select(['alert.paused_reason as pausedReason', 'alert.checked_at as checkedAt'])
     .select(['judged.user_id as judgedUserId', 'judged.last_figure as lastFigure'])
-    .select(['episode.began_at as since', 'alert.webhook_url as webhookUrl', 'alert.revision'])
+    .select(['episode.began_at as since', 'alert.webhook_url as webhookUrl'])
+    .select(['alert.webhook_form as webhookForm', 'alert.revision'])
 }
 
 export type AlertRow = Awaited<ReturnType<typeof selectAlerts>>['items'][number]
@@ -62,7 +72,11 @@ const orders = {
 export async function selectAlerts(
   db: Kysely<Database>,
   caller: { userId: string; isAdmin: boolean },
-  search: ListAsked & { sort?: keyof typeof orders; isOn?: boolean | undefined },
+  search: ListAsked & {
+    sort?: keyof typeof orders
+    isOn?: boolean | undefined
+    as?: 'owner' | 'recipient' | undefined
+  },
 ) {
   const query = alerts(db, caller)
     .$call(
@@ -74,6 +88,8 @@ export async function selectAlerts(
     .$call(
       whereGiven(search.isOn, (all, isOn) => all.where('episode.began_at', isOn ? 'is not' : 'is', null)),
     )
+    .$if(search.as === 'owner', (all) => all.where('alert.user_id', '=', caller.userId))
+    .$if(search.as === 'recipient', (all) => all.where('own.user_id', 'is not', null))
   return await readListPage(query, search, { order: orders[search.sort ?? 'name'], tie: sql`alert.id` })
 }
 
@@ -86,61 +102,18 @@ export async function selectAlert(
 }
 
 /** An alert that nobody else changes or judges until the transaction ends. */
-export async function lockAlert(transaction: Transaction<Database>, id: string) {
+export async function lockAlert(
+  transaction: Transaction<Database>,
+  { id, isDeleted = false }: { id: string; isDeleted?: boolean },
+) {
   return await transaction
     .selectFrom('alert')
     .where('id', '=', id)
-    .where('is_deleted', '=', false)
+    .where('is_deleted', '=', isDeleted)
     .select(['id', 'user_id as userId', 'condition', 'is_active as isActive', 'revision'])
     .select('checked_at as checkedAt')
     .forUpdate()
     .executeTakeFirst()
-}
-
-export async function selectRecipientIds(db: Kysely<Database>, alertId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('alert_person')
-    .where('alert_id', '=', alertId)
-    .where('is_recipient', '=', true)
-    .select('user_id')
-    .execute()
-  return rows.map((row) => row.user_id)
-}
-
-/** Puts these people in the place of all others. What was on for those who are no longer told is over. */
-export async function replacePeople(
-  transaction: Transaction<Database>,
-  alertId: string,
-  { ownerId, recipientIds }: { ownerId: string; recipientIds: readonly string[] },
-): Promise<void> {
-  const people = [...new Set([ownerId, ...recipientIds])]
-  await transaction
-    .deleteFrom('alert_person')
-    .where('alert_id', '=', alertId)
-    .where('user_id', 'not in', people)
-    .execute()
-  await transaction
-    .insertInto('alert_person')
-    .values(
-      people.map((userId) => ({
-        alert_id: alertId,
-        user_id: userId,
-        is_recipient: recipientIds.includes(userId),
-      })),
-    )
-    .onConflict((conflict) =>
-      conflict
-        .columns(['alert_id', 'user_id'])
-        .doUpdateSet((eb) => ({ is_recipient: eb.ref('excluded.is_recipient') })),
-    )
-    .execute()
-  await transaction
-    .updateTable('alert_episode')
-    .set({ ended_at: sql`now()`, end_reason: 'They are no longer on the list.' })
-    .where('alert_id', '=', alertId)
-    .where('ended_at', 'is', null)
-    .where('user_id', 'not in', people)
-    .execute()
 }
 
 /** Ends what is on for other reasons than the calls: nobody is told of that. */
@@ -204,26 +177,4 @@ export async function selectHistory(
     tie: sql`alert_episode.id`,
     isNeverNull: true,
   })
-}
-
-/** As change tracking tells of them. */
-export async function selectNames(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  return await db
-    .selectFrom('app_user as reader')
-    .where('reader.id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
-    .select(['reader.id', fullName('reader').as('name')])
-    .orderBy('reader.id')
-    .execute()
-}
-
-/** Whom a mail goes to. */
-export async function selectReader(db: Kysely<Database>, userId: string) {
-  return await db
-    .selectFrom('app_user')
-    .where('id', '=', userId)
-    .select(['email', 'first_name as firstName', 'user_name as userName'])
-    .executeTakeFirst()
 }

@@ -5,7 +5,8 @@ import { buildAlertMail } from './alert-mail.ts'
 import { getAlert } from './alerts.ts'
 import type { CheckingParts } from './check-alerts.ts'
 import { judge } from './judge.ts'
-import * as store from './store.ts'
+import { selectReader } from './people-store.ts'
+import { tellAlert } from './told-alert.ts'
 import { postOccasion } from './webhook-body.ts'
 
 /** Judges it over the caller’s own calls, and mails it to the caller alone. Throws `notFound`, and `conflict` without an address. */
@@ -17,16 +18,16 @@ export async function testAlert(
   // Nobody gets a mail from whoever looks on as them.
   actorOf(caller)
   const alert = await getAlert(parts.db, caller, id)
-  const person = orNotFound(await store.selectReader(parts.db, caller.userId))
-  const { email } = person
-  if (email === null) throw new AppError('conflict', 'You have no e-mail address.')
+  const reader = orNotFound(await selectReader(parts.db, caller.userId))
+  if (reader.email === null) throw new AppError('conflict', 'You have no e-mail address.')
   const at = new Date(Math.floor(Date.now() / 60_000) * 60_000)
   const judgement = await judge(parts, caller, { condition: alert.condition, at })
-  const told = { alert, caller, judgement, reader: { ...person, email }, publicUrl: parts.publicUrl }
-  await parts.mailer.enqueue(buildAlertMail(told, { kind: 'test' }))
+  const told = await tellAlert(parts.db, { alert, caller, judgement, publicUrl: parts.publicUrl })
+  const occasion = { kind: 'test' } as const
+  // Whoever asks for a mail is not taken off the list by it.
+  await parts.mailer.enqueue(await buildAlertMail(parts, { told, occasion, reader, listed: undefined }))
   // It is posted for its owner alone, whose figures it has.
-  if (alert.userId === caller.userId)
-    await postOccasion(parts.db, told, { occasion: { kind: 'test' }, episodeId: null })
+  if (alert.userId === caller.userId) await postOccasion(parts.db, told, { occasion, episodeId: null })
   const { figure, calls, isMet } = judgement
   return { figure, calls, isMet }
 }

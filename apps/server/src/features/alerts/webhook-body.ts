@@ -1,38 +1,86 @@
-import { thresholdWords } from '@callboard/contract/alert-words'
+import type { WebhookForm } from '@callboard/contract/alerts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { buildCallsLink, buildSubject, type JudgedAlert, type Occasion } from './alert-mail.ts'
+import type { Occasion, ToldAlert } from './told-alert.ts'
 import * as webhookStore from './webhook-store.ts'
 
 /** Has the webhook of an alert told, where there is one, once what this writes is committed. */
 export async function postOccasion(
   db: Kysely<Database>,
-  told: JudgedAlert,
+  told: ToldAlert,
   { occasion, episodeId }: { occasion: Occasion; episodeId: string | null },
 ): Promise<void> {
   const alertId = told.alert.id
-  if ((await webhookStore.selectWebhookUrl(db, alertId)) === null) return
-  const body = JSON.stringify(buildBody(told, occasion))
+  const form = await webhookStore.selectWebhookForm(db, alertId)
+  if (form === undefined) return
+  const body = JSON.stringify(bodies[form](told, occasion))
   await webhookStore.insertPost(db, { alertId, episodeId, event: occasion.kind, body })
 }
 
-/** `text` is what chat systems show. */
-function buildBody(told: JudgedAlert, occasion: Occasion) {
-  const { alert, judgement } = told
+const bodies = {
+  json: buildBody,
+  text: (told, occasion) => ({ text: buildText(told, occasion) }),
+  teams: buildCard,
+} as const satisfies Record<WebhookForm, (told: ToldAlert, occasion: Occasion) => object>
+
+function buildBody(told: ToldAlert, occasion: Occasion) {
+  const { alert, judgement, words } = told
   const { condition } = alert
-  const link = buildCallsLink(told)
-  const subject = buildSubject(told, occasion)
   return {
-    text: link === undefined ? subject : `${subject}\n${link}`,
+    text: buildText(told, occasion),
     event: occasion.kind,
     alert: { id: alert.id, name: alert.name },
     measure: condition.measure,
     figure: judgement.figure,
     calls: judgement.calls,
-    threshold: { op: condition.op, value: condition.value, text: thresholdWords(condition) },
+    threshold: { op: condition.op, value: condition.value, text: words.threshold },
     period: judgement.period,
     at: judgement.terms.generatedAt,
     ...(occasion.kind === 'ended' && { since: occasion.since.toISOString() }),
-    ...(link !== undefined && { link }),
+    ...(words.callsLink !== '' && { link: words.callsLink }),
+  }
+}
+
+/** What people read. Chat systems take what is in angle brackets for links and mentions. */
+function buildText(told: ToldAlert, occasion: Occasion): string {
+  const { headline, facts, link } = buildLines(told, occasion)
+  const lines = [headline, ...facts].map((line) => line.replaceAll('<', '‹').replaceAll('>', '›'))
+  return [...lines, link].join('\n')
+}
+
+/** As the workflows of Microsoft Teams post it. */
+function buildCard(told: ToldAlert, occasion: Occasion) {
+  const { headline, facts, link, linkTitle } = buildLines(told, occasion)
+  const textBlock = (text: string) => ({ type: 'TextBlock', text, wrap: true })
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          body: [{ ...textBlock(headline), weight: 'Bolder', size: 'Medium' }, ...facts.map(textBlock)],
+          actions: [{ type: 'Action.OpenUrl', title: linkTitle, url: link }],
+        },
+      },
+    ],
+  }
+}
+
+const headings = { began: 'Alert:', ended: 'Over:', test: 'Test of the alert' } as const
+
+function buildLines({ alert, words }: ToldAlert, { kind }: Occasion) {
+  const behind = words.calls === '' ? '' : `, of ${words.calls}`
+  const hasCalls = words.callsLink !== ''
+  return {
+    headline: `${headings[kind]} ${alert.name}: ${words.name} ${words.figure} (${words.threshold})`,
+    facts: [
+      `${words.name} ${words.window}: ${words.figure}${behind}, as of ${words.at}`,
+      ...(words.filters === '' ? [] : [`Only where ${words.filters}`]),
+    ],
+    link: hasCalls ? words.callsLink : words.alertLink,
+    linkTitle: hasCalls ? 'Show the calls' : 'Show the alert',
   }
 }

@@ -1,14 +1,22 @@
-import type { webhookEvents, WebhookTry } from '@callboard/contract/alerts'
+import type { webhookEvents, WebhookForm, WebhookTry } from '@callboard/contract/alerts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { type ListPage, mapItems, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** Where an alert posts to; null for nowhere. */
-export async function selectWebhookUrl(db: Kysely<Database>, alertId: string): Promise<string | null> {
-  const row = await db.selectFrom('alert').where('id', '=', alertId).select('webhook_url').executeTakeFirst()
-  return row?.webhook_url ?? null
+/** The form of what an alert posts; undefined when it posts nothing. */
+export async function selectWebhookForm(
+  db: Kysely<Database>,
+  alertId: string,
+): Promise<WebhookForm | undefined> {
+  const row = await db
+    .selectFrom('alert')
+    .where('id', '=', alertId)
+    .where('webhook_url', 'is not', null)
+    .select('webhook_form')
+    .executeTakeFirst()
+  return row?.webhook_form
 }
 
 /** Once for each beginning and end. */
@@ -26,41 +34,47 @@ export interface ClaimedPost {
   id: string
   body: string
   tries: number
+  /** Where the alert posts to now, with the port; empty for nowhere. */
+  host: string
   url: string | null
   secret: string | null
 }
 
+const host = sql<string>`lower(split_part(coalesce(alert.webhook_url, ''), '/', 3))`
+
 /** Claims the next that may be tried. It is tried again if nothing is heard of this try for so long. */
 export async function claimPost(
   db: Kysely<Database>,
-  { now, againAt }: { now: Date; againAt: (tries: number) => Date },
+  {
+    now,
+    againAt,
+    exceptHosts,
+  }: { now: Date; againAt: (tries: number) => Date; exceptHosts: readonly string[] },
 ): Promise<ClaimedPost | undefined> {
   return await db.transaction().execute(async (transaction) => {
     const found = await transaction
       .selectFrom('alert_post')
+      .innerJoin('alert', 'alert.id', 'alert_post.alert_id')
       .where('state', '=', 'waiting')
       .where('not_before', '<=', now)
+      .where(host, '!=', sql<string>`ALL(${[...exceptHosts]}::text[])`)
       .orderBy('not_before')
-      .orderBy('id')
+      .orderBy('alert_post.id')
       .limit(1)
-      .forUpdate()
+      .forUpdate('alert_post')
       .skipLocked()
-      .select(['id', 'alert_id', 'body', 'tries'])
+      .select(['alert_post.id', 'body', 'tries', host.as('host'), 'alert.is_deleted as isDeleted'])
+      .select(['webhook_url as url', 'webhook_secret as secret'])
       .executeTakeFirst()
     if (found === undefined) return undefined
-    const tries = found.tries + 1
+    const { isDeleted, url, ...post } = found
+    const tries = post.tries + 1
     await transaction
       .updateTable('alert_post')
       .set({ tries, not_before: againAt(tries) })
-      .where('id', '=', found.id)
+      .where('id', '=', post.id)
       .execute()
-    const alert = await transaction
-      .selectFrom('alert')
-      .where('id', '=', found.alert_id)
-      .where('is_deleted', '=', false)
-      .select(['webhook_url as url', 'webhook_secret as secret'])
-      .executeTakeFirst()
-    return { id: found.id, body: found.body, tries, url: alert?.url ?? null, secret: alert?.secret ?? null }
+    return { ...post, tries, url: isDeleted ? null : url }
   })
 }
 

@@ -1,4 +1,5 @@
 import type { BuiltInTemplateKey, TemplateVariable } from '@callboard/contract/email-templates'
+import { alertBeganTemplate, alertEndedTemplate, alertVariables } from './alert-template.ts'
 import { reportTemplate, reportVariables } from './report-template.ts'
 import type { TemplateTexts } from './template-texts.ts'
 
@@ -27,6 +28,8 @@ export const builtInTemplates = {
     linkDescription: 'Where the user chooses a new password; it works once, within an hour.',
   }),
   report: { ...reportTemplate, variables: reportVariables },
+  alertBegan: { ...alertBeganTemplate, variables: alertVariables },
+  alertEnded: { ...alertEndedTemplate, variables: alertVariables },
 } as const satisfies Record<BuiltInTemplateKey, BuiltInTemplate>
 
 interface LinkMail {

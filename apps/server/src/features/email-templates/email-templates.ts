@@ -17,11 +17,11 @@ import { deleteRecord, insertRecord, updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import type { Mailer } from '../mail/mail.ts'
-import { buildMail, type BuiltMail, type TemplateParts } from './build-mail.ts'
+import type { BuiltMail, TemplateParts } from './build-mail.ts'
 import { builtInTemplates, variablesOf } from './built-in-templates.ts'
+import { buildPortalMail, textsOf } from './portal-mail.ts'
 import * as store from './store.ts'
 import type { TemplateTexts } from './template-texts.ts'
-import { TemplateError } from './template-renderer.ts'
 import { invalidTemplate, sampleLink, tryBuildMail } from './try-mail.ts'
 
 export async function listEmailTemplates(
@@ -41,7 +41,7 @@ function templateOf(row: store.TemplateRow): EmailTemplate {
   return {
     ...row,
     key,
-    ...textsOf(row),
+    ...textsOf(key, row),
     variables: variablesOf(key),
     isDefault: key !== null && isUntouched,
   }
@@ -50,18 +50,6 @@ function templateOf(row: store.TemplateRow): EmailTemplate {
 function keyOf({ key }: Pick<store.TemplateRow, 'key'>): BuiltInTemplateKey | null {
   return builtInTemplateKeys.find((one) => one === key) ?? null
 }
-
-function textsOf(row: store.TemplateRow): TemplateTexts {
-  const key = keyOf(row)
-  const standard = key === null ? noTexts : builtInTemplates[key]
-  return {
-    subject: row.subject ?? standard.subject,
-    bodyHtml: row.bodyHtml ?? standard.bodyHtml,
-    bodyText: row.bodyText ?? standard.bodyText,
-  }
-}
-
-const noTexts: TemplateTexts = { subject: '', bodyHtml: '', bodyText: '' }
 
 /** Throws `nameTaken`, and `invalidTemplate` for texts that make no mail. */
 export async function createEmailTemplate(
@@ -88,7 +76,7 @@ export async function updateEmailTemplate(
     throw new AppError('conflict', 'The portal sends this mail of its own accord: it stays active.', {
       field: 'isActive',
     })
-  const { subject, bodyHtml, bodyText } = textsOf(before)
+  const { subject, bodyHtml, bodyText } = textsOf(key, before)
   const texts = {
     subject: values.subject ?? subject,
     bodyHtml: values.bodyHtml ?? bodyHtml,
@@ -149,27 +137,18 @@ export interface MailingParts extends TemplateParts {
 /** Sends the caller a mail of a template. Throws `conflict` when they have no address. */
 export async function testEmailTemplate(parts: MailingParts, caller: Caller, id: string): Promise<undefined> {
   const row = orNotFound(await store.selectTemplate(parts.db, id))
+  const key = keyOf(row)
   const reader = await store.selectRecipient(parts.db, caller.userId)
   if (reader.email === null)
     throw new AppError('conflict', 'You have no e-mail address to which a test could go.')
-  await send(parts, reader.email, await tryBuildMail(parts, textsOf(row), { reader, key: keyOf(row) }))
+  await send(parts, reader.email, await tryBuildMail(parts, textsOf(key, row), { reader, key }))
 }
 
-/**
- * Mails links by the templates that come with the portal. When an administrator's texts make no mail, the mail has the
- * texts that came with the portal, for somebody waits for the link.
- */
+/** Mails links by the templates that come with the portal. */
 export function linkMailer(parts: MailingParts): LinkMailer {
   return {
     async mailLink(key, { reader, link }) {
-      const texts = textsOf(await store.selectBuiltInTemplate(parts.db, key))
-      const mail = await buildMail(parts, texts, { reader, values: { link } }).catch(
-        async (error: unknown) => {
-          if (!(error instanceof TemplateError)) throw error
-          return await buildMail(parts, builtInTemplates[key], { reader, values: { link } })
-        },
-      )
-      return await send(parts, reader.email, mail)
+      return await send(parts, reader.email, await buildPortalMail(parts, key, { reader, values: { link } }))
     },
   }
 }

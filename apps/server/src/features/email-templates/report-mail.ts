@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { MailBlock } from '../../reporting/mails/mail-block.ts'
 import { buildMail, type BuiltMail, type MailReader, type TemplateParts } from './build-mail.ts'
 import { reportTemplate } from './report-template.ts'
+import { textsOf } from './portal-mail.ts'
 import * as store from './store.ts'
 import { TemplateError } from './template-renderer.ts'
 import type { TemplateTexts } from './template-texts.ts'
+import { withUnsubscribeLine, withUnsubscribeLink } from './unsubscribe-line.ts'
 
 /** What a mail of a subscription says, as its template names it. */
 export interface ReportMail {
@@ -40,20 +42,9 @@ export async function buildReportMail(
   const { unsubscribeLink } = values
   return {
     subject: built.subject,
-    html: built.html.trim() === '' ? '' : withLink(filled(built.html, 'html'), unsubscribeLink),
-    text: endedWith(filled(built.text, 'text').replaceAll(/\n{3,}/g, '\n\n'), unsubscribeLink),
+    html: withUnsubscribeLink(filled(built.html, 'html'), unsubscribeLink),
+    text: withUnsubscribeLine(filled(built.text, 'text').replaceAll(/\n{3,}/g, '\n\n'), unsubscribeLink),
   }
-}
-
-function withLink(html: string, link: string): string {
-  if (link === '' || html.includes(link)) return html
-  const line = `<p style="font-size:12px"><a href="${link}">Unsubscribe</a></p>`
-  const end = html.search(/<\/body\s*>/i)
-  return end < 0 ? html + line : html.slice(0, end) + line + html.slice(end)
-}
-
-function endedWith(text: string, link: string): string {
-  return link === '' || text.includes(link) ? text : `${text.trimEnd()}\n\nUnsubscribe: ${link}\n`
 }
 
 interface SubscriptionMail {
@@ -82,11 +73,7 @@ export async function buildSubscriptionMail(
 async function findTexts({ db }: TemplateParts, templateId: string | null): Promise<TemplateTexts> {
   const own = templateId === null ? undefined : await store.selectTemplate(db, templateId)
   const row = own?.isActive === true ? own : await store.selectBuiltInTemplate(db, 'report')
-  return {
-    subject: row.subject ?? reportTemplate.subject,
-    bodyHtml: row.bodyHtml ?? reportTemplate.bodyHtml,
-    bodyText: row.bodyText ?? reportTemplate.bodyText,
-  }
+  return textsOf('report', row)
 }
 
 /** Users give subjects: they name values, and nothing else of what templates can. */

@@ -1,5 +1,6 @@
 import type { BuiltInTemplateKey } from '@callboard/contract/email-templates'
 import { AppError } from '../../lib/app-error.ts'
+import { buildAlertMailBy, sampleAlertMail } from './alert-mail.ts'
 import { buildMail, type BuiltMail, type MailReader, type TemplateParts } from './build-mail.ts'
 import { buildReportMail } from './report-mail.ts'
 import { sampleReportMail } from './sample-report-mail.ts'
@@ -18,10 +19,7 @@ export async function tryBuildMail(
   { reader, key }: { reader: MailReader; key: BuiltInTemplateKey | null },
 ): Promise<BuiltMail> {
   try {
-    const mail =
-      key === null || key === 'report'
-        ? await buildReportMail(parts, texts, { reader, mail: sampleReportMail(parts.publicUrl) })
-        : await buildMail(parts, texts, { reader, values: { link: sampleLink(parts.publicUrl) } })
+    const mail = await buildSample(parts, texts, { reader, key })
     if (mail.subject === '') throw invalidTemplate('subject', 'It makes an empty subject.')
     return mail
   } catch (error) {
@@ -35,6 +33,25 @@ export async function tryBuildMail(
       cause: error,
       ...(items.length > 0 && { items }),
     })
+  }
+}
+
+async function buildSample(
+  parts: TemplateParts,
+  texts: TemplateTexts,
+  { reader, key }: { reader: MailReader; key: BuiltInTemplateKey | null },
+): Promise<BuiltMail> {
+  const { publicUrl } = parts
+  switch (key) {
+    case null:
+    case 'report':
+      return await buildReportMail(parts, texts, { reader, mail: sampleReportMail(publicUrl) })
+    case 'alertBegan':
+    case 'alertEnded':
+      return await buildAlertMailBy(parts, texts, { reader, mail: sampleAlertMail(publicUrl) })
+    case 'invitation':
+    case 'forgottenPassword':
+      return await buildMail(parts, texts, { reader, values: { link: sampleLink(publicUrl) } })
   }
 }
 

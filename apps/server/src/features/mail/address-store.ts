@@ -45,6 +45,11 @@ export async function deleteStop(db: Kysely<Database>, email: string): Promise<b
   return numDeletedRows > 0n
 }
 
+/** Forgets all failures of an address, also of one that is stopped. */
+export async function deleteFailures(db: Kysely<Database>, email: string): Promise<void> {
+  await db.deleteFrom('mail_address').where('email', '=', email).execute()
+}
+
 export async function insertFailure(db: Kysely<Database>, email: string, error: string): Promise<void> {
   await db
     .insertInto('mail_address')

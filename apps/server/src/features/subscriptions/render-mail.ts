@@ -1,6 +1,7 @@
 import { colorsOf } from '@callboard/contract/colors'
 import { formatBytes } from '@callboard/contract/format'
 import { scheduleWords } from '@callboard/contract/schedule'
+import { buildUnsubscribing } from '../../access/unsubscribe-token.ts'
 import type { MailAttachment } from '../../db/mail-tables.ts'
 import { escapeMarkup } from '../../reporting/files/markup.ts'
 import { type MailBlock, noBlock } from '../../reporting/mails/mail-block.ts'
@@ -10,7 +11,6 @@ import type { Reader } from './render-reader.ts'
 import type { ReadFile, RunReading } from './render-reading.ts'
 import type { RunToRender, WrittenFile } from './render-store.ts'
 import { buildReportLink } from './report-link.ts'
-import { buildUnsubscribeToken } from './unsubscribe-token.ts'
 
 interface MailToRender {
   run: RunToRender
@@ -33,7 +33,10 @@ export async function renderMail(parts: TemplateParts, mail: MailToRender): Prom
   const { publicUrl } = parts
   const { about, chart } = reading
   const files = withAttached(reading.files, { chart, most: reader.caller.settings.mailAttachmentMb * 1e6 })
-  const token = reader.listedId === null ? undefined : buildUnsubscribeToken(secret, reader.listedId)
+  const unsubscribing =
+    reader.listedId === null
+      ? undefined
+      : buildUnsubscribing(publicUrl, { secret, recipientId: reader.listedId })
   const cid = `${deliveryId}@callboard`
   const built = await buildSubscriptionMail(parts, {
     templateId: run.emailTemplateId,
@@ -55,7 +58,7 @@ export async function renderMail(parts: TemplateParts, mail: MailToRender): Prom
         reader.person === null
           ? ''
           : buildReportLink({ publicUrl, report: reader.report, period: reading.period }),
-      unsubscribeLink: token === undefined ? '' : `${publicUrl}/unsubscribe#token=${token}`,
+      unsubscribeLink: unsubscribing?.link ?? '',
       blocks: {
         chart: chart?.block(cid) ?? noBlock,
         table: reading.table,
@@ -65,7 +68,7 @@ export async function renderMail(parts: TemplateParts, mail: MailToRender): Prom
   })
   return {
     ...built,
-    headers: token === undefined ? {} : unsubscribeHeaders(`${publicUrl}/api/unsubscribe/${token}`),
+    headers: unsubscribing?.headers ?? {},
     attachments: [
       ...attachedFiles(reading.files, files),
       // A template may leave the chart out.
@@ -75,11 +78,6 @@ export async function renderMail(parts: TemplateParts, mail: MailToRender): Prom
     ],
     files,
   }
-}
-
-/** RFC 8058: mail programs offer to unsubscribe, and do it by one request. */
-function unsubscribeHeaders(address: string): Record<string, string> {
-  return { 'List-Unsubscribe': `<${address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** The smallest first, as many as there is room for. */

@@ -2,12 +2,12 @@ import type { Mailer } from '../mail/mail.ts'
 import type { TemplateParts } from '../email-templates/build-mail.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Snapshot } from '../../db/snapshots.ts'
+import { readUnsubscribeSecret } from '../../access/unsubscribe-token.ts'
 import { renderMail } from './render-mail.ts'
 import { DeliverySkipped, findReader, type Reader } from './render-reader.ts'
 import { type ReadingParts, readRun, type RunReading } from './render-reading.ts'
 import * as store from './render-store.ts'
 import type { ClaimedDelivery, OwnDelivery, RunToRender } from './render-store.ts'
-import { selectUnsubscribeSecret } from './store.ts'
 
 export interface DeliveryRendering extends ReadingParts, TemplateParts {
   mailer: Mailer
@@ -50,7 +50,7 @@ export class RunRenderer {
   async #mail(delivery: ClaimedDelivery, own: OwnDelivery): Promise<void> {
     const { db, mailer } = this.#parts
     const { run, reader, reading } = await this.#readJudged(delivery)
-    const secret = await selectUnsubscribeSecret(db)
+    const secret = await readUnsubscribeSecret(db)
     const { subject, text, html, headers, attachments, files } = await renderMail(this.#parts, {
       run,
       reader,

@@ -18,7 +18,7 @@ import {
 } from './edit-subscriptions.ts'
 import { resendDelivery, type RunningParts, runSubscription, testSubscription } from './runs-by-hand.ts'
 import { listOwnSubscriptions, listSubscriptions } from './subscriptions.ts'
-import { getUnsubscribe, resubscribe, unsubscribe, unsubscribeByLink } from './unsubscribe.ts'
+import { resubscribe, unsubscribe } from './unsubscribe.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
 
@@ -26,18 +26,18 @@ interface RouteParts extends RunningParts {
   files: FileStore
 }
 
-export async function routes(
+export function routes(
   routing: Routing,
   {
     mailer,
     deliveryFiles: files,
     deliveryRunner,
   }: { mailer: Mailer; deliveryFiles: FileStore; deliveryRunner: DeliveryRunner },
-): Promise<void> {
+): void {
   const parts = { db: routing.db, mailer, files, wake: () => deliveryRunner.wake() }
   subscriptionRoutes(routing, parts)
   deliveryRoutes(routing, parts)
-  await unsubscribeRoutes(routing)
+  unsubscribeRoutes(routing)
 }
 
 function subscriptionRoutes(routing: Routing, parts: RouteParts): void {
@@ -120,7 +120,7 @@ function deliveryRoutes(routing: Routing, parts: RouteParts): void {
   })
 }
 
-async function unsubscribeRoutes(routing: Routing): Promise<void> {
+function unsubscribeRoutes(routing: Routing): void {
   const { db } = routing
 
   route(routing, endpoints.unsubscribe, {
@@ -131,24 +131,5 @@ async function unsubscribeRoutes(routing: Routing): Promise<void> {
   route(routing, endpoints.resubscribe, {
     access: 'signedIn',
     handler: async ({ caller, params }) => await resubscribe(db, caller, params.id),
-  })
-
-  route(routing, endpoints.getUnsubscribe, {
-    access: 'public',
-    handler: async ({ params }) => await getUnsubscribe(db, params.token),
-  })
-
-  await routing.app.register((app, _options, done) => {
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'buffer', bodyLimit: 1000 },
-      (_request, body, parsed) => parsed(null, body),
-    )
-    route({ ...routing, app }, endpoints.unsubscribeByLink, {
-      access: 'public',
-      handler: async ({ params, request }) =>
-        await unsubscribeByLink(db, { token: params.token, requestId: request.id }),
-    })
-    done()
   })
 }

@@ -309,15 +309,6 @@ export async function selectHasUnsubscribed(
   return row !== undefined
 }
 
-export async function selectUnsubscribeSecret(db: Kysely<Database>): Promise<Uint8Array> {
-  const { secret } = await db
-    .selectFrom('portal_secret')
-    .where('name', '=', 'unsubscribe')
-    .select('secret')
-    .executeTakeFirstOrThrow()
-  return secret
-}
-
 /** A recipient of a subscription that is not deleted, by their own id or by user. */
 export async function selectRecipient(
   db: Kysely<Database>,
@@ -349,16 +340,5 @@ export async function updateUnsubscribed(
     .updateTable('subscription_recipient')
     .set({ unsubscribed_at: at })
     .where('id', '=', id)
-    .execute()
-}
-
-/** Mails are tried again to an address that they came back from. */
-export async function deleteAddressFailures(
-  transaction: Transaction<Database>,
-  email: string,
-): Promise<void> {
-  await transaction
-    .deleteFrom('mail_address')
-    .where('email', '=', sql<string>`lower(${email})`)
     .execute()
 }

@@ -1,14 +1,12 @@
-import type { Output } from '@callboard/contract/endpoint'
-import type * as endpoints from '@callboard/contract/subscriptions'
 import type { Kysely } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller } from '../../access/caller.ts'
 import { type Actor, change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
+import { forgetFailures } from '../mail/addresses.ts'
 import { updateWaitingToSkipped } from './delivery-store.ts'
 import * as store from './store.ts'
-import { parseUnsubscribeToken } from './unsubscribe-token.ts'
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof store.selectRecipient>>>
 
@@ -33,33 +31,23 @@ export async function resubscribe(
   const { id, userEmail } = orNotFound(await store.selectRecipient(db, { subscriptionId, userId }))
   await change(db, actorOf(caller), async (transaction) => {
     await store.updateUnsubscribed(transaction, { id, at: null })
-    if (userEmail !== null) await store.deleteAddressFailures(transaction, userEmail)
+    if (userEmail !== null) await forgetFailures(transaction, userEmail)
     await store.updateRecordedRecipients(transaction, subscriptionId)
   })
 }
 
-/** Throws `notFound` for a token that the portal did not make, and for what is deleted. */
-export async function getUnsubscribe(
-  db: Kysely<Database>,
-  token: string,
-): Promise<Output<typeof endpoints.getUnsubscribe>> {
-  const { name, unsubscribedAt } = await getRecipientOf(db, token)
-  return { subscriptionName: name, isUnsubscribed: unsubscribedAt !== null }
-}
-
-/** Throws as `getUnsubscribe`. */
-export async function unsubscribeByLink(
-  db: Kysely<Database>,
-  { token, requestId }: { token: string; requestId: string },
-): Promise<undefined> {
-  const recipient = await getRecipientOf(db, token)
-  const { userId, userName, email } = recipient
-  await endFor(db, { userId, userName: userName ?? email ?? '', requestId }, recipient)
-}
-
-async function getRecipientOf(db: Kysely<Database>, token: string): Promise<Recipient> {
-  const id = parseUnsubscribeToken(await store.selectUnsubscribeSecret(db), token)
-  return orNotFound(id === undefined ? undefined : await store.selectRecipient(db, { id }))
+/** The recipient whom a link of a mail names, for it to end what they get; undefined when it names none of a subscription. */
+export async function findSubscriptionRecipient(db: Kysely<Database>, id: string) {
+  const recipient = await store.selectRecipient(db, { id })
+  if (recipient === undefined) return undefined
+  const { name, userId, userName, email, unsubscribedAt } = recipient
+  return {
+    of: 'subscription' as const,
+    name,
+    isUnsubscribed: unsubscribedAt !== null,
+    unsubscribe: async (requestId: string) =>
+      await endFor(db, { userId, userName: userName ?? email ?? '', requestId }, recipient),
+  }
 }
 
 /** Nothing that waits is sent to them. Who has unsubscribed before stays so since then. */

@@ -5,6 +5,7 @@ import { formatCounted } from '@callboard/contract/format'
 import { App, type ButtonProps } from 'antd'
 import { useNavigate } from 'react-router'
 import { send } from '#web/lib/api.ts'
+import { useCurrentUser } from '#web/lib/current-user.ts'
 import { measureLabel } from '#web/lib/measure-words.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
@@ -56,18 +57,41 @@ export function DeleteButton({ alert: { id, name } }: OfAlert) {
       danger
       question={{
         title: `Delete ${name}?`,
-        content:
-          'Nobody is told any more, and nobody is told of that. This cannot be undone; an alert that is paused can go on.',
+        content: 'Nobody is told any more, and nobody is told of that.',
         okText: 'Delete',
       }}
       action={async () => {
         await send(endpoints.deleteAlert, { params: { id } })
         await navigate(paths.alerts)
       }}
+      undo={() => send(endpoints.restoreAlert, { params: { id } })}
       changes={['alert']}
       done={`${name} is deleted.`}
     >
       Delete
+    </ActionButton>
+  )
+}
+
+/** Ends what an alert tells oneself, or has it told again; nothing for who is not on its list. */
+export function StopTellingButton({ alert: { id, name, recipients }, size }: OfAlert) {
+  const me = useCurrentUser()
+  const own = recipients.find(({ userId }) => userId === me.id)
+  if (own === undefined) return null
+  const isTold = own.state === 'active'
+  const stop = () => send(endpoints.unsubscribe, { params: { id } })
+  const tellAgain = () => send(endpoints.resubscribe, { params: { id } })
+  const verb = isTold ? 'Stop telling me' : 'Tell me again'
+  return (
+    <ActionButton
+      size={size}
+      aria-label={size === 'small' ? `${verb} of ${name}` : undefined}
+      action={isTold ? stop : tellAgain}
+      undo={isTold ? tellAgain : stop}
+      changes={['alert']}
+      done={isTold ? `${name} tells you no more.` : `${name} tells you again.`}
+    >
+      {verb}
     </ActionButton>
   )
 }

@@ -97,7 +97,7 @@ export function AlertForm({ alert, Filters, isReadOnly }: AlertFormProps) {
       <Form.Item
         name="webhook"
         label="Webhook"
-        extra="What your own calls say is posted there as JSON, signed. Administrators name the hosts."
+        extra="What your own calls say is posted there, signed. Administrators name the hosts."
       >
         <WebhookField />
       </Form.Item>
@@ -127,13 +127,12 @@ function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProp
   )
 }
 
-function bodyOf({ name, recipients, webhook, threshold, measure, filters, window, minimumCalls }: Values) {
+function bodyOf({ name, recipients, webhook, threshold, minimumCalls, ...condition }: Values) {
   return {
     name,
     condition: {
-      measure,
-      filters,
-      window,
+      ...condition,
+      // An emptied field has null.
       minimumCalls: minimumCalls ?? 0,
       op: threshold.op,
       value: threshold.value,
@@ -151,6 +150,7 @@ function newValues(self: Choice): Values {
     threshold: { op: 'gt', value: 5 },
     window: { lastMinutes: 60 },
     filters: [],
+    entityGroups: [],
     minimumCalls: 0,
     recipients: [self],
     webhook: null,

@@ -5,8 +5,8 @@ import classes from '#web/features/alerts/alerts.module.css'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** Whether an alert is on and since when, with its figure; why it is paused. */
-export function AlertState({ alert }: { alert: Alert }) {
-  const { isActive, pausedReason, state, condition } = alert
+export function AlertState({ alert, ownId }: { alert: Alert; ownId: string }) {
+  const { isActive, pausedReason, recipients, state, condition } = alert
   if (!isActive) {
     return (
       <div className={classes.cell}>
@@ -17,6 +17,13 @@ export function AlertState({ alert }: { alert: Alert }) {
       </div>
     )
   }
+  const own = recipients.find(({ userId }) => userId === ownId)
+  if (own?.state === 'unsubscribed' && alert.userId !== ownId)
+    return (
+      <span>
+        <Tag>Not told to you</Tag>
+      </span>
+    )
   const { isOn, since, lastFigure, lastCheckedAt } = state
   return (
     <div className={classes.cell}>

@@ -2,6 +2,7 @@ import { figureKinds } from '@callboard/contract/figure-kinds'
 import { measureFor, type MeasureName, measureNames, measures } from '@callboard/contract/measures'
 import { Form, InputNumber, Select } from 'antd'
 import { type FiltersEditor, FiltersField } from '#web/features/alerts/FiltersField.tsx'
+import { GroupsItem } from '#web/features/alerts/GroupsItem.tsx'
 import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
 import { anyTerms, measureLabel, measureUnit } from '#web/lib/measure-words.ts'
@@ -17,8 +18,9 @@ const usualValues = { number: 5, percent: 0.7, seconds: 60 } as const
 
 /** Which figure of which calls is over or under what. */
 export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
-  const form = Form.useFormInstance<{ measure: MeasureName; threshold: Threshold }>()
+  const form = Form.useFormInstance<{ measure: MeasureName; threshold: Threshold; entityGroups: string[] }>()
   const measure = Form.useWatch(({ measure: chosen }) => chosen, form) ?? 'missed'
+  const groups = Form.useWatch(({ entityGroups }) => entityGroups, form) ?? []
   return (
     <>
       <Form.Item name="measure" label="Figure" extra={measureFor(measure, anyTerms).meaning}>
@@ -49,6 +51,7 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
       <Form.Item name="filters" label="Only calls that pass">
         <FiltersField Filters={Filters} />
       </Form.Item>
+      <GroupsItem chosen={groups} />
       <Form.Item
         name="minimumCalls"
         label="From so many calls on"

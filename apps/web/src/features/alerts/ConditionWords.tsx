@@ -1,19 +1,18 @@
 import type { AlertCondition } from '@callboard/contract/alerts'
 import { alertConditionWords } from '@callboard/contract/alert-words'
-import { describeFilter } from '@callboard/contract/filter-words'
 import { formatCounted } from '@callboard/contract/format'
 import { useTimeZone } from '#web/lib/current-user.ts'
+import { useFilterWords, useGroupNames } from '#web/lib/filter-words.ts'
 import { anyTerms } from '#web/lib/measure-words.ts'
 
-/** `Missed over 5 in the last 60 minutes · Location is north · of at least 20 calls` */
+/** `Missed over 5 in the last 60 minutes · Location is North · of at least 20 calls` */
 export function ConditionWords({ condition }: { condition: AlertCondition }) {
-  const timeZone = useTimeZone()
-  const { filters, minimumCalls } = condition
+  const { filters, entityGroups, minimumCalls } = condition
+  const groups = useGroupNames(entityGroups)
   return [
     alertConditionWords(condition, anyTerms),
-    ...filters.map((filter) => describeFilter(filter, { labels: noLabels, timeZone })),
+    ...useFilterWords(filters, useTimeZone()),
+    ...(groups.length > 0 ? [`Entity group is ${groups.join(' or ')}`] : []),
     ...(minimumCalls > 0 ? [`of at least ${formatCounted(minimumCalls, 'call')}`] : []),
   ].join(' · ')
 }
-
-const noLabels: ReadonlyMap<string, string> = new Map()

@@ -1,9 +1,27 @@
+import type { WebhookForm } from '@callboard/contract/alerts'
 import { textLimits } from '@callboard/contract/limits'
-import { Button, Input } from 'antd'
+import { Button, Input, Select } from 'antd'
 import classes from '#web/features/alerts/alerts.module.css'
 
 /** The host of a stored address, which is not told, or an address that is typed. */
-export type EnteredWebhook = { host: string } | { url: string } | null
+export type EnteredWebhook = ({ form: WebhookForm } & ({ host: string } | { url: string })) | null
+
+const formLabels = {
+  json: 'As JSON, for programs',
+  text: 'As a text, for Slack, Google Chat and Mattermost',
+  teams: 'As a card, for Microsoft Teams',
+} as const satisfies Record<WebhookForm, string>
+
+const formOptions = Object.entries(formLabels).map(([value, label]) => ({ value, label }))
+
+/** Chat systems by the hosts of their webhooks. */
+const chatHosts: readonly (readonly [string, WebhookForm])[] = [
+  ['hooks.slack.com', 'text'],
+  ['chat.googleapis.com', 'text'],
+  ['webhook.office.com', 'teams'],
+  ['logic.azure.com', 'teams'],
+  ['api.powerplatform.com', 'teams'],
+]
 
 interface WebhookFieldProps {
   /** Given by the form, as are value and onChange. */
@@ -12,28 +30,51 @@ interface WebhookFieldProps {
   onChange?: (webhook: EnteredWebhook) => void
 }
 
-/** Where an alert is posted to. */
+/** Where an alert is posted to, and in which form. */
 export function WebhookField({ id, value = null, onChange }: WebhookFieldProps) {
   if (value !== null && 'host' in value) {
     return (
       <div className={classes.line}>
         <span>
           Posted to <strong>{value.host}</strong>
+          <span className={classes.quiet}> {lowerFirst(formLabels[value.form])}</span>
         </span>
-        <Button {...(id !== undefined && { id })} onClick={() => onChange?.(null)}>
+        <Button {...(id !== undefined && { id })} size="small" onClick={() => onChange?.(null)}>
           Remove, or give another
         </Button>
       </div>
     )
   }
   return (
-    <Input
-      {...(id !== undefined && { id })}
-      type="url"
-      maxLength={textLimits.menuUrl}
-      placeholder="https://…"
-      value={value?.url ?? ''}
-      onChange={({ target }) => onChange?.(target.value === '' ? null : { url: target.value })}
-    />
+    <div className={classes.cell}>
+      <Input
+        {...(id !== undefined && { id })}
+        type="url"
+        maxLength={textLimits.menuUrl}
+        placeholder="https://…"
+        value={value?.url ?? ''}
+        onChange={({ target: { value: url } }) =>
+          onChange?.(url === '' ? null : { url, form: findForm(url) ?? value?.form ?? 'json' })
+        }
+      />
+      {value !== null && (
+        <Select<WebhookForm>
+          aria-label="Form of what is posted"
+          value={value.form}
+          options={formOptions}
+          onChange={(form) => onChange?.({ ...value, form })}
+        />
+      )}
+    </div>
   )
+}
+
+function findForm(url: string): WebhookForm | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { hostname } = new URL(url)
+  return chatHosts.find(([host]) => hostname === host || hostname.endsWith(`.${host}`))?.[1]
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }

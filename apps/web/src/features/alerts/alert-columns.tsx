@@ -1,6 +1,6 @@
 import type { Alert } from '@callboard/contract/alerts'
 import { Link } from 'react-router'
-import { PauseButton } from '#web/features/alerts/AlertActions.tsx'
+import { PauseButton, StopTellingButton } from '#web/features/alerts/AlertActions.tsx'
 import { AlertState } from '#web/features/alerts/AlertState.tsx'
 import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
@@ -42,7 +42,7 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
       room: 160,
       rank: 1,
       sorter: true,
-      render: (_, alert) => <AlertState alert={alert} />,
+      render: (_, alert) => <AlertState alert={alert} ownId={ownId} />,
     },
     {
       key: 'recipients',
@@ -67,9 +67,14 @@ export function alertColumns({ id: ownId, isViewingAs }: Reader): FitColumn<Aler
       key: 'actions',
       title: 'Actions',
       isUnlabelled: true,
-      room: 110,
+      room: 130,
       rank: 2,
-      render: (_, alert) => alert.isEditable && !isViewingAs && <PauseButton alert={alert} size="small" />,
+      render: (_, alert) => {
+        if (isViewingAs) return null
+        // Whoever has it changes its list.
+        const Action = alert.isEditable ? PauseButton : StopTellingButton
+        return <Action alert={alert} size="small" />
+      },
     },
   ]
 }

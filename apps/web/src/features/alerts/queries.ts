@@ -5,16 +5,19 @@ import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
 
 const Flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 
-export const AlertsSearch = listSearchOf(endpoints.alertSorts, { on: Flag.optional() })
+export const AlertsSearch = listSearchOf(endpoints.alertSorts, {
+  on: Flag.optional(),
+  as: z.enum(['owner', 'recipient']).optional(),
+})
 
 /** Alerts are judged every two minutes. */
 const lookAgainMs = 60_000
 
-export function alertsQuery({ on, ...state }: z.output<typeof AlertsSearch>) {
+export function alertsQuery({ on, as, ...state }: z.output<typeof AlertsSearch>) {
   return {
     ...endpointQuery('alert', endpoints.searchAlerts, {
       // One that is paused is told by its state.
-      body: { ...searchBody(state), activeOnly: false, isOn: on },
+      body: { ...searchBody(state), activeOnly: false, isOn: on, as },
     }),
     refetchInterval: lookAgainMs,
   }

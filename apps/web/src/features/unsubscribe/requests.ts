@@ -1,5 +1,5 @@
 import type { Endpoint, Output } from '@callboard/contract/endpoint'
-import type * as endpoints from '@callboard/contract/subscriptions'
+import type * as endpoints from '@callboard/contract/unsubscribing'
 import {
   failureOf,
   hasTexts,
@@ -37,9 +37,10 @@ export async function findUnsubscribable(
   if (response.status === 404 || response.status === 400) return undefined
   if (!response.ok) throw await failureOf(response)
   const json = await readJson(response)
-  if (!hasTexts(json, 'subscriptionName')) throw unreadable(response, json)
+  if (!hasTexts(json, 'of', 'name')) throw unreadable(response, json)
   return {
-    subscriptionName: json.subscriptionName,
+    of: json.of === 'alert' ? 'alert' : 'subscription',
+    name: json.name,
     isUnsubscribed: 'isUnsubscribed' in json && json.isUnsubscribed === true,
   }
 }

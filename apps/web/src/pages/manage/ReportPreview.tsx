@@ -2,7 +2,7 @@ import type { Parameter, Report } from '@callboard/contract/reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { describeFilter } from '@callboard/contract/filter-words'
+import { useFilterWords } from '#web/lib/filter-words.ts'
 import type { PreviewProps } from '#web/features/report-builder/builder-parts.ts'
 import { parametersQuery } from '#web/features/report-builder/queries.ts'
 import type { ReportDraft } from '#web/features/report-builder/report-draft.ts'
@@ -34,17 +34,13 @@ export function ReportPreview({ draft, problem }: PreviewProps) {
     })
   }
   const shared = { report, state: { ...usual, ...tried }, timeZone }
+  const conditions = useFilterWords(draft.definition.filters, timeZone)
   const change = (changes: Partial<ReportState>) => setTried({ ...tried, page: 1, ...changes })
   return (
     <>
       <ParameterBar {...shared} onChange={change} />
       {problem !== undefined && <Notice kind="note">{problem} The figures are older.</Notice>}
-      <ReportResult
-        {...shared}
-        isDraft
-        conditions={draft.definition.filters.map((filter) => describeFilter(filter, { timeZone }))}
-        onChange={change}
-      />
+      <ReportResult {...shared} isDraft conditions={conditions} onChange={change} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import { isPassingStatus, OutsideError, outsideErrorOf, requestOutside } from '../../lib/outside-request.ts'
 import { findWebhookError } from './webhook-address.ts'
-import * as webhookStore from './webhook-store.ts'
+import type * as webhookStore from './webhook-store.ts'
 
 export interface PostingParts {
   db: Kysely<Database>
@@ -19,22 +19,16 @@ const answerMs = 10_000
 /** So much of an answer is kept. */
 const mostAnswer = 500
 
-/** Posts what waits for it, one after the other; answers how much that was. What another process posts is left to it. */
-export async function postWebhooks(parts: PostingParts, now = new Date()): Promise<number> {
-  const againAt = (tries: number) => new Date(now.getTime() + (pauseMinutes[tries - 1] ?? 1440) * 60_000)
-  for (let posted = 0; ; posted++) {
-    const post = await webhookStore.claimPost(parts.db, { now, againAt })
-    if (post === undefined) return posted
-    const outcome = await postOne(parts, post)
-    await parts.db
-      .transaction()
-      .execute(async (transaction) => await webhookStore.recordTry(transaction, { id: post.id, ...outcome }))
-  }
+/** When a post of so many tries is tried once more, also where nothing is heard of the last one. */
+export function triedAgainAt(now: Date, tries: number): Date {
+  return new Date(now.getTime() + (pauseMinutes[tries - 1] ?? 1440) * 60_000)
 }
 
-async function postOne(
+/** Tries a post once. */
+export async function postWebhook(
   { db, allowedAddresses }: PostingParts,
   { id, url, secret, body, tries }: webhookStore.ClaimedPost,
+  closing: AbortSignal,
 ): Promise<webhookStore.Outcome> {
   const none = { status: null, answer: null }
   if (url === null || secret === null)
@@ -43,7 +37,7 @@ async function postOne(
   const error = findWebhookError(url, webhookHosts)
   if (error !== undefined) return { ...none, state: 'failed', error }
   const mayTryAgain = tries < mostTries
-  const stop = AbortSignal.timeout(answerMs)
+  const stop = AbortSignal.any([AbortSignal.timeout(answerMs), closing])
   try {
     const answer = await requestOutside(new URL(url), {
       method: 'POST',
@@ -60,6 +54,8 @@ async function postOne(
     const isAgain = mayTryAgain && isPassingStatus(status)
     return { state: isAgain ? 'waiting' : 'failed', status, answer: text, error: `It answered ${status}.` }
   } catch (cause) {
+    if (closing.aborted)
+      return { ...none, state: 'waiting', error: 'The portal stopped while this was posted.' }
     const told = outsideErrorOf(cause, stop)
     const isPassing = told instanceof OutsideError ? told.isPassing : true
     const words = told instanceof Error ? told.message : String(told)

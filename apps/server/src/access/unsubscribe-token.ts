@@ -1,7 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
 
 const idBytes = 16
 const signatureBytes = 24
+
+/** By which tokens are signed. Made by a migration, so that every process knows it and a backup has it. */
+export async function readUnsubscribeSecret(db: Kysely<Database>): Promise<Uint8Array> {
+  const { secret } = await db
+    .selectFrom('portal_secret')
+    .where('name', '=', 'unsubscribe')
+    .select('secret')
+    .executeTakeFirstOrThrow()
+  return secret
+}
+
+/** What a mail to a recipient says, and has in its head, for them to be taken off the list. */
+export function buildUnsubscribing(
+  publicUrl: string,
+  { secret, recipientId }: { secret: Uint8Array; recipientId: string },
+): { link: string; headers: Record<string, string> } {
+  const token = buildUnsubscribeToken(secret, recipientId)
+  return {
+    link: `${publicUrl}/unsubscribe#token=${token}`,
+    // RFC 8058: mail programs offer to unsubscribe, and do it by one request.
+    headers: {
+      'List-Unsubscribe': `<${publicUrl}/api/unsubscribe/${token}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}
 
 /** What whoever got a mail unsubscribes with, without a sign-in: the id of a recipient, signed by the portal. */
 export function buildUnsubscribeToken(secret: Uint8Array, recipientId: string): string {

@@ -1,0 +1,160 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { fullName } from './store.ts'
+
+/** Those on the list. */
+export async function selectRecipientIds(db: Kysely<Database>, alertId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alert_person')
+    .where('alert_id', '=', alertId)
+    .where('is_recipient', '=', true)
+    .select('user_id')
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/**
+ * Puts these people in the place of all others. What was on for those who are no longer told is over. Whoever was on the list
+ * before and unsubscribed is unsubscribed again.
+ */
+export async function replacePeople(
+  transaction: Transaction<Database>,
+  alertId: string,
+  { ownerId, recipientIds }: { ownerId: string; recipientIds: readonly string[] },
+): Promise<void> {
+  const people = [...new Set([ownerId, ...recipientIds])]
+  await transaction
+    .deleteFrom('alert_person')
+    .where('alert_id', '=', alertId)
+    .where('user_id', 'not in', people)
+    .where('unsubscribed_at', 'is', null)
+    .execute()
+  await transaction
+    .updateTable('alert_person')
+    .set({ is_recipient: false })
+    .where('alert_id', '=', alertId)
+    .execute()
+  await transaction
+    .insertInto('alert_person')
+    .values(
+      people.map((userId) => ({
+        alert_id: alertId,
+        user_id: userId,
+        is_recipient: recipientIds.includes(userId),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['alert_id', 'user_id'])
+        .doUpdateSet((eb) => ({ is_recipient: eb.ref('excluded.is_recipient') })),
+    )
+    .execute()
+  await transaction
+    .updateTable('alert_episode')
+    .set({ ended_at: sql`now()`, end_reason: 'They are no longer on the list.' })
+    .where('alert_id', '=', alertId)
+    .where('ended_at', 'is', null)
+    .where('user_id', 'not in', people)
+    .execute()
+}
+
+const recordedRecipients = sql<string>`(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.user_id,
+      'name', ${fullName('reader')}
+        || CASE WHEN one.unsubscribed_at IS NULL THEN '' ELSE ' (unsubscribed)' END) ORDER BY one.user_id), '[]')
+    FROM alert_person AS one JOIN app_user AS reader ON reader.id = one.user_id
+    WHERE one.alert_id = alert.id AND one.is_recipient)`
+
+/** What change tracking tells of the list, as it is now. */
+export async function selectRecordedRecipients(db: Kysely<Database>, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('alert')
+    .where('id', '=', id)
+    .select(sql<string>`${recordedRecipients}::text`.as('recipients'))
+    .executeTakeFirstOrThrow()
+  return row.recipients
+}
+
+/** Has a change of the list recorded that is no change by its owner: their form is not outdated by it. */
+export async function updateRecordedRecipients(
+  transaction: Transaction<Database>,
+  id: string,
+): Promise<void> {
+  await transaction
+    .updateTable('alert')
+    .set({ recipients: recordedRecipients })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** As change tracking tells of those of a new list. */
+export async function selectNames(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  return await db
+    .selectFrom('app_user as reader')
+    .where('reader.id', '=', sql<string>`ANY(${[...ids]}::uuid[])`)
+    .select(['reader.id', fullName('reader').as('name')])
+    .orderBy('reader.id')
+    .execute()
+}
+
+/** Whom a mail goes to. */
+export async function selectReader(db: Kysely<Database>, userId: string) {
+  return await db
+    .selectFrom('app_user')
+    .where('id', '=', userId)
+    .select(['email', 'first_name as firstName', 'last_name as lastName', 'user_name as userName'])
+    .executeTakeFirst()
+}
+
+/** Somebody on the list of an alert that is not deleted, by their own id, also when they are not any more, or by user. */
+export async function selectRecipient(
+  db: Kysely<Database>,
+  by: { id: string } | { alertId: string; userId: string },
+) {
+  return await db
+    .selectFrom('alert_person')
+    .innerJoin('alert', 'alert.id', 'alert_person.alert_id')
+    .innerJoin('app_user', 'app_user.id', 'alert_person.user_id')
+    .where('alert.is_deleted', '=', false)
+    .$if('id' in by, (all) => all.where('alert_person.id', '=', 'id' in by ? by.id : ''))
+    .$if('userId' in by, (all) =>
+      all
+        .where('alert_id', '=', 'userId' in by ? by.alertId : '')
+        .where('alert_person.user_id', '=', 'userId' in by ? by.userId : '')
+        .where('is_recipient', '=', true),
+    )
+    .select(['alert_person.id', 'alert_id as alertId', 'alert.name', 'alert_person.user_id as userId'])
+    .select(['alert.user_id as ownerId', 'user_name as userName', 'app_user.email'])
+    .select('unsubscribed_at as unsubscribedAt')
+    .executeTakeFirst()
+}
+
+export async function updateUnsubscribed(
+  transaction: Transaction<Database>,
+  { id, at }: { id: string; at: Date | null },
+): Promise<void> {
+  await transaction.updateTable('alert_person').set({ unsubscribed_at: at }).where('id', '=', id).execute()
+}
+
+/** They are judged no more: what was on for them is over, and not told. */
+export async function endJudging(
+  transaction: Transaction<Database>,
+  { alertId, userId, reason }: { alertId: string; userId: string; reason: string },
+): Promise<void> {
+  await transaction
+    .updateTable('alert_episode')
+    .set({ ended_at: sql`now()`, end_reason: reason })
+    .where('alert_id', '=', alertId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+  await transaction
+    .updateTable('alert_person')
+    .set({ last_figure: null, reason: null })
+    .where('alert_id', '=', alertId)
+    .where('user_id', '=', userId)
+    .execute()
+}

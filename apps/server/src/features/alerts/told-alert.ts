@@ -1,0 +1,116 @@
+import {
+  alertConditionWords,
+  alertFigureWords,
+  thresholdWords,
+  windowWords,
+} from '@callboard/contract/alert-words'
+import type { AlertCondition } from '@callboard/contract/alerts'
+import { canonicalFilter, formatFilter } from '@callboard/contract/filter-text'
+import { describeFilter } from '@callboard/contract/filter-words'
+import { formatCounted } from '@callboard/contract/format'
+import { formatDateTime } from '@callboard/contract/format-time'
+import { measureFor, measures } from '@callboard/contract/measures'
+import { zoneWords } from '@callboard/contract/schedule'
+import type { Kysely } from 'kysely'
+import { type Caller, holds } from '../../access/caller.ts'
+import { Scope } from '../../access/scope.ts'
+import type { Database } from '../../db/schema.ts'
+import { labelsOf } from '../../reporting/files/about-file.ts'
+import { listGroupNames } from '../entities/group-codes.ts'
+import { listCellNames } from '../entities/names.ts'
+import type { Judgement } from './judge.ts'
+
+/** Told when an alert begins, when it is over, and when somebody tries it. */
+export type Occasion = { kind: 'began' } | { kind: 'ended'; since: Date } | { kind: 'test' }
+
+/** What was found over the calls of a person. */
+export interface JudgedAlert {
+  alert: { id: string; name: string; ownerName: string; condition: AlertCondition }
+  /** Who is told, of their own calls. */
+  caller: Caller
+  judgement: Judgement
+  publicUrl: string
+}
+
+/** The same in words. */
+export interface ToldAlert extends JudgedAlert {
+  words: {
+    /** `Missed` */
+    name: string
+    /** `7` */
+    figure: string
+    /** `over 5` */
+    threshold: string
+    /** `in the last 60 minutes` */
+    window: string
+    /** `20 calls`, on which the figure rests; empty for a count, which says so itself. */
+    calls: string
+    /** `Missed over 5 in the last 60 minutes, of at least 20 calls` */
+    condition: string
+    /** `Location is North`; empty without any. */
+    filters: string
+    /** When it was judged. */
+    at: string
+    /** The call list with the calls behind the figure; empty for who may not see it. */
+    callsLink: string
+    /** The alert in the portal. */
+    alertLink: string
+  }
+}
+
+export async function tellAlert(db: Kysely<Database>, judged: JudgedAlert): Promise<ToldAlert> {
+  const { alert, caller, judgement, publicUrl } = judged
+  const { id, condition } = alert
+  const { measure, minimumCalls } = condition
+  const { terms, figure, calls } = judgement
+  const isCount = measures[measure].figure === 'count'
+  const least = minimumCalls > 1 ? `, of at least ${formatCounted(minimumCalls, 'call')}` : ''
+  return {
+    ...judged,
+    words: {
+      name: measureFor(measure, terms).label,
+      figure: alertFigureWords(measure, figure),
+      threshold: thresholdWords(condition),
+      window: windowWords(condition.window),
+      calls: isCount ? '' : formatCounted(calls, 'call'),
+      condition: alertConditionWords(condition, terms) + least,
+      filters: await describeFilters(db, caller, condition),
+      at: formatLocalTime(terms.generatedAt, caller),
+      callsLink: buildCallsLink(judged),
+      alertLink: `${publicUrl}/reports/alerts/${id}`,
+    },
+  }
+}
+
+/** `Mar 10, 2026, 08:02:00, New York time` */
+export function formatLocalTime(instant: string, { timeZone }: Pick<Caller, 'timeZone'>): string {
+  return `${formatDateTime(instant, timeZone)}, ${zoneWords(timeZone)}`
+}
+
+/** With the names of what is chosen, as far as the caller may know them. */
+async function describeFilters(
+  db: Kysely<Database>,
+  caller: Caller,
+  { filters, entityGroups }: AlertCondition,
+): Promise<string> {
+  const scope = await Scope.of(db, caller)
+  const fields = filters.map(({ field }) => field)
+  const [names, groups] = [
+    await listCellNames(db, scope, fields),
+    await listGroupNames(db, caller, entityGroups),
+  ]
+  const { timeZone } = caller
+  return [
+    ...filters.map((filter) => describeFilter(filter, { labels: labelsOf(filter.field, names), timeZone })),
+    ...(groups.length === 0 ? [] : [`Entity group is ${groups.join(' or ')}`]),
+  ].join(' and ')
+}
+
+function buildCallsLink({ alert: { condition }, caller, judgement, publicUrl }: JudgedAlert): string {
+  if (!holds(caller, 'reporting.call.details')) return ''
+  const search = new URLSearchParams(judgement.period)
+  const filters = judgement.filters.map((filter) => formatFilter(canonicalFilter(filter)))
+  for (const filter of new Set(filters)) search.append('filter', filter)
+  for (const id of condition.entityGroups) search.append('group', id)
+  return `${publicUrl}/reports/calldetails?${search.toString()}`
+}

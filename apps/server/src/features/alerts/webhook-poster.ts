@@ -1,0 +1,87 @@
+import type { Log } from '../../lib/log.ts'
+import { type PostingParts, postWebhook, triedAgainAt } from './post-webhook.ts'
+import { claimPost, recordTry, type ClaimedPost } from './webhook-store.ts'
+
+/** Posts at once, in all and to one host: a host that hangs holds up what goes to itself and nothing else. */
+const mostAtOnce = 20
+const mostOfHost = 2
+const lookEveryMs = 5_000
+
+/**
+ * Posts what alerts tell to their webhooks. What waits is in the database, so that any process may post it, and a post whose
+ * try breaks off is tried again.
+ */
+export class WebhookPoster {
+  readonly #parts: PostingParts & { log: Log }
+  readonly #running = new Map<string, { host: string; ended: Promise<void> }>()
+  readonly #closing = new AbortController()
+  #timer: NodeJS.Timeout | undefined
+  #looking = Promise.resolve()
+
+  constructor(parts: PostingParts & { log: Log }) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.look(), lookEveryMs).unref()
+    void this.look()
+  }
+
+  /** Begins what may be tried by now, as far as there is room. */
+  async look(now = new Date()): Promise<void> {
+    this.#looking = this.#looking.then(async () => await this.#quietly(this.#begin(now)))
+    await this.#looking
+  }
+
+  /** Waits until nothing is under way, nor begun after what was. */
+  async idle(): Promise<void> {
+    await this.#looking
+    while (this.#running.size > 0) {
+      await Promise.all([...this.#running.values()].map(({ ended }) => ended))
+      await this.#looking
+    }
+  }
+
+  /** What is under way breaks off, and is tried again. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#closing.abort()
+    await this.idle()
+  }
+
+  async #begin(now: Date): Promise<void> {
+    while (!this.#closing.signal.aborted && this.#running.size < mostAtOnce) {
+      const post = await claimPost(this.#parts.db, {
+        now,
+        againAt: (tries) => triedAgainAt(now, tries),
+        exceptHosts: this.#busyHosts(),
+      })
+      if (post === undefined) return
+      const ended = this.#quietly(this.#post(post)).then(() => {
+        this.#running.delete(post.id)
+        if (!this.#closing.signal.aborted) void this.look()
+      })
+      this.#running.set(post.id, { host: post.host, ended })
+    }
+  }
+
+  #busyHosts(): string[] {
+    const counts = Map.groupBy(this.#running.values(), ({ host }) => host)
+    return [...counts].filter(([, posts]) => posts.length >= mostOfHost).map(([host]) => host)
+  }
+
+  async #post(post: ClaimedPost): Promise<void> {
+    const outcome = await postWebhook(this.#parts, post, this.#closing.signal)
+    await this.#parts.db
+      .transaction()
+      .execute(async (transaction) => await recordTry(transaction, { id: post.id, ...outcome }))
+  }
+
+  async #quietly(work: Promise<void>): Promise<void> {
+    try {
+      await work
+    } catch (error) {
+      this.#parts.log.error({ err: error }, 'the posts of alerts could not be looked after; tried again')
+    }
+  }
+}
