@@ -18,6 +18,7 @@ import { openBenchRuntime } from './runtime.ts'
 import { startServer } from './server-process.ts'
 import { compare } from './side-by-side.ts'
 import { standStorms } from './storms.ts'
+import { sendSubscriptions, type Subscribed } from './subscriptions.ts'
 import { printTable } from './table.ts'
 import { askWithWrongPasswords, type WrongSignIns } from './wrong-sign-ins.ts'
 
@@ -35,10 +36,8 @@ try {
 // What is embedded keeps threads of its own, which end with the process.
 process.exit(0)
 
-async function measureAll(
-  { calls, rounds, changes, importCopies: copies, importFile: file, recordings }: BenchOptions,
-  folder: string,
-) {
+async function measureAll(wanted: BenchOptions, folder: string) {
+  const { calls, rounds, changes, importCopies: copies, importFile: file } = wanted
   const nowMs = Date.now()
   const machine = describeMachine(nowMs)
   const { cores, processor, memoryGb, node, load, at } = machine
@@ -88,8 +87,10 @@ async function measureAll(
 
   const storms = await standStorms(join(folder, 'storms'))
   printStorms(storms)
-  const recorded = await recordCalls(join(folder, 'recordings'), recordings)
+  const recorded = await recordCalls(join(folder, 'recordings'), wanted.recordings)
   printRecordings(recorded)
+  const subscribed = await sendSubscriptions(join(folder, 'subscriptions'), wanted.subscriptions)
+  printSubscriptions(subscribed)
   const other = await openBenchRuntime(join(folder, 'import'))
   const imported = await importCopies(other, { folder, copies, file })
   await other.close()
@@ -110,6 +111,7 @@ async function measureAll(
     restartMs,
     storms,
     recordings: recorded,
+    subscriptions: subscribed,
     import: imported,
     demo,
   }
@@ -314,6 +316,46 @@ function printRecordings(recorded: Recorded): void {
     'One of them while nothing else is done, and 64 kB of its sound from anywhere in it. Bar: ready in 2000 ms',
     ['ready after, ms', 'range p50, ms', 'p99'],
     [[recorded.readyMs, recorded.rangeP50Ms, recorded.rangeP99Ms]],
+  )
+}
+
+function printSubscriptions(subscribed: Subscribed): void {
+  const { count, readings, sent, residentBeforeMb, residentAtMb, residentPeakMb } = subscribed
+  printTable(
+    'Subscriptions due at the same time, each a mail with a CSV of 1,000 rows. Bar: all sent, others’ p99 under 300 ms',
+    [
+      'due',
+      'different',
+      'sent',
+      's',
+      'a second',
+      'server before, MB',
+      'at 25 %',
+      '50 %',
+      '75 %',
+      '100 %',
+      'at most, MB',
+      'others’ p50, ms',
+      'p99',
+      'most',
+      '',
+    ],
+    [
+      [
+        count,
+        readings,
+        sent,
+        subscribed.elapsedMs / 1000,
+        subscribed.perSecond,
+        residentBeforeMb,
+        ...[0, 1, 2, 3].map((quarter) => residentAtMb[quarter]),
+        residentPeakMb,
+        subscribed.othersP50Ms,
+        subscribed.othersP99Ms,
+        subscribed.othersMaxMs,
+        subscribed.isKept,
+      ],
+    ],
   )
 }
 

@@ -47,7 +47,8 @@ export class Client {
       sending.once('error', reject)
       sending.end(body)
     })
-    if (answer.statusCode !== (range === undefined ? 200 : 206)) {
+    const good = range === undefined ? [200, 201] : [206]
+    if (!good.includes(answer.statusCode ?? 0)) {
       throw new Error(`${path} answered ${answer.statusCode}: ${(await text(answer)).slice(0, 500)}`)
     }
     return answer

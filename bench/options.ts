@@ -13,11 +13,13 @@ export interface BenchOptions {
   importFile: string | undefined
   /** Recordings that are taken in and worked on one after the other. */
   recordings: number
+  /** Subscriptions that are due at the same time. */
+  subscriptions: number
   json: string | undefined
 }
 
 const usage =
-  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--recordings 1000] [--json FILE]'
+  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--recordings 1000] [--subscriptions 1000] [--json FILE]'
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
@@ -29,6 +31,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       'import-copies': { type: 'string', default: '10000' },
       'import-file': { type: 'string' },
       recordings: { type: 'string', default: '1000' },
+      subscriptions: { type: 'string', default: '1000' },
       json: { type: 'string' },
     },
   })
@@ -39,6 +42,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
     importCopies: count(values['import-copies']),
     importFile: values['import-file'],
     recordings: count(values.recordings),
+    subscriptions: count(values.subscriptions),
     json: values.json,
   }
 }

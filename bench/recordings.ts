@@ -4,19 +4,15 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { callId } from '../apps/server/src/features/ingest/call-id.ts'
 import { elapsedMs, quantile } from './measure.ts'
+import { type ResidentMemory, watchMemory } from './resident-memory.ts'
 import { adminPassword, customer, openBenchRuntime } from './runtime.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
 
-export interface Recorded extends OthersTimes {
+export interface Recorded extends OthersTimes, ResidentMemory {
   count: number
   /** Uploaded, examined and redacted. */
   perSecond: number
-  /** Of the server; undefined if the system does not report it. */
-  residentBeforeMb: number | undefined
-  /** When a quarter of them was ready, half, … */
-  residentAtMb: (number | undefined)[]
-  residentPeakMb: number | undefined
   /** Of one alone, from its first byte sent until it may be heard. */
   readyMs: number
   rangeP50Ms: number
@@ -28,7 +24,6 @@ const seconds = 88
 const rate = 8000
 const ranges = 300
 const rangeBytes = 65_536
-const sampledMs = 250
 
 /** Takes in recordings one after the other, while somebody else uses the portal. */
 export async function recordCalls(folder: string, count: number): Promise<Recorded> {
@@ -46,7 +41,7 @@ export async function recordCalls(folder: string, count: number): Promise<Record
     await untilReady(recorder, await upload(recorder, 0, Buffer.from(sound).fill(0xff, 58, 100)))
   })
   const rangeMs = await readRanges(recorder, first)
-  const memory = watchMemory(recorder, count)
+  const memory = watchMemory(server, { count, countDone: async () => await countReady(recorder, count) })
   let workedMs = 0
   const others = await standBeside({ port: client.port, token }, async () => {
     workedMs = await elapsedMs(async () => {
@@ -151,15 +146,10 @@ async function readRanges({ server, token }: Recorder, id: string): Promise<numb
   return times
 }
 
-/** The server's memory, until calls list that all their recordings are ready. */
-function watchMemory(recorder: Recorder, count: number) {
-  const { server, token } = recorder
-  const residentBeforeMb = server.residentMb()
-  const seen: Pick<Recorded, 'residentBeforeMb' | 'residentAtMb' | 'residentPeakMb'> = {
-    residentBeforeMb,
-    residentAtMb: [],
-    residentPeakMb: residentBeforeMb,
-  }
+const Total = z.object({ total: z.int() })
+
+/** As calls list it, of the first so many. */
+async function countReady({ server, token }: Recorder, count: number): Promise<number> {
   const body = JSON.stringify({
     from: startedAt(1),
     to: startedAt(count + 1),
@@ -168,18 +158,8 @@ function watchMemory(recorder: Recorder, count: number) {
     pageSize: 1,
     withTotal: true,
   })
-  const Total = z.object({ total: z.int() })
-  const watch = async () => {
-    for (let ready = 0; ready < count;) {
-      await sleep(sampledMs)
-      const answer = await server.client.ask({ path: '/api/reporting/calldetails', body, token })
-      ready = Total.parse(answer).total
-      const resident = server.residentMb()
-      seen.residentPeakMb = Math.max(seen.residentPeakMb ?? 0, resident ?? 0)
-      while (seen.residentAtMb.length < Math.floor((4 * ready) / count)) seen.residentAtMb.push(resident)
-    }
-  }
-  return { seen, ended: watch() }
+  const answer = await server.client.ask({ path: '/api/reporting/calldetails', body, token })
+  return Total.parse(answer).total
 }
 
 /** A caller on the left and an agent on the right, by turns, as noise that rises and falls; 8-bit mu-law. */

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { change, systemActor } from '#server/db/change.ts'
-import { openEmbeddedPostgres, type Postgres } from '#server/db/postgres.ts'
-import { type MailSink, type Misdeed, openMailSink } from './mail-sink.ts'
+import type { Postgres } from '#server/db/postgres.ts'
+import { withDatabase } from './embedded-database.ts'
+import { type MailSink, openMailSink } from './mail-sink.ts'
+import { behave, misbehaveSometimes } from './misbehaving-sink.ts'
 import { killPortal, type RunningPortal, startPortal } from './running-portal.ts'
 import { times } from './soak.ts'
+import { countedWords, expectTakenAsTold } from './taken-as-told.ts'
 import { copyTemplate } from './template.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-kill-mails-'))
@@ -23,6 +26,7 @@ beforeAll(async () => {
   sink = await openMailSink()
   const setting = { key: 'smtpUrl', value: 'null', secret: sink.url }
   await withDatabase(
+    folder,
     async (db) =>
       await change(
         db,
@@ -38,16 +42,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The database of the portal, while that is not running. */
-async function withDatabase<T>(work: (db: Postgres['db']) => Promise<T>): Promise<T> {
-  const postgres = await openEmbeddedPostgres(join(folder, 'postgres'))
-  try {
-    return await work(postgres.db)
-  } finally {
-    await postgres.close()
-  }
-}
-
 /** More mails; those that were paused wait no longer. */
 async function addMails(db: Postgres['db']): Promise<void> {
   const mails = Array.from({ length: mailsARound }, () => ({
@@ -57,24 +51,6 @@ async function addMails(db: Postgres['db']): Promise<void> {
   }))
   await db.insertInto('mail').values(mails).execute()
   await db.updateTable('mail').set({ not_before: null }).execute()
-}
-
-const misdeeds: readonly Misdeed[] = [
-  'cut',
-  'cutAfter',
-  'hang',
-  'hangAfter',
-  { slow: 40 },
-  { slow: 200 },
-  { say: '451 later' },
-  { say: 'what?' },
-]
-
-function misbehaveSometimes(): void {
-  const random = Math.random
-  sink.misdeed = () =>
-    random() < 0.06 ? misdeeds[Math.floor(random() * misdeeds.length)] : { slow: random() * 20 }
-  sink.answer = () => (random() < 0.04 ? '550 no such user' : random() < 0.04 ? '450 busy' : undefined)
 }
 
 /** What is open is made to be tried at once. */
@@ -89,8 +65,8 @@ it(
   { tags: ['soak'], timeout: times(60_000, 5_400_000) },
   async () => {
     for (let round = 0; round < rounds; round++) {
-      await withDatabase(addMails)
-      misbehaveSometimes()
+      await withDatabase(folder, addMails)
+      misbehaveSometimes(sink)
       const before = sink.arrived.length
       portal = await startPortal(folder)
       // Some are killed before the first mail has arrived, some among them, some after the last.
@@ -100,27 +76,16 @@ it(
       await wait(Math.random() * 60)
       await killPortal(portal)
     }
-    sink.misdeed = () => undefined
-    sink.answer = () => undefined
-    for (let open = await withDatabase(countOpen); open > 0; open = await withDatabase(countOpen)) {
+    behave(sink)
+    while ((await withDatabase(folder, countOpen)) > 0) {
       portal = await startPortal(folder)
       // What the killed one was at is uncertain at the start, the rest is sent.
       await wait(1000)
       await killPortal(portal)
     }
-    const mails = await withDatabase(async (db) => await db.selectFrom('mail').selectAll().execute())
+    const mails = await withDatabase(folder, async (db) => await db.selectFrom('mail').selectAll().execute())
     expect(mails).toHaveLength(added)
-    for (const { recipient, status, id } of mails) {
-      const copies = sink.arrived.filter((one) => one.recipient === recipient)
-      const possible = { sent: [1], failed: [0], uncertain: [0, 1], waiting: [], sending: [] }[status]
-      expect(possible, `${recipient} is ${status}`).toContain(copies.length)
-      for (const { messageId } of copies) expect(messageId).toContain(id)
-    }
-    if (inject('isSoak'))
-      console.log(
-        Object.entries(Object.groupBy(mails, ({ status }) => status))
-          .map(([status, all]) => `${status} ${all.length}`)
-          .join(', '),
-      )
+    expectTakenAsTold(mails, sink.arrived)
+    if (inject('isSoak')) console.log(countedWords(mails))
   },
 )

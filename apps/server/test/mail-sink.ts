@@ -32,6 +32,9 @@ export interface MailSink {
   answer: (step: 'MAIL' | 'RCPT' | 'end', address: string) => string | undefined
   /** How many connections are open. */
   countOpen: () => number
+  /** From then on nobody listens at the port, and all connections are cut. */
+  goDown: () => Promise<void>
+  comeUp: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -81,6 +84,16 @@ export async function openMailSink(given: { port?: number } = {}): Promise<MailS
     port,
     arrived,
     countOpen: () => open.size,
+    async goDown() {
+      const closed = once(line, 'close')
+      line.close()
+      for (const client of open) client.destroy()
+      await closed
+    },
+    async comeUp() {
+      line.listen(port, '127.0.0.1')
+      await once(line, 'listening')
+    },
     close: async () => {
       line.close()
       for (const client of open) client.destroy()

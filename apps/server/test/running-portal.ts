@@ -12,9 +12,13 @@ export interface RunningPortal {
 const main = join(import.meta.dirname, '../src/main.ts')
 
 /** A portal in a process of its own, which can be killed. */
-export async function startPortal(folder: string): Promise<RunningPortal> {
+export async function startPortal(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<RunningPortal> {
   const { child, line } = await startProcess([main, 'serve'], {
     folder,
+    settings,
     until: /running at (http:\S+)/,
   })
   return { process: child, url: line }
@@ -23,7 +27,7 @@ export async function startPortal(folder: string): Promise<RunningPortal> {
 /** A process on a data folder, once it has printed what is waited for: `line` is the part in brackets. */
 export async function startProcess(
   args: readonly string[],
-  { folder, until }: { folder: string; until: RegExp },
+  { folder, until, settings = {} }: { folder: string; until: RegExp; settings?: Record<string, string> },
 ): Promise<{ child: ChildProcess; line: string }> {
   const child = spawn(process.execPath, [...shortLived, ...args], {
     env: {
@@ -33,6 +37,7 @@ export async function startProcess(
       ADMIN_PASSWORD: inject('adminPassword'),
       UV_THREADPOOL_SIZE: '16',
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uploadRecording } from '@callboard/contract/recordings'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { queueWork } from '#server/features/recordings/work.ts'
+import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { type FileStore, openFolderStore } from '#server/lib/file-store.ts'
 import { afterFile } from './after-file.ts'
 import { startChdbBridge } from './chdb-http-bridge.ts'
@@ -11,14 +12,18 @@ import { startRealPostgres } from './real-postgres.ts'
 import { RecordingClient, soundFixture } from './recording-client.ts'
 import { Corrections, readWhile } from './corrections-meanwhile.ts'
 import { times } from './soak.ts'
-import { openTestApp, type TestApp } from './test-app.ts'
+import { DeliveringPortal } from './subscriptions/delivering-portal.ts'
+import { DueAgain } from './subscriptions/due-again.ts'
+import { expectSentOnce } from './subscriptions/sent-once.ts'
+import type { TestApp } from './test-app.ts'
 
 let client: RecordingClient
+let delivering: DeliveringPortal
 let other: TestApp
 let recordings: FileStore
 let written = 0
 
-/** Two processes on one PostgreSQL, one ClickHouse and one folder of recordings. */
+/** Two processes on one PostgreSQL, one ClickHouse and the same folders of recordings and deliveries. */
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-servers-'))
   const bridge = await startChdbBridge(join(folder, 'calls'))
@@ -38,9 +43,11 @@ beforeAll(async () => {
     databaseUrl: (await startRealPostgres()).url,
     clickhouseUrl: bridge.url,
     wrapRecordings: () => recordings,
+    deliveriesFolder: join(folder, 'deliveries'),
   }
   client = await RecordingClient.open(parts)
-  other = await openTestApp(parts)
+  delivering = await DeliveringPortal.open(parts)
+  other = delivering.test
 })
 
 it('what one process corrects, another one on the same servers sees whole', { tags: ['soak'] }, async () => {
@@ -77,4 +84,18 @@ it('each recording is worked on by one process alone, once', { tags: ['soak'] },
   // Each came in, and was redacted, once.
   expect(written).toBe(2 * ids.length)
   expect(await recordings.list()).toHaveLength(2 * ids.length)
+})
+
+it('what is due is planned, rendered and sent by one process alone, once', { tags: ['soak'] }, async () => {
+  const { db, sink, runner } = delivering
+  const due = await DueAgain.open(delivering, times(2, 20))
+  const runtimes = [client.app.runtime, other.runtime]
+  for (let round = 0; round < times(1, 30); round++) {
+    await due.makeDue(db)
+    await Promise.all(runtimes.map(async (runtime) => await planRuns(runtime)))
+    for (const one of [client.app.runtime.deliveryRunner, runner]) one.wake()
+    await vi.waitUntil(async () => (await due.endPauses(db)) === 0, { timeout: 30_000, interval: 20 })
+    due.take(sink)
+  }
+  await expectSentOnce(due, db)
 })

@@ -35,6 +35,8 @@ export interface TestApp {
   make: Factory
   folder: string
   ask(request: AskedRequest): Promise<Answer>
+  /** Before the end of the file: another process may then have the folder. */
+  close(): Promise<void>
   /** Sends calls as a telephone system does, and waits until they can be read. */
   sendCalls(apiKey: string, calls: readonly SentCall[]): Promise<IngestAnswer>
 }
@@ -75,6 +77,8 @@ export interface TestAppParts {
   databaseUrl?: string
   /** A ClickHouse server instead of chDB. */
   clickhouseUrl?: string
+  /** A folder for the files of deliveries that other portals share. */
+  deliveriesFolder?: string
   oidcProviders?: readonly OidcProvider[]
   publicUrl?: string
   /** Silent unless given. */
@@ -90,6 +94,7 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
     CLICKHOUSE_URL: clickhouseUrl,
+    DELIVERIES_DIR: parts.deliveriesFolder,
     OIDC_PROVIDERS: oidcProviders === undefined ? undefined : JSON.stringify(oidcProviders),
     PUBLIC_URL: publicUrl,
     SPEECH_TO_TEXT_COMMAND: speech?.command,
@@ -124,9 +129,10 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     writeFileSync(join(webFolder, path), text)
   }
   const app = await buildApp({ ...runtime, calls: wrapCalls(runtime.calls) }, webFolder, parts.http)
+  let closing: Promise<void> | undefined
+  const close = async () => await (closing ??= app.close().then(async () => await runtime.close()))
   afterFile(async () => {
-    await app.close()
-    await runtime.close()
+    await close()
     rmSync(folder, { recursive: true, force: true })
   })
   const ask = async (request: AskedRequest) => await askApp(app, request)
@@ -136,6 +142,7 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
     make: new Factory(runtime.postgres.db),
     folder,
     ask,
+    close,
     async sendCalls(apiKey, calls) {
       const { status, text } = await ask({ method: 'POST', path: '/api/calls', body: calls, token: apiKey })
       if (status !== 200) throw new Error(`the calls were refused: ${status} ${text}`)

@@ -13,7 +13,7 @@ import { buildCall, type MadeUser } from '../factory.ts'
 import { RecordedStore } from '../http/recorded-store.ts'
 import { type MailSink, openMailSink } from '../mail-sink.ts'
 import { type ParsedMail, parseMail } from '../parse-mail.ts'
-import { type Answer, openTestApp, type TestApp } from '../test-app.ts'
+import { type Answer, openTestApp, type TestApp, type TestAppParts } from '../test-app.ts'
 
 const sending: readonly Claim[] = ['reporting.view', 'reporting.save']
 /** At 08:00 in Chicago: yesterday is March 10. */
@@ -60,8 +60,8 @@ export class DeliveringPortal {
     this.#setId = parts.setId
   }
 
-  static async open(): Promise<DeliveringPortal> {
-    const test = await openTestApp({ publicUrl: 'https://calls.example.com' })
+  static async open(parts: TestAppParts = {}): Promise<DeliveringPortal> {
+    const test = await openTestApp({ publicUrl: 'https://calls.example.com', ...parts })
     const sink = await openMailSink()
     afterFile(async () => await sink.close())
     const admin = await test.make.user({ isAdmin: true, email: 'admin@example.com' })
@@ -122,6 +122,12 @@ export class DeliveringPortal {
       setId,
       gate,
     })
+  }
+
+  /** Before the end of the file: another process may then have the folder. */
+  async close(): Promise<void> {
+    await this.runner.close()
+    await this.test.close()
   }
 
   /** Awaited before the deliveries read calls; it may throw. */
