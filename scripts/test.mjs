@@ -17,11 +17,7 @@ const reports = {
 }
 
 const steps = [
-  {
-    part: 'lint',
-    name: 'format',
-    run: () => check('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'),
-  },
+  { part: 'lint', name: 'format', run: () => check('oxfmt/bin/oxfmt', '--list-different') },
   { part: 'lint', name: 'lint', run: () => check('oxlint/bin/oxlint') },
   { part: 'lint', name: 'imports', run: imports },
   { part: 'lint', name: 'silenced', run: () => script('check-silenced.mjs') },

@@ -15,7 +15,8 @@ export async function updatePasswordHash(
 
 /** Sessions of a user, or of all users of a customer: one of them, all, or all but one. */
 export type WhichSessions =
-  { userId: string; sessionId?: string; keepSession?: string | undefined } | { customerId: string }
+  | { userId: string; sessionId?: string; keepSession?: string | undefined }
+  | { customerId: string }
 
 /** Ends those that are open, and answers with where they began. */
 export async function updateEndedSessions(db: Kysely<Database>, which: WhichSessions, now: Date) {

@@ -20,7 +20,8 @@ import type { SpokenCalls } from './spoken-words.ts'
 import { estimateBuckets } from './time-buckets.ts'
 
 export type PlannedDimension =
-  { field: 'time'; grain: BucketGrain } | { field: Exclude<DimensionName, 'time'>; grain: null }
+  | { field: 'time'; grain: BucketGrain }
+  | { field: Exclude<DimensionName, 'time'>; grain: null }
 
 export interface Comparison {
   kind: ComparisonKind
