@@ -148,6 +148,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     value: { label: 'Value' },
     secret: { label: 'Value' },
     isStopped: { label: 'Stopped' },
+    isSending: { label: 'Sent' },
     failed: { label: 'Failed' },
   },
   emailTemplate: {

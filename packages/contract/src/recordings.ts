@@ -76,10 +76,11 @@ export type TranscriptTurn = z.infer<typeof TranscriptTurn>
  * What speech to text does for a recording:
  * - `none`: nothing was asked of it, or a transcript was given
  * - `waiting`: it is to make the transcript
- * - `done`: it did; where nobody spoke the transcript is empty
+ * - `done`: it did; where nothing is heard the transcript is empty
+ * - `incomplete`: it wrote down nothing of a part in which something is heard: what was spoken counts as not checked
  * - `failed`: it could not, and does not try again by itself
  */
-export const speechStates = ['none', 'waiting', 'done', 'failed'] as const
+export const speechStates = ['none', 'waiting', 'done', 'incomplete', 'failed'] as const
 const SpeechState = z.enum(speechStates)
 export type SpeechState = z.infer<typeof SpeechState>
 
@@ -115,6 +116,8 @@ export const Recording = z.strictObject({
     state: SpeechState,
     /** Why there is no transcript, a sentence for people; while it waits, of the last attempt. */
     error: z.string().nullable(),
+    /** Until when its source has time to send a transcript, while it waits for that; null: it is asked as soon as it can be. */
+    notBefore: Instant.nullable(),
     /** Whether the caller may have a transcript made, also in the place of an earlier one that was made. */
     mayStart: z.boolean(),
   }),

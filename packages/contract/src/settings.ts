@@ -25,13 +25,14 @@ export const getSystemSettings = endpoint({
   effect: 'read',
 })
 
-/** How a setting is entered. `hours`, `days`, `rows`, `recordings`, `mails`, `connections` and `megabytes` are numbers, `image` the address of an image of the library. */
+/** How a setting is entered. `minutes`, `hours`, `days`, `rows`, `recordings`, `mails`, `connections` and `megabytes` are numbers, `image` the address of an image of the library. */
 export const settingTypes = [
   'text',
   'image',
   'timeZone',
   'weekDay',
   'choice',
+  'minutes',
   'hours',
   'days',
   'rows',

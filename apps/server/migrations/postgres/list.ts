@@ -36,6 +36,7 @@ import * as reportMail from './0034-report-mail.ts'
 import * as alertWebhooks from './0035-alert-webhooks.ts'
 import * as bounceMailbox from './0036-bounce-mailbox.ts'
 import * as alertRecipients from './0037-alert-recipients.ts'
+import * as speechAfterSources from './0038-speech-after-sources.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0035-alert-webhooks': alertWebhooks,
   '0036-bounce-mailbox': bounceMailbox,
   '0037-alert-recipients': alertRecipients,
+  '0038-speech-after-sources': speechAfterSources,
 }

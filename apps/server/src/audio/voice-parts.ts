@@ -14,8 +14,8 @@ const longestSeconds = 600
 const lookSeconds = 20
 /**
  * Divides each channel into parts of ten minutes or less, so that a long call is sent piece by piece. Each ends where it is
- * quiet, not within a word. A channel in which nothing is heard (half a percent of full scale) has none: there, what listens
- * for speech hears things.
+ * quiet, not within a word. Where nothing is heard (half a percent of full scale) there is none: there, what listens for speech
+ * hears things.
  */
 export function voicePartsOf(
   peaks: readonly Peaks[],
@@ -23,16 +23,20 @@ export function voicePartsOf(
 ): VoicePart[] {
   const longest = Math.min(longestSeconds, Math.floor(mostBytes / 2 / sampleRate))
   return peaks.flatMap((outline, channel) => {
-    if (outline.every((peak) => peak === 0)) return []
     const parts: VoicePart[] = []
     for (let start = 0; start < duration;) {
       const latest = start + longest
       const end = latest >= duration ? duration : quietestBefore(outline, latest)
-      parts.push({ channel, start, end })
+      if (isHeard(outline, start, end)) parts.push({ channel, start, end })
       start = end
     }
     return parts
   })
+}
+
+function isHeard(outline: Peaks, start: number, end: number): boolean {
+  const [first, last] = [Math.floor(start * peaksPerSecond), Math.ceil(end * peaksPerSecond)]
+  return outline.slice(2 * first, 2 * last).some((peak) => peak !== 0)
 }
 
 function quietestBefore(outline: Peaks, latest: number): number {

@@ -54,6 +54,8 @@ export interface RecordingTable {
   speech_attempts: WithDefault<number>
   /** Until when whoever has its speech written down has it for itself. */
   speech_until: WithDefault<Date | null>
+  /** Until when its source may still send a transcript; null: it is not waited for. */
+  speech_not_before: WithDefault<Date | null>
   /** The last engine that was given the original, which is in the changes of the call. */
   speech_sent_to: WithDefault<string | null>
   /** The engine that made the transcript; null for one that was given. */
@@ -136,6 +138,18 @@ export interface RecordingFetchTable {
   at: Generated<Date>
 }
 
+export interface RecordingReworkTable {
+  id: Generated<boolean>
+  /** They are not redacted again by new rules. */
+  is_stopped: boolean
+  /** Those without a transcript are given to speech to text. */
+  sends_to_speech: WithDefault<boolean>
+  /** So many of those that were given to it failed, one after the other. */
+  speech_errors: WithDefault<number>
+  /** Why it stopped by itself, for people. */
+  speech_stopped_by: WithDefault<string | null>
+}
+
 export interface RecordingTables {
   recording_fetch: RecordingFetchTable
   recording_untold: RecordingUntoldTable
@@ -144,8 +158,8 @@ export interface RecordingTables {
   recording_content: RecordingContentTable
   /** Every file of the storage, entered before it is written: what no recording names was left by a crash. */
   recording_file: { key: string; at: Generated<Date> }
-  /** One row: whether the work on older recordings is stopped. */
-  recording_rework: { id: Generated<boolean>; is_stopped: boolean }
+  /** One row: what is done about older recordings. */
+  recording_rework: RecordingReworkTable
   recording_ticket: RecordingTicketTable
   recording_use: RecordingUseTable
 }

@@ -75,6 +75,12 @@ export const Settings = z.object({
     .regex(/^[a-z]{2,3}$/, 'must be a language code such as en or es')
     .nullable()
     .default(null),
+  /** A source has so long to send a transcript before one is made. */
+  speechWaitMinutes: z
+    .int('must be a whole number of minutes')
+    .min(0, 'must be at least 0 minutes')
+    .max(day * 60, `must be at most ${day * 60} minutes`)
+    .default(2),
   /** After how many days calls, recordings and logs are deleted, where their customer says nothing else; 0: never. */
   keepCallsDays: KeptDays.default(0),
   keepRecordingsDays: KeptDays.default(0),

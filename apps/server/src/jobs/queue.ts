@@ -120,9 +120,16 @@ export class JobQueue {
     }
   }
 
-  /** Adds a job, unless one with the same key, where given, is waiting. */
-  async add(name: string, data: object, key?: string): Promise<void> {
-    await this.#boss.send(name, data, key === undefined ? {} : { singletonKey: key })
+  /** Adds a job, to be done after a time where one is given, unless one with the same key, where given, is waiting. */
+  async add(
+    name: string,
+    data: object,
+    { key, after }: { key?: string; after?: Date | null } = {},
+  ): Promise<void> {
+    await this.#boss.send(name, data, {
+      ...(key !== undefined && { singletonKey: key }),
+      ...(after !== undefined && after !== null && { startAfter: after }),
+    })
     for (const worker of this.#workers.get(name) ?? []) this.#boss.notifyWorker(worker)
   }
 

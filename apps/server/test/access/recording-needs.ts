@@ -24,6 +24,8 @@ export const recordingNeeds: Record<string, Need> = {
   'PUT /api/callrecording/{id}/transcript': 'an ingest key or an administrator',
   'POST /api/callrecording/{id}/transcript': hearing,
   'POST /api/speechtotext/try': 'an administrator',
+  'GET /api/speechtotext/older': 'an administrator',
+  'PUT /api/speechtotext/older': 'an administrator',
   'POST /api/callrecording/{id}/ticket': seeing,
   'POST /api/callrecording/{id}/uses/search': hearing,
   'PUT /api/callrecording/{id}/spans': hearing,

@@ -24,6 +24,7 @@ beforeAll(async () => {
 })
 
 const ask = async (request: AskedRequest) => await test.ask({ token: admin, ...request })
+const put = async (path: string, body: object) => await ask({ method: 'PUT', path, body })
 
 let count = 0
 const name = () => `Name ${++count}`
@@ -156,11 +157,7 @@ const changing: Record<string, () => Promise<Answer>> = {
   'POST /api/user/{id}/invite': async () =>
     await ask({ method: 'POST', path: `/api/user/${await user()}/invite` }),
   'PUT /api/user/{id}/password': async () =>
-    await ask({
-      method: 'PUT',
-      path: `/api/user/${await user()}/password`,
-      body: { password: 'plover quartz 42' },
-    }),
+    await put(`/api/user/${await user()}/password`, { password: 'plover quartz 42' }),
   'PUT /api/user/{id}/updateUserAccountStatus/{status}': async () =>
     await ask({ method: 'PUT', path: `/api/user/${await user()}/updateUserAccountStatus/inactive` }),
   'PUT /api/user/{id}/restore': async () => await restored(`/api/user/${await user()}`),
@@ -314,18 +311,15 @@ const changing: Record<string, () => Promise<Answer>> = {
     return await ask({ method: 'DELETE', path, body: { userIds: [id] } })
   },
   'PUT /api/calls/{id}/annotation': async () =>
-    await ask({ method: 'PUT', path: `/api/calls/${await call()}/annotation`, body: { value: '5' } }),
-  'PUT /api/calls/{id}/hold': async () =>
-    await ask({ method: 'PUT', path: `/api/calls/${await call()}/hold`, body: { reason: 'Case' } }),
+    await put(`/api/calls/${await call()}/annotation`, { value: '5' }),
+  'PUT /api/calls/{id}/hold': async () => await put(`/api/calls/${await call()}/hold`, { reason: 'Case' }),
   'DELETE /api/calls/{id}/hold': async () => {
     const path = `/api/calls/${await call()}/hold`
     await ask({ method: 'PUT', path, body: { reason: 'Case' } })
     return await ask({ method: 'DELETE', path })
   },
-  'PUT /api/calls/annotations': async () => {
-    const body = { ids: [await call()], addTags: ['a'] }
-    return await ask({ method: 'PUT', path: '/api/calls/annotations', body })
-  },
+  'PUT /api/calls/annotations': async () =>
+    await put('/api/calls/annotations', { ids: [await call()], addTags: ['a'] }),
   'POST /api/calls/annotations/undo': async () => {
     const path = `/api/calls/${await call()}/annotation`
     const answer = await ask({ method: 'PUT', path, body: { note: 'a' } })
@@ -335,13 +329,15 @@ const changing: Record<string, () => Promise<Answer>> = {
   'POST /api/settings': async () =>
     await ask({ path: '/api/settings', body: { key: 'weekStartsOn', value: 7 } }),
   'PUT /api/settings/{id}': async () => {
-    const path = `/api/settings/${await setting('returnedWithinHours')}`
-    return await ask({ method: 'PUT', path, body: { value: 6 } })
+    return await put(`/api/settings/${await setting('returnedWithinHours')}`, { value: 6 })
   },
   'DELETE /api/settings/{id}': async () =>
     await ask({ method: 'DELETE', path: `/api/settings/${await setting('sessionIdleHours')}` }),
-  'PUT /api/recordingrules': async () =>
-    await ask({ method: 'PUT', path: '/api/recordingrules', body: { isStopped: true } }),
+  'PUT /api/recordingrules': async () => await put('/api/recordingrules', { isStopped: true }),
+  'PUT /api/speechtotext/older': async () => {
+    await ask({ path: '/api/settings', body: { key: 'speechToText', value: 'service' } })
+    return await put('/api/speechtotext/older', { isSending: true })
+  },
   'POST /api/media': addImage,
   'PUT /api/media/{id}': async () =>
     await ask({ method: 'PUT', path: `/api/media/${await image()}`, body: { name: name() } }),

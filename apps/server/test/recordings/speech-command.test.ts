@@ -18,9 +18,13 @@ beforeAll(async () => {
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
   const command = `${process.execPath} ${script} ${join(folder, 'plan')}`
   client = await RecordingClient.open({ speech: { command, limits } })
-  const body = { key: 'speechToText', value: 'command' }
-  const { status } = await client.app.ask({ path: '/api/settings', body, token: client.admin.token })
-  if (status !== 201) throw new Error(`the command was not taken: ${status}`)
+  for (const body of [
+    { key: 'speechWaitMinutes', value: 0 },
+    { key: 'speechToText', value: 'command' },
+  ]) {
+    const { status } = await client.app.ask({ path: '/api/settings', body, token: client.admin.token })
+    if (status !== 201) throw new Error(`${body.key} was not taken: ${status}`)
+  }
 })
 
 const plan = (way: string) => writeFileSync(join(folder, 'plan'), way)

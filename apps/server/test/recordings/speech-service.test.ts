@@ -1,121 +1,40 @@
 import { readdirSync } from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import type { Recording } from '@callboard/contract/recordings'
 import { pageOf } from '@callboard/contract/paging'
 import { Setting } from '@callboard/contract/settings'
 import { SpeechTrial } from '@callboard/contract/speech-to-text'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { resumeRecordings } from '#server/features/recordings/recordings.ts'
-import { jobs } from '#server/features/recordings/routes.ts'
 import { changesOf } from '../changes-of.ts'
 import { expectError } from '../expect-errors.ts'
-import { RecordingClient, samplesOf, soundFixture } from '../recording-client.ts'
-import { answerSegments, type SpeechService, startSpeechService } from '../speech-service.ts'
+import { type RecordingClient, samplesOf } from '../recording-client.ts'
+import { isRight, numberOf, silentLeft, soundOf, SpeechPortal, spoken, tones } from '../speech-portal.ts'
+import { answerSegments, type SpeechService } from '../speech-service.ts'
 
-const limits = { partMs: 1000, wholeMs: 5000, answerBytes: 100_000 }
-const tones = soundFixture('tones.wav')
-
+let portal: SpeechPortal
 let service: SpeechService
 let client: RecordingClient
 
-const ask = async (method: 'PUT' | 'POST', path: string, body?: object) =>
-  await client.app.ask({ method, path, body, token: client.admin.token })
-
-const set = async (key: string, value: string | null) => {
-  const answer = await client.app.ask({
-    path: '/api/settings/search',
-    body: { keyword: key },
-    token: client.admin.token,
-  })
-  const { id } = pageOf(Setting).parse(answer.json()).items[0] ?? { id: '' }
-  return await ask('PUT', `/api/settings/${id}`, { value })
-}
-
 beforeAll(async () => {
-  service = await startSpeechService()
-  client = await RecordingClient.open({ speech: { hosts: `elsewhere.test ${service.host}`, limits } })
-  await set('speechUrl', `http://${service.host}/v1/audio/transcriptions`)
-  await set('speechKey', 'a-secret-key')
-  await set('speechToText', 'service')
+  portal = await SpeechPortal.open()
+  ;({ client, service } = portal)
 })
 
-beforeEach(() => {
-  service.heard = []
-  service.answer = answerSegments
-})
-
-/** The tones with the number as the last sample of both channels, by which the service knows them. */
-function soundOf(number: number): Buffer {
-  const bytes = Buffer.from(tones)
-  bytes.writeInt16LE(number, bytes.length - 4)
-  bytes.writeInt16LE(number, bytes.length - 2)
-  return bytes
-}
-
-/** The same, with nothing to be heard on the left. */
-function silentLeft(number: number): Buffer {
-  const bytes = soundOf(number)
-  for (let at = 44; at < bytes.length; at += 4) bytes.writeInt16LE(0, at)
-  return bytes
-}
-
-const numberOf = (wav: Buffer) => wav.readInt16LE(wav.length - 2)
-
-/** Once speech to text has answered, or failed. */
-async function asked(id: string): Promise<Recording> {
-  return await vi.waitFor(
-    async () => {
-      const recording = await client.get(id, client.auditor)
-      const { state, error } = recording.speech
-      if (state === 'none' || (state === 'waiting' && error === null)) throw new Error('it still waits')
-      if (recording.redactionStatus === 'pending') throw new Error('it is still pending')
-      return recording
-    },
-    { timeout: 40_000 },
-  )
-}
-
-/** Holds the answers of the service until they are released. */
-function hold() {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  service.answer = async (response, heard) => {
-    await promise
-    await answerSegments(response, heard)
-  }
-  return resolve
-}
-
-const spoken = (text: string) => JSON.stringify({ segments: [{ start: 0, end: 1, text }] })
-
-/** As the queue does, which tries again only after five seconds. */
-async function makeNow(id: string): Promise<void> {
-  const [job] = jobs(client.app.runtime).filter(({ name }) => name === 'make-transcript')
-  await job?.work({ id })
-}
-
-async function expectDone(id: string): Promise<void> {
-  await vi.waitFor(async () => expect((await client.get(id, client.auditor)).speech.state).toBe('done'), {
-    timeout: 40_000,
-  })
-}
-
-const heardOnce = async () =>
-  await vi.waitFor(() => expect(service.heard.length).toBeGreaterThan(0), { timeout: 10_000 })
+beforeEach(() => portal.reset())
 
 describe('a recording without a transcript', () => {
   it('has it made by the service, channel by channel, and is redacted by it', async () => {
     const call = await client.call()
-    await set('speechLanguage', 'en')
-    onTestFinished(async () => void (await set('speechLanguage', null)))
+    await portal.set('speechLanguage', 'en')
+    onTestFinished(async () => void (await portal.set('speechLanguage', null)))
     service.answer = (response, { wav }) => {
-      const isRight = samplesOf(wav)[0]?.some((sample) => sample > 10_000) === true
-      const text = isRight ? 'my card is 4111 1111 1111 1111 \u0000 thanks' : 'The number please'
-      const start = isRight ? 1.6 : 0.2
+      const text = isRight(wav) ? 'my card is 4111 1111 1111 1111 \u0000 thanks' : 'The number please'
+      const start = isRight(wav) ? 1.6 : 0.2
       response.end(JSON.stringify({ text, segments: [{ start, end: 9, text }] }))
     }
     const id = await client.upload(soundOf(1), call)
-    const recording = await asked(id)
+    const recording = await portal.asked(id)
     expect(recording).toMatchObject({
       transcriptBy: `whisper-1 at ${service.host}`,
       speech: { state: 'done', error: null, mayStart: true },
@@ -145,24 +64,11 @@ describe('a recording without a transcript', () => {
     expect((await client.get(id, client.listener)).speech.mayStart).toBe(false)
   })
 
-  it('is checked when nobody speaks, and channels in which nothing is heard are not sent', async () => {
-    service.answer = (response) => response.end('{"segments":[],"text":""}')
-    const id = await client.upload(silentLeft(2))
-    expect(await asked(id)).toMatchObject({
-      isSpeechChecked: true,
-      transcript: [],
-      speech: { state: 'done' },
-    })
-    expect(service.heard).toHaveLength(1)
-  })
-
   it('is pending where the customer wants its speech checked, until it was, or could not be', async () => {
-    const path = `/api/customer/${client.customer.id}`
-    await ask('PUT', path, { requiresSpeechCheck: true })
-    onTestFinished(async () => void (await ask('PUT', path, { requiresSpeechCheck: false })))
-    const release = hold()
+    await portal.requireCheck()
+    const release = portal.hold()
     const id = await client.upload(soundOf(3))
-    await heardOnce()
+    await portal.heardOnce()
     const shown = await client.get(id, client.listener)
     expect(shown).toMatchObject({
       redactionStatus: 'pending',
@@ -170,12 +76,15 @@ describe('a recording without a transcript', () => {
       speech: { state: 'waiting', error: null },
     })
     release()
-    await asked(id)
+    await portal.asked(id)
     expect(await client.get(id, client.listener)).toMatchObject({ isAudible: true, isSpeechChecked: true })
 
     service.answer = (response) => response.writeHead(401).end('{"error":{"message":"No."}}')
     const other = await client.upload(soundOf(4))
-    expect(await asked(other)).toMatchObject({ redactionStatus: 'redacted', speech: { state: 'failed' } })
+    expect(await portal.asked(other)).toMatchObject({
+      redactionStatus: 'redacted',
+      speech: { state: 'failed' },
+    })
     expect(await client.get(other, client.listener)).toMatchObject({
       isAudible: false,
       isSpeechChecked: false,
@@ -184,12 +93,12 @@ describe('a recording without a transcript', () => {
   })
 
   it('keeps the one that was given meanwhile, which nothing that is made replaces', async () => {
-    const release = hold()
+    const release = portal.hold()
     const id = await client.upload(silentLeft(5))
-    await heardOnce()
+    await portal.heardOnce()
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'As a person wrote it' }]
     const path = `/api/callrecording/${id}/transcript`
-    expect((await ask('PUT', path, { turns })).status).toBe(204)
+    expect((await portal.ask('PUT', path, { turns })).status).toBe(204)
     release()
     const folder = join(client.app.folder, 'recordings-in-work')
     await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), { timeout: 20_000 })
@@ -215,7 +124,7 @@ describe('a recording without a transcript', () => {
     ]
     service.answer = (response) => response.writeHead(403).end()
     const id = await client.upload(silentLeft(9))
-    expect((await asked(id)).redactionStatus).toBe('redacted')
+    expect((await portal.asked(id)).redactionStatus).toBe('redacted')
     const path = `/api/callrecording/${id}/transcript`
     const again = async ({ token } = client.auditor) => await client.app.ask({ method: 'POST', path, token })
     expectError(await again(client.listener), 403, 'forbidden')
@@ -233,7 +142,7 @@ describe('a recording without a transcript', () => {
     }
     service.answer = answerSegments
     expect((await again()).status).toBe(204)
-    await expectDone(id)
+    await portal.expectDone(id)
     const { callId } = await client.get(id, client.auditor)
     expect((await changesOf(client.app, callId)).at(-1)).toMatchObject({
       user_name: client.auditor.userName,
@@ -250,25 +159,25 @@ describe('a recording without a transcript', () => {
     ]
     service.answer = (response, { wav }) => answers[numberOf(wav) - 100]?.(response)
     const ids = await Promise.all(answers.map(async (_, at) => await client.upload(silentLeft(100 + at))))
-    const shown = await Promise.all(ids.map(asked))
+    const shown = await Promise.all(ids.map(async (id) => await portal.asked(id)))
     const error = [/took too long|no answer within 1 s/, /answered 503/, /broke off/]
     for (const [at, { speech, redactionStatus }] of shown.entries()) {
       expect([speech.state, speech.mayStart, redactionStatus]).toEqual(['waiting', false, 'redacted'])
       expect(speech.error).toMatch(error[at] ?? '')
     }
     service.answer = answerSegments
-    for (const id of ids) await makeNow(id)
-    for (const id of ids) await expectDone(id)
+    for (const id of ids) await portal.makeNow(id)
+    for (const id of ids) await portal.expectDone(id)
   })
 
   it('is given up after ten attempts, and taken up again where an earlier process ended', async () => {
     const { runtime } = client.app
     service.answer = (response) => response.writeHead(503).end()
     const id = await client.upload(soundOf(6))
-    await asked(id)
+    await portal.asked(id)
     await runtime.db.updateTable('recording').set({ speech_attempts: 9 }).where('id', '=', id).execute()
-    await makeNow(id)
-    expect((await asked(id)).speech.state).toBe('failed')
+    await portal.makeNow(id)
+    expect((await portal.asked(id)).speech.state).toBe('failed')
 
     service.answer = answerSegments
     const leftAt = new Date(Date.now() + 3_600_000)
@@ -278,14 +187,14 @@ describe('a recording without a transcript', () => {
       .where('id', '=', id)
       .execute()
     await resumeRecordings(runtime, { isShared: false })
-    await expectDone(id)
+    await portal.expectDone(id)
   })
 
   it('is not sent where its customer does not want that, or it was redacted for good', async () => {
     const path = `/api/customer/${client.customer.id}`
-    await ask('PUT', path, { usesSpeechToText: false })
+    await portal.ask('PUT', path, { usesSpeechToText: false })
     onTestFinished(
-      async () => void (await ask('PUT', path, { usesSpeechToText: true, redactsForGood: false })),
+      async () => void (await portal.ask('PUT', path, { usesSpeechToText: true, redactsForGood: false })),
     )
     const id = await client.uploadReady(soundOf(7))
     const again = async () =>
@@ -295,23 +204,23 @@ describe('a recording without a transcript', () => {
         token: client.auditor.token,
       })
     expectError(await again(), 409, 'conflict')
-    await ask('PUT', path, { usesSpeechToText: true, redactsForGood: true })
+    await portal.ask('PUT', path, { usesSpeechToText: true, redactsForGood: true })
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'Good morning' }]
-    await ask('PUT', `/api/callrecording/${id}/transcript`, { turns })
+    await portal.ask('PUT', `/api/callrecording/${id}/transcript`, { turns })
     await vi.waitFor(async () => expect((await client.get(id, client.auditor)).isOriginalGone).toBe(true), {
       timeout: 20_000,
     })
     expectError(await again(), 403, 'notAudible')
     const { runtime } = client.app
     await runtime.db.updateTable('recording').set({ speech_state: 'waiting' }).where('id', '=', id).execute()
-    await makeNow(id)
+    await portal.makeNow(id)
     expect((await client.get(id, client.auditor)).speech.state).toBe('none')
     expect(service.heard).toEqual([])
   })
 })
 
 describe('the settings of speech to text', () => {
-  const attempt = async () => SpeechTrial.parse((await ask('POST', '/api/speechtotext/try')).json())
+  const attempt = async () => SpeechTrial.parse((await portal.ask('POST', '/api/speechtotext/try')).json())
 
   it('are tried with a conversation of the demo, and tell what is wrong but no key', async () => {
     expect(await attempt()).toMatchObject({
@@ -341,16 +250,16 @@ describe('the settings of speech to text', () => {
       'elsewhere.test',
       'https://a:b@x.test',
     ])
-      expectError(await set('speechUrl', url), 400, 'invalid')
+      expectError(await portal.set('speechUrl', url), 400, 'invalid')
     const before = `http://${service.host}/v1/audio/transcriptions`
-    onTestFinished(async () => void (await set('speechUrl', before)))
-    expect((await set('speechUrl', 'http://elsewhere.test/')).status).toBe(200)
-    expect((await set('speechUrl', 'https://127.0.0.1:1/')).status).toBe(200)
+    onTestFinished(async () => void (await portal.set('speechUrl', before)))
+    expect((await portal.set('speechUrl', 'http://elsewhere.test/')).status).toBe(200)
+    expect((await portal.set('speechUrl', 'https://127.0.0.1:1/')).status).toBe(200)
     expect((await attempt()).error).toBe('127.0.0.1:1: Its host is in the portal’s own network.')
   })
 
   it('offer a command only where the environment names one, and are off at first', async () => {
-    expectError(await set('speechToText', 'command'), 400, 'invalid')
+    expectError(await portal.set('speechToText', 'command'), 400, 'invalid')
     const body = { keyword: 'speech' }
     const answer = await client.app.ask({ path: '/api/settings/search', body, token: client.admin.token })
     expect(answer.text).not.toContain('a-secret-key')
@@ -359,8 +268,8 @@ describe('the settings of speech to text', () => {
       .items.find(({ key }) => key === 'speechToText')
     expect(setting).toMatchObject({ default: 'none' })
     expect(setting?.choices?.map(({ value }) => value)).toEqual(['none', 'service'])
-    await set('speechToText', 'none')
-    onTestFinished(async () => void (await set('speechToText', 'service')))
+    await portal.set('speechToText', 'none')
+    onTestFinished(async () => void (await portal.set('speechToText', 'service')))
     expect((await attempt()).error).toBe('Speech to text is off.')
     expect((await client.worked(await client.upload(soundOf(8)))).speech.state).toBe('none')
     expect(service.heard).toEqual([])

@@ -4,7 +4,7 @@ import type { CallStore } from '../../db/call-store.ts'
 import { InstantValue } from '../../db/row-values.ts'
 import type { Database } from '../../db/schema.ts'
 import { seenSql, type Snapshots } from '../../db/snapshots.ts'
-import type { RecordingRow } from './store.ts'
+import { isFree, type RecordingRow } from './store.ts'
 
 /**
  * Recordings whose original is to be destroyed: they were redacted by these rules, and by a transcript, or none came for one
@@ -25,7 +25,7 @@ export async function selectDoneOriginals(
     .where(
       sql<boolean>`(is_speech_checked OR (NOT requires_speech_check AND recording.created_at < ${untold}))`,
     )
-    .where(sql<boolean>`(worked_until IS NULL OR worked_until < ${new Date()})`)
+    .where(isFree('worked_until'))
     .$if(id !== undefined, (all) => all.where('recording.id', '=', id ?? ''))
     .selectAll('recording')
     .execute()
@@ -66,7 +66,7 @@ export async function deleteOriginal(
     .where('revision', '=', revision)
     .where('redaction_status', 'in', ['clean', 'redacted'])
     .where('speech_state', '!=', 'waiting')
-    .where(sql<boolean>`(worked_until IS NULL OR worked_until < ${new Date()})`)
+    .where(isFree('worked_until'))
     .returning('id')
     .executeTakeFirst()
   if (updated === undefined) return false

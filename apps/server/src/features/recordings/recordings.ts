@@ -122,10 +122,13 @@ async function speechOf(
   mayHearOriginal: boolean,
 ): Promise<Recording['speech']> {
   const { speech_state: state, speech_error: error, transcript_by: by, is_speech_checked: isChecked } = row
+  const { speech_not_before: notBefore } = row
   const isOpen = state !== 'waiting' && (by !== null || !isChecked) && row.duration !== null
   return {
     state,
     error: error === null || mayHearOriginal ? error : 'Speech to text could not be asked.',
+    notBefore:
+      state === 'waiting' && notBefore !== null && notBefore > new Date() ? notBefore.toISOString() : null,
     mayStart:
       isOpen &&
       mayHearOriginal &&

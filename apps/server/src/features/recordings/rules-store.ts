@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { RecordingRow } from './store.ts'
+import { isFree, type RecordingRow } from './store.ts'
 
 const version = sql<number>`coalesce(rules_version, 0)`
 
@@ -16,7 +16,7 @@ const newestWaiting = (rules: number, triedBefore: Date) => sql<string>`(
     CROSS JOIN LATERAL (
       SELECT id, call_started_at FROM recording
         WHERE ${version} = earlier AND ${claimable} AND rules_failed IS DISTINCT FROM ${rules}
-          AND (tried_at IS NULL OR tried_at < ${triedBefore}) AND (worked_until IS NULL OR worked_until < now())
+          AND (tried_at IS NULL OR tried_at < ${triedBefore}) AND ${isFree('worked_until')}
         ORDER BY call_started_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED
     ) AS newest
     ORDER BY call_started_at DESC LIMIT 1)`

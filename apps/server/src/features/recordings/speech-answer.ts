@@ -36,6 +36,11 @@ export function readAnswer(answer: string, seconds: number): TranscriptTurn[] {
   return checkedTurns(turns)
 }
 
+/** Where none are, nothing was written down: an engine that fails looks the same as a room in which nobody speaks. */
+export function hasWords(turns: readonly Pick<TranscriptTurn, 'text'>[]): boolean {
+  return turns.some(({ text }) => /[\p{L}\p{N}]/u.test(text))
+}
+
 /** Throws SpeechError when they are more than a transcript may have. */
 export function checkedTurns(turns: readonly TranscriptTurn[]): TranscriptTurn[] {
   const checked = TranscriptTurns.safeParse(turns)

@@ -1,6 +1,7 @@
 import { createTranscript as createTranscriptEndpoint } from '@callboard/contract/recordings'
-import { trySpeechToText as trySpeechToTextEndpoint } from '@callboard/contract/speech-to-text'
+import * as speechEndpoints from '@callboard/contract/speech-to-text'
 import { route, type Routing } from '../../http/route.ts'
+import { getOlderSpeech, updateOlderSpeech } from './older-speech.ts'
 import type { RecordingRuntime } from './recordings.ts'
 import { trySpeechToText } from './speech-trial.ts'
 import { createTranscript } from './transcripts.ts'
@@ -16,8 +17,18 @@ export function speechRoutes(
       await createTranscript({ db, calls, snapshots, caller, signal, queue }, params.id),
   })
 
-  route(routing, trySpeechToTextEndpoint, {
+  route(routing, speechEndpoints.trySpeechToText, {
     access: 'admin',
     handler: async () => await trySpeechToText({ db, sound, speech, workFolder }),
+  })
+
+  route(routing, speechEndpoints.getOlderSpeech, {
+    access: 'admin',
+    handler: async () => await getOlderSpeech(db),
+  })
+
+  route(routing, speechEndpoints.updateOlderSpeech, {
+    access: 'admin',
+    handler: async ({ caller, body }) => await updateOlderSpeech({ db, queue, caller }, body),
   })
 }

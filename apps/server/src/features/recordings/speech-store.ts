@@ -1,7 +1,8 @@
-import type { TranscriptTurn } from '@callboard/contract/recordings'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { RecordingRow } from './store.ts'
+import type { Spoken } from './speech.ts'
+import { isFree, type RecordingRow } from './store.ts'
+import type { AwaitedTranscript } from './transcript-queue.ts'
 
 /** What a customer says of the transcripts of its recordings. */
 export async function selectSpeechWishes(
@@ -15,21 +16,21 @@ export async function selectSpeechWishes(
     .executeTakeFirstOrThrow()
 }
 
-const isUnclaimed = sql<boolean>`(speech_until IS NULL OR speech_until < now())`
-
 /** Recordings that wait for their transcript and that nobody works on, the oldest first. */
-export async function selectAwaiting(db: Kysely<Database>): Promise<string[]> {
-  const rows = await db
+export async function selectAwaiting(db: Kysely<Database>): Promise<AwaitedTranscript[]> {
+  return await db
     .selectFrom('recording')
     .where('speech_state', '=', 'waiting')
-    .where(isUnclaimed)
+    .where(isFree('speech_until'))
     .orderBy('created_at')
-    .select('id')
+    .select(['id', 'speech_not_before as after'])
     .execute()
-  return rows.map(({ id }) => id)
 }
 
-/** Takes a recording that waits for its transcript; undefined when somebody else has, or it does not wait any more. */
+/**
+ * Takes a recording that waits for its transcript; undefined when somebody else has, it does not wait any more, or its source may
+ * still send one.
+ */
 export async function claimSpeech(
   db: Kysely<Database>,
   id: string,
@@ -40,7 +41,10 @@ export async function claimSpeech(
     .set({ speech_until: until })
     .where('id', '=', id)
     .where('speech_state', '=', 'waiting')
-    .where(isUnclaimed)
+    .where(isFree('speech_until'))
+    .where((where) =>
+      where.or([where('speech_not_before', 'is', null), where('speech_not_before', '<=', new Date())]),
+    )
     .returningAll()
     .executeTakeFirst()
 }
@@ -97,13 +101,18 @@ export async function updateSpeech(
 export async function updateSpoken(
   db: Kysely<Database>,
   id: string,
-  { turns, engine }: { turns: readonly TranscriptTurn[]; engine: string },
+  { turns, isComplete, engine }: Spoken & { engine: string },
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     const updated = await transaction
       .updateTable('recording')
       .set({ redaction_status: 'pending', error: null, tried_at: null, revision: sql`revision + 1` })
-      .set({ speech_state: 'done', speech_error: null, speech_until: null, transcript_by: engine })
+      .set({
+        speech_state: isComplete ? 'done' : 'incomplete',
+        speech_error: null,
+        speech_until: null,
+        transcript_by: engine,
+      })
       .where('id', '=', id)
       .where('speech_state', '=', 'waiting')
       .where('original_key', 'is not', null)
@@ -127,7 +136,7 @@ const mayBeMade = sql<boolean>`(transcript_by IS NOT NULL OR EXISTS (SELECT FROM
 export async function updateSpeechWanted(db: Kysely<Database>, id: string): Promise<boolean> {
   const updated = await db
     .updateTable('recording')
-    .set({ speech_state: 'waiting', speech_error: null, speech_attempts: 0 })
+    .set({ speech_state: 'waiting', speech_error: null, speech_attempts: 0, speech_not_before: null })
     .where('id', '=', id)
     .where('original_key', 'is not', null)
     .where('duration', 'is not', null)

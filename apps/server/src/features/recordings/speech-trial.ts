@@ -29,7 +29,7 @@ export async function trySpeechToText(parts: TrialParts): Promise<SpeechTrial> {
   try {
     engine = await parts.speech.findEngine(parts.db)
     if (engine === undefined) return { ...trial, seconds: 0, error: 'Speech to text is off.' }
-    const transcript = await write(parts, engine)
+    const { turns: transcript } = await write(parts, engine)
     return { ...trial, engine: engine.name, seconds: (Date.now() - began) / 1000, transcript }
   } catch (error) {
     if (!(error instanceof SpeechError)) throw error

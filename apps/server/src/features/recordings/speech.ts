@@ -7,7 +7,7 @@ import { voicePartsOf } from '../../audio/voice-parts.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
 import { isVouchedFor, speechAddressError, type SpeechEnvironment } from '../../lib/speech-environment.ts'
-import { checkedTurns, readAnswer } from './speech-answer.ts'
+import { checkedTurns, hasWords, readAnswer } from './speech-answer.ts'
 import { runCommand } from './speech-command.ts'
 import { SpeechError } from './speech-error.ts'
 import { askService } from './speech-service.ts'
@@ -29,6 +29,12 @@ export interface SpeechLimits {
 }
 
 const usualLimits: SpeechLimits = { partMs: 10 * 60_000, wholeMs: 2 * 3_600_000, answerBytes: 8 << 20 }
+
+export interface Spoken {
+  turns: TranscriptTurn[]
+  /** False when the engine wrote down nothing of a part in which something is heard. */
+  isComplete: boolean
+}
 
 /** Sound as it was examined, in a folder for what is made of it. */
 interface SoundToWrite {
@@ -78,8 +84,8 @@ export class SpeechToText {
   }
 
   /**
-   * What is said in a recording, each channel by itself: their turns in the order in which they begin. `onPart` is called
-   * before each part is sent. `mostMs`: how long all of it may take, where that is less than usual.
+   * What is said in a recording, each channel by itself: their turns in the order in which they begin, and whether there are
+   * some of each part in which something is heard. `onPart` is called before each part is sent. `mostMs`: how long all of it may take, where that is less than usual.
    *
    * @throws SpeechError, RecordingError
    */
@@ -87,7 +93,7 @@ export class SpeechToText {
     { engine, sound }: { engine: SpeechEngine; sound: SoundWorker },
     from: SoundToWrite,
     { mostMs = this.#limits.wholeMs, onPart }: { mostMs?: number; onPart?: () => Promise<void> } = {},
-  ): Promise<TranscriptTurn[]> {
+  ): Promise<Spoken> {
     const parts = voicePartsOf(from.peaks, from).map((part, at) => ({
       ...part,
       path: join(from.folder, `voice-${at}.wav`),
@@ -95,10 +101,12 @@ export class SpeechToText {
     await sound.writeVoices(from.path, parts)
     const whole = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(mostMs)])
     const turns: TranscriptTurn[] = []
+    let isComplete = true
     for (const { path, channel, start, end } of parts) {
       await onPart?.()
       const stop = AbortSignal.any([whole, AbortSignal.timeout(this.#limits.partMs)])
       const said = readAnswer(await engine.ask(path, stop), end - start)
+      if (!hasWords(said)) isComplete = false
       const voice = voiceOf(channel, from.peaks.length)
       for (const turn of said) {
         const speaker = [voice, turn.speaker].filter((name) => name !== '').join(' ')
@@ -110,7 +118,8 @@ export class SpeechToText {
         })
       }
     }
-    return checkedTurns(turns.toSorted((one, other) => one.start - other.start || one.end - other.end))
+    const inOrder = turns.toSorted((one, other) => one.start - other.start || one.end - other.end)
+    return { turns: checkedTurns(inOrder), isComplete }
   }
 
   /** Ends what is being written down; it is tried again after the next start. */

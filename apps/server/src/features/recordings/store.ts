@@ -82,13 +82,17 @@ export async function selectContent(db: Kysely<Database>, recordingId: string): 
     .executeTakeFirstOrThrow()
 }
 
+/** Nobody has it for himself until later, or for that time no more. */
+export const isFree = (until: 'worked_until' | 'speech_until') =>
+  sql<boolean>`(${sql.ref(until)} IS NULL OR ${sql.ref(until)} < ${new Date()})`
+
 /** Recordings that are to be worked on and that nobody works on, the oldest first. */
 export async function selectPending(db: Kysely<Database>, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('recording')
     .where('redaction_status', '=', 'pending')
     .where('created_at', '<=', before)
-    .where((where) => where.or([where('worked_until', 'is', null), where('worked_until', '<', new Date())]))
+    .where(isFree('worked_until'))
     .orderBy('created_at')
     .select('id')
     .execute()
@@ -115,7 +119,7 @@ export async function claimRecording(
     .set({ worked_until: until })
     .where('id', '=', id)
     .where('redaction_status', '=', 'pending')
-    .where((where) => where.or([where('worked_until', 'is', null), where('worked_until', '<', new Date())]))
+    .where(isFree('worked_until'))
     .returningAll()
     .executeTakeFirst()
 }
@@ -158,7 +162,7 @@ export async function updateTranscript(
     if (!(await updatePending(transaction, id))) return false
     await transaction
       .updateTable('recording')
-      .set({ speech_state: 'none', speech_error: null, transcript_by: null })
+      .set({ speech_state: 'none', speech_error: null, speech_not_before: null, transcript_by: null })
       .where('id', '=', id)
       .execute()
     await transaction

@@ -6,9 +6,19 @@ import { selectSpeechWishes } from './speech-store.ts'
 
 export const transcriptJob = 'make-transcript'
 
+/** A transcript to be made, not before a time where its source may still send one. */
+export interface AwaitedTranscript {
+  id: string
+  after?: Date | null
+}
+
 /** Has transcripts made that are waited for. */
-export async function queueTranscripts(queue: Pick<JobQueue, 'add'>, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await queue.add(transcriptJob, { id }, id)
+export async function queueTranscripts(
+  queue: Pick<JobQueue, 'add'>,
+  awaited: readonly AwaitedTranscript[],
+): Promise<void> {
+  for (const { id, after } of awaited)
+    await queue.add(transcriptJob, { id }, { key: id, after: after ?? null })
 }
 
 /** Whether speech to text makes transcripts for a customer. */

@@ -15,6 +15,7 @@ import { getVisibleRecording, listeningTo, type Reading } from './listening.ts'
 import { selectRecordedCall } from './originals-store.ts'
 import type { SpeechEngine, SpeechToText } from './speech.ts'
 import { SpeechError } from './speech-error.ts'
+import { noteOutcome, sendOlderJob } from './older-speech.ts'
 import * as store from './speech-store.ts'
 import { mayMakeTranscripts, queueTranscripts, transcriptJob } from './transcript-queue.ts'
 import { insertCallChange, type RecordingRow, selectContent } from './store.ts'
@@ -44,6 +45,7 @@ export function transcriptJobs(parts: TranscriptParts): Job[] {
       mostMinutes: 150,
       work: async (data) => await makeTranscript(parts, Data.parse(data).id),
     },
+    sendOlderJob(parts),
     {
       // What a process of several left when it ended.
       name: 'resume-transcripts',
@@ -60,10 +62,11 @@ async function makeTranscript(parts: TranscriptParts, id: string): Promise<void>
   if (recording === undefined) return
   try {
     const engine = await engineFor(parts, recording)
-    const turns = engine === undefined ? undefined : await transcribe(parts, recording, engine)
-    if (engine === undefined || turns === undefined)
+    const spoken = engine === undefined ? undefined : await transcribe(parts, recording, engine)
+    if (engine === undefined || spoken === undefined)
       await store.updateSpeech(db, id, { speech_state: 'none', speech_error: null, speech_attempts: 0 })
-    else await store.updateSpoken(db, id, { turns, engine: engine.name })
+    else await store.updateSpoken(db, id, { ...spoken, engine: engine.name })
+    await noteOutcome(parts)
   } catch (error) {
     const { words, isPassing, isCounted } = whyNot(error)
     const attempts = recording.speech_attempts + (isCounted ? 1 : 0)
@@ -75,6 +78,7 @@ async function makeTranscript(parts: TranscriptParts, id: string): Promise<void>
       speech_attempts: attempts,
     })
     if (!isOver) throw error
+    await noteOutcome(parts, words)
   }
   // Also where there is none: a recording that was pending for it is not any more.
   await queueWork(queue, id)
@@ -165,5 +169,5 @@ export async function createTranscript(
     const changes = [{ field: 'transcript', from: recording.transcript_by, to: 'asked of speech to text' }]
     await insertCallChange(transaction, { callId: call.id, callName: callName(call), changes })
   })
-  await queueTranscripts(queue, [id])
+  await queueTranscripts(queue, [{ id }])
 }

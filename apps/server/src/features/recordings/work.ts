@@ -17,6 +17,7 @@ import type { RedactionPlanner } from './redaction-planner.ts'
 import { redactionRules } from './redaction.ts'
 import { stretchesInForce } from './spans.ts'
 import { deleteLeft, keepFile, openFile, type Storage } from './storage.ts'
+import { hasWords } from './speech-answer.ts'
 import { selectSpeechWishes } from './speech-store.ts'
 import * as store from './store.ts'
 import { mayMakeTranscripts, queueTranscripts } from './transcript-queue.ts'
@@ -111,7 +112,8 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
   const stretches = stretchesInForce(spans)
   const speech = await speechOf(db, recording, content)
   const written = join(folder, 'redacted')
-  const { redactedSound: by } = await readSettings(db)
+  const { redactedSound: by, speechWaitMinutes } = await readSettings(db)
+  const notBefore = speechWaitMinutes === 0 ? null : new Date(Date.now() + speechWaitMinutes * 60_000)
   const redacted = await sound.redact(original, written, { stretches, by })
   const hash = createHash('sha256')
   const isKept = await keepFile(parts, hashed(createReadStream(written), hash), async (key) => {
@@ -127,7 +129,7 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
         error: null,
         rules_version: redactionRules,
         is_speech_checked: speech.isChecked,
-        ...(speech.isWanted && { speech_state: 'waiting' as const }),
+        ...(speech.isWanted && { speech_state: 'waiting' as const, speech_not_before: notBefore }),
       },
       content: {
         peaks: JSON.stringify(peaks),
@@ -139,7 +141,7 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
     })
   })
   if (isKept && recording.redacted_key !== null) await deleteLeft(parts, recording.redacted_key)
-  if (isKept && speech.isWanted) await queueTranscripts(parts.queue, [recording.id])
+  if (isKept && speech.isWanted) await queueTranscripts(parts.queue, [{ id: recording.id, after: notBefore }])
   return isKept
 }
 
@@ -149,8 +151,11 @@ async function speechOf(
   recording: store.RecordingRow,
   { transcript }: store.RecordingContent,
 ): Promise<{ isChecked: boolean; isWanted: boolean; holdsBack: boolean }> {
-  const { speech_state: state, rules_version: rules, customer_id: customerId } = recording
-  const isChecked = transcript.length > 0 || state === 'done'
+  const { rules_version: rules, customer_id: customerId } = recording
+  const { speech_state: state, transcript_by: engine, is_speech_checked: wasChecked } = recording
+  // One that is made again, or could not be, is still the earlier one.
+  const isComplete = engine === null || state === 'done' || (state !== 'incomplete' && wasChecked)
+  const isChecked = isComplete && hasWords(transcript)
   const isWanted = !isChecked && rules === null && (await mayMakeTranscripts(db, customerId))
   const isAwaited = !isChecked && (isWanted || state === 'waiting')
   const holdsBack = isAwaited && (await selectSpeechWishes(db, customerId)).requires_speech_check

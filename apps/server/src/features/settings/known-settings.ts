@@ -190,6 +190,14 @@ const about = {
     description: 'As en or es. Empty: it is recognised, which may go wrong in short calls.',
     only: { key: 'speechToText', values: ['service', 'command'] },
   },
+  speechWaitMinutes: {
+    type: 'minutes',
+    group: 'Recordings',
+    label: 'Wait for the transcript of the source',
+    description:
+      'So long after a recording was examined, whoever sent it may still send its transcript: then the recording goes to no speech to text.',
+    only: { key: 'speechToText', values: ['service', 'command'] },
+  },
   keepCallsDays: {
     type: 'days',
     group: 'Retention',

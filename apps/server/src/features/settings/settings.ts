@@ -82,6 +82,7 @@ function speechChoices({ choices = [] }: Pick<KnownSetting, 'choices'>, { comman
 }
 
 const amounts: ReadonlySet<Setting['type']> = new Set([
+  'minutes',
   'hours',
   'days',
   'rows',

@@ -25,7 +25,7 @@ const recording: Recording = {
   keyTones: [],
   transcript: [],
   transcriptBy: null,
-  speech: { state: 'none', error: null, mayStart: false },
+  speech: { state: 'none', error: null, notBefore: null, mayStart: false },
   mayHearOriginal: false,
   isReasonRequired: false,
   isOriginalGone: false,
@@ -59,10 +59,15 @@ it.each([
     { error: 'The storage is away.' },
     'The storage is away. It goes on by itself as soon as that is over.',
   ],
-  ['pending', { speech: { state: 'waiting', error: null, mayStart: false } }, 'Its transcript is being made'],
+  ['pending', { speech: { ...recording.speech, state: 'waiting' } }, 'Its transcript is being made'],
   ['none', {}, 'Nobody has examined this recording yet'],
   ['failed', { error: 'The file is cut.' }, 'The file is cut.'],
   ['clean', { isSpeechChecked: false }, 'What was spoken has not been checked'],
+  [
+    'clean',
+    { isSpeechChecked: false, speech: { ...recording.speech, state: 'incomplete' } },
+    /that of this one is not complete\.$/,
+  ],
   ['redacted', { redacted: false, isOriginalGone: true }, 'The original is gone'],
 ] as const)('says what is so where nothing is heard: %s', (redactionStatus, changes, words) => {
   show({ isAudible: false, redactionStatus, ...changes })
@@ -78,5 +83,9 @@ it('offers the original to those who may hear it, and says that speech was not l
   show({ isAudible: false, redactionStatus: 'failed', mayHearOriginal: true })
   expect(screen.getByRole('link', { name: 'Listen to the original' })).toBeTruthy()
   show({ isSpeechChecked: false })
-  expect(screen.getByText(/numbers that were spoken could not be found/)).toBeTruthy()
+  expect(
+    screen.getByText(/^There is no transcript.*numbers that were spoken could not be found/),
+  ).toBeTruthy()
+  show({ isSpeechChecked: false, speech: { ...recording.speech, state: 'incomplete' } })
+  expect(screen.getByText(/^Speech to text wrote down nothing of some .* they may be heard/)).toBeTruthy()
 })

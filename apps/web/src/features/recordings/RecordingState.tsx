@@ -46,7 +46,7 @@ export function RecordingState({ recording }: RecordingStateProps) {
     !redacted &&
       redactionStatus === 'none' &&
       'Nobody has examined it: only those who may hear originals can listen.',
-    redactionStatus !== 'failed' && !isSpeechChecked && speechWords,
+    redactionStatus !== 'failed' && !isSpeechChecked && speechWords(recording),
   ].filter((note) => note !== false)
   if (notes.length === 0) return null
   return <Alert type={isOriginalGone ? 'info' : 'warning'} showIcon title={<Notes notes={notes} />} />
@@ -54,8 +54,13 @@ export function RecordingState({ recording }: RecordingStateProps) {
 
 const goesOn = 'It goes on by itself as soon as that is over.'
 
-const speechWords =
-  'There is no transcript, so numbers that were spoken could not be found: they may be heard.'
+function speechWords({ speech }: Recording): string {
+  const why =
+    speech.state === 'incomplete'
+      ? 'Speech to text wrote down nothing of some of what is heard'
+      : 'There is no transcript'
+  return `${why}, so numbers that were spoken could not be found: they may be heard.`
+}
 
 function Notes({ notes }: { notes: readonly string[] }): ReactNode {
   return notes.map((note) => <div key={note}>{note}</div>)
@@ -99,8 +104,11 @@ function whyNotAudible(recording: Recording): { title: string; words: string } {
         ? { title: 'You may not listen to this recording', words: 'An administrator can give you the right.' }
         : {
             title: 'What was spoken has not been checked',
-            words:
-              'This customer’s recordings are heard only after their transcript was looked through, and this one has none yet.',
+            words: `This customer’s recordings are heard only after their transcript was looked through, and ${
+              recording.speech.state === 'incomplete'
+                ? 'that of this one is not complete'
+                : 'this one has none yet'
+            }.`,
           }
   }
 }

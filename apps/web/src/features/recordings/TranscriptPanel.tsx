@@ -2,6 +2,7 @@ import type { Recording } from '@callboard/contract/recordings'
 import { UploadOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Upload } from 'antd'
+import type { ReactNode } from 'react'
 import type { Player } from '#web/features/recordings/player.ts'
 import { makeTranscript, uploadTranscript } from '#web/features/recordings/queries.ts'
 import { Transcript } from '#web/features/recordings/Transcript.tsx'
@@ -11,6 +12,7 @@ import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { ActionButton } from '#web/records/ActionButton.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
 
 interface TranscriptPanelProps {
   recording: Recording
@@ -21,15 +23,14 @@ interface TranscriptPanelProps {
 export function TranscriptPanel({ recording, player }: TranscriptPanelProps) {
   const { transcript } = recording
   const made = whoMade(recording)
-  const [words, ...more] = missingWords(recording)
+  const missing = missingWords(recording)
   return (
     <Panel title="Transcript" actions={<TranscriptActions recording={recording} />}>
       {made !== undefined && <p className={classes.made}>{made}</p>}
-      {words !== undefined && (
+      {missing.length > 0 && (
         <div className={classes.none} role="status">
-          <p>{words}</p>
-          {more.map((one) => (
-            <p key={one}>{one}</p>
+          {missing.map((words, place) => (
+            <p key={place}>{words}</p>
           ))}
         </div>
       )}
@@ -41,19 +42,29 @@ export function TranscriptPanel({ recording, player }: TranscriptPanelProps) {
 function whoMade({ transcriptBy: engine, transcript }: Recording): string | undefined {
   if (engine === null) return undefined
   return transcript.length === 0
-    ? `Speech to text heard nobody speak (${engine}).`
+    ? `Speech to text wrote nothing down (${engine}).`
     : `Made by speech to text (${engine}). It may have misheard.`
 }
 
 /** What is so with a transcript that is not there, or is made anew. */
-function missingWords({ speech, transcript, transcriptBy }: Recording): string[] {
-  const { state, error } = speech
+function missingWords({ speech, transcript, transcriptBy }: Recording): ReactNode[] {
+  const { state, error, notBefore } = speech
+  if (notBefore !== null) {
+    return [
+      <>
+        Speech to text makes the transcript at <TimeText at={notBefore} />, unless its source sends one
+        before.
+      </>,
+    ]
+  }
   if (state === 'waiting') {
     const waits = 'Speech to text is making the transcript.'
     return error === null
       ? [waits]
       : [`${waits} The last attempt failed, and it tries again by itself.`, error]
   }
+  if (state === 'incomplete' && transcript.length > 0)
+    return ['It wrote down nothing of a part in which something is heard.']
   if (state === 'failed') return ['Speech to text could not make the transcript.', error ?? '']
   return transcript.length === 0 && transcriptBy === null ? ['There is no transcript.'] : []
 }

@@ -8,13 +8,14 @@ import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { jsonType } from '#web/lib/http.ts'
 
 /** While it is examined, of which an original has more to send each time, and while it is written down. */
-const pollMs = { redacted: 2000, original: 5000, spoken: 10_000 }
+const pollMs = { redacted: 2000, original: 5000, spoken: 10_000, awaited: 30_000 }
 
 const fetchPollMs = 5000
 
 function pauseBefore(recording: endpoints.Recording | undefined, isRedacted: boolean): number | false {
   if (recording?.redactionStatus === 'pending') return isRedacted ? pollMs.redacted : pollMs.original
-  return recording?.speech.state === 'waiting' && pollMs.spoken
+  if (recording?.speech.state !== 'waiting') return false
+  return recording.speech.notBefore === null ? pollMs.spoken : pollMs.awaited
 }
 
 /** Asked for again until it has been examined, and written down. */

@@ -152,7 +152,7 @@ it('has the address of its sound before it is played, for the first time', async
     isReasonRequired: false,
     isOriginalGone: false,
     transcriptBy: null,
-    speech: { state: 'none', error: null, mayStart: false },
+    speech: { state: 'none', error: null, notBefore: null, mayStart: false },
     createdAt: '2026-11-22T14:00:00.000Z',
     revision: 1,
   }

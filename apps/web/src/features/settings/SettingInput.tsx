@@ -32,6 +32,7 @@ export function SettingInput({ setting, id, value = null, onChange }: SettingInp
           onChange={({ target }) => tell(target.value)}
         />
       )
+    case 'minutes':
     case 'hours':
     case 'days':
     case 'rows':

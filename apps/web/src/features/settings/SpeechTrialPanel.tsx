@@ -3,6 +3,7 @@ import type { Setting } from '@callboard/contract/settings'
 import { type SpeechTrial, trySpeechToText } from '@callboard/contract/speech-to-text'
 import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
+import { OlderSpeechPanel } from '#web/features/settings/OlderSpeechPanel.tsx'
 import classes from '#web/features/settings/settings.module.css'
 import { send } from '#web/lib/api.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
@@ -11,7 +12,7 @@ interface SpeechTrialPanelProps {
   settings: readonly Setting[]
 }
 
-/** Tries speech to text as it is saved, with a recording of the demo; nothing while it is off. */
+/** Tries speech to text as it is saved, with a recording of the demo, and gives it older recordings; nothing while it is off. */
 export function SpeechTrialPanel({ settings }: SpeechTrialPanelProps) {
   const form = Form.useFormInstance<Record<string, Setting['value']>>()
   const entered = Form.useWatch((values: Record<string, unknown>) => values, form)
@@ -34,6 +35,7 @@ export function SpeechTrialPanel({ settings }: SpeechTrialPanelProps) {
       </div>
       {trial.error !== null && <ErrorNote error={trial.error} title="It could not be tried" />}
       {trial.data !== undefined && !trial.isPending && <TrialResult trial={trial.data} />}
+      <OlderSpeechPanel isSaved={isSaved} />
     </div>
   )
 }

@@ -1,0 +1,64 @@
+import { formatCount, formatCounted, formatDuration } from '@callboard/contract/format'
+import { olderRecordingsCounted } from '@callboard/contract/recording-rules'
+import { type OlderSpeech, updateOlderSpeech } from '@callboard/contract/speech-to-text'
+import { useQuery } from '@tanstack/react-query'
+import { olderSpeechQuery } from '#web/features/settings/queries.ts'
+import classes from '#web/features/settings/settings.module.css'
+import { send } from '#web/lib/api.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** Recordings that were there before speech to text: how many have no transcript, and whether they are sent. */
+export function OlderSpeechPanel({ isSaved }: { isSaved: boolean }) {
+  const query = useQuery(olderSpeechQuery)
+  return (
+    <QueryState query={query} skeleton={<Skeleton rows={1} />}>
+      {(state) => <Older state={state} isSaved={isSaved} />}
+    </QueryState>
+  )
+}
+
+function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
+  const { isSending, unsent, seconds, failed, stoppedBy } = state
+  const set = (isToSend: boolean) => async () =>
+    await send(updateOlderSpeech, { body: { isSending: isToSend } })
+  const changes = ['setting', 'recording', 'change'] as const
+  if (unsent + failed === 0 && !isSending) return null
+  return (
+    <div className={classes.trialHead} role="group" aria-label="Older recordings">
+      {isSending ? (
+        <ActionButton action={set(false)} changes={changes} done="No more are sent.">
+          Stop sending
+        </ActionButton>
+      ) : (
+        <ActionButton
+          action={set(true)}
+          changes={changes}
+          disabled={!isSaved}
+          question={{
+            title: 'Send older recordings to speech to text?',
+            content: `The originals of ${countOf(unsent + failed)} go to the engine that is saved here, with all that is said in them: ${formatDuration(Math.round(seconds))} of sound${unsent > olderRecordingsCounted ? ' and more' : ''}, by which it may be paid. Those of the newest calls go first, and you can stop it at any time.`,
+            okText: 'Send the originals',
+            okButtonProps: { danger: false },
+          }}
+        >
+          Send older recordings
+        </ActionButton>
+      )}
+      <span className={classes.trialWords} role="status">
+        {isSending
+          ? `${countOf(unsent)} still to be sent, those of the newest calls first.`
+          : `${countOf(unsent)} that were there before without a transcript, or came while nobody made any.`}
+        {failed > 0 && ` ${countOf(failed)} could not be written down.`}
+        {stoppedBy !== null && ` It stopped by itself. ${stoppedBy}`}
+      </span>
+    </div>
+  )
+}
+
+function countOf(count: number): string {
+  return count > olderRecordingsCounted
+    ? `more than ${formatCount(olderRecordingsCounted)} recordings`
+    : formatCounted(count, 'recording')
+}
