@@ -1,7 +1,7 @@
 import { pageOf } from '@callboard/contract/paging'
 import type { Recording } from '@callboard/contract/recordings'
 import { Setting } from '@callboard/contract/settings'
-import { expect, onTestFinished, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { jobs } from '#server/features/recordings/routes.ts'
 import { RecordingClient, samplesOf, soundFixture } from './recording-client.ts'
 import { answerSegments, type SpeechService, startSpeechService } from './speech-service.ts'
@@ -112,13 +112,11 @@ export class SpeechPortal {
   }
 
   async expectDone(id: string): Promise<void> {
-    await vi.waitFor(
-      async () => expect((await this.client.get(id, this.client.auditor)).speech.state).toBe('done'),
-      { timeout: 40_000 },
-    )
+    const isDone = async () => (await this.client.get(id, this.client.auditor)).speech.state === 'done'
+    await vi.waitUntil(isDone, { timeout: 40_000 })
   }
 
   async heardOnce(): Promise<void> {
-    await vi.waitFor(() => expect(this.service.heard.length).toBeGreaterThan(0), { timeout: 10_000 })
+    await vi.waitUntil(() => this.service.heard.length > 0, { timeout: 10_000 })
   }
 }

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Setting } from '@callboard/contract/settings'
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { callId } from '#server/features/ingest/call-id.ts'
 import { jobs as recordingJobs } from '#server/features/recordings/routes.ts'
+import { insertRecording } from '#server/features/recordings/store.ts'
 import { jobs } from '#server/features/retention/routes.ts'
 import { changesOf } from '../changes-of.ts'
 import { putClockForward } from '../clock.ts'
@@ -156,6 +159,78 @@ it('who listened is kept as long as logs are, and for held calls', async () => {
   expect((await changesOf(app, customer.id)).at(-1)?.changes).toMatchObject([
     { field: 'deleted_logs', to: { count: 1, keptDays: 10 } },
   ])
+})
+
+it('a recording that came while its call was deleted goes in the next night, and with it why', async () => {
+  const { app, customer } = client
+  const path = `/api/customer/${customer.id}`
+  await ask('PUT', path, { keepCallsDays: 10, keepLogsDays: 0, keepRecordingsDays: 0 })
+  onTestFinished(async () => await ask('PUT', path, { keepCallsDays: 0 }))
+  const [held = '', call = ''] = await client.calls(2)
+  await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
+  const kept = await client.uploadReady(undefined, held)
+  await deleteOld()
+  const before = await files()
+  const { db } = app.runtime
+  const file = { key: `${randomUUID()}.sound` }
+  await db.insertInto('recording_file').values(file).execute()
+  await writeFile(join(app.folder, 'recordings', file.key), 'sound')
+  const { id } = await insertRecording(db, {
+    call_id: call,
+    customer_id: customer.id,
+    call_started_at: new Date('2026-03-10T15:00:00.000Z'),
+    type: 'wav',
+    bytes: 5,
+    sha256: Buffer.from('left'),
+    original_key: file.key,
+  })
+  await deleteOld()
+  const rows = await db.selectFrom('recording').select('id').where('id', 'in', [id, kept]).execute()
+  expect(rows).toEqual([{ id: kept }])
+  expect(await files()).toEqual(before)
+  expect((await changesOf(app, customer.id)).at(-1)?.changes).toMatchObject([
+    { field: 'deleted_recordings', to: { count: 1, keptDays: 10 } },
+  ])
+})
+
+it('who listened to recordings that nobody knows any more is kept as long as logs usually are', async () => {
+  const { db } = client.app.runtime
+  const use = async (daysAgo: number) =>
+    await db
+      .insertInto('recording_use')
+      .values({
+        recording_id: randomUUID(),
+        customer_id: null,
+        user_id: client.listener.id,
+        masked_user_id: null,
+        session_id: randomUUID(),
+        is_redacted: true,
+        kind: 'play',
+        reason: null,
+        address: '127.0.0.1',
+        at: new Date(Date.now() - daysAgo * 24 * 3_600_000),
+      })
+      .execute()
+  for (const daysAgo of [40, 20]) await use(daysAgo)
+  const unknown = async () =>
+    (await db.selectFrom('recording_use').where('customer_id', 'is', null).select('at').execute()).length
+  await deleteOld()
+  expect(await unknown()).toBe(2)
+  const answer = await client.app.ask({
+    path: '/api/settings',
+    body: { key: 'keepLogsDays', value: 30 },
+    token: client.admin.token,
+  })
+  expect(answer.status).toBe(201)
+  await deleteOld()
+  expect(await unknown()).toBe(1)
+  const { id } = Setting.parse(answer.json())
+  expect((await changesOf(client.app, id)).at(-1)).toMatchObject({
+    user_name: 'system',
+    changes: [{ field: 'deleted_logs', to: { count: 1, keptDays: 30 } }],
+  })
+  await deleteOld()
+  expect(await changesOf(client.app, id)).toHaveLength(2)
 })
 
 async function stored(id: string) {

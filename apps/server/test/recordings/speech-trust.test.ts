@@ -20,16 +20,16 @@ beforeEach(() => portal.reset())
 
 describe('a recording', () => {
   it.each([
-    ['in no channel', '{"segments":[],"text":""}', '{"segments":[]}', []],
-    [
-      'in one of them',
-      '{"segments":[{"start":0,"end":1,"text":"..."}]}',
-      spoken('Good morning'),
-      ['...', 'Good morning'],
-    ],
+    { where: 'in no channel', left: '{"segments":[],"text":""}', right: '{"segments":[]}', texts: [] },
+    {
+      where: 'in one of them',
+      left: '{"segments":[{"start":0,"end":1,"text":"..."}]}',
+      right: spoken('Good morning'),
+      texts: ['...', 'Good morning'],
+    },
   ])(
-    'is not checked, and held back, when the engine wrote down no word %s',
-    async (_, left, right, texts) => {
+    'is not checked, and held back, when the engine wrote down no word $where',
+    async ({ left, right, texts }) => {
       await portal.requireCheck()
       service.answer = (response, { wav }) => response.end(isRight(wav) ? right : left)
       const id = await client.upload(soundOf(2))

@@ -4,6 +4,9 @@ import { deleteFetchesOfCalls } from './fetch-store.ts'
 import { deleteAllLeft, type Storage } from './storage.ts'
 import * as store from './store.ts'
 
+/** Where calls are deleted, only those under legal hold are as old. */
+const callsAtOnce = 10_000
+
 /** Which recordings are deleted. */
 export interface RecordingsToDelete {
   customerId: string
@@ -41,6 +44,14 @@ export async function deleteRecordings(
 /** Deletes the files of recordings that are gone. Throws when some cannot be deleted now: those are swept. */
 export async function deleteFiles(storage: Storage, files: readonly string[]): Promise<void> {
   await deleteAllLeft(storage, files)
+}
+
+/** The ids of calls that began before a time and have recordings, whether or not the calls are there; some, where they are many. */
+export async function listRecordedCalls(
+  db: Kysely<Database>,
+  { customerId, before }: Pick<RecordingsToDelete, 'customerId' | 'before'>,
+): Promise<string[]> {
+  return await store.selectRecordedCalls(db, { customerId, before, limit: callsAtOnce })
 }
 
 /** Those that would be deleted, and those that are kept. */

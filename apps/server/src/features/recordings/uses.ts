@@ -6,7 +6,8 @@ import type { Database } from '../../db/schema.ts'
 import type { ListPage } from '../../db/list-page.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { getVisibleRecording, type Listening, type Reading } from './listening.ts'
-import * as store from './store.ts'
+import { type TicketRow, updateTicketUse } from './store.ts'
+import * as store from './uses-store.ts'
 
 /** A player asks for many parts of a recording: within this time they are one playback. */
 const onePlaybackMs = 10 * 60_000
@@ -54,12 +55,12 @@ export async function recordUse(
 export async function recordTicketUse(
   db: Kysely<Database>,
   { caller, address }: Pick<Use, 'caller' | 'address'>,
-  ticket: store.TicketRow,
+  ticket: TicketRow,
 ): Promise<void> {
   const now = new Date()
   await orUnavailable(
     db.transaction().execute(async (transaction) => {
-      if (!(await store.updateTicketUse(transaction, ticket.token_hash, now))) return
+      if (!(await updateTicketUse(transaction, ticket.token_hash, now))) return
       await insertUse(transaction, caller, {
         recording_id: ticket.recording_id,
         user_id: (caller.viewedBy ?? caller).userId,

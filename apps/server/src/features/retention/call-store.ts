@@ -22,6 +22,22 @@ export async function selectWithLegs(
   return [...ids, ...legs.map(({ id }) => id)]
 }
 
+/** Those of the calls that there are. */
+export async function selectPresent(
+  { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },
+  customerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const present = await calls.query({
+    sql: `SELECT id FROM calls WHERE customer_id = {customer:UUID} AND id IN {ids:Array(UUID)} AND ${seenSql}`,
+    params: { customer: customerId, ids, seen: await snapshots.published() },
+    row: z.object({ id: z.string() }),
+    limits: { executionSeconds: 60 },
+  })
+  return present.map(({ id }) => id)
+}
+
 /** Calls of a customer that began before a time: those that are kept, and the others. */
 export async function countOldCalls(
   { calls, snapshots }: { calls: CallStore; snapshots: Snapshots },

@@ -9,8 +9,13 @@ import type { Snapshots } from '../../db/snapshots.ts'
 import { nextNight } from '../../jobs/queue.ts'
 import type { FileStore } from '../../lib/file-store.ts'
 import type { Ingest } from '../ingest/ingest.ts'
-import { countRecordings, deleteFiles, deleteRecordings } from '../recordings/delete-recordings.ts'
-import { countOldCalls, selectWithLegs } from './call-store.ts'
+import {
+  countRecordings,
+  deleteFiles,
+  deleteRecordings,
+  listRecordedCalls,
+} from '../recordings/delete-recordings.ts'
+import { countOldCalls, selectPresent, selectWithLegs } from './call-store.ts'
 import * as store from './store.ts'
 
 export interface RetentionParts {
@@ -102,7 +107,9 @@ export async function deleteOld(parts: RetentionParts): Promise<boolean> {
     if (rule.kind === 'logs') await deleteOldLogs(parts, rule, run)
     else if (rule.kind === 'recordings') await deleteOldRecordings(parts, rule, run)
     else if (!(await deleteOldCalls(parts, rule, run))) return false
+    else await deleteLeftRecordings(parts, rule, run)
   }
+  await deleteUnknownUses(parts.db)
   if (run.fileErrors.length > 0)
     throw new AggregateError(run.fileErrors, 'Files of recordings could not be deleted.')
   return true
@@ -135,6 +142,39 @@ async function deleteOldCalls(parts: RetentionParts, rule: Rule, run: Run): Prom
     if (performance.now() > run.endsMs) return false
   }
   return true
+}
+
+/** Those that came while their calls were being deleted. */
+async function deleteLeftRecordings(parts: RetentionParts, rule: Rule, run: Run): Promise<void> {
+  const { db, ingest } = parts
+  const { customerId, before } = rule
+  const left = await ingest.betweenChanges(async () => {
+    const recorded = await listRecordedCalls(db, { customerId, before })
+    const present = new Set(await selectPresent(parts, customerId, recorded))
+    const callIds = recorded.filter((id) => !present.has(id))
+    if (callIds.length === 0) return []
+    return await change(db, systemActor, async (transaction) => {
+      const wanted = { customerId, callIds, before, kept: [] }
+      const { files, count, oldest, newest } = await deleteRecordings(transaction, wanted)
+      if (oldest === null || newest === null) return []
+      const deletion = deletionOf({ ...rule, kind: 'recordings' }, run.id)
+      await store.insertDeletion(transaction, { ...deletion, count, oldest, newest })
+      return files
+    })
+  })
+  await deleteNow(parts, left, run)
+}
+
+/** Who listened to recordings of which is not known whose they were: kept as long as logs usually are. */
+async function deleteUnknownUses(db: Kysely<Database>): Promise<void> {
+  const { keepLogsDays: days } = await readSettings(db)
+  if (days === 0) return
+  const before = new Date(Date.now() - days * dayMs)
+  await change(
+    db,
+    systemActor,
+    async (transaction) => await store.deleteUnknownUses(transaction, { before, days }),
+  )
 }
 
 async function deleteOldRecordings(parts: RetentionParts, rule: Rule, run: Run): Promise<void> {

@@ -64,6 +64,18 @@ export async function deleteOldLogs(transaction: Transaction<Database>, wanted: 
   await sql`DELETE FROM ${uses}`.execute(transaction)
 }
 
+/** With the record of it, as there is no customer to note it of. */
+export async function deleteUnknownUses(
+  transaction: Transaction<Database>,
+  { before, days }: { before: Date; days: number },
+): Promise<void> {
+  await sql`WITH deleted AS (DELETE FROM recording_use WHERE customer_id IS NULL AND at < ${before} RETURNING at)
+    SELECT write_change('setting', md5('setting:keepLogsDays')::uuid::text, 'keepLogsDays', 'update', jsonb_build_array(jsonb_build_object(
+        'field', 'deleted_logs', 'from', NULL, 'to', jsonb_build_object('count', count(*), 'from', min(at), 'to', max(at),
+        'keptDays', ${days}::integer))))
+      FROM deleted HAVING count(*) > 0`.execute(transaction)
+}
+
 export async function insertDeletion(
   transaction: Transaction<Database>,
   values: Insertable<RetentionDeletionTable>,
