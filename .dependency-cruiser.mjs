@@ -46,6 +46,7 @@ const published = [
   'ingest/recalculation.ts',
   'mail/addresses.ts',
   'mail/bounce-mailbox.ts',
+  'mail/mail-pictures.ts',
   'media/files.ts',
   'report-groups/report-groups.ts',
   'recordings/audible-recordings.ts',

@@ -36,6 +36,16 @@ describe('a period', () => {
     expect(text(resolvePeriod({ relative }, clock))).toBe(expected)
   })
 
+  it('that was one by name is compared as that was', () => {
+    for (const relative of relativePeriods) {
+      const { from, to, back } = resolvePeriod({ relative }, clock)
+      const instants = { from: from.toInstant().toString(), to: to.toInstant().toString() }
+      const later = { ...clock, now: now.add({ hours: 24 * 40 }) }
+      const told = resolvePeriod({ ...instants, was: relative }, later)
+      expect([text(told), told.back], relative).toEqual([text({ from, to, back }), back])
+    }
+  })
+
   it('of seven days is compared with the seven days before, up to the same time of day', () => {
     const earlier = earlierSpan(resolvePeriod({ relative: 'last7Days' }, clock), periodBefore)
     expect(text(earlier)).toBe('2026-11-05T05:00:00.000Z 2026-11-11T20:30:00.000Z')

@@ -37,7 +37,12 @@ export const DayOrInstant = z.union([Day, Instant.max(longestInstant)], {
 /** A span of time, by name or from–to. Days are read in the zone of the request; `to` is exclusive. */
 export const Period = z.union([
   z.strictObject({ relative: z.enum(relativePeriods) }),
-  z.strictObject({ from: DayOrInstant, to: DayOrInstant }),
+  z.strictObject({
+    from: DayOrInstant,
+    to: DayOrInstant,
+    /** What it was by name when it was current: it is compared as that was, a month with a month. */
+    was: z.enum(relativePeriods).optional(),
+  }),
 ])
 export type Period = z.infer<typeof Period>
 
@@ -68,14 +73,15 @@ export interface Span {
 export function resolvePeriod(period: Period, clock: Clock): Span {
   const { timeZone } = clock
   if ('relative' in period) {
-    const { first, last, back } = resolveRelative(period.relative, clock)
+    const { first, last } = resolveRelative(period.relative, clock)
     const now = clock.now.toZonedDateTimeISO(timeZone)
     const includesToday = last.equals(now.toPlainDate())
     const to = includesToday ? now : last.add({ days: 1 }).toZonedDateTime(timeZone)
-    return { from: first.toZonedDateTime(timeZone), to, back }
+    return { from: first.toZonedDateTime(timeZone), to, back: backOf(period.relative) }
   }
   const from = startOf(period.from, timeZone)
   const to = startOf(period.to, timeZone)
+  if (period.was !== undefined) return { from, to, back: backOf(period.was) }
   const days = from.toPlainDate().until(to.toPlainDate()).days
   // From a time of day to the same one these are days as well, however long clocks make them.
   const isOfDays =
@@ -126,17 +132,16 @@ const relatives: Record<
 function resolveRelative(name: RelativePeriod, { now, timeZone, weekStartsOn }: Clock) {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   const relative = relatives[name]
-  if ('lastDays' in relative) {
-    const { lastDays } = relative
-    return { first: today.subtract({ days: lastDays - 1 }), last: today, back: { days: lastDays } }
-  }
-  if ('current' in relative) {
-    const first = startOfUnit(today, relative.current, weekStartsOn)
-    return { first, last: today, back: calendarUnits[relative.current] }
-  }
+  if ('lastDays' in relative) return { first: today.subtract({ days: relative.lastDays - 1 }), last: today }
+  if ('current' in relative) return { first: startOfUnit(today, relative.current, weekStartsOn), last: today }
   const end = startOfUnit(today, relative.previous, weekStartsOn)
-  const back = calendarUnits[relative.previous]
-  return { first: end.subtract(back), last: end.subtract({ days: 1 }), back }
+  return { first: end.subtract(backOf(name)), last: end.subtract({ days: 1 }) }
+}
+
+function backOf(name: RelativePeriod): Back {
+  const relative = relatives[name]
+  if ('lastDays' in relative) return { days: relative.lastDays }
+  return calendarUnits['current' in relative ? relative.current : relative.previous]
 }
 
 function isDay(text: string): boolean {

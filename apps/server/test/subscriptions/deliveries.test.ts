@@ -1,5 +1,5 @@
 import { RunReportAnswer } from '@callboard/contract/reports'
-import type { Subscription } from '@callboard/contract/subscriptions'
+import { getDeliveredMail, type Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
@@ -75,6 +75,43 @@ describe('a delivery', () => {
     expect(headers.get('list-unsubscribe')).toBe(`<https://calls.example.com/api/unsubscribe/${token}>`)
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expectOk(await portal.test.ask({ path: `/api/unsubscribe/${token}` }))
+  })
+
+  it('leads to the report for the period and with the comparison that it has, in its zone', async () => {
+    const reader = await portal.reader(0)
+    const parameters = { dateRange: { relative: 'lastMonth' }, compare: 'previousPeriod' }
+    const saved = await portal.save({ parameters })
+    await portal.deliver(await portal.subscribe(saved.id, usersOf([reader])))
+    const { text } = portal.mailTo(reader)
+    const link = new URL(/https:\/\/\S+\/reports\/\S+/.exec(text)?.[0] ?? '')
+    const { zone, compare, ...dateRange } = Object.fromEntries(link.searchParams)
+    expect(zone).toBe('America/Chicago')
+    expect(dateRange).toEqual({
+      from: '2026-02-01T06:00:00.000Z',
+      to: '2026-03-01T06:00:00.000Z',
+      was: 'lastMonth',
+    })
+    const { comparison } = RunReportAnswer.parse(
+      expectOk(await portal.screen(reader, 'application/json', { dateRange, compare })),
+    )
+    expect(text).toContain('Compared with Jan 1, 2026 – Jan 31, 2026')
+    expect(comparison).toMatchObject({ from: '2026-01-01T06:00:00.000Z', to: '2026-02-01T06:00:00.000Z' })
+  })
+
+  it('is shown in the portal with its picture, or with its meaning in words when that is deleted', async () => {
+    const reader = await portal.reader(0)
+    const subscription = await delivered([reader])
+    const [{ id } = { id: '' }] = await portal.history(subscription)
+    const picture = portal.mailTo(reader).parts.find(({ type }) => type === 'image/png')
+    const { savedReportId } = subscription
+    const path = `/api/reporting/subscription/${savedReportId}/deliveries/${id}/mail`
+    const shown = async () =>
+      getDeliveredMail.response.parse(expectOk(await portal.test.ask({ path, token: reader.token }))).html
+    const data = `src="data:image/png;base64,${picture?.bytes.toString('base64')}"`
+    expect(await shown()).toContain(data)
+    const { deliveryFiles } = portal.test.runtime
+    for (const key of await deliveryFiles.list()) if (key.endsWith('.png')) await deliveryFiles.delete(key)
+    expect(await shown()).toMatch(/src="data:,"[^>]*alt="Chart of/)
   })
 
   it('goes to nobody who lost a right since it was saved, with the reason in the history', async () => {

@@ -1,7 +1,7 @@
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useLayoutEffect, useMemo } from 'react'
 import { paintDocument } from '#web/app/colors.ts'
-import { styleNonce } from '#web/app/style-nonce.ts'
+import { styleNonce } from '#web/lib/style-nonce.ts'
 import { useThemeChoice } from '#web/lib/theme-choice.ts'
 import { buildTheme } from '#web/app/theme.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'

@@ -2,7 +2,7 @@ import '#web/app/base.css'
 import { createRoot } from 'react-dom/client'
 import { NewVersion } from '#web/app/NewVersion.tsx'
 import { findPublicPage } from '#web/app/public-pages.ts'
-import { giveStylesTheirNonce } from '#web/app/style-nonce.ts'
+import { giveStylesTheirNonce } from '#web/lib/style-nonce.ts'
 import { isSignedInArea, loginPath, paths } from '#web/lib/paths.ts'
 import { endSession, readSessionText } from '#web/lib/session-storage.ts'
 

@@ -61,7 +61,8 @@ export function nameEarlierPeriod(period: Period, clock: Clock): string {
   const { days, months, years } = resolvePeriod(period, clock).back
   if (years !== undefined) return 'previous year'
   if (months !== undefined) return months === 1 ? 'previous month' : 'previous quarter'
-  if ('relative' in period && weeks.has(period.relative)) return 'previous week'
+  const name = 'relative' in period ? period.relative : period.was
+  if (name !== undefined && weeks.has(name)) return 'previous week'
   if (days === undefined) return 'previous period'
   return days === 1 ? 'previous day' : `previous ${days} days`
 }

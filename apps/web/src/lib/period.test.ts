@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { periodSearch, readPeriod } from '#web/lib/period.ts'
+import { periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 
 describe('the period of an address', () => {
   const fallback = { relative: 'today' } as const
@@ -14,10 +14,14 @@ describe('the period of an address', () => {
     expect(read({ period: 'lastYear' })).toEqual({ relative: 'lastYear' })
     expect(read(span)).toEqual(span)
     expect(read({})).toBe(fallback)
+    const told = { ...span, was: 'lastWeek' } as const
+    expect(read(told)).toEqual(told)
+    expect(periodParams(told)).toEqual({ ...told, period: undefined })
   })
 
   it('is none when its parts contradict each other', () => {
     expect(read({ from: '2026-10-01' })).toBeUndefined()
+    expect(read({ was: 'lastWeek' })).toBeUndefined()
     expect(read({ period: 'today', from: '2026-10-01', to: '2026-10-08' })).toBeUndefined()
   })
 })

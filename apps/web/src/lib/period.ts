@@ -17,31 +17,43 @@ export const periodLabels = {
   lastYear: 'Last year',
 } as const satisfies Record<RelativePeriod, string>
 
-/** The period in an address: `period=last30Days`, or `from=…&to=…`, days or instants, `to` exclusive. */
+/**
+ * The period in an address: `period=last30Days`, or `from=…&to=…`, days or instants, `to` exclusive, with `was=lastMonth` where
+ * that is what it was when a mail told of it.
+ */
 export const periodSearch = {
   period: z.enum(relativePeriods).optional(),
   from: DayOrInstant.optional(),
   to: DayOrInstant.optional(),
+  was: z.enum(relativePeriods).optional(),
 }
 type PeriodSearch = z.output<z.ZodObject<typeof periodSearch>>
 
 /** The parts of an address without a period. */
-export const noPeriodParams = { period: undefined, from: undefined, to: undefined } as const
+export const noPeriodParams = {
+  period: undefined,
+  from: undefined,
+  to: undefined,
+  was: undefined,
+} as const
 
 /** The parts of an address for a period. */
 export function periodParams(period: Period): PeriodSearch {
   if ('relative' in period) return { ...noPeriodParams, period: period.relative }
-  return { ...noPeriodParams, from: period.from, to: period.to }
+  const { from, to, was } = period
+  return { ...noPeriodParams, from, to, was }
 }
 
 /** For the transform of an address: adds an issue when the parts contradict each other or one is missing. */
 export function readPeriod(
-  { period, from, to }: PeriodSearch,
+  { period, from, to, was }: PeriodSearch,
   fallback: Period,
   context: z.RefinementCtx,
 ): Period {
-  if (from === undefined && to === undefined) return period === undefined ? fallback : { relative: period }
-  if (period === undefined && from !== undefined && to !== undefined) return { from, to }
+  if (from === undefined && to === undefined && was === undefined)
+    return period === undefined ? fallback : { relative: period }
+  if (period === undefined && from !== undefined && to !== undefined)
+    return { from, to, ...(was !== undefined && { was }) }
   context.addIssue({ code: 'custom', message: 'The period needs a name, or both from and to.' })
   return z.NEVER
 }
@@ -50,5 +62,5 @@ export function isSamePeriod(one: Period, other: Period): boolean {
   if ('relative' in one || 'relative' in other) {
     return 'relative' in one && 'relative' in other && one.relative === other.relative
   }
-  return one.from === other.from && one.to === other.to
+  return one.from === other.from && one.to === other.to && one.was === other.was
 }

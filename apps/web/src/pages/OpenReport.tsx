@@ -44,7 +44,7 @@ interface OpenReportProps {
 
 /** The page of a report, opened by itself or as it was saved; the address says what differs. */
 export function OpenReport({ report, saved }: OpenReportProps) {
-  const { id: userId, isAdmin, timeZone } = useCurrentUser()
+  const { id: userId, isAdmin, timeZone: ownZone } = useCurrentUser()
   const marks = useReportMarks()
   const copyLink = useCopyLink()
   const schema = useMemo(() => reportSearch(report), [report])
@@ -58,6 +58,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
       </PageFrame>
     )
   }
+  const timeZone = state.timeZone ?? ownZone
   const shared = { report, state, timeZone }
   const change = (changes: Partial<ReportState>) => write(reportParams(report, changes), 'push')
   // What others are to see as well.

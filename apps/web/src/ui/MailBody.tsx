@@ -1,6 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import classes from '#web/ui/MailBody.module.css'
+import { MailFrame } from '#web/ui/MailFrame.tsx'
 
 interface MailBodyProps {
   text: string
@@ -25,8 +26,7 @@ export function MailBody({ text, html }: MailBodyProps) {
         />
       )}
       {shown === 'html' && html !== null ? (
-        // Fully sandboxed: no scripts, no forms, an origin of its own.
-        <iframe className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
+        <MailFrame className={classes.frame} html={html} />
       ) : (
         <pre className={classes.text}>{text}</pre>
       )}

@@ -1,14 +1,13 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
 import type { Mail, MailInFull } from '@callboard/contract/mails'
-import { buffer } from 'node:stream/consumers'
 import type { Kysely } from 'kysely'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
-import type { MailAttachment } from '../../db/mail-tables.ts'
 import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/file-store.ts'
+import { withPictures } from './mail-pictures.ts'
 import * as store from './store.ts'
 
 export async function listMails(
@@ -24,7 +23,7 @@ interface OutboxParts {
   files: FileStore
 }
 
-/** With the pictures that its HTML shows in it, as a browser cannot ask for them. Throws `notFound`. */
+/** Throws `notFound`. */
 export async function getMail({ db, files }: OutboxParts, id: string): Promise<MailInFull> {
   const { text, html, serverAnswer, attachments, ...row } = orNotFound(await store.selectMail(db, id))
   const mail = {
@@ -34,31 +33,10 @@ export async function getMail({ db, files }: OutboxParts, id: string): Promise<M
       .filter(({ cid }) => cid === undefined)
       .map(({ name, contentType, bytes }) => ({ name, contentType, bytes })),
   }
-  const shown = html === null ? null : await withPictures(files, html, attachments)
+  const shown = await withPictures(files, html, attachments)
   if (mail.status === 'waiting' || (mail.status === 'failed' && mail.sentAt === null))
     return { ...mail, text, html: shown, link: oneTimeLink.exec(text)?.[0] ?? null }
   return { ...mail, text: withoutTokens(text), html: shown && withoutTokens(shown), link: null }
-}
-
-const mostPictureBytes = 2 << 20
-
-async function withPictures(
-  files: FileStore,
-  html: string,
-  attachments: readonly MailAttachment[],
-): Promise<string> {
-  let shown = html
-  for (const { cid, key, contentType } of attachments) {
-    const picture = cid === undefined ? undefined : await files.get(key)
-    if (picture === undefined) continue
-    if (picture.size > mostPictureBytes) picture.bytes.destroy()
-    else
-      shown = shown.replaceAll(
-        `cid:${cid}`,
-        `data:${contentType};base64,${(await buffer(picture.bytes)).toString('base64')}`,
-      )
-  }
-  return shown
 }
 
 /** Throws `notFound`. */

@@ -6,6 +6,7 @@ import { type ListPage, mapItems } from '../../db/list-page.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import type { FileStore } from '../../lib/file-store.ts'
+import { withPictures } from '../mail/mail-pictures.ts'
 import { prepareDeliveredReport } from '../reports/delivered-report.ts'
 import { findSavedReport } from '../reports/saved-reports.ts'
 import * as store from './delivery-store.ts'
@@ -97,6 +98,10 @@ export async function getDeliveryCounts(
   }
 }
 
+interface FileParts extends SubscriptionParts {
+  files: FileStore
+}
+
 interface DeliveryKey {
   id: string
   savedReportId: string
@@ -113,19 +118,21 @@ async function getReadable(
   return row
 }
 
+/** Throws `notFound`. */
 export async function getDeliveredMail(
-  parts: SubscriptionParts,
+  { files, ...parts }: FileParts,
   caller: Caller,
   key: DeliveryKey,
 ): Promise<Output<typeof endpoints.getDeliveredMail>> {
   const { mailId } = await getReadable(parts, caller, key)
   if (mailId === null) throw notFound()
-  return orNotFound(await store.selectMail(parts.db, mailId))
+  const { attachments, html, ...mail } = orNotFound(await store.selectMail(parts.db, mailId))
+  return { ...mail, html: await withPictures(files, html, attachments) }
 }
 
 /** Throws `exportGone` when it was deleted, or when its recipient may not see its rows any more. */
 export async function getDeliveredFile(
-  { files, ...parts }: SubscriptionParts & { files: FileStore },
+  { files, ...parts }: FileParts,
   caller: Caller,
   { name, ...key }: DeliveryKey & { name: string },
 ): Promise<FileAnswer> {

@@ -177,7 +177,7 @@ export async function selectMail(db: Kysely<Database>, id: string) {
   return await db
     .selectFrom('mail')
     .where('id', '=', id)
-    .select(['subject', 'body_text as text', 'body_html as html'])
+    .select(['subject', 'body_text as text', 'body_html as html', 'attachments'])
     .executeTakeFirst()
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { templatePreviewQuery } from '#web/features/email-templates/queries.ts'
 import classes from '#web/features/email-templates/template.module.css'
 import { useDebounced } from '#web/lib/debounced.ts'
+import { MailFrame } from '#web/ui/MailFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface Texts {
@@ -56,10 +57,7 @@ export function TemplatePreview({
               {shown === 'html' && html.trim() === '' && (
                 <p className={classes.hint}>Without HTML, the mail is plain text only.</p>
               )}
-              {shown === 'html' && html.trim() !== '' && (
-                // Fully sandboxed: no scripts, no forms, an origin of its own.
-                <iframe className={classes.frame} title="The mail" sandbox="" srcDoc={html} />
-              )}
+              {shown === 'html' && html.trim() !== '' && <MailFrame className={classes.frame} html={html} />}
             </>
           )}
         </QueryState>

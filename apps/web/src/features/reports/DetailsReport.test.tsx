@@ -12,6 +12,7 @@ const state: ReportState = {
   period: { relative: 'last30Days' },
   compare: 'none',
   matchWeekdays: undefined,
+  timeZone: undefined,
   values: {},
   view: 'table',
   sort: undefined,

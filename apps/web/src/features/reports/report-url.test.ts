@@ -60,6 +60,7 @@ function roundTrip(changes: Partial<ReportState>) {
 const usual: ReportState = {
   period: { relative: 'last30Days' },
   compare: 'previousPeriod',
+  timeZone: undefined,
   matchWeekdays: undefined,
   values: { status: ['answered'] },
   view: 'both',
@@ -191,6 +192,7 @@ describe('a saved report', () => {
 
   const odd: ReportState = {
     period: { relative: 'lastWeek' },
+    timeZone: undefined,
     compare: 'none',
     matchWeekdays: true,
     values: { source: ['Radio', null], status: [], minimumDuration: ['30'] },

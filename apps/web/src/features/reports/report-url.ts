@@ -2,6 +2,7 @@ import { comparisons } from '@callboard/contract/comparison'
 import { Period } from '@callboard/contract/period'
 import type { Parameter, ParameterName, Report, RunReport } from '@callboard/contract/reports'
 import type { ReportStep } from '@callboard/contract/report-steps'
+import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import type { ShownReport } from '#web/features/reports/shown-report.ts'
 import { stepFromText, stepToText } from '#web/features/reports/step-text.ts'
@@ -23,6 +24,8 @@ export interface ReportSort {
 /** The state of a report in its address. What the address leaves out is as the report defines it. */
 export interface ReportState {
   period: Period
+  /** In which days are read; undefined: the user's. */
+  timeZone: string | undefined
   compare: CompareChoice
   /** Whether weekdays are compared with the same weekdays; undefined: as suits the grain. */
   matchWeekdays: boolean | undefined
@@ -56,6 +59,7 @@ export function reportSearch(report: ShownReport) {
   return z
     .object({
       ...periodSearch,
+      zone: TimeZone.optional(),
       compare: z.enum(compareChoices).default(usual.compare),
       weekdays: weekdaysSearch,
       view: z.enum(reportViews).default(usual.view),
@@ -70,7 +74,7 @@ export function reportSearch(report: ShownReport) {
     .loose()
     .transform(
       (
-        { period, from, to, compare, weekdays, view, sort, measure, across, columns, steps, page, ...rest },
+        { zone, compare, weekdays, view, sort, measure, across, columns, steps, page, ...rest },
         context,
       ): ReportState => {
         const values: ReportState['values'] = { ...usual.values }
@@ -79,10 +83,11 @@ export function reportSearch(report: ShownReport) {
           if (given !== undefined && given.length > 0)
             values[name] = given.filter((text) => text !== '').map(valueFromText)
         }
-        const span = readPeriod({ period, from, to }, usual.period, context)
+        const span = readPeriod(rest, usual.period, context)
         const matchWeekdays = weekdays ?? usual.matchWeekdays
         return {
           period: span,
+          timeZone: zone,
           compare,
           matchWeekdays,
           values,
@@ -116,7 +121,7 @@ export function reportParams(report: ShownReport, changes: Partial<ReportState>)
   return {
     ...(isOtherSelection || 'sort' in changes || steps !== undefined ? { page: undefined } : {}),
     // A bucket of time need not be in another period.
-    ...(period === undefined ? {} : { ...periodParams(period), steps: undefined }),
+    ...(period === undefined ? {} : { ...periodParams(period), zone: undefined, steps: undefined }),
     ...(steps === undefined ? {} : { steps: steps.map(stepToText) }),
     ...(compare === undefined ? {} : { compare: compare === usual.compare ? undefined : compare }),
     ...('matchWeekdays' in changes ? { weekdays: weekdaysParam(changes.matchWeekdays) } : {}),
@@ -220,6 +225,7 @@ function usualState({ parameters, definition, saved }: ShownReport): Omit<Report
   }
   return {
     period: Period.safeParse(defaultOf('period')).data ?? { relative: 'last30Days' },
+    timeZone: undefined,
     compare: compare ?? 'none',
     matchWeekdays: z.boolean().safeParse(defaultOf('weekdays')).data ?? definition.matchWeekdays,
     values,
