@@ -49,11 +49,14 @@ export type MailInFull = z.infer<typeof MailInFull>
 
 export const mailSorts = ['createdAt', 'recipient', 'subject'] as const
 
+/** So many days back administrators are told of what failed, or may not have arrived. */
+export const failedLatelyDays = 7
+
 export const searchMails = endpoint({
   method: 'POST',
   path: '/api/mail/search',
-  summary: 'Mails of the outbox by keyword and status, the newest first unless sorted otherwise.',
-  body: searchBodyOf(mailSorts, { status: z.enum(mailStatuses).optional() }),
+  summary: `Mails of the outbox by keyword and status, the newest first unless sorted otherwise; \`failedLately\` are those of the last ${failedLatelyDays} days that failed or are uncertain.`,
+  body: searchBodyOf(mailSorts, { status: z.enum([...mailStatuses, 'failedLately']).optional() }),
   response: z.strictObject({
     ...pageOf(Mail).shape,
     /** Without a mail server, mails wait. */

@@ -19,9 +19,10 @@ export const Overview = z.strictObject({
   reportSets: z.int(),
   reportGroups: z.int(),
   apiKeys: z.int(),
-  /** Deliveries of today, in the portal's zone, that failed or may not have arrived. */
+  /** Those that the search for `failedLately` finds. */
   failedDeliveries: z.int(),
-  mails: z.strictObject({ waiting: z.int(), failed: z.int(), uncertain: z.int() }),
+  /** `failed` as `failedDeliveries`. */
+  mails: z.strictObject({ waiting: z.int(), failed: z.int() }),
   /** Addresses to which nothing is sent, as mails came back. */
   stoppedAddresses: z.int(),
   /** Since when the mailbox of mails that come back cannot be read, and why; null when it can. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { failedLatelyDays } from './mails.ts'
 import { measureNames } from './measures.ts'
 import { pageOf, QueryPage, QueryPageSize, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
@@ -308,10 +309,9 @@ export const deliverySorts = ['dueAt', 'status', 'recipient', 'subscriptionName'
 export const searchDeliveries = endpoint({
   method: 'POST',
   path: '/api/deliveries/search',
-  summary:
-    'Deliveries of everybody by keyword, status and days, failures first and then the newest unless sorted otherwise; for admins.',
+  summary: `Deliveries of everybody by keyword, status and days, failures first and then the newest unless sorted otherwise; \`failedLately\` are those of the last ${failedLatelyDays} days that failed or are uncertain. For admins.`,
   body: searchBodyOf(deliverySorts, {
-    status: z.enum(deliveryStatuses).optional(),
+    status: z.enum([...deliveryStatuses, 'failedLately']).optional(),
     cause: z.enum(deliveryCauses).optional(),
     from: Instant.optional(),
     to: Instant.optional(),

@@ -327,6 +327,23 @@ describe('a delivery that cannot be rendered', () => {
     expect(portal.mailsTo(reader)).toEqual([])
   })
 
+  it('is told to administrators for a week, with its mail if it has one, and found by what they are told', async () => {
+    const { db } = portal
+    const subscription = await delivered([await portal.reader(0)])
+    const [one] = await portal.history(subscription)
+    const mailOf = db.updateTable('mail').where('delivery_id', '=', one?.id ?? '')
+    await mailOf.set({ status: 'uncertain', last_error: 'cut off' }).execute()
+    const told = await portal.toldOfFailures()
+    expect(told.deliveries).toContainEqual({ ...one, status: 'uncertain', reason: 'cut off', isReadable: true })
+    expect(told.mails.map(({ lastError }) => lastError)).toContain('cut off')
+    expect(told.overview).toEqual({ deliveries: told.deliveries.length, mails: told.mails.length })
+    const weekAgo = { created_at: new Date(Date.now() - 7 * 24 * 3_600_000) }
+    await db.updateTable('mail').set(weekAgo).execute()
+    await db.updateTable('delivery').set(weekAgo).execute()
+    const nothing = { deliveries: [], mails: [], overview: { deliveries: 0, mails: 0 } }
+    expect(await portal.toldOfFailures()).toEqual(nothing)
+  })
+
   it('that a process left when it died is rendered by the next one, and mailed once', async () => {
     const readers = await Promise.all(Array.from({ length: 8 }, async () => await portal.reader(0)))
     const subscription = await portal.subscribe((await portal.save()).id, usersOf(readers))

@@ -1,5 +1,6 @@
 import type { Overview } from '@callboard/contract/overview'
 import { formatCount, formatCounted } from '@callboard/contract/format'
+import { failedLatelyDays } from '@callboard/contract/mails'
 import { type ManagedType, managedTypes, recordTypes } from '@callboard/contract/record-types'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
@@ -64,10 +65,6 @@ function Warnings({ overview }: { overview: Overview }) {
   const { bounceMailbox, unusualListening, waitingRecordings, damagedRecordings } = overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
-    ...(mails.failed === 0 ? [] : [`${formatCounted(mails.failed, 'mail')} could not be sent`]),
-    ...(mails.uncertain === 0
-      ? []
-      : [`${formatCounted(mails.uncertain, 'mail')} may or may not have arrived`]),
     ...(stoppedAddresses === 0
       ? []
       : [`Nothing is sent to ${formatCounted(stoppedAddresses, 'address', 'addresses')} any more`]),
@@ -90,7 +87,13 @@ function Warnings({ overview }: { overview: Overview }) {
   return (
     <>
       {damagedRecordings.count > 0 && <DamagedRecordings {...damagedRecordings} />}
-      {failedDeliveries > 0 && <FailedDeliveries count={failedDeliveries} />}
+      {failedDeliveries > 0 && (
+        <FailedLately
+          what={formatCounted(failedDeliveries, 'delivery of a report', 'deliveries of reports')}
+          list={paths.deliveries}
+        />
+      )}
+      {mails.failed > 0 && <FailedLately what={formatCounted(mails.failed, 'mail')} list={paths.outbox} />}
       {warnings.map((warning) => (
         <Alert key={warning} type="warning" showIcon title={warning} />
       ))}
@@ -125,15 +128,16 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
   )
 }
 
-function FailedDeliveries({ count }: { count: number }) {
+/** Mails or deliveries that failed, with the list of just these. */
+function FailedLately({ what, list }: { what: string; list: string }) {
   return (
     <Alert
       type="warning"
       showIcon
       title={
         <>
-          {formatCounted(count, 'delivery of a report', 'deliveries of reports')} failed today:{' '}
-          <Link to={paths.deliveries}>see which, and why</Link>
+          {what} failed or may not have arrived in the last {failedLatelyDays} days:{' '}
+          <Link to={`${list}?status=failedLately`}>see which, and why</Link>
         </>
       }
     />
@@ -182,14 +186,14 @@ function Areas({ overview }: { overview: Overview }) {
   )
 }
 
-function deliveryWords(failedToday: number): string {
-  return failedToday > 0
-    ? `${formatCount(failedToday)} failed today`
+function deliveryWords(failed: number): string {
+  return failed > 0
+    ? `${formatCount(failed)} failed in the last ${failedLatelyDays} days`
     : 'What subscriptions sent to whom, and what became of it'
 }
 
 function outboxWords({ waiting, failed }: Overview['mails']): string {
-  if (failed > 0) return `${failed.toLocaleString()} could not be sent`
+  if (failed > 0) return `${formatCount(failed)} failed in the last ${failedLatelyDays} days`
   return waiting > 0
     ? `${formatCounted(waiting, 'mail')} wait`
     : 'Mails of the portal, and what became of them'

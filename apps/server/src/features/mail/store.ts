@@ -1,6 +1,7 @@
 import type { Body } from '@callboard/contract/endpoint'
 import type * as endpoints from '@callboard/contract/mails'
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely'
+import { mailFailedLately } from '../../db/failed-lately.ts'
 import { containing, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -149,7 +150,11 @@ const orders = { createdAt: sql`created_at`, recipient: sql`lower(recipient)`, s
 export async function selectMails(db: Kysely<Database>, search: Body<typeof endpoints.searchMails>) {
   const { keyword, status, sort } = search
   const query = mails(db)
-    .$call(whereGiven(status, (all, one) => all.where('status', '=', one)))
+    .$call(
+      whereGiven(status, (all, one) =>
+        one === 'failedLately' ? all.where(mailFailedLately) : all.where('status', '=', one),
+      ),
+    )
     .$call(
       whereGiven(keyword, (all, text) =>
         all.where(sql`recipient || ' ' || subject`, 'ilike', containing(text)),

@@ -1,4 +1,3 @@
-import { dayOf, startOfDay } from '@callboard/contract/calendar'
 import * as endpoints from '@callboard/contract/overview'
 import { route, type Routing } from '../../http/route.ts'
 import * as store from './store.ts'
@@ -13,10 +12,7 @@ export function routes(routing: Routing): void {
     access: 'admin',
     handler: async ({ caller }) => {
       const dayBefore = new Date(Date.now() - dayMs)
-      const counts = await store.selectCounts(db, {
-        dayBefore,
-        today: startOfToday(caller.settings.defaultTimeZone),
-      })
+      const counts = await store.selectCounts(db, { dayBefore })
       const mailbox = await store.selectMailboxError(db)
       return {
         users: {
@@ -36,7 +32,6 @@ export function routes(routing: Routing): void {
         mails: {
           waiting: counts.mails_waiting,
           failed: counts.mails_failed,
-          uncertain: counts.mails_uncertain,
         },
         stoppedAddresses: counts.stopped_addresses,
         bounceMailbox: mailbox === undefined ? null : { ...mailbox, since: mailbox.since.toISOString() },
@@ -52,9 +47,4 @@ export function routes(routing: Routing): void {
       }
     },
   })
-}
-
-function startOfToday(timeZone: string): Date {
-  const now = Temporal.Now.instant()
-  return new Date(startOfDay(dayOf(now, timeZone), timeZone).epochMilliseconds)
 }

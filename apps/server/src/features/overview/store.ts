@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { maySignIn } from '../../access/store.ts'
+import { deliveryFailedLately, mailFailedLately } from '../../db/failed-lately.ts'
 import type { Database } from '../../db/schema.ts'
 
 interface Counts {
@@ -17,14 +18,13 @@ interface Counts {
   failed_deliveries: number
   mails_waiting: number
   mails_failed: number
-  mails_uncertain: number
   stopped_addresses: number
   quarantined: number
 }
 
 export async function selectCounts(
   db: Kysely<Database>,
-  { dayBefore, today }: { dayBefore: Date; today: Date },
+  { dayBefore }: { dayBefore: Date },
 ): Promise<Counts> {
   const { rows } = await sql<Counts>`
     SELECT
@@ -41,11 +41,9 @@ export async function selectCounts(
       (SELECT count(*) FROM api_key JOIN customer ON customer.id = api_key.customer_id AND customer.is_active
         WHERE api_key.is_active AND (expires_at IS NULL OR expires_at > now())) AS api_keys,
       (SELECT count(*) FROM delivery LEFT JOIN mail ON mail.delivery_id = delivery.id
-        WHERE delivery.created_at >= ${today}
-          AND (delivery.status = 'failed' OR mail.status IN ('failed', 'uncertain'))) AS failed_deliveries,
+        WHERE ${deliveryFailedLately}) AS failed_deliveries,
       (SELECT count(*) FROM mail WHERE status = 'waiting') AS mails_waiting,
-      (SELECT count(*) FROM mail WHERE status = 'failed') AS mails_failed,
-      (SELECT count(*) FROM mail WHERE status = 'uncertain') AS mails_uncertain,
+      (SELECT count(*) FROM mail WHERE ${mailFailedLately}) AS mails_failed,
       (SELECT count(*) FROM mail_address WHERE stopped_at IS NOT NULL) AS stopped_addresses,
       (SELECT count(*) FROM quarantine) AS quarantined
     FROM app_user WHERE ${maySignIn}`.execute(db)

@@ -5,6 +5,7 @@ import type {
   deliveryStatuses,
 } from '@callboard/contract/subscriptions'
 import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import { deliveryFailedLately } from '../../db/failed-lately.ts'
 import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -123,7 +124,7 @@ type Sort = (typeof deliverySorts)[number]
 
 export interface AllDeliveriesSearch extends ListAsked {
   sort?: Sort
-  status?: DeliveryStatus | undefined
+  status?: DeliveryStatus | 'failedLately' | undefined
   cause?: (typeof deliveryCauses)[number] | undefined
   from?: string | undefined
   to?: string | undefined
@@ -137,7 +138,13 @@ export async function searchDeliveries(
 ) {
   const text = sql`concat_ws(' ', ${recipientName}, reader.email, subscription.name, saved_report.name, mail.subject)`
   const query = deliveries(db, server)
-    .$call(whereGiven(search.status, (all, status) => all.where(deliveryStatus(server), '=', status)))
+    .$call(
+      whereGiven(search.status, (all, status) =>
+        status === 'failedLately'
+          ? all.where(deliveryFailedLately)
+          : all.where(deliveryStatus(server), '=', status),
+      ),
+    )
     .$call(whereGiven(search.cause, (all, cause) => all.where('cause', '=', cause)))
     .$call(whereGiven(search.from, (all, from) => all.where('due_at', '>=', new Date(from))))
     .$call(whereGiven(search.to, (all, to) => all.where('due_at', '<', new Date(to))))

@@ -4,7 +4,7 @@ import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
 
 export const OutboxSearch = listSearchOf(endpoints.mailSorts, {
-  status: z.enum(endpoints.mailStatuses).optional(),
+  status: endpoints.searchMails.body.shape.status,
 })
 
 export function mailsQuery(state: z.output<typeof OutboxSearch>) {

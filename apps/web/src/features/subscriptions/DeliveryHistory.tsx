@@ -1,6 +1,5 @@
-import { type Delivery, deliveryStatuses } from '@callboard/contract/subscriptions'
+import type { Delivery } from '@callboard/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { deliveryColumns, type Listed, wholeDelivery } from '#web/features/subscriptions/delivery-columns.tsx'
 import { DeliveredMailDrawer } from '#web/features/subscriptions/DeliveredMailDrawer.tsx'
 import classes from '#web/features/subscriptions/deliveries.module.css'
@@ -9,12 +8,11 @@ import { statusNames } from '#web/features/subscriptions/subscription-words.ts'
 import { useIsViewingAs, useTimeZone } from '#web/lib/current-user.ts'
 import { listPageSizes } from '#web/lib/list-url.ts'
 import { useUrlState } from '#web/lib/url-state.ts'
+import { ChoiceFilter } from '#web/ui/ChoiceFilter.tsx'
 import { FitTable } from '#web/ui/FitTable.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
-
-const statusOptions = deliveryStatuses.map((value) => ({ value, label: statusNames[value] }))
 
 interface DeliveryHistoryProps {
   savedReportId: string
@@ -47,14 +45,11 @@ export function DeliveryHistory({ savedReportId, subscriptionId, editableIds }: 
       title="Deliveries"
       note={`times in ${timeZone}`}
       actions={
-        <Select
-          aria-label="State"
-          className={classes.filter}
-          allowClear
-          placeholder="State: any"
-          value={state.status ?? null}
-          options={statusOptions}
-          onChange={(one?: string | null) => write({ status: one ?? undefined, page: undefined }, 'push')}
+        <ChoiceFilter
+          label="State"
+          names={statusNames}
+          value={state.status}
+          onChange={(status) => write({ status, page: undefined }, 'push')}
         />
       }
     >

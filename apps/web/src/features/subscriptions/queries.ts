@@ -53,7 +53,7 @@ export function historyQuery({ savedReportId, subscriptionId, page, size, status
 }
 
 export const DeliveriesSearch = listSearchOf(endpoints.deliverySorts, {
-  status: z.enum(endpoints.deliveryStatuses).optional(),
+  status: endpoints.searchDeliveries.body.shape.status,
   cause: z.enum(endpoints.deliveryCauses).optional(),
   mail: z.guid().optional(),
 })

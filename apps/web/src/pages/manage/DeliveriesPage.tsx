@@ -1,10 +1,7 @@
-import { deliveryCauses, deliveryStatuses } from '@callboard/contract/subscriptions'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { DeliveredMailDrawer } from '#web/features/subscriptions/DeliveredMailDrawer.tsx'
 import { deliveryChart, deliverySummary } from '#web/features/subscriptions/delivery-chart.ts'
 import { deliveryColumns, type Listed, wholeDelivery } from '#web/features/subscriptions/delivery-columns.tsx'
-import classes from '#web/features/subscriptions/deliveries.module.css'
 import {
   deliveriesQuery,
   DeliveriesSearch,
@@ -15,13 +12,14 @@ import { useIsViewingAs, useTimeZone } from '#web/lib/current-user.ts'
 import { useUrlState, type WriteSearch } from '#web/lib/url-state.ts'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { RecordList } from '#web/records/RecordList.tsx'
+import { failedLatelyName } from '#web/records/failed-lately.ts'
 import { ChartPanel } from '#web/ui/ChartPanel.tsx'
+import { ChoiceFilter } from '#web/ui/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 import type { z } from 'zod'
 
-const statusOptions = deliveryStatuses.map((value) => ({ value, label: statusNames[value] }))
-const causeOptions = deliveryCauses.map((value) => ({ value, label: causeNames[value] }))
+const stateNames = { failedLately: failedLatelyName, ...statusNames }
 
 /** What was sent by subscriptions of everybody, failures first. */
 export function DeliveriesPage() {
@@ -79,23 +77,17 @@ function Deliveries({ state, write }: DeliveriesProps) {
         isFiltered={state.status !== undefined || state.cause !== undefined}
         filters={
           <>
-            <Select
-              aria-label="State"
-              className={classes.filter}
-              allowClear
-              placeholder="State: any"
-              value={state.status ?? null}
-              options={statusOptions}
-              onChange={(one?: string | null) => write({ status: one ?? undefined, page: undefined }, 'push')}
+            <ChoiceFilter
+              label="State"
+              names={stateNames}
+              value={state.status}
+              onChange={(status) => write({ status, page: undefined }, 'push')}
             />
-            <Select
-              aria-label="Cause"
-              className={classes.filter}
-              allowClear
-              placeholder="Cause: any"
-              value={state.cause ?? null}
-              options={causeOptions}
-              onChange={(one?: string | null) => write({ cause: one ?? undefined, page: undefined }, 'push')}
+            <ChoiceFilter
+              label="Cause"
+              names={causeNames}
+              value={state.cause}
+              onChange={(cause) => write({ cause, page: undefined }, 'push')}
             />
           </>
         }

@@ -1,17 +1,17 @@
-import { mailStatuses } from '@callboard/contract/mails'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Select } from 'antd'
+import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { mailColumns, mailStatusNames } from '#web/features/outbox/columns.tsx'
-import classes from '#web/features/outbox/outbox.module.css'
 import { mailServerQuery, mailsQuery, OutboxSearch } from '#web/features/outbox/queries.ts'
 import { StoppedAddresses } from '#web/features/outbox/StoppedAddresses.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { failedLatelyName } from '#web/records/failed-lately.ts'
 import { LoadedList } from '#web/records/LoadedList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
+import { ChoiceFilter } from '#web/ui/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 
-const statusOptions = mailStatuses.map((value) => ({ value, label: mailStatusNames[value] }))
+const stateNames = { failedLately: failedLatelyName, ...mailStatusNames }
 
 /** The mails of the portal: those that wait, and what became of the others. */
 export function OutboxPage() {
@@ -42,14 +42,11 @@ export function OutboxPage() {
         query={mailsQuery}
         columns={mailColumns}
         renderFilters={({ status }, write) => (
-          <Select
-            aria-label="State"
-            className={classes.filter}
-            allowClear
-            placeholder="State: any"
-            value={status ?? null}
-            options={statusOptions}
-            onChange={(one?: string | null) => write({ status: one ?? undefined, page: undefined }, 'push')}
+          <ChoiceFilter
+            label="State"
+            names={stateNames}
+            value={status}
+            onChange={(chosen) => write({ status: chosen, page: undefined }, 'push')}
           />
         )}
         isFiltered={({ status }) => status !== undefined}
