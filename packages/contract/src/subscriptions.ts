@@ -47,6 +47,8 @@ export const Recipient = z.strictObject({
   /** Of an outside address; one of a user is not told. */
   email: z.string().nullable(),
   state: z.enum(recipientStates),
+  /** Why nothing would be sent to them now, in a sentence; in lists across saved reports only what does not rest on their rights. */
+  reason: z.string().nullable(),
 })
 export type Recipient = z.infer<typeof Recipient>
 
@@ -79,7 +81,7 @@ export const Delivery = z.strictObject({
   ownerName: z.string(),
   dueAt: Instant,
   cause: z.enum(deliveryCauses),
-  recipient: Recipient.omit({ state: true }),
+  recipient: Recipient.omit({ state: true, reason: true }),
   status: z.enum(deliveryStatuses),
   /** Why it was skipped, failed or is tried again: a sentence for people. */
   reason: z.string().nullable(),
@@ -155,7 +157,12 @@ export const listSubscriptions = endpoint({
   summary:
     'The subscriptions of a saved report: all of them for its owner and for admins, for others those that they own or receive.',
   params: SavedReportId,
-  response: z.strictObject({ items: z.array(Subscription), total: z.int() }),
+  response: z.strictObject({
+    items: z.array(Subscription),
+    total: z.int(),
+    /** Of addresses outside that may be recipients, `*.parts.org` for all below; empty where none may. */
+    outsideDomains: z.array(z.string()),
+  }),
   effect: 'read',
 })
 

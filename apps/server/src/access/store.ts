@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { CodedEntity } from './entity-codes.ts'
 
@@ -59,6 +59,15 @@ export async function selectUserToSignIn(db: Kysely<Database>, folded: string) {
     .executeTakeFirst()
 }
 
+/** Of a user of the table `app_user` the claims of the roles that are valid now. */
+export function heldClaims(now: Date): RawBuilder<string[]> {
+  return sql<string[]>`ARRAY(
+    SELECT DISTINCT unnest(role.claims)
+      FROM role_assignment JOIN role ON role.id = role_assignment.role_id
+      WHERE role_assignment.user_id = app_user.id AND role.is_active
+        AND (start_at IS NULL OR start_at <= ${now}) AND (expires_at IS NULL OR expires_at > ${now}))`
+}
+
 /** A user, active or not, with the claims of the roles that are valid now. */
 export async function selectPerson(db: Kysely<Database>, id: string, now: Date) {
   return await db
@@ -66,15 +75,7 @@ export async function selectPerson(db: Kysely<Database>, id: string, now: Date) 
     .where('app_user.id', '=', id)
     .select(['app_user.id as user_id', 'app_user.user_name', 'app_user.is_admin', 'app_user.customer_id'])
     .select(['app_user.time_zone', maySignIn.as('may_sign_in')])
-    .select(
-      sql<string[]>`ARRAY(
-        SELECT DISTINCT unnest(role.claims)
-          FROM role_assignment JOIN role ON role.id = role_assignment.role_id
-          WHERE role_assignment.user_id = app_user.id AND role.is_active
-            AND (start_at IS NULL OR start_at <= ${now}) AND (expires_at IS NULL OR expires_at > ${now}))`.as(
-        'claims',
-      ),
-    )
+    .select(heldClaims(now).as('claims'))
     .executeTakeFirst()
 }
 

@@ -2,6 +2,7 @@ import { dashboardReports } from '@callboard/contract/reports'
 import {
   type Delivery,
   listDeliveries,
+  listOwnSubscriptions,
   listSubscriptions,
   Subscription,
 } from '@callboard/contract/subscriptions'
@@ -100,7 +101,7 @@ export class SubscribingPortal {
 
   async own({ token }: MadeUser): Promise<Subscription[]> {
     const answer = await this.test.ask({ path: '/api/user/me/subscriptions', token })
-    return listSubscriptions.response.parse(expectOk(answer)).items
+    return listOwnSubscriptions.response.parse(expectOk(answer)).items
   }
 
   async deliveries({ token }: MadeUser, savedReportId: string, query = ''): Promise<Delivery[]> {

@@ -128,8 +128,14 @@ describe('a delivery', () => {
       .insertInto('mail_address')
       .values({ email: stopped?.email ?? '', stopped_at: new Date() })
       .execute()
+    const { items } = await portal.list(saved)
     await portal.deliver(subscription)
     const outcomes = await portal.outcomes(subscription)
+    // Its owner is told before it is sent.
+    for (const { name, reason } of items[0]?.recipients ?? [])
+      expect(outcomes[name]?.startsWith(reason === null ? 'sent' : `skipped: ${reason.slice(0, -1)}`)).toBe(
+        true,
+      )
     expect(outcomes[ended?.userName ?? '']).toBe('skipped: They may not sign in any more.')
     expect(outcomes[roleless?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
     expect(outcomes[groupless?.userName ?? '']).toBe('skipped: They do not find this report any more.')
@@ -216,12 +222,19 @@ describe('a delivery', () => {
     await portal.set('outsideRecipients', 'on')
     await portal.set('outsideDomains', 'partner.example')
     const outside = { email: 'someone@partner.example' }
-    const subscription = await portal.subscribe((await portal.save()).id, [outside])
+    const saved = await portal.save()
+    const subscription = await portal.subscribe(saved.id, [outside])
+    const listed = async () => {
+      const { outsideDomains, items } = await portal.list(saved)
+      return [outsideDomains, items[0]?.recipients[0]?.reason]
+    }
+    expect(await listed()).toEqual([['partner.example'], null])
     await portal.deliver(subscription)
     const { files, text, html } = portal.mailTo(outside)
     expect(files[0]?.bytes.toString()).toBe((await portal.screen(portal.owner, 'text/csv')).text)
     expect(text + html).not.toContain('Open the report')
     await portal.unset('outsideRecipients')
+    expect(await listed()).toEqual([[], 'Reports are sent to users of this portal alone.'])
     await portal.deliver(subscription, new Date('2026-03-12T13:00:00.000Z'))
     expect((await portal.history(subscription)).map(({ status, reason }) => [status, reason])).toEqual([
       ['skipped', 'Reports are sent to users of this portal alone.'],
@@ -334,7 +347,12 @@ describe('a delivery that cannot be rendered', () => {
     const mailOf = db.updateTable('mail').where('delivery_id', '=', one?.id ?? '')
     await mailOf.set({ status: 'uncertain', last_error: 'cut off' }).execute()
     const told = await portal.toldOfFailures()
-    expect(told.deliveries).toContainEqual({ ...one, status: 'uncertain', reason: 'cut off', isReadable: true })
+    expect(told.deliveries).toContainEqual({
+      ...one,
+      status: 'uncertain',
+      reason: 'cut off',
+      isReadable: true,
+    })
     expect(told.mails.map(({ lastError }) => lastError)).toContain('cut off')
     expect(told.overview).toEqual({ deliveries: told.deliveries.length, mails: told.mails.length })
     const weekAgo = { created_at: new Date(Date.now() - 7 * 24 * 3_600_000) }

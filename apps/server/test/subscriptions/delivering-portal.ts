@@ -3,7 +3,12 @@ import { searchMails } from '@callboard/contract/mails'
 import { Overview } from '@callboard/contract/overview'
 import { pageOf } from '@callboard/contract/paging'
 import { SavedReport } from '@callboard/contract/saved-reports'
-import { Delivery, searchDeliveries, Subscription } from '@callboard/contract/subscriptions'
+import {
+  Delivery,
+  listSubscriptions,
+  searchDeliveries,
+  Subscription,
+} from '@callboard/contract/subscriptions'
 import { vi } from 'vitest'
 import type { CallStore } from '#server/db/call-store.ts'
 import { change, systemActor } from '#server/db/change.ts'
@@ -275,6 +280,13 @@ export class DeliveringPortal {
       )
       .select('delivery.id')
     await vi.waitUntil(async () => (await open.execute()).length === 0, { timeout: 30_000, interval: 10 })
+  }
+
+  /** The subscriptions of a saved report, as its owner is told of them. */
+  async list({ id }: Pick<SavedReport, 'id'>) {
+    const path = `/api/reporting/subscription/${id}`
+    const { token } = this.owner
+    return listSubscriptions.response.parse(expectOk(await this.test.ask({ path, token })))
   }
 
   /** The history of a saved report. */

@@ -26,8 +26,8 @@ import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
 export function SubscriptionPage() {
   const { id = '', subscriptionId = newRecordId } = useParams()
   const saved = useQuery(savedReportQuery(id))
-  const subscriptions = useQuery({ ...subscriptionsQuery(id), enabled: subscriptionId !== newRecordId })
-  if (saved.data === undefined || (subscriptionId !== newRecordId && subscriptions.data === undefined)) {
+  const subscriptions = useQuery(subscriptionsQuery(id))
+  if (saved.data === undefined || subscriptions.data === undefined) {
     return (
       <PageFrame title="Subscription" breadcrumbs={<ReportCrumbs above={[]} />}>
         <QueryState query={saved} errorTitle="The saved report could not be opened">
@@ -36,30 +36,36 @@ export function SubscriptionPage() {
       </PageFrame>
     )
   }
-  const subscription = subscriptions.data?.items.find((one) => one.id === subscriptionId)
-  if (subscriptionId === newRecordId) return <NewSubscription saved={saved.data} />
+  const { items, outsideDomains } = subscriptions.data
+  const shared = { saved: saved.data, outsideDomains }
+  if (subscriptionId === newRecordId) return <NewSubscription {...shared} />
+  const subscription = items.find((one) => one.id === subscriptionId)
   if (subscription === undefined) return <NotFoundPage path={paths.subscription(id, subscriptionId)} />
-  return <KnownSubscription key={subscriptionId} saved={saved.data} subscription={subscription} />
+  return <KnownSubscription key={subscriptionId} {...shared} subscription={subscription} />
 }
 
-function NewSubscription({ saved }: { saved: SavedReport }) {
+interface NewSubscriptionProps {
+  saved: SavedReport
+  outsideDomains: readonly string[]
+}
+
+function NewSubscription({ saved, outsideDomains }: NewSubscriptionProps) {
   return (
     <PageFrame
       title="Add Subscription"
       description={`Sends ${saved.name} by mail`}
       breadcrumbs={<Crumbs saved={saved} />}
     >
-      <FormPanel saved={saved} subscription={undefined} />
+      <FormPanel saved={saved} subscription={undefined} outsideDomains={outsideDomains} />
     </PageFrame>
   )
 }
 
-interface KnownSubscriptionProps {
-  saved: SavedReport
+interface KnownSubscriptionProps extends NewSubscriptionProps {
   subscription: Subscription
 }
 
-function KnownSubscription({ saved, subscription }: KnownSubscriptionProps) {
+function KnownSubscription({ saved, subscription, outsideDomains }: KnownSubscriptionProps) {
   const isViewingAs = useIsViewingAs()
   const { id, name, schedule, isActive, isEditable } = subscription
   const mayChange = isEditable && !isViewingAs
@@ -83,7 +89,7 @@ function KnownSubscription({ saved, subscription }: KnownSubscriptionProps) {
         ),
       })}
     >
-      <FormPanel saved={saved} subscription={subscription} />
+      <FormPanel saved={saved} subscription={subscription} outsideDomains={outsideDomains} />
       <DeliveryHistory
         savedReportId={saved.id}
         subscriptionId={id}
@@ -104,22 +110,21 @@ function Crumbs({ saved: { id, name } }: { saved: SavedReport }) {
   )
 }
 
-interface FormPanelProps {
-  saved: SavedReport
+interface FormPanelProps extends NewSubscriptionProps {
   subscription: Subscription | undefined
 }
 
 /** Waits for the report, which says what files it allows. */
-function FormPanel({ saved, subscription }: FormPanelProps) {
+function FormPanel({ saved, ...shared }: FormPanelProps) {
   const report = useQuery({ ...reportOfSavedQuery(saved.id), enabled: saved.isRunnable })
   return (
     <Panel label="Subscription">
       {saved.isRunnable ? (
         <QueryState query={report} errorTitle="Its report could not be opened">
-          {(loaded) => <SubscriptionForm savedReport={saved} report={loaded} subscription={subscription} />}
+          {(loaded) => <SubscriptionForm savedReport={saved} report={loaded} {...shared} />}
         </QueryState>
       ) : (
-        <SubscriptionForm savedReport={saved} report={undefined} subscription={subscription} />
+        <SubscriptionForm savedReport={saved} report={undefined} {...shared} />
       )}
     </Panel>
   )

@@ -3,6 +3,8 @@ import type { AnswerQuery, Subject } from '#web/lib/endpoint-query.ts'
 export interface Choice {
   value: string
   label: string
+  /** Offered, but not to be chosen. */
+  disabled?: boolean
 }
 
 /** Records to choose from. */

@@ -3,7 +3,8 @@ import type { FileFormat } from '@callboard/contract/export-types'
 import type { MeasureName } from '@callboard/contract/measures'
 import type { Cell, ReportColumn, ReportDefinition, RunReportAnswer } from '@callboard/contract/reports'
 import type { Kysely } from 'kysely'
-import { type Caller, holds } from '../../access/caller.ts'
+import { type Caller, holds, type Person } from '../../access/caller.ts'
+import { personOf } from '../../access/person.ts'
 import { requireCallerFields } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
@@ -66,8 +67,51 @@ export async function prepareDeliveredReport(
 }
 
 function requireReports(caller: Caller, isDashboardPart: boolean): void {
-  if (holds(caller, 'reporting.view') || (isDashboardPart && holds(caller, 'dashboard.view'))) return
-  throw new AppError('forbidden', 'Reports need the right to see reports.')
+  if (!mayRead(caller, isDashboardPart))
+    throw new AppError('forbidden', 'Reports need the right to see reports.')
+}
+
+function mayRead(person: Person, isDashboardPart: boolean): boolean {
+  return holds(person, 'reporting.view') || (isDashboardPart && holds(person, 'dashboard.view'))
+}
+
+/** Why somebody gets nothing of what is sent to them. */
+export const readerErrors = {
+  noSignIn: 'They may not sign in any more.',
+  noAddress: 'They have no e-mail address.',
+  noReport: 'They do not find this report any more.',
+  noRights: 'They have not the rights that this report needs',
+} as const
+
+/** Why users would get nothing of a saved report now, by their ids; who would get it is left out. */
+export async function listReaderErrors(
+  db: Kysely<Database>,
+  asked: { id: string; userIds: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  const readers = asked.userIds.length === 0 ? [] : await store.selectReaders(db, asked)
+  return new Map(
+    readers.flatMap((reader) => {
+      const error = findReaderError(reader)
+      return error === undefined ? [] : [[reader.user_id, error] as const]
+    }),
+  )
+}
+
+function findReaderError({
+  maySignIn,
+  email,
+  isRunnable,
+  isDashboardPart,
+  tellsCallers,
+  ...row
+}: store.ReaderRow): string | undefined {
+  if (!maySignIn) return readerErrors.noSignIn
+  if (email === null) return readerErrors.noAddress
+  if (!isRunnable) return readerErrors.noReport
+  const person = personOf(row)
+  const seesIt =
+    mayRead(person, isDashboardPart) && (!tellsCallers || holds(person, 'reporting.call.details'))
+  return seesIt ? undefined : `${readerErrors.noRights}.`
 }
 
 /** The order in which it was saved, as `-calls`, where the engine has it. */

@@ -3,7 +3,7 @@ import type { ParameterValue } from '@callboard/contract/reports'
 import type { savedReportSorts } from '@callboard/contract/saved-reports'
 import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
 import type { Person } from '../../access/caller.ts'
-import { maySignIn } from '../../access/store.ts'
+import { heldClaims, maySignIn } from '../../access/store.ts'
 import { containing, type ListAsked, readListPage } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
@@ -46,17 +46,26 @@ function findsReport(db: Kysely<Database>, userId: RawBuilder<string>): RawBuild
   return sql<boolean>`EXISTS (${found.select('report.id')})`
 }
 
-function sharedWith(userId: string): RawBuilder<boolean> {
+function sharedWith(userId: RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`EXISTS (
     SELECT FROM report_group AS sharing
       JOIN report_group_user AS member ON member.report_group_id = sharing.id
       WHERE sharing.id = saved_report.shared_with_group_id AND sharing.is_active AND member.user_id = ${userId})`
 }
 
+interface Runner {
+  userId: RawBuilder<string>
+  isAdmin: RawBuilder<boolean>
+}
+
+function runnerOf({ userId, isAdmin }: Looking): Runner {
+  return { userId: sql<string>`${userId}`, isAdmin: sql<boolean>`${isAdmin}` }
+}
+
 /** Members of the group run what the owner finds, so that it ends for all of them with the owner's right. */
-function runnableBy(db: Kysely<Database>, { userId, isAdmin }: Looking): RawBuilder<boolean> {
+function runnableBy(db: Kysely<Database>, { userId, isAdmin }: Runner): RawBuilder<boolean> {
   return sql<boolean>`(report.is_active AND (${isAdmin} OR report.is_dashboard_part
-    OR ${findsReport(db, sql`${userId}`)}
+    OR ${findsReport(db, userId)}
     OR (${sharedWith(userId)} AND (owner.is_admin OR ${findsReport(db, sql.ref<string>('saved_report.user_id'))}))))`
 }
 
@@ -64,6 +73,7 @@ const subscriptionCount = sql<number>`(
   SELECT count(*) FROM subscription WHERE saved_report_id = saved_report.id AND NOT subscription.is_deleted)`
 
 function savedReports(db: Kysely<Database>, looking: Looking) {
+  const runner = runnerOf(looking)
   return db
     .selectFrom('saved_report')
     .innerJoin('report', 'report.id', 'saved_report.report_id')
@@ -72,7 +82,7 @@ function savedReports(db: Kysely<Database>, looking: Looking) {
     .select(['saved_report.id', 'report_id as reportId', 'report.name as reportName', 'saved_report.name'])
     .select(['saved_report.parameters', 'view', 'user_id as userId', ownerName.as('ownerName')])
     .select(['shared_with_group_id as sharedWithGroupId', 'shared_group.name as sharedWithGroupName'])
-    .select([sharedWith(looking.userId).as('isShared'), runnableBy(db, looking).as('isRunnable')])
+    .select([sharedWith(runner.userId).as('isShared'), runnableBy(db, runner).as('isRunnable')])
     .select(subscriptionCount.as('subscriptionCount'))
     .select([tellsCallers.as('tellsCallers'), 'saved_report.created_at as createdAt'])
     .select(['updated_at as updatedAt', 'saved_report.revision'])
@@ -95,13 +105,36 @@ export async function selectFoundSavedReports(
   looking: Looking,
 ): Promise<SavedReportRow[]> {
   const isOwn = sql<SqlBool>`saved_report.user_id = ${looking.userId}`
+  const runner = runnerOf(looking)
   return await savedReports(db, looking)
     .where('saved_report.is_deleted', '=', false)
-    .where(sql<SqlBool>`(${isOwn} OR (${sharedWith(looking.userId)} AND ${runnableBy(db, looking)}))`)
+    .where(sql<SqlBool>`(${isOwn} OR (${sharedWith(runner.userId)} AND ${runnableBy(db, runner)}))`)
     .$if(!looking.withDetails, (all) => all.where(sql<SqlBool>`NOT ${tellsCallers}`))
     .orderBy(isOwn, 'desc')
     .orderBy(sql`lower(saved_report.name)`)
     .orderBy('saved_report.id')
+    .execute()
+}
+
+export type ReaderRow = Awaited<ReturnType<typeof selectReaders>>[number]
+
+/** What some users may do with a saved report that is sent to them. */
+export async function selectReaders(
+  db: Kysely<Database>,
+  { id, userIds }: { id: string; userIds: readonly string[] },
+) {
+  const reader = { userId: sql.ref<string>('app_user.id'), isAdmin: sql.ref<boolean>('app_user.is_admin') }
+  return await db
+    .selectFrom('saved_report')
+    .innerJoin('report', 'report.id', 'saved_report.report_id')
+    .innerJoin('app_user as owner', 'owner.id', 'saved_report.user_id')
+    .innerJoin('app_user', (join) => join.onTrue())
+    .where('saved_report.id', '=', id)
+    .where('app_user.id', '=', sql<string>`ANY(${[...userIds]}::uuid[])`)
+    .select(['app_user.id as user_id', 'app_user.user_name', 'app_user.is_admin', 'app_user.customer_id'])
+    .select([heldClaims(new Date()).as('claims'), maySignIn.as('maySignIn'), 'app_user.email'])
+    .select([runnableBy(db, reader).as('isRunnable'), tellsCallers.as('tellsCallers')])
+    .select('report.is_dashboard_part as isDashboardPart')
     .execute()
 }
 

@@ -1,3 +1,4 @@
+import { isOfDomains } from '@callboard/contract/outside-addresses'
 import type { RecipientInput } from '@callboard/contract/subscriptions'
 import type { Kysely } from 'kysely'
 import type { Person } from '../../access/caller.ts'
@@ -86,16 +87,16 @@ function findError(
   return user.email === null ? `${user.name} has no e-mail address.` : undefined
 }
 
+type OutsideSettings = Pick<Settings, 'outsideRecipients' | 'outsideDomains'>
+
+/** Of addresses outside that may be on a list, `*.parts.org` for all below; none where there may be no such address. */
+export function outsideDomainsOf({ outsideRecipients, outsideDomains }: OutsideSettings): string[] {
+  return outsideRecipients === 'off' ? [] : (outsideDomains?.split(/\s+/) ?? [])
+}
+
 /** Why nothing is sent to an outside address; undefined where the settings allow it. */
-export function findOutsideError(
-  { outsideRecipients, outsideDomains }: Pick<Settings, 'outsideRecipients' | 'outsideDomains'>,
-  email: string,
-): string | undefined {
-  if (outsideRecipients === 'off') return 'Reports are sent to users of this portal alone.'
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  const allowed = outsideDomains?.split(/\s+/) ?? []
-  const isAllowed = allowed.some((one) =>
-    one.startsWith('*.') ? domain.endsWith(one.slice(1)) : domain === one,
-  )
-  return isAllowed ? undefined : `Reports are not sent to addresses of ${domain}.`
+export function findOutsideError(settings: OutsideSettings, email: string): string | undefined {
+  if (settings.outsideRecipients === 'off') return 'Reports are sent to users of this portal alone.'
+  if (isOfDomains(email, outsideDomainsOf(settings))) return undefined
+  return `Reports are not sent to addresses of ${email.slice(email.lastIndexOf('@') + 1)}.`
 }

@@ -4,7 +4,7 @@ import { type Caller, holds } from '../../access/caller.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
-import { type DeliveredReport, prepareDeliveredReport } from '../reports/delivered-report.ts'
+import { type DeliveredReport, prepareDeliveredReport, readerErrors } from '../reports/delivered-report.ts'
 import { findOutsideError } from './recipients.ts'
 import * as store from './render-store.ts'
 import type { ClaimedDelivery, Person, RunToRender } from './render-store.ts'
@@ -58,14 +58,13 @@ export async function findReader(
   }
   const person = await store.selectPerson(judging.db, userId)
   const caller = await findCallerOfUser(judging.db, userId, { id: delivery.id, log: judging.log })
-  if (person === undefined || caller === undefined)
-    throw new DeliverySkipped('They may not sign in any more.')
+  if (person === undefined || caller === undefined) throw new DeliverySkipped(readerErrors.noSignIn)
   const { email } = person
-  if (email === null) throw new DeliverySkipped('They have no e-mail address.')
+  if (email === null) throw new DeliverySkipped(readerErrors.noAddress)
   await requireWanted(judging.db, email)
   const report = await judged(async () => await prepare(judging, run, caller), {
-    notFound: 'They do not find this report any more.',
-    forbidden: 'They have not the rights that this report needs:',
+    notFound: readerErrors.noReport,
+    forbidden: `${readerErrors.noRights}:`,
   })
   return { caller, report, person, email, ownerName, listedId }
 }

@@ -6,7 +6,10 @@ import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 import { deliveryStatus, fullName, type MailServer, type RecipientKey, severity } from './delivery-store.ts'
 
-const recipients = sql<Recipient[]>`(
+/** Without what only rules know: whether something would be sent to them. */
+export type RecipientRow = Omit<Recipient, 'reason'>
+
+const recipients = sql<RecipientRow[]>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object(
       'userId', one.user_id, 'name', coalesce(${fullName('reader')}, one.email), 'email', one.email,
       'state', CASE WHEN one.unsubscribed_at IS NOT NULL THEN 'unsubscribed'
@@ -41,7 +44,7 @@ export interface SubscriptionRow {
   name: string
   schedule: Schedule
   exportTypes: string[]
-  recipients: Recipient[]
+  recipients: RecipientRow[]
   subject: string
   emailTemplateId: string | null
   condition: SubscriptionCondition | null

@@ -1,12 +1,16 @@
+import type { Output } from '@callboard/contract/endpoint'
 import { exportTypes } from '@callboard/contract/export-types'
+import type * as endpoints from '@callboard/contract/subscriptions'
 import { deliveryStatuses, type Subscription } from '@callboard/contract/subscriptions'
 import type { Kysely } from 'kysely'
 import { type Caller, holds } from '../../access/caller.ts'
 import type { Database } from '../../db/schema.ts'
 import { notFound, orNotFound } from '../../lib/app-error.ts'
 import type { Mailer } from '../mail/mail.ts'
+import { listReaderErrors } from '../reports/delivered-report.ts'
 import { findSavedReport } from '../reports/saved-reports.ts'
 import type { MailServer } from './delivery-store.ts'
+import { findOutsideError, outsideDomainsOf } from './recipients.ts'
 import * as store from './store.ts'
 
 export interface SubscriptionParts {
@@ -19,20 +23,38 @@ export async function serverOf({ mailer }: Pick<SubscriptionParts, 'mailer'>): P
   return { hasMailServer: await mailer.hasServer() }
 }
 
+/** Why users get nothing, by their ids. */
+type ReaderErrors = ReadonlyMap<string, string>
+
 /** Whoever owns it or its saved report is told of all recipients; others are told of themselves. */
-function buildSubscription(caller: Caller, row: store.SubscriptionRow): Subscription {
+function buildSubscription(
+  caller: Caller,
+  row: store.SubscriptionRow,
+  errors: ReaderErrors = new Map(),
+): Subscription {
   const { savedReportOwnerId, exportTypes: extensions, nextRunAt, lastRunAt, ...fields } = row
   const { isAdmin, userId } = caller
   const isTold = isAdmin || userId === row.userId || userId === savedReportOwnerId
+  const told = isTold ? row.recipients : row.recipients.filter((one) => one.userId === userId)
   return {
     ...fields,
     exportTypeIds: exportTypes.filter((one) => extensions.includes(one.extension)).map(({ id }) => id),
-    recipients: isTold ? row.recipients : row.recipients.filter((one) => one.userId === userId),
+    recipients: told.map((one) => ({ ...one, reason: findReason(one, caller, errors) })),
     nextRunAt: nextRunAt?.toISOString() ?? null,
     lastRunAt: lastRunAt?.toISOString() ?? null,
     lastStatus: deliveryStatuses.find((status) => status === row.lastStatus) ?? null,
     isEditable: isAdmin || (userId === row.userId && holds(caller, 'reporting.save')),
   }
+}
+
+function findReason(
+  { userId, email, state }: store.RecipientRow,
+  { settings }: Caller,
+  errors: ReaderErrors,
+): string | null {
+  if (state === 'unsubscribed') return 'They have unsubscribed.'
+  const error = userId === null ? findOutsideError(settings, email ?? '') : errors.get(userId)
+  return error ?? (state === 'stopped' ? 'Mails to this address came back too often.' : null)
 }
 
 /**
@@ -43,23 +65,24 @@ export async function listSubscriptions(
   parts: SubscriptionParts,
   caller: Caller,
   savedReportId: string,
-): Promise<{ items: Subscription[]; total: number }> {
+): Promise<Output<typeof endpoints.listSubscriptions>> {
   const saved = await findSavedReport(parts.db, caller, savedReportId)
   const seesAll = caller.isAdmin || saved?.userId === caller.userId
-  const items = await readSubscriptions(parts, caller, {
+  const items = await readJudged(parts, caller, {
     savedReportId,
     ofUser: seesAll ? undefined : caller.userId,
   })
   if (saved === undefined && items.length === 0) throw notFound()
-  return { items, total: items.length }
+  return { items, total: items.length, outsideDomains: outsideDomainsOf(caller.settings) }
 }
 
-/** Those that one owns or receives. */
+/** Those that one owns or receives. Whether the rights of others suffice is not looked into. */
 export async function listOwnSubscriptions(
   parts: SubscriptionParts,
   caller: Caller,
 ): Promise<{ items: Subscription[]; total: number }> {
-  const items = await readSubscriptions(parts, caller, { ofUser: caller.userId })
+  const rows = await store.selectSubscriptions(parts.db, await serverOf(parts), { ofUser: caller.userId })
+  const items = rows.map((row) => buildSubscription(caller, row))
   return { items, total: items.length }
 }
 
@@ -69,15 +92,20 @@ export async function getSubscription(
   caller: Caller,
   id: string,
 ): Promise<Subscription> {
-  const [found] = await readSubscriptions(parts, caller, { id })
+  const [found] = await readJudged(parts, caller, { id })
   return orNotFound(found)
 }
 
-async function readSubscriptions(
+/** Of one saved report, with why recipients would get nothing. */
+async function readJudged(
   parts: SubscriptionParts,
   caller: Caller,
   filter: store.SubscriptionFilter,
 ): Promise<Subscription[]> {
   const rows = await store.selectSubscriptions(parts.db, await serverOf(parts), filter)
-  return rows.map((row) => buildSubscription(caller, row))
+  const [first] = rows
+  if (first === undefined) return []
+  const userIds = rows.flatMap(({ recipients }) => recipients.flatMap(({ userId }) => userId ?? []))
+  const errors = await listReaderErrors(parts.db, { id: first.savedReportId, userIds: [...new Set(userIds)] })
+  return rows.map((row) => buildSubscription(caller, row, errors))
 }

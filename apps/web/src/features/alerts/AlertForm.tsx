@@ -14,6 +14,7 @@ import { paths } from '#web/lib/paths.ts'
 import { EditForm } from '#web/records/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
 import { usersAndSelf } from '#web/records/portal-user-choice.ts'
+import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import type { Choice } from '#web/records/record-choice.ts'
 import { NameItem } from '#web/records/RecordItems.tsx'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
@@ -115,15 +116,18 @@ interface RecipientsFieldProps {
 
 function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProps) {
   return (
-    <RecordMultiSelect
-      {...(id !== undefined && { id })}
-      label="Recipients"
-      className={classes.wide}
-      choice={usersAndSelf(self)}
-      placeholder="Find users by name"
-      value={value}
-      onChange={(chosen) => onChange?.(chosen.map(({ value: one, label }) => ({ value: one, label })))}
-    />
+    <>
+      <RecordMultiSelect
+        {...(id !== undefined && { id })}
+        label="Recipients"
+        className={classes.wide}
+        choice={usersAndSelf(self)}
+        placeholder="Find users by name"
+        value={value}
+        onChange={(chosen) => onChange?.(chosen.map(({ value: one, label }) => ({ value: one, label })))}
+      />
+      {value.some((one) => one.value === self.value) && <NoAddressNote />}
+    </>
   )
 }
 

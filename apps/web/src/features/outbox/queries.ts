@@ -1,5 +1,5 @@
 import * as endpoints from '@callboard/contract/mails'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { listSearchOf, searchBody } from '#web/lib/list-url.ts'
 

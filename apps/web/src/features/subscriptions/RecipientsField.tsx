@@ -1,28 +1,55 @@
+import type { Recipient } from '@callboard/contract/subscriptions'
+import { useMemo } from 'react'
 import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
-import { recipientChoice } from '#web/features/subscriptions/recipient-choice.ts'
+import { recipientAsChoice, recipientChoice } from '#web/features/subscriptions/recipient-choice.ts'
 import classes from '#web/features/subscriptions/subscriptions.module.css'
+import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import type { Choice } from '#web/records/record-choice.ts'
 import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 
 interface RecipientsFieldProps {
+  /** On the list as it is saved. */
+  saved: readonly Recipient[]
+  /** Of addresses outside that may be on it. */
+  outsideDomains: readonly string[]
   /** Given by the form, as are value and onChange. */
   id?: string
   value?: readonly Choice[]
   onChange?: (chosen: Choice[]) => void
 }
 
-/** Who gets a subscription: users found by their names, and addresses that are typed. */
-export function RecipientsField({ id, value = [], onChange }: RecipientsFieldProps) {
+/** Who gets a subscription: users found by their names, and addresses that are typed; and why somebody gets nothing. */
+export function RecipientsField({ saved, outsideDomains, id, value = [], onChange }: RecipientsFieldProps) {
   const me = useCurrentUser()
+  const chosen = new Set(value.map((one) => one.value))
+  const excluded = saved.filter((one) => one.reason !== null && chosen.has(recipientAsChoice(one).value))
+  const choice = useMemo(
+    () => recipientChoice({ value: me.id, label: fullName(me) }, outsideDomains),
+    [me, outsideDomains],
+  )
   return (
-    <RecordMultiSelect
-      {...(id !== undefined && { id })}
-      label="Recipients"
-      className={classes.wide}
-      choice={recipientChoice({ value: me.id, label: fullName(me) })}
-      placeholder="Find users by name, or type an address"
-      value={value}
-      onChange={(chosen) => onChange?.(chosen.map(({ value: one, label }) => ({ value: one, label })))}
-    />
+    <div className={classes.recipients}>
+      <RecordMultiSelect
+        {...(id !== undefined && { id })}
+        label="Recipients"
+        className={classes.wide}
+        choice={choice}
+        placeholder={
+          outsideDomains.length === 0 ? 'Find users by name' : 'Find users by name, or type an address'
+        }
+        value={value}
+        onChange={(all) => onChange?.(all.map(({ value: one, label }) => ({ value: one, label })))}
+      />
+      {excluded.length > 0 && (
+        <ul className={classes.excluded} aria-label="Who gets nothing">
+          {excluded.map((one) => (
+            <li key={recipientAsChoice(one).value}>
+              <strong>{one.name}</strong> gets nothing: {one.reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen.has(me.id) && <NoAddressNote />}
+    </div>
   )
 }

@@ -18,6 +18,7 @@ import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useInvalidate } from '#web/records/invalidate.ts'
+import { NoAddressNote } from '#web/records/NoAddressNote.tsx'
 import { SaveError } from '#web/records/SaveError.tsx'
 import { fieldErrors } from '#web/ui/field-errors.ts'
 import { QueryState } from '#web/ui/QueryState.tsx'
@@ -45,6 +46,7 @@ export function SubscribeDrawer({ of, name, own, onClose }: SubscribeDrawerProps
       size={isNarrow ? '100vw' : 'clamp(480px, 40vw, 620px)'}
       onClose={onClose}
     >
+      <NoAddressNote />
       {own.length > 0 && (
         <>
           <div className={classes.owned}>

@@ -40,10 +40,13 @@ interface SubscriptionFormProps {
   report: Report | undefined
   /** Undefined: a new one. */
   subscription: Subscription | undefined
+  /** Of addresses outside that may be recipients. */
+  outsideDomains: readonly string[]
 }
 
 /** What is sent of a saved report, when, to whom and as what. */
-export function SubscriptionForm({ savedReport, report, subscription }: SubscriptionFormProps) {
+export function SubscriptionForm(props: SubscriptionFormProps) {
+  const { savedReport, report, subscription, outsideDomains } = props
   const me = useCurrentUser()
   const client = useQueryClient()
   const invalidate = useInvalidate()
@@ -89,10 +92,10 @@ export function SubscriptionForm({ savedReport, report, subscription }: Subscrip
       <Form.Item
         name="recipients"
         label="To"
-        extra="Each user gets the rows that they may see. An address outside, where the settings allow it, gets yours."
+        extra={`Each user gets the rows that they may see. ${outsideNote(outsideDomains)}`}
         rules={[{ type: 'array', min: 1, message: 'Choose at least one recipient.' }]}
       >
-        <RecipientsField />
+        <RecipientsField saved={subscription?.recipients ?? []} outsideDomains={outsideDomains} />
       </Form.Item>
       <Form.Item
         name="exportTypeIds"
@@ -118,6 +121,12 @@ export function SubscriptionForm({ savedReport, report, subscription }: Subscrip
       )}
     </EditForm>
   )
+}
+
+/** What is to be known of addresses outside before one is typed. */
+function outsideNote(domains: readonly string[]): string {
+  if (domains.length === 0) return 'Reports are sent to users of this portal alone.'
+  return `Addresses outside may be of ${new Intl.ListFormat('en').format(domains)}: they get the rows of whoever subscribes them.`
 }
 
 function newValues(name: string, timeZone: string, self: Choice): Values {

@@ -7,7 +7,7 @@ import { PauseButton, RunButton } from '#web/features/subscriptions/Subscription
 import {
   activeRecipients,
   conditionWords,
-  unsubscribedWords,
+  excludedWords,
 } from '#web/features/subscriptions/subscription-words.ts'
 import classes from '#web/features/subscriptions/SubscriptionList.module.css'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
@@ -46,7 +46,7 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
         </span>
         <span className={classes.quiet}>
           {userId !== me.id && `By ${ownerName} · `}to {recipientWords(activeRecipients(subscription), me.id)}
-          {unsubscribedWords(subscription)}
+          {excludedWords(subscription)}
           {condition !== null && ` · ${conditionWords(condition)}`}
         </span>
         <NextRuns schedule={schedule} isPaused={!isActive} />

@@ -1,3 +1,4 @@
+import { isOfDomains } from '@callboard/contract/outside-addresses'
 import type { Recipient, RecipientInput } from '@callboard/contract/subscriptions'
 import { z } from 'zod'
 import type { Choice, RecordChoice } from '#web/records/record-choice.ts'
@@ -5,23 +6,37 @@ import { usersAndSelf } from '#web/records/portal-user-choice.ts'
 
 const Address = z.email()
 
-/** Users of the portal whom one finds, oneself first, and the address that is typed. */
-export function recipientChoice(self: Choice): Omit<RecordChoice, 'nameOf'> {
+/** Users of the portal whom one finds, oneself first, and the address that is typed, if it is of these domains. */
+export function recipientChoice(
+  self: Choice,
+  outsideDomains: readonly string[],
+): Omit<RecordChoice, 'nameOf'> {
   return {
-    key: ['user', 'recipient'],
+    key: ['user', 'recipient', ...outsideDomains],
     search: async (keyword, signal) => {
       return [
         ...(await usersAndSelf(self).search(keyword, signal)),
-        ...(Address.safeParse(keyword).success ? [{ value: keyword, label: `${keyword} (outside)` }] : []),
+        ...(Address.safeParse(keyword).success ? [outsideChoice(keyword, outsideDomains)] : []),
       ]
     },
   }
 }
 
+function outsideChoice(email: string, domains: readonly string[]): Choice {
+  if (isOfDomains(email, domains)) return { value: email, label: `${email} (outside)` }
+  return { value: email, label: `${email}: ${outsideWords(domains)}`, disabled: true }
+}
+
+/** To which addresses outside of the portal reports may be sent. */
+function outsideWords(domains: readonly string[]): string {
+  if (domains.length === 0) return 'reports are sent to users of this portal alone'
+  const named = new Intl.ListFormat('en', { type: 'disjunction' }).format(domains)
+  return `of addresses outside only those of ${named}`
+}
+
 /** A user by their id, somebody outside by the address. */
-export function recipientAsChoice({ userId, name, email, state }: Recipient): Choice {
-  const words = { active: '', unsubscribed: ' (unsubscribed)', stopped: ' (mails came back)' }
-  return { value: userId ?? email ?? name, label: name + words[state] }
+export function recipientAsChoice({ userId, name, email, reason }: Recipient): Choice {
+  return { value: userId ?? email ?? name, label: reason === null ? name : `${name} (gets nothing)` }
 }
 
 export function recipientInput({ value }: Choice): RecipientInput {

@@ -4,7 +4,7 @@ import { conditionWords } from '#web/features/subscriptions/subscription-words.t
 import { recipientWords } from '#web/lib/recipient-words.ts'
 
 const named = (...names: string[]): Recipient[] =>
-  names.map((name) => ({ userId: name, name, email: null, state: 'active' }))
+  names.map((name) => ({ userId: name, name, email: null, state: 'active', reason: null }))
 
 it('says who gets a subscription, oneself first, and few by name', () => {
   expect(recipientWords([], 'Me')).toBe('nobody')

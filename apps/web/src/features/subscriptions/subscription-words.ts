@@ -34,15 +34,15 @@ export const causeNames = {
   resend: 'Sent again',
 } as const satisfies Record<(typeof deliveryCauses)[number], string>
 
-/** Those who get it; who unsubscribed, and whose address does not work, are left out. */
+/** Those to whom it would be sent now. */
 export function activeRecipients({ recipients }: Pick<Subscription, 'recipients'>): readonly Recipient[] {
-  return recipients.filter(({ state }) => state === 'active')
+  return recipients.filter(({ reason }) => reason === null)
 }
 
-/** ` · 2 unsubscribed`; nothing where everybody gets it. */
-export function unsubscribedWords(subscription: Pick<Subscription, 'recipients'>): string {
+/** ` · 2 get nothing`; nothing where everybody gets it. */
+export function excludedWords(subscription: Pick<Subscription, 'recipients'>): string {
   const others = subscription.recipients.length - activeRecipients(subscription).length
-  return others === 0 ? '' : ` · ${formatCount(others)} unsubscribed`
+  return others === 0 ? '' : ` · ${formatCount(others)} ${others === 1 ? 'gets' : 'get'} nothing`
 }
 
 /** Whether there is an earlier figure that it can have changed from. */

@@ -1,0 +1,54 @@
+import { updateUser } from '@callboard/contract/manage-users'
+import { textLimits } from '@callboard/contract/limits'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Input, Space } from 'antd'
+import { useState } from 'react'
+import { send } from '#web/lib/api.ts'
+import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
+import { ActionButton } from '#web/records/ActionButton.tsx'
+import classes from '#web/records/NoAddressNote.module.css'
+import { userQuery } from '#web/records/user-query.ts'
+
+/** For whoever is to get mails and has no address: administrators give theirs at once. */
+export function NoAddressNote() {
+  const { id, isAdmin } = useCurrentUser()
+  const isViewingAs = useIsViewingAs()
+  const user = useQuery({ ...userQuery(id), enabled: !isViewingAs }).data
+  const [email, setEmail] = useState('')
+  if (isViewingAs || user === undefined || user.email !== null) return null
+  return (
+    <Alert
+      className={classes.note ?? ''}
+      type="warning"
+      showIcon
+      title="You have no e-mail address, so no mail comes to you"
+      description={
+        isAdmin ? (
+          <Space.Compact block>
+            <Input
+              type="email"
+              aria-label="Your e-mail address"
+              placeholder="Your e-mail address"
+              autoComplete="email"
+              maxLength={textLimits.email}
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+              // The form around it is not meant.
+              onPressEnter={(event) => event.preventDefault()}
+            />
+            <ActionButton
+              disabled={email.trim() === ''}
+              action={() => send(updateUser, { params: { id }, body: { email: email.trim() } })}
+              changes={['user']}
+              done="Your address is saved."
+            >
+              Save address
+            </ActionButton>
+          </Space.Compact>
+        ) : (
+          'An administrator can add it to your user.'
+        )
+      }
+    />
+  )
+}
