@@ -49,6 +49,7 @@ export function OpenReport({ report, saved }: OpenReportProps) {
   const copyLink = useCopyLink()
   const schema = useMemo(() => reportSearch(report), [report])
   const { state, problem, write } = useUrlState(schema)
+  const timeZone = state?.timeZone ?? ownZone
   const conditions = useFilterWords(report.definition.filters, timeZone)
   const title = saved?.name ?? report.name
   if (problem !== undefined) {
@@ -58,7 +59,6 @@ export function OpenReport({ report, saved }: OpenReportProps) {
       </PageFrame>
     )
   }
-  const timeZone = state.timeZone ?? ownZone
   const shared = { report, state, timeZone }
   const change = (changes: Partial<ReportState>) => write(reportParams(report, changes), 'push')
   // What others are to see as well.
