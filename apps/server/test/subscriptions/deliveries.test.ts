@@ -5,6 +5,7 @@ import { CallStoreError } from '#server/db/call-store.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
 import { times } from '../soak.ts'
 import { DeliveringPortal, dueAt, type Reader, tenth } from './delivering-portal.ts'
+import { toldOfFailures } from './told-of-failures.ts'
 
 let portal: DeliveringPortal
 
@@ -346,7 +347,7 @@ describe('a delivery that cannot be rendered', () => {
     const [one] = await portal.history(subscription)
     const mailOf = db.updateTable('mail').where('delivery_id', '=', one?.id ?? '')
     await mailOf.set({ status: 'uncertain', last_error: 'cut off' }).execute()
-    const told = await portal.toldOfFailures()
+    const told = await toldOfFailures(portal)
     expect(told.deliveries).toContainEqual({
       ...one,
       status: 'uncertain',
@@ -359,7 +360,7 @@ describe('a delivery that cannot be rendered', () => {
     await db.updateTable('mail').set(weekAgo).execute()
     await db.updateTable('delivery').set(weekAgo).execute()
     const nothing = { deliveries: [], mails: [], overview: { deliveries: 0, mails: 0 } }
-    expect(await portal.toldOfFailures()).toEqual(nothing)
+    expect(await toldOfFailures(portal)).toEqual(nothing)
   })
 
   it('that a process left when it died is rendered by the next one, and mailed once', async () => {

@@ -1,14 +1,7 @@
 import type { Claim } from '@callboard/contract/claims'
-import { searchMails } from '@callboard/contract/mails'
-import { Overview } from '@callboard/contract/overview'
 import { pageOf } from '@callboard/contract/paging'
 import { SavedReport } from '@callboard/contract/saved-reports'
-import {
-  Delivery,
-  listSubscriptions,
-  searchDeliveries,
-  Subscription,
-} from '@callboard/contract/subscriptions'
+import { Delivery, listSubscriptions, Subscription } from '@callboard/contract/subscriptions'
 import { vi } from 'vitest'
 import type { CallStore } from '#server/db/call-store.ts'
 import { change, systemActor } from '#server/db/change.ts'
@@ -293,21 +286,6 @@ export class DeliveringPortal {
   async history({ savedReportId }: Subscription, token = this.owner.token): Promise<Delivery[]> {
     const path = `/api/reporting/subscription/${savedReportId}/deliveries?pagesize=200`
     return pageOf(Delivery).parse(expectOk(await this.test.ask({ path, token }))).items
-  }
-
-  /** What administrators are told of failures, and what they find by it. */
-  async toldOfFailures() {
-    const { token } = this.admin
-    const body = { status: 'failedLately', pageSize: 200 }
-    const find = async (path: string) => expectOk(await this.test.ask({ path, body, token }))
-    const { failedDeliveries, mails } = Overview.parse(
-      expectOk(await this.test.ask({ path: '/api/overview', token })),
-    )
-    return {
-      deliveries: searchDeliveries.response.parse(await find('/api/deliveries/search')).items,
-      mails: searchMails.response.parse(await find('/api/mail/search')).items,
-      overview: { deliveries: failedDeliveries, mails: mails.failed },
-    }
   }
 
   /** What became of it for each recipient, by name or address. */
