@@ -129,6 +129,7 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     emailTemplateId: { label: 'E-mail template', of: 'emailTemplate' },
     condition: { label: 'Condition' },
     isActive,
+    pausedReason: { label: 'Paused because' },
     isDeleted: { label: 'Deleted' },
   },
   alert: {

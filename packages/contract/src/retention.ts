@@ -5,15 +5,19 @@ import { textLimits } from './limits.ts'
 import { pageOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 
-/** What is kept for so many days only: `logs` are rows of calls that were rejected, and who listened to recordings. */
-export const retentionKinds = ['calls', 'recordings', 'logs'] as const
-export const RetentionKind = z.enum(retentionKinds)
+/** What of a customer is kept for so many days only: `logs` are rows of calls that were rejected, and who listened to recordings. */
+export const customerRetentionKinds = ['calls', 'recordings', 'logs'] as const
+
+/** `mails` are those of all, with deliveries of subscriptions and what alerts told. */
+const retentionKinds = [...customerRetentionKinds, 'mails'] as const
+const RetentionKind = z.enum(retentionKinds)
 export type RetentionKind = z.infer<typeof RetentionKind>
 
 export const retentionLabels = {
   calls: 'Calls',
   recordings: 'Recordings',
   logs: 'Logs',
+  mails: 'Mails',
 } as const satisfies Record<RetentionKind, string>
 
 export const mostKeptDays = 36_500
@@ -24,10 +28,11 @@ export const KeptDays = z
   .min(0, 'must be at least 0 days')
   .max(mostKeptDays, `must be at most ${mostKeptDays} days`)
 
-/** What the next run deletes of a customer, by what is known now. */
+/** What the next run deletes, by what is known now. */
 export const Forecast = z.strictObject({
-  customerId: Guid,
-  customerName: z.string(),
+  /** Null of mails. */
+  customerId: Guid.nullable(),
+  customerName: z.string().nullable(),
   kind: RetentionKind,
   days: z.int(),
   /** What began before it is deleted. */
@@ -47,11 +52,12 @@ export const getRetention = endpoint({
   effect: 'read',
 })
 
-/** What one run deleted of a customer, and why. */
+/** What one run deleted, and why. */
 export const Deletion = z.strictObject({
   id: Guid,
   at: Instant,
-  customerName: z.string(),
+  /** Null of mails. */
+  customerName: z.string().nullable(),
   kind: RetentionKind,
   /** For how long it was kept at that time. */
   days: z.int(),

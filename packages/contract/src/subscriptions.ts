@@ -116,6 +116,8 @@ export const Subscription = z.strictObject({
   condition: SubscriptionCondition.nullable(),
   /** False while it is paused. */
   isActive: z.boolean(),
+  /** Why the portal paused it; null while it is active, and when somebody paused it. */
+  pausedReason: z.string().nullable(),
   nextRunAt: Instant.nullable(),
   lastRunAt: Instant.nullable(),
   /** The worst of the deliveries of the last run: failed before uncertain, skipped, waiting and sent. */

@@ -37,6 +37,7 @@ import * as alertWebhooks from './0035-alert-webhooks.ts'
 import * as bounceMailbox from './0036-bounce-mailbox.ts'
 import * as alertRecipients from './0037-alert-recipients.ts'
 import * as speechAfterSources from './0038-speech-after-sources.ts'
+import * as mailRetention from './0039-mail-retention.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -78,4 +79,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0036-bounce-mailbox': bounceMailbox,
   '0037-alert-recipients': alertRecipients,
   '0038-speech-after-sources': speechAfterSources,
+  '0039-mail-retention': mailRetention,
 }

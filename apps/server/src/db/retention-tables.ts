@@ -19,7 +19,8 @@ export interface RetentionDeletionTable {
   /** Shared by all that a run deletes. */
   run_id: string
   at: Date
-  customer_id: string
+  /** Null of mails. */
+  customer_id: string | null
   kind: RetentionKind
   /** For how long it was to be kept. */
   days: number

@@ -85,6 +85,8 @@ export const Settings = z.object({
   keepCallsDays: KeptDays.default(0),
   keepRecordingsDays: KeptDays.default(0),
   keepLogsDays: KeptDays.default(0),
+  /** After how many days mails, deliveries and what alerts told are deleted; 0: never. */
+  keepMailsDays: KeptDays.default(0),
   /** The sender of mails; null for the one that the environment names. */
   mailFrom: MailFrom.nullable().default(null),
   /** Where mails that cannot be delivered come back to; null for the sender. */

@@ -25,6 +25,8 @@ interface SubscriptionTable {
   email_template_id: string | null
   condition: Json<SubscriptionCondition> | null
   is_active: WithDefault<boolean>
+  /** Why the portal paused it. */
+  paused_reason: string | null
   is_deleted: WithDefault<boolean>
   /** It comes back with its saved report. */
   is_deleted_with_report: WithDefault<boolean>

@@ -1,8 +1,15 @@
+import type { MailStatus } from '@callboard/contract/mails'
+import { dashboardReports } from '@callboard/contract/reports'
 import { CallHold, Deletion, Forecast } from '@callboard/contract/retention'
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Insertable } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { MailTables } from '#server/db/mail-tables.ts'
 import { Integer } from '#server/db/row-values.ts'
 import { jobs } from '#server/features/retention/routes.ts'
+import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { changesOf } from '../changes-of.ts'
 import { expectError } from '../expect-errors.ts'
 import { buildCall } from '../factory.ts'
@@ -13,7 +20,7 @@ let admin: { id: string; token: string }
 
 beforeAll(async () => {
   test = await openTestApp()
-  admin = await test.make.user({ isAdmin: true, claims: [] })
+  admin = await test.make.user({ isAdmin: true, claims: [], email: 'admin@example.com' })
 })
 
 const ask = async (request: AskedRequest) => await test.ask({ token: admin.token, ...request })
@@ -25,7 +32,8 @@ async function runJob(name: string): Promise<void> {
 }
 
 const dayMs = 24 * 3_600_000
-const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
+const dateOf = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs)
+const daysAgo = (days: number) => dateOf(days).toISOString()
 
 interface Kept {
   externalCallId: string
@@ -206,3 +214,181 @@ describe('a legal hold', () => {
       expectError(await ask({ method, path, token }), 403, 'forbidden')
   })
 })
+
+async function idAt(path: string, body: object): Promise<string> {
+  return z.object({ id: z.string() }).parse((await ask({ path, body })).json()).id
+}
+
+async function makeMail({
+  age,
+  ...given
+}: Partial<Omit<Insertable<MailTables['mail']>, 'created_at'>> & {
+  age: number
+  status: MailStatus
+  recipient: string
+}) {
+  const { id } = await test.runtime.db
+    .insertInto('mail')
+    .values({ subject: 'x', body_text: 'x', created_at: dateOf(age), ...given })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Of a subscription of the admin, with one delivery each, as they were left so many days ago. */
+async function runs(
+  given: { age: number; due?: number; status?: 'mailed' | 'skipped'; mail?: MailStatus }[],
+) {
+  const saved = await idAt('/api/reporting/savereport', {
+    reportId: dashboardReports.topSources,
+    name: 'Sources',
+    parameters: {},
+  })
+  const subscriptionId = await idAt(`/api/reporting/subscription/${saved}`, {
+    name: 'Mornings',
+    schedule: { frequency: 'daily', time: '08:00', timeZone: 'UTC' },
+    recipients: [{ userId: admin.id }],
+  })
+  const { db } = test.runtime
+  const ids: string[] = []
+  for (const [at, { age, due = age, status = 'mailed', mail }] of given.entries()) {
+    const created = { subscription_id: subscriptionId, created_at: dateOf(age) }
+    const dueAt = new Date(dateOf(due).getTime() + at)
+    const run = { ...created, due_at: dueAt, cause: 'schedule' as const }
+    const { id } = await db
+      .insertInto('subscription_run')
+      .values(run)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const delivery = await db
+      .insertInto('delivery')
+      .values({ ...created, run_id: id, user_id: admin.id, status, ended_at: dateOf(age) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (mail !== undefined)
+      await makeMail({ age, status: mail, recipient: 'admin@example.com', delivery_id: delivery.id })
+    ids.push(id)
+  }
+  return { ids, subscriptionId }
+}
+
+const left = async (table: 'mail' | 'subscription_run' | 'alert_episode' | 'alert_post') =>
+  new Set((await test.runtime.db.selectFrom(table).select('id').execute()).map(({ id }) => id))
+
+describe('mails', () => {
+  it('and deliveries are foretold, deleted when they are over, and noted; a due time does not come again', async () => {
+    const { db, deliveryFiles, deliveryRunner } = test.runtime
+    expect(await foretold()).toBeUndefined()
+    await ask({ path: '/api/settings', body: { key: 'keepMailsDays', value: 30 } })
+    const key = `${randomUUID()}.csv`
+    await deliveryFiles.put(key, Readable.from([Buffer.from('x')]))
+    const { ids, subscriptionId } = await runs([
+      { age: 40, mail: 'sent' },
+      { age: 40, mail: 'uncertain' },
+      { age: 40, status: 'skipped' },
+      { age: 40, mail: 'waiting' },
+      { age: 40, mail: 'sending' },
+      { age: 20, mail: 'sent' },
+      { age: 40, due: -40, status: 'skipped' },
+    ])
+    const attachments = JSON.stringify([{ name: 'report.csv', contentType: 'text/csv', key, bytes: 1 }])
+    const recipient = 'a@example.com'
+    const gone = [
+      await makeMail({ age: 40, status: 'sent', recipient, attachments }),
+      await makeMail({ age: 31, status: 'failed', recipient: 'streak@example.com' }),
+    ]
+    const kept = [
+      await makeMail({ age: 40, status: 'waiting', recipient }),
+      await makeMail({ age: 29, status: 'sent', recipient }),
+      // It was sent again later.
+      await makeMail({ age: 40, status: 'sent', recipient, sent_at: new Date() }),
+      // The next one that is taken does not end the streak.
+      await makeMail({ age: 40, status: 'failed', recipient: 'Streak@example.com' }),
+    ]
+    await db.insertInto('mail_address').values({ email: 'streak@example.com', failures: 2 }).execute()
+    expect(await foretold()).toMatchObject({ count: 5, days: 30, customerName: null, held: 0 })
+    await runJob('delete-old')
+    expect(await left('subscription_run')).toEqual(new Set(ids.slice(3)))
+    const mails = await left('mail')
+    expect(gone.filter((id) => mails.has(id))).toEqual([])
+    expect(kept.filter((id) => !mails.has(id))).toEqual([])
+    expect((await deletions()).filter(({ kind }) => kind === 'mails')).toMatchObject([
+      { count: 5, days: 30, customerName: null },
+    ])
+    expect(await foretold()).toMatchObject({ count: 0 })
+    await runJob('delete-old')
+    expect((await deletions()).filter(({ kind }) => kind === 'mails')).toHaveLength(1)
+    await deliveryRunner.sweep()
+    expect(await deliveryFiles.list()).not.toContain(key)
+    await planRuns(test.runtime)
+    const again = db.selectFrom('subscription_run').where('subscription_id', '=', subscriptionId).select('id')
+    expect(await again.execute()).toHaveLength(4)
+  })
+
+  it('are deleted with what alerts told, but for what is on or has to be posted yet', async () => {
+    const { db } = test.runtime
+    const alertId = await idAt('/api/alerts', { ...alertBody, recipients: [admin.id] })
+    const condition = JSON.stringify(alertBody.condition)
+    const episode = async (ended: Date | null, state?: 'sent' | 'waiting') => {
+      const { id } = await db
+        .insertInto('alert_episode')
+        .values({
+          alert_id: alertId,
+          user_id: admin.id,
+          condition,
+          began_at: new Date(0),
+          ended_at: ended,
+          is_told: true,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      if (state !== undefined) await post({ episode_id: id, event: 'ended', state })
+      return id
+    }
+    const post = async (given: {
+      episode_id: string | null
+      event: 'ended' | 'test'
+      state: 'sent' | 'waiting'
+    }) => {
+      const values = {
+        alert_id: alertId,
+        body: '{}',
+        created_at: new Date(0),
+        not_before: new Date(4e12),
+        ...given,
+      }
+      const { id } = await db
+        .insertInto('alert_post')
+        .values(values)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('alert_post_try').values({ post_id: id, status: 200 }).execute()
+      return id
+    }
+    const old = dateOf(40)
+    const gone = [await episode(old, 'sent'), await episode(old)]
+    const kept = [await episode(old, 'waiting'), await episode(new Date(), 'sent'), await episode(null)]
+    const tests = [
+      await post({ episode_id: null, event: 'test', state: 'sent' }),
+      await post({ episode_id: null, event: 'test', state: 'waiting' }),
+    ]
+    expect(await foretold()).toMatchObject({ count: 3 })
+    await runJob('delete-old')
+    const episodes = await left('alert_episode')
+    expect([gone, kept].map((ids) => ids.filter((id) => episodes.has(id)).length)).toEqual([0, 3])
+    const posts = await left('alert_post')
+    expect(tests.map((id) => posts.has(id))).toEqual([false, true])
+  })
+})
+
+const alertBody = {
+  name: 'Missed',
+  condition: { measure: 'missed', filters: [], window: { lastMinutes: 60 }, op: 'gt' as const, value: 5 },
+}
+
+async function foretold(): Promise<Forecast | undefined> {
+  const { items } = z
+    .object({ items: z.array(Forecast) })
+    .parse((await ask({ path: '/api/retention' })).json())
+  return items.find(({ kind }) => kind === 'mails')
+}

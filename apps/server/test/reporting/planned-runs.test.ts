@@ -2,9 +2,11 @@ import type { Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { change, systemActor } from '#server/db/change.ts'
 import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
+import { changesOf } from '../changes-of.ts'
+import { expectOk } from '../expect-errors.ts'
 import { startRealPostgres } from '../real-postgres.ts'
 import { times } from '../soak.ts'
-import { SubscribingPortal } from './subscribing-portal.ts'
+import { daily, errorOf, SubscribingPortal } from './subscribing-portal.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -108,15 +110,23 @@ it('after a standstill the last due time is made up for, if it is not too old, a
   await portal.set('missedSubscriptionHours', 24)
 })
 
-it('one that cannot be planned holds up no other', async () => {
+it('one whose schedule cannot be read any more is paused, with the reason, and holds up no other', async () => {
   const { admin } = portal
   const [broken, whole] = [await portal.subscribe(admin, saved), await portal.subscribe(admin, saved)]
-  const schedule = JSON.stringify({ frequency: 'daily', time: '08:00', timeZone: 'Mars/Base' })
+  const schedule = JSON.stringify({ frequency: 'cron', cron: '@daily', timeZone: 'UTC' })
   await change(portal.test.runtime.db, systemActor, async (transaction) =>
     transaction.updateTable('subscription').set({ schedule }).where('id', '=', broken.id).execute(),
   )
   expect(await planAfter(whole, minuteMs)).toBe(1)
   expect([(await runsOf(broken)).length, (await runsOf(whole)).length]).toEqual([0, 1])
+  const reason = 'Its schedule cannot be read any more. Give it a new one.'
+  expect(await nowOf(broken)).toMatchObject({ isActive: false, pausedReason: reason, nextRunAt: null })
+  const [last] = (await changesOf(portal.test, broken.id)).toReversed()
+  expect(last).toMatchObject({ action: 'update', user_name: systemActor.userName })
+  expect(await planAfter(whole, minuteMs)).toBe(0)
+  expect(errorOf(await portal.update(admin, broken, { isActive: true }))).toEqual([400, 'schedule', reason])
+  expectOk(await portal.update(admin, broken, { isActive: true, schedule: daily }))
+  expect(await nowOf(broken)).toMatchObject({ isActive: true, pausedReason: null })
 })
 
 it('several processes that plan at once make each run once', { tags: ['soak'] }, async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { claims } from '@callboard/contract/claims'
 import { ReportUse } from '@callboard/contract/own-reports'
 import { RunReportAnswer } from '@callboard/contract/reports'
+import { mostSubscriptions } from '@callboard/contract/subscriptions'
 import { mostSavedReports, SavedReport } from '@callboard/contract/saved-reports'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { sql } from 'kysely'
@@ -201,6 +202,35 @@ describe('a saved report', () => {
     await portal.remove(ada.token, id)
     expect((await portal.save(ada.token, {})).status).toBe(201)
     expectError(await portal.restore(ada.token, id), 409, 'conflict')
+  })
+
+  it('is not handed over to who would have too many subscriptions by it', async () => {
+    const [ada, ben] = [await portal.member(), await portal.member()]
+    const { db } = portal.test.runtime.postgres
+    const subscribe = async (owner: Awaited<ReturnType<typeof portal.member>>, count: number) => {
+      const { id } = await portal.saved(owner)
+      const schedule = JSON.stringify({ frequency: 'daily', time: '08:00', timeZone: 'UTC' })
+      await change(db, systemActor, async (transaction) =>
+        sql`INSERT INTO subscription (saved_report_id, user_id, name, schedule, export_types)
+          SELECT ${id}, ${owner.id}, 'Mornings ' || n, ${schedule}::jsonb, '{}' FROM generate_series(1, ${count}::integer) AS n`.execute(
+          transaction,
+        ),
+      )
+      return id
+    }
+    const id = await subscribe(ada, 2)
+    await subscribe(ben, mostSubscriptions - 1)
+    expectError(await portal.handOver(ada.id, { userId: ben.id }), 409, 'conflict')
+    expectError(await portal.update(portal.admin.token, id, { userId: ben.id }), 409, 'conflict')
+    expect(expectOk(await portal.read(ada.token, id))).toMatchObject({ userId: ada.id })
+    await change(db, systemActor, async (transaction) =>
+      transaction
+        .updateTable('subscription')
+        .set({ is_deleted: true })
+        .where('name', '=', 'Mornings 2')
+        .execute(),
+    )
+    expect(expectOk(await portal.handOver(ada.id, { userId: ben.id }))).toEqual({ handedOver: 1 })
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Forecast, type RetentionKind, retentionKinds } from '@callboard/contract/retention'
+import { customerRetentionKinds, type Forecast, type RetentionKind } from '@callboard/contract/retention'
 import type { Kysely } from 'kysely'
 import type { CallStore } from '../../db/call-store.ts'
 import { change, systemActor } from '../../db/change.ts'
@@ -16,6 +16,7 @@ import {
   listRecordedCalls,
 } from '../recordings/delete-recordings.ts'
 import { countOldCalls, selectPresent, selectWithLegs } from './call-store.ts'
+import { deleteOldMails, selectOldMails } from './mail-store.ts'
 import * as store from './store.ts'
 
 export interface RetentionParts {
@@ -31,7 +32,7 @@ export interface RetentionParts {
 interface Rule {
   customerId: string
   customerName: string
-  kind: RetentionKind
+  kind: (typeof customerRetentionKinds)[number]
   days: number
   /** What began before it is deleted. */
   before: Date
@@ -44,7 +45,7 @@ async function listRules(db: Kysely<Database>, nowMs: number): Promise<Rule[]> {
   const { keepCallsDays, keepRecordingsDays, keepLogsDays } = await readSettings(db)
   const usual = { calls: keepCallsDays, recordings: keepRecordingsDays, logs: keepLogsDays }
   return (await store.selectKeptDays(db)).flatMap(({ id: customerId, name: customerName, days: own }) =>
-    retentionKinds.flatMap((kind) => {
+    customerRetentionKinds.flatMap((kind) => {
       const days = own[kind] ?? usual[kind]
       const before = new Date(nowMs - days * dayMs)
       return days === 0 ? [] : [{ customerId, customerName, kind, days, before }]
@@ -52,22 +53,37 @@ async function listRules(db: Kysely<Database>, nowMs: number): Promise<Rule[]> {
   )
 }
 
+/** Mails are of no customer; undefined when they are kept for ever. */
+async function findMailRule(
+  db: Kysely<Database>,
+  nowMs: number,
+): Promise<{ days: number; before: Date } | undefined> {
+  const { keepMailsDays: days } = await readSettings(db)
+  return days === 0 ? undefined : { days, before: new Date(nowMs - days * dayMs) }
+}
+
 /** What the next run deletes, by what is known now. */
 export async function getForecast(parts: RetentionParts): Promise<{ nextRun: string; items: Forecast[] }> {
   const nextRun = nextNight(new Date())
   const items: Forecast[] = []
   for (const rule of await listRules(parts.db, nextRun.getTime())) {
-    const { count, oldest, held } = await countOld(parts, rule)
-    const { before, ...said } = rule
-    items.push({
-      ...said,
-      before: before.toISOString(),
-      count,
-      oldest: oldest?.toISOString() ?? null,
-      held,
-    })
+    items.push(forecastOf(rule, await countOld(parts, rule)))
+  }
+  const mails = await findMailRule(parts.db, nextRun.getTime())
+  if (mails !== undefined) {
+    const found = await selectOldMails(parts.db, mails.before)
+    items.push(
+      forecastOf({ customerId: null, customerName: null, kind: 'mails', ...mails }, { ...found, held: 0 }),
+    )
   }
   return { nextRun: nextRun.toISOString(), items }
+}
+
+function forecastOf(
+  { before, ...said }: Pick<Forecast, 'customerId' | 'customerName' | 'kind' | 'days'> & { before: Date },
+  { count, oldest, held }: { count: number; oldest: Date | null; held: number },
+): Forecast {
+  return { ...said, before: before.toISOString(), count, oldest: oldest?.toISOString() ?? null, held }
 }
 
 async function countOld(
@@ -110,6 +126,7 @@ export async function deleteOld(parts: RetentionParts): Promise<boolean> {
     else await deleteLeftRecordings(parts, rule, run)
   }
   await deleteUnknownUses(parts.db)
+  if (!(await deleteMails(parts, run))) return false
   if (run.fileErrors.length > 0)
     throw new AggregateError(run.fileErrors, 'Files of recordings could not be deleted.')
   return true
@@ -209,6 +226,34 @@ async function deleteOldLogs(parts: RetentionParts, rule: Rule, run: Run): Promi
   })
 }
 
-function deletionOf({ customerId, kind, days }: Rule, runId: string) {
+const mailsAtOnce = 5000
+
+async function deleteMails({ db }: RetentionParts, run: Run): Promise<boolean> {
+  const rule = await findMailRule(db, Date.now())
+  if (rule === undefined) return true
+  const { days, before } = rule
+  for (;;) {
+    const count = await db.transaction().execute(async (transaction) => {
+      const deleted = await deleteOldMails(transaction, { before, most: mailsAtOnce })
+      const [oldest, newest] = spanOf(deleted)
+      if (oldest === undefined || newest === undefined) return 0
+      const deletion = deletionOf({ customerId: null, kind: 'mails', days }, run.id)
+      await store.insertDeletion(transaction, { ...deletion, count: deleted.length, oldest, newest })
+      return deleted.length
+    })
+    if (count === 0) return true
+    if (performance.now() > run.endsMs) return false
+  }
+}
+
+function spanOf(times: readonly Date[]): [Date?, Date?] {
+  const inOrder = times.toSorted((one, other) => one.getTime() - other.getTime())
+  return [inOrder[0], inOrder.at(-1)]
+}
+
+function deletionOf(
+  { customerId, kind, days }: { customerId: string | null; kind: RetentionKind; days: number },
+  runId: string,
+) {
   return { run_id: runId, at: new Date(), customer_id: customerId, kind, days }
 }

@@ -86,7 +86,7 @@ export async function insertDeletion(
 interface DeletionRow {
   id: string
   at: Date
-  customerName: string
+  customerName: string | null
   kind: RetentionKind
   days: number
   count: number
@@ -94,14 +94,14 @@ interface DeletionRow {
   newest: Date
 }
 
-/** What a run deleted of a customer at several times is one. */
+/** What a run deleted at several times, of a customer or of mails, is one. */
 export async function selectDeletions(
   db: Kysely<Database>,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: Deletion[]; total: number }> {
   const runs = sql`SELECT (array_agg(deletion.id ORDER BY at))[1] AS id, max(at) AS at, customer.name AS "customerName", kind, days,
       sum(count)::integer AS count, min(oldest) AS oldest, max(newest) AS newest
-    FROM retention_deletion AS deletion JOIN customer ON customer.id = customer_id
+    FROM retention_deletion AS deletion LEFT JOIN customer ON customer.id = customer_id
     GROUP BY run_id, customer_id, customer.name, kind, days`
   const { rows } = await sql<DeletionRow>`${runs} ORDER BY at DESC, id DESC
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db)

@@ -218,6 +218,13 @@ const about = {
     description:
       'Older rows that were rejected, and who listened to recordings before, are deleted every night. 0 keeps them for ever.',
   },
+  keepMailsDays: {
+    type: 'days',
+    group: 'Retention',
+    label: 'Mails kept for',
+    description:
+      'Older mails that were sent or failed, deliveries of subscriptions, and what alerts told are deleted every night. 0 keeps them for ever.',
+  },
   mailFrom: {
     type: 'text',
     group: 'Mail',

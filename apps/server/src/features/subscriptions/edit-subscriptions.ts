@@ -5,25 +5,20 @@ import { measures } from '@callboard/contract/measures'
 import type { Report } from '@callboard/contract/reports'
 import type { Schedule } from '@callboard/contract/schedule'
 import type * as endpoints from '@callboard/contract/subscriptions'
-import {
-  mostSubscriptions,
-  type RecipientInput,
-  type Subscription,
-  type SubscriptionCondition,
-} from '@callboard/contract/subscriptions'
+import type { RecipientInput, Subscription, SubscriptionCondition } from '@callboard/contract/subscriptions'
 import type { Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
 import type { Caller, Person } from '../../access/caller.ts'
 import { findPerson } from '../../access/person.ts'
 import { change } from '../../db/change.ts'
 import { insertRecord, type RecordChanges, updateRecord } from '../../db/records.ts'
-import { lockOwner } from '../../db/lock-owner.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound, orNotFound } from '../../lib/app-error.ts'
 import { getReportOfSaved, getSavedReport } from '../reports/saved-reports.ts'
 import { updateWaitingToSkipped } from './delivery-store.ts'
 import { nextRunOf } from './next-run.ts'
 import { type NamedRecipient, requireRecipients } from './recipients.ts'
+import { requireRoom } from './room.ts'
 import * as store from './store.ts'
 import { getSubscription, listSubscriptions, type SubscriptionParts } from './subscriptions.ts'
 
@@ -59,6 +54,7 @@ export async function createSubscription(
       emailTemplateId: given.emailTemplateId,
       condition: given.condition === null ? null : JSON.stringify(given.condition),
       isActive: given.isActive,
+      pausedReason: null,
       nextRunAt: given.isActive ? nextRunOf(given.schedule) : null,
       lastRunAt: null,
     })
@@ -97,6 +93,7 @@ export async function updateSubscription(
     const { schedule, condition, ...values } = given
     const changes: RecordChanges<'subscription'> = {
       ...values,
+      ...(values.isActive !== undefined && { pausedReason: null }),
       ...(extensions !== undefined && { exportTypes: extensions }),
       ...(schedule !== undefined && { schedule: JSON.stringify(schedule) }),
       ...(condition !== undefined && { condition: condition === null ? null : JSON.stringify(condition) }),
@@ -155,12 +152,6 @@ export async function restoreSubscription(
     await updateRecord(transaction, 'subscription', { id: found.id, values: { isDeleted: false, nextRunAt } })
   })
   return await getSubscription(parts, caller, asked.id)
-}
-
-async function requireRoom(transaction: Transaction<Database>, userId: string): Promise<void> {
-  const count = await lockOwner(transaction, 'subscription', userId)
-  if (count >= mostSubscriptions)
-    throw new AppError('conflict', `Nobody has more than ${mostSubscriptions} subscriptions.`)
 }
 
 /** Throws `notFound` for one that the caller is not told of, and `forbidden` for one that they may not change. */

@@ -1,10 +1,11 @@
-import { dueTimes } from '@callboard/contract/schedule'
 import type { Kysely, Transaction } from 'kysely'
+import { change, systemActor } from '../../db/change.ts'
+import { updateRecord } from '../../db/records.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Log } from '../../lib/log.ts'
 import { insertRun } from './delivery-store.ts'
-import { nextRunOf } from './next-run.ts'
+import { dueTimesBetween, nextRunOf, UnreadableSchedule } from './next-run.ts'
 import * as store from './store.ts'
 
 /** As far behind its time as the planner may be at work: nothing was missed. */
@@ -15,7 +16,7 @@ const mostOnRecord = 100
 
 /**
  * Makes the runs that are due, with a delivery for each recipient, and the next due times; answers how many subscriptions
- * were due. Each is a transaction of its own, and one that another process plans is left to it.
+ * were due. Each is a transaction of its own, and one that another process plans is left to it. One whose schedule cannot be read is paused.
  */
 export async function planRuns(
   { db, log }: { db: Kysely<Database>; log: Log },
@@ -37,6 +38,7 @@ export async function planRuns(
       if (id === undefined) throw error
       // The others must not wait for it.
       log.error({ err: error, subscription: id }, 'a subscription could not be planned')
+      if (error instanceof UnreadableSchedule) await pause(db, { id, pausedReason: error.message, now })
       failed.push(id)
       continue
     }
@@ -50,12 +52,7 @@ async function planRun(
   { id, schedule, dueAt }: store.DueSubscription,
   { now, oldest }: { now: Date; oldest: number },
 ): Promise<void> {
-  const missed = [dueAt]
-  for (const time of dueTimes(schedule, dueAt.toISOString())) {
-    const at = new Date(time)
-    if (at > now) break
-    missed.push(at)
-  }
+  const missed = [dueAt, ...dueTimesBetween(schedule, dueAt, now)]
   const last = missed.pop() ?? dueAt
   const run = { subscriptionId: id, cause: 'schedule' as const }
   const untold = Math.max(0, missed.length - mostOnRecord)
@@ -71,4 +68,16 @@ async function planRun(
     ...(isTooOld && { skippedAs: 'The portal did not run at this time, which is too long ago.' }),
   })
   await store.updateNextRun(transaction, { id, lastRunAt: last, nextRunAt: nextRunOf(schedule, now) })
+}
+
+async function pause(
+  db: Kysely<Database>,
+  { id, pausedReason, now }: { id: string; pausedReason: string; now: Date },
+): Promise<void> {
+  await change(db, systemActor, async (transaction) => {
+    // Somebody may have given it another schedule meanwhile.
+    if (!(await store.lockIsDue(transaction, { id, now }))) return
+    const values = { isActive: false, nextRunAt: null, pausedReason }
+    await updateRecord(transaction, 'subscription', { id, values })
+  })
 }

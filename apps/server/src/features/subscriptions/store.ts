@@ -49,6 +49,7 @@ export interface SubscriptionRow {
   emailTemplateId: string | null
   condition: SubscriptionCondition | null
   isActive: boolean
+  pausedReason: string | null
   nextRunAt: Date | null
   lastRunAt: Date | null
   lastStatus: string | null
@@ -85,6 +86,7 @@ export async function selectSubscriptions(
     .select([fullName('owner').as('ownerName'), 'subscription.name', 'schedule'])
     .select(['export_types as exportTypes', recipients.as('recipients'), 'subject'])
     .select(['email_template_id as emailTemplateId', 'condition', 'subscription.is_active as isActive'])
+    .select('paused_reason as pausedReason')
     .select(['next_run_at as nextRunAt', 'last_run_at as lastRunAt', lastStatus(server).as('lastStatus')])
     .select('subscription.revision')
     .orderBy(sql`lower(subscription.name)`)
@@ -252,49 +254,20 @@ export async function lockDueSubscription(
     .executeTakeFirst()
 }
 
-/** Those of a saved report, deleted with it or not. */
-export async function selectIdsOfSavedReport(
-  db: Kysely<Database>,
-  asked: { savedReportId: string; wereDeletedWithIt: boolean },
-) {
-  return await db
+export async function lockIsDue(
+  transaction: Transaction<Database>,
+  { id, now }: { id: string; now: Date },
+): Promise<boolean> {
+  const row = await transaction
     .selectFrom('subscription')
-    .where('saved_report_id', '=', asked.savedReportId)
-    .where('is_deleted', '=', asked.wereDeletedWithIt)
-    .where('is_deleted_with_report', '=', asked.wereDeletedWithIt)
-    .select(['id', 'schedule', 'is_active'])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-export async function updateWithReport(
-  transaction: Transaction<Database>,
-  { id, isDeleted, nextRunAt }: { id: string; isDeleted: boolean; nextRunAt: Date | null },
-): Promise<void> {
-  await transaction
-    .updateTable('subscription')
-    .set({
-      is_deleted: isDeleted,
-      is_deleted_with_report: isDeleted,
-      next_run_at: nextRunAt,
-      revision: sql`revision + 1`,
-    })
     .where('id', '=', id)
-    .execute()
-}
-
-/** Gives the new owner of saved reports what the earlier one had subscribed of them. */
-export async function updateOwners(
-  transaction: Transaction<Database>,
-  { savedReportIds, from, to }: { savedReportIds: readonly string[]; from: string; to: string },
-): Promise<void> {
-  await transaction
-    .updateTable('subscription')
-    .set({ user_id: to, revision: sql`revision + 1` })
-    .where('saved_report_id', '=', sql<string>`ANY(${[...savedReportIds]}::uuid[])`)
-    .where('user_id', '=', from)
-    .execute()
+    .where('is_active', '=', true)
+    .where('is_deleted', '=', false)
+    .where('next_run_at', '<=', now)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Whether a recipient wants it no more, also one who is not on the list now. */

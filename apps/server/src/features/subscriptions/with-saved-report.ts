@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { updateWaitingToSkipped } from './delivery-store.ts'
 import { nextRunOf } from './next-run.ts'
-import * as store from './store.ts'
+import { requireRoom } from './room.ts'
+import * as store from './saved-report-store.ts'
 
 /** What waits to be sent is not sent. */
 export async function deleteWithSavedReport(
@@ -32,10 +33,14 @@ export async function restoreWithSavedReport(
   }
 }
 
-/** What the earlier owner had subscribed of these saved reports is the new owner's, as the reports are. */
+/**
+ * What the earlier owner had subscribed of these saved reports is the new owner's, as the reports are. Throws `conflict` when that is
+ * too much.
+ */
 export async function handOverWithSavedReports(
   transaction: Transaction<Database>,
   asked: { savedReportIds: readonly string[]; from: string; to: string },
 ): Promise<void> {
+  await requireRoom(transaction, asked.to, await store.countHandedOver(transaction, asked))
   await store.updateOwners(transaction, asked)
 }

@@ -1,6 +1,6 @@
 import * as endpoints from '@callboard/contract/customers'
 import { textLimits } from '@callboard/contract/limits'
-import { mostKeptDays, retentionKinds, retentionLabels } from '@callboard/contract/retention'
+import { customerRetentionKinds, mostKeptDays, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { customerKind } from '#web/features/customers/queries.ts'
@@ -68,7 +68,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
         <Input maxLength={textLimits.customerLegacyReportingCid} />
       </Form.Item>
       {isAdmin &&
-        retentionKinds.map((kind) => (
+        customerRetentionKinds.map((kind) => (
           <Form.Item
             key={kind}
             name={keptFields[kind]}

@@ -8,7 +8,12 @@ import { TimeText } from '#web/ui/TimeText.tsx'
 const number = (value: number) => value.toLocaleString('en-US')
 
 export const forecastColumns: readonly FitColumn<Forecast>[] = [
-  { key: 'customerName', dataIndex: 'customerName', title: 'Customer', room: 200 },
+  {
+    key: 'customerName',
+    title: 'Customer',
+    room: 200,
+    render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer's" />,
+  },
   { key: 'kind', title: 'What', room: 110, render: (_, { kind }) => retentionLabels[kind] },
   { key: 'days', title: 'Kept for', room: 110, render: (_, { days }) => `${number(days)} days` },
   {
@@ -36,7 +41,12 @@ export const forecastColumns: readonly FitColumn<Forecast>[] = [
 
 export const deletionColumns: readonly FitColumn<Deletion>[] = [
   { key: 'at', title: 'When', room: 150, render: (_, { at }) => <TimeText at={at} show="recent" /> },
-  { key: 'customerName', dataIndex: 'customerName', title: 'Customer', room: 190 },
+  {
+    key: 'customerName',
+    title: 'Customer',
+    room: 190,
+    render: (_, { customerName }) => customerName ?? <NoValue meaning="no customer's" />,
+  },
   { key: 'kind', title: 'What', room: 110, render: (_, { kind }) => retentionLabels[kind] },
   { key: 'count', title: 'Deleted', room: 100, align: 'right', render: (_, { count }) => number(count) },
   {

@@ -12,19 +12,21 @@ interface NextRunsProps {
   schedule: Schedule
   /** Nothing runs by itself. */
   isPaused?: boolean
+  /** Why the portal paused it. */
+  pausedReason?: string | null
 }
 
 /** A schedule in words, and the next times it is due: in its zone, and for the user where they read another one. */
-export function NextRuns({ schedule, isPaused = false }: NextRunsProps) {
+export function NextRuns({ schedule, isPaused = false, pausedReason = null }: NextRunsProps) {
   const ownZone = useTimeZone()
   const now = useNow()
   const { timeZone } = schedule
-  const runs = nextRuns(schedule, now.toString(), shownRuns)
+  const runs = isPaused ? [] : nextRuns(schedule, now.toString(), shownRuns)
   return (
     <div className={classes.runs}>
       <span>{scheduleWords(schedule)}</span>
       {isPaused ? (
-        <span className={classes.quiet}>Paused: nothing is sent until it is resumed</span>
+        <span className={classes.quiet}>Paused: {pausedReason ?? 'nothing is sent until it is resumed'}</span>
       ) : (
         <ol className={classes.times} aria-label="Next runs">
           {runs.map((at) => (

@@ -25,8 +25,18 @@ export function OwnSubscriptionItems({ items }: { items: readonly Subscription[]
 
 function OwnSubscription({ subscription }: { subscription: Subscription }) {
   const me = useCurrentUser()
-  const { id, savedReportId, savedReportName, userId, ownerName, name, schedule, isActive, isEditable } =
-    subscription
+  const {
+    id,
+    savedReportId,
+    savedReportName,
+    userId,
+    ownerName,
+    name,
+    schedule,
+    isActive,
+    pausedReason,
+    isEditable,
+  } = subscription
   const mayOpen = useHoldsClaim('reporting.view')
   const state = findOwnRecipient(subscription, me.id)?.state
   return (
@@ -52,7 +62,7 @@ function OwnSubscription({ subscription }: { subscription: Subscription }) {
           {userId === me.id ? 'by you' : `by ${ownerName}`}
           {state === undefined && ' · to others'}
         </span>
-        <NextRuns schedule={schedule} isPaused={!isActive} />
+        <NextRuns schedule={schedule} isPaused={!isActive} pausedReason={pausedReason} />
       </div>
       <div className={classes.actions}>
         {state !== undefined && (

@@ -30,7 +30,7 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
   const me = useCurrentUser()
   const isViewingAs = useIsViewingAs()
   const { id, savedReportId, userId, ownerName, name, schedule, condition } = subscription
-  const { isActive, isEditable, lastRunAt, lastStatus } = subscription
+  const { isActive, pausedReason, isEditable, lastRunAt, lastStatus } = subscription
   return (
     <li className={classes.item}>
       <div className={classes.what}>
@@ -49,7 +49,7 @@ function SubscriptionItem({ subscription }: { subscription: Subscription }) {
           {excludedWords(subscription)}
           {condition !== null && ` · ${conditionWords(condition)}`}
         </span>
-        <NextRuns schedule={schedule} isPaused={!isActive} />
+        <NextRuns schedule={schedule} isPaused={!isActive} pausedReason={pausedReason} />
         {lastStatus !== null && lastRunAt !== null && (
           <span className={classes.last}>
             Last run <TimeText at={lastRunAt} show="recent" /> <DeliveryStatusTag status={lastStatus} />

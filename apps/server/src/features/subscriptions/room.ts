@@ -1,0 +1,16 @@
+import { mostSubscriptions } from '@callboard/contract/subscriptions'
+import type { Transaction } from 'kysely'
+import { lockOwner } from '../../db/lock-owner.ts'
+import type { Database } from '../../db/schema.ts'
+import { AppError } from '../../lib/app-error.ts'
+
+/** Throws `conflict` when a user has too many subscriptions for one more, or for so many. */
+export async function requireRoom(
+  transaction: Transaction<Database>,
+  userId: string,
+  added = 1,
+): Promise<void> {
+  const count = await lockOwner(transaction, 'subscription', userId)
+  if (added > 0 && count + added > mostSubscriptions)
+    throw new AppError('conflict', `Nobody has more than ${mostSubscriptions} subscriptions.`)
+}
