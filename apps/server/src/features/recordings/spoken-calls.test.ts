@@ -5,10 +5,12 @@ import { callId } from '#server/features/ingest/call-id.ts'
 import { csvRows } from '../../../test/csv-rows.ts'
 import { expectError } from '../../../test/expect-errors.ts'
 import { buildCall } from '../../../test/factory.ts'
+import { GatedFiles } from '../../../test/gated-files.ts'
 import { insertRecordingRow, updateRecordingRow } from '../../../test/recording-rows.ts'
 import { openTestApp, type TestApp } from '../../../test/test-app.ts'
 
 let test: TestApp
+let files: GatedFiles
 let customerId: string
 const tokens: Record<'admin' | 'hears' | 'reads' | 'other' | 'figures', string> = {
   admin: '',
@@ -29,7 +31,7 @@ const said = {
 }
 
 beforeAll(async () => {
-  test = await openTestApp()
+  test = await openTestApp({ wrapFiles: (folder) => (files = new GatedFiles(folder)) })
   const { id } = await test.make.customer()
   customerId = id
   const { id: otherId } = await test.make.customer()
@@ -212,6 +214,25 @@ it('a file of calls that words of originals found is gone once its owner may not
   await test.make.changeRole(hears, { is_active: false })
   for (const id of [byWords, figures]) expectError(await ask(`${id}/file`), 410, 'exportGone')
   expect((await ask(`${others}/file`)).status).toBe(200)
+})
+
+it('nor is one left that was being written when its owner lost that right', async () => {
+  files.hold()
+  const user = await test.make.user({ customerId, claims: ['reporting.call.details'] })
+  const hears = await test.make.role(user.id, ['recording.unredacted'])
+  const path = '/api/reporting/exports'
+  const { token } = user
+  const body = { format: 'csv', rows: { calls: { ...period, filters: spoken('4111') } } }
+  const { id } = Export.parse((await test.ask({ path, body, token })).json())
+  const onDisk = async () => (await files.list()).filter((key) => key.startsWith(id))
+  await expect.poll(onDisk).toHaveLength(1)
+  await test.make.changeRole(hears, { is_active: false })
+  files.release()
+  const read = async () => Export.parse((await test.ask({ path: `${path}/${id}`, token })).json())
+  await expect.poll(async () => (await read()).state).toBe('failed')
+  expect(await read()).toMatchObject({ error: expect.stringMatching(/^Which calls you see has changed/) })
+  await expect.poll(onDisk).toEqual([])
+  expectError(await test.ask({ path: `${path}/${id}/file`, token }), 410, 'exportGone')
 })
 
 const Groups = z.object({

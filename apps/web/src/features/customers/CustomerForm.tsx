@@ -3,6 +3,7 @@ import { textLimits } from '@callboard/contract/limits'
 import { customerRetentionKinds, mostKeptDays, retentionLabels } from '@callboard/contract/retention'
 import { Country } from '@callboard/contract/scalars'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
+import { DestroyingSwitch } from '#web/features/customers/DestroyingSwitch.tsx'
 import { customerKind } from '#web/features/customers/queries.ts'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
@@ -78,36 +79,12 @@ export function CustomerForm({ customer }: CustomerFormProps) {
             <InputNumber<number> min={0} max={mostKeptDays} precision={0} suffix="days" />
           </Form.Item>
         ))}
-      {isAdmin && (
-        <Form.Item
-          name="requiresSpeechCheck"
-          label="Recordings wait for their transcript"
-          valuePropName="checked"
-          extra="Numbers that are spoken are found in a transcript. Until a recording has one, only those who may hear originals listen to it."
-        >
-          <Switch />
-        </Form.Item>
-      )}
-      {isAdmin && (
-        <Form.Item
-          name="redactsForGood"
-          label="Originals of recordings are destroyed"
-          valuePropName="checked"
-          extra="As soon as a recording is redacted by its transcript, or a day later when none came, only its redacted version is left, for everybody. This cannot be undone. Calls under legal hold keep their originals."
-        >
-          <Switch />
-        </Form.Item>
-      )}
-      {isAdmin && (
-        <Form.Item
-          name="usesSpeechToText"
-          label="Transcripts by speech to text"
-          valuePropName="checked"
-          extra="Originals of recordings that come without a transcript are sent to the engine that the settings name, if they name one."
-        >
-          <Switch />
-        </Form.Item>
-      )}
+      {isAdmin &&
+        recordingSwitches.map(({ name, label, extra }) => (
+          <Form.Item key={name} name={name} label={label} valuePropName="checked" extra={extra}>
+            {name === 'redactsForGood' ? <DestroyingSwitch customerName={customer?.name} /> : <Switch />}
+          </Form.Item>
+        ))}
       <ActiveItem
         extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
         isDisabled={isReadOnly || !isAdmin}
@@ -115,6 +92,27 @@ export function CustomerForm({ customer }: CustomerFormProps) {
     </RecordForm>
   )
 }
+
+const recordingSwitches = [
+  {
+    name: 'requiresSpeechCheck',
+    label: 'Recordings wait for their transcript',
+    extra:
+      'Numbers that are spoken are found in a transcript. Until a recording has one, only those who may hear originals listen to it.',
+  },
+  {
+    name: 'redactsForGood',
+    label: 'Originals of recordings are destroyed',
+    extra:
+      'As soon as a recording is redacted by its transcript, or a day later when none came, only its redacted version is left, for everybody. This cannot be undone. Calls under legal hold keep their originals.',
+  },
+  {
+    name: 'usesSpeechToText',
+    label: 'Transcripts by speech to text',
+    extra:
+      'Originals of recordings that come without a transcript are sent to the engine that the settings name, if they name one.',
+  },
+] as const
 
 const keptFields = {
   calls: 'keepCallsDays',
