@@ -11,6 +11,7 @@ const Sent = z.object({ id: z.string() })
 const Found = z.object({ items: z.array(Sent) })
 const Ticket = z.object({ url: z.string() })
 const Spans = z.object({ spans: z.array(z.object({ start: z.number(), end: z.number() })) })
+const States = z.object({ redactionStatus: z.string(), speech: z.object({ state: z.string() }) })
 const Key = z.object({ secret: z.string() })
 
 export interface RecordedCall {
@@ -20,10 +21,14 @@ export interface RecordedCall {
 }
 
 /**
- * Sends a recording of one of the demo's calls, of stereo sound with keys in it, and what was said. `place`: which of the
- * listed calls, so that journeys do not take each other's.
+ * Sends a recording of one of the demo's calls, of stereo sound with keys in it, and what was said unless it is to have no
+ * transcript. `place`: which of the listed calls, so that journeys do not take each other's.
  */
-export async function recordCall(page: Page, place: number): Promise<RecordedCall> {
+export async function recordCall(
+  page: Page,
+  place: number,
+  { hasTranscript = true } = {},
+): Promise<RecordedCall> {
   await page.goto('/reports/calldetails?period=last7Days')
   const href = await page.locator('tbody tr[data-row-key] a').nth(place).getAttribute('href')
   const callId = new URL(href ?? '', page.url()).searchParams.get('call') ?? ''
@@ -34,6 +39,7 @@ export async function recordCall(page: Page, place: number): Promise<RecordedCal
   })
   expect(sent.status(), await sent.text()).toBe(201)
   const { id } = Sent.parse(await sent.json())
+  if (!hasTranscript) return { id, callId }
   const said = await page.request.put(`/api/callrecording/${id}/transcript`, { headers, data: { turns } })
   expect(said.status(), await said.text()).toBe(204)
   return { id, callId }
@@ -67,6 +73,33 @@ export async function sendCallToFetch(page: Page): Promise<string> {
   }
   await expect.poll(find).toBeDefined()
   return (await find()) ?? ''
+}
+
+/** Has the portal's command write down speech, at once and as an administrator chooses it. Answers what puts that back. */
+export async function chooseSpeechCommand(page: Page): Promise<() => Promise<void>> {
+  const headers = await headersOf(page)
+  const ids: string[] = []
+  for (const [key, value] of [
+    ['speechWaitMinutes', 0],
+    ['speechToText', 'command'],
+  ]) {
+    const set = await page.request.post('/api/settings', { headers, data: { key, value } })
+    ids.push(Sent.parse(await set.json()).id)
+  }
+  return async () => {
+    for (const id of ids) await page.request.delete(`/api/settings/${id}`, { headers })
+  }
+}
+
+/** Waits until a recording is examined and its transcript, where it is to be made, is there. */
+export async function expectSettled(page: Page, id: string): Promise<void> {
+  const headers = { ...(await headersOf(page)), accept: 'application/json' }
+  const find = async () => {
+    const answer = await page.request.get(`/api/callrecording/${id}`, { headers })
+    const { redactionStatus, speech } = States.parse(await answer.json())
+    return redactionStatus === 'pending' || speech.state === 'waiting'
+  }
+  await expect.poll(find, { timeout: 40_000 }).toBe(false)
 }
 
 /** Where the player finds both versions of a recording, and what is not heard in the redacted one. */

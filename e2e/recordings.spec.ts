@@ -1,7 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { compareHeard } from './heard-sound.ts'
-import { openVersions, recordCall, sendCallToFetch } from './recorded-call.ts'
+import {
+  chooseSpeechCommand,
+  expectSettled,
+  openVersions,
+  recordCall,
+  sendCallToFetch,
+} from './recorded-call.ts'
 import { signIn } from './sign-in.ts'
 
 test('a recording is heard without what must not be heard, here and in the small player', async ({
@@ -83,6 +89,51 @@ test('a recording is heard without what must not be heard, here and in the small
   await recordings.getByRole('button', { name: 'Try again to fetch the recording' }).press('Enter')
   expect((await retried).status()).toBe(200)
   await expect(recordings).toContainText('could not be fetched')
+})
+
+test('speech to text is tried, makes a transcript, and what it made is replaced by a better one', async ({
+  page,
+}) => {
+  await signIn(page)
+  const { id } = await recordCall(page, 24, { hasTranscript: false })
+  const reset = await chooseSpeechCommand(page)
+  await page.goto('/manage/settings')
+  await page.getByRole('button', { name: 'Try it' }).press('Enter')
+  await expect(page.getByRole('list', { name: 'Transcript of the demo' })).toContainText('Good morning')
+  await page.getByRole('button', { name: 'Send older recordings' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Send older recordings to speech to text?' })
+  await expect(question).toContainText(/The originals of \d+ recordings? go to the engine/)
+  await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(question).toBeHidden()
+
+  await expectSettled(page, id)
+  await page.goto(`/call-recording/${id}`)
+  const panel = page.getByRole('region', { name: 'Transcript' })
+  await panel.getByRole('button', { name: 'Make it' }).press('Enter')
+  await page.getByRole('button', { name: 'Send the original' }).press('Enter')
+  await expectSettled(page, id)
+  await page.reload()
+  await expect(panel).toContainText(/Made by speech to text \(command .*\)\. It may have misheard\./)
+  await expect(panel.getByRole('list', { name: 'Turns' })).toContainText('Good morning')
+  await expect(panel.getByRole('button', { name: 'Make it again' })).toBeVisible()
+  const buffer = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n<v agent>As a person heard it\n')
+  await panel.locator('input[type=file]').setInputFiles({ name: 'better.vtt', mimeType: 'text/vtt', buffer })
+  await expect(panel.getByRole('list', { name: 'Turns' })).toContainText('As a person heard it')
+  await expect(panel).not.toContainText('Made by speech to text')
+  await reset()
+
+  // Whoever destroys originals is asked first.
+  await page.goto('/manage/customers')
+  await page.locator('tbody tr[data-row-key] a').first().press('Enter')
+  const destroys = page.getByRole('switch', { name: 'Originals of recordings are destroyed' })
+  await destroys.press('Enter')
+  const warning = page.getByRole('dialog', { name: /^Destroy the originals of all recordings of / })
+  await expect(warning).toContainText('the next night destroys those that are there already')
+  await warning.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(destroys).not.toBeChecked()
+  await destroys.press('Enter')
+  await warning.getByRole('button', { name: 'Destroy originals' }).press('Enter')
+  await expect(destroys).toBeChecked()
 })
 
 /** Sound is heard: the clock of what plays goes on. */
