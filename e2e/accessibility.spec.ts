@@ -58,8 +58,6 @@ const signedInPages = {
     '/reports/0e000000-0000-7000-8000-000000000001?period=last7Days',
     '/reports/0e000000-0000-7000-8000-00000000000c?period=last7Days&steps=state:US-NY',
     '/manage/reports/add',
-    '/reports/alerts',
-    '/reports/alerts/add',
   ],
   'the calls': [
     '/reports/calldetails?period=last7Days',
@@ -97,6 +95,22 @@ for (const [what, paths] of Object.entries(signedInPages)) {
     await expectAllAccessible(page, paths)
   })
 }
+
+test('axe finds nothing on an alert, and where it is listed', async ({ page }) => {
+  // The administrator has no address for mails.
+  await signIn(page, 'demo-analyst')
+  await page.goto('/reports/alerts/add?measure=answerRate&value=0.7&filter=location:eq:HH-BRX')
+  await page.getByRole('textbox', { name: 'Webhook' }).fill('https://hooks.slack.com/x')
+  await expectBothThemes(page, 'a new alert')
+  await page.getByRole('textbox', { name: 'Webhook' }).fill('')
+  await page.getByRole('button', { name: 'Add Alert' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Answer rate' })).toBeVisible()
+  await expect(page.getByText('Location is Bronx').first()).toBeVisible()
+  await expectAccessible(page, 'an alert')
+  await page.getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Answer rate' })).toBeVisible()
+  await expectAccessible(page, 'the alerts')
+})
 
 test('axe finds nothing on the pages of records', async ({ page }) => {
   await signIn(page)

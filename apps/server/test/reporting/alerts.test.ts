@@ -215,16 +215,17 @@ describe('an alert', () => {
     const [ada, ben, carl] = [await portal.makeUser(), await portal.makeUser(), await portal.makeUser()]
     const condition = missedOver(5, 'tower')
     const alert = await portal.alertOf(ada, { name: 'Tower of Ada', condition, recipients: [ben.id] })
-    const found = async ({ token }: MadeUser) => {
-      const body = { keyword: 'tower OF', isOn: false }
+    const found = async ({ token }: MadeUser, asked: object = {}) => {
+      const body = { keyword: 'tower OF', isOn: false, ...asked }
       const answer = await portal.test.ask({ path: '/api/alerts/search', body, token })
       return searchAlerts.response.parse(expectOk(answer)).items.map(({ id }) => id)
     }
-    expect([await found(ada), await found(ben), await found(portal.admin)]).toEqual([
-      [alert.id],
+    for (const user of [ada, ben, portal.admin]) expect(await found(user)).toEqual([alert.id])
+    expect([await found(ada, { as: 'owner' }), await found(ben, { as: 'recipient' })]).toEqual([
       [alert.id],
       [alert.id],
     ])
+    expect([await found(ben, { as: 'owner' }), await found(ada, { as: 'recipient' })]).toEqual([[], []])
     expect(await found(carl)).toEqual([])
   })
 

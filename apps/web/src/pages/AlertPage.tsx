@@ -11,6 +11,7 @@ import { AlertForm } from '#web/features/alerts/AlertForm.tsx'
 import { AlertHistory } from '#web/features/alerts/AlertHistory.tsx'
 import { AlertState } from '#web/features/alerts/AlertState.tsx'
 import { ConditionWords } from '#web/features/alerts/ConditionWords.tsx'
+import { NewAlertSearch } from '#web/features/alerts/new-alert.ts'
 import { alertQuery, AlertSearch } from '#web/features/alerts/queries.ts'
 import { UntoldRecipients } from '#web/features/alerts/UntoldRecipients.tsx'
 import { WebhookTries } from '#web/features/alerts/WebhookTries.tsx'
@@ -30,28 +31,37 @@ const crumbs = <ReportCrumbs above={[{ name: 'Alerts', path: paths.alerts }]} />
 export function AlertPage() {
   const { id = newRecordId } = useParams()
   const isNew = id === newRecordId
-  const isViewingAs = useIsViewingAs()
-  const maySave = useHoldsClaim('reporting.save')
   const query = useQuery({ ...alertQuery(id), enabled: !isNew })
-  if (isNew) {
-    return (
-      <PageFrame
-        title="Add Alert"
-        description="Tells people when a figure passes a value"
-        breadcrumbs={crumbs}
-      >
-        <Panel label="Alert">
-          <AlertForm alert={undefined} Filters={ReportFilters} isReadOnly={isViewingAs || !maySave} />
-        </Panel>
-      </PageFrame>
-    )
-  }
+  if (isNew) return <NewAlert />
   if (query.data !== undefined) return <KnownAlert key={id} alert={query.data} />
   return (
     <PageFrame title="Alert" breadcrumbs={crumbs}>
       <QueryState query={query} errorTitle="The alert could not be opened">
         {() => null}
       </QueryState>
+    </PageFrame>
+  )
+}
+
+/** The address may say which figure it is on. */
+function NewAlert() {
+  const isViewingAs = useIsViewingAs()
+  const maySave = useHoldsClaim('reporting.save')
+  const { state, problem } = useUrlState(NewAlertSearch)
+  return (
+    <PageFrame title="Add Alert" description="Tells people when a figure passes a value" breadcrumbs={crumbs}>
+      {problem === undefined ? (
+        <Panel label="Alert">
+          <AlertForm
+            alert={undefined}
+            asked={state}
+            Filters={ReportFilters}
+            isReadOnly={isViewingAs || !maySave}
+          />
+        </Panel>
+      ) : (
+        <UnreadableAddress problem={problem} />
+      )}
     </PageFrame>
   )
 }

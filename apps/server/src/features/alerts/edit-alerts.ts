@@ -1,8 +1,8 @@
+import { alertMeasures } from '@callboard/contract/alert-measures'
 import { type Alert, type AlertCondition, mostAlerts, type WebhookForm } from '@callboard/contract/alerts'
 import type * as endpoints from '@callboard/contract/alerts'
 import { randomBytes } from 'node:crypto'
 import type { Body } from '@callboard/contract/endpoint'
-import { figureKinds } from '@callboard/contract/figure-kinds'
 import { measures } from '@callboard/contract/measures'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
@@ -242,16 +242,11 @@ async function requireCondition(
   caller: Caller,
   { measure: name, filters, entityGroups, window }: AlertCondition,
 ): Promise<void> {
-  const { label, figure } = measures[name]
-  const { type } = figureKinds[figure]
-  if (type === 'time' || type === 'money')
-    throw new AppError(
-      'invalid',
-      `“${typeof label === 'string' ? label : name}” is no count, share or duration.`,
-      {
-        field: 'condition.measure',
-      },
-    )
+  if (!alertMeasures.includes(name)) {
+    const { label } = measures[name]
+    const words = `“${typeof label === 'string' ? label : name}” is no count, share or duration.`
+    throw new AppError('invalid', words, { field: 'condition.measure' })
+  }
   // What was said in originals must not be told apart by mail.
   if (filters.some(isOfWords))
     throw new AppError('invalid', 'An alert does not look for words of transcripts.', {

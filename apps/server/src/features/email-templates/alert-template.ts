@@ -39,7 +39,7 @@ export const alertEndedTemplate = buildTemplate({
 function buildTemplate({ subject, what }: { subject: string; what: string }): TemplateTexts {
   const behind = '{% if figure.calls != "" %}, of {{ figure.calls }}{% endif %}'
   const foot =
-    'You get this as you are on the list of the alert “{{ alert.name }}” of {{ owner.name }} at {{ productName }}.'
+    '{% if test != "" %}You get this as you asked for it at {{ productName }}.{% else %}You get this as you are on the list of the alert “{{ alert.name }}” of {{ owner.name }} at {{ productName }}.{% endif %}'
   return {
     subject,
     bodyText: `${what}
@@ -63,7 +63,7 @@ ${foot}
 <p style="margin:20px 0 0;font-size:40px;line-height:1.1;font-weight:700">{{ figure.value }}</p>
 <p class="strong" style="margin:4px 0 0;font-size:15px;line-height:1.5">{{ figure.name }} {{ figure.window }}${behind}</p>
 <p class="quiet" dir="auto" style="margin:16px 0 0;${quietStyle}">The alert is for: {{ alert.condition }}{% if alert.filters != "" %}<br>Only where {{ alert.filters }}{% endif %}<br>Judged over the calls that you may see, as of {{ checkedAt }}</p>
-<p style="margin:24px 0 0;font-size:14px;line-height:2.6">{% if callsLink != "" %}${frameButton('{{ callsLink }}', 'Show the calls')} &nbsp; {% endif %}${frameLink('{{ alert.link }}', 'Open the alert')}</p>`,
+<p style="margin:24px 0 0;font-size:14px">{% if callsLink != "" %}${frameButton('{{ callsLink }}', 'Show the calls')} &nbsp; {% endif %}${frameLink('{{ alert.link }}', 'Open the alert')}</p>`,
       foot,
     }),
   }

@@ -3,13 +3,15 @@ import type { Alert, AlertCondition } from '@callboard/contract/alerts'
 import { useQueryClient } from '@tanstack/react-query'
 import { App, Form } from 'antd'
 import { useNavigate } from 'react-router'
+import type { z } from 'zod'
 import { ConditionItems } from '#web/features/alerts/ConditionItems.tsx'
 import type { FiltersEditor } from '#web/features/alerts/FiltersField.tsx'
+import { newAlertValues, NewAlertSearch } from '#web/features/alerts/new-alert.ts'
 import { alertQuery } from '#web/features/alerts/queries.ts'
 import { type EnteredWebhook, WebhookField } from '#web/features/alerts/WebhookField.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
 import { send } from '#web/lib/api.ts'
-import { fullName, useCurrentUser } from '#web/lib/current-user.ts'
+import { fullName, useCurrentUser, useTimeZone } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EditForm } from '#web/records/EditForm.tsx'
 import { useInvalidate } from '#web/records/invalidate.ts'
@@ -21,7 +23,7 @@ import { RecordMultiSelect } from '#web/records/RecordSelect.tsx'
 import { SecretNote } from '#web/ui/SecretNote.tsx'
 import type { Threshold } from '#web/ui/ThresholdFields.tsx'
 
-interface Values extends Omit<AlertCondition, 'op' | 'value'> {
+export interface AlertValues extends Omit<AlertCondition, 'op' | 'value'> {
   name: string
   threshold: Threshold
   recipients: Choice[]
@@ -31,20 +33,25 @@ interface Values extends Omit<AlertCondition, 'op' | 'value'> {
 interface AlertFormProps {
   /** Undefined: a new one. */
   alert: Alert | undefined
+  /** What a new one is on. */
+  asked?: z.output<typeof NewAlertSearch>
   Filters: FiltersEditor
   isReadOnly: boolean
 }
 
+const nothingAsked = NewAlertSearch.parse({})
+
 /** What an alert looks for, and whom it tells. */
-export function AlertForm({ alert, Filters, isReadOnly }: AlertFormProps) {
+export function AlertForm({ alert, asked = nothingAsked, Filters, isReadOnly }: AlertFormProps) {
   const me = useCurrentUser()
   const client = useQueryClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()
   const { message, modal } = App.useApp()
   const self = { value: me.id, label: fullName(me) }
+  const timeZone = useTimeZone()
 
-  async function save(values: Values) {
+  async function save(values: AlertValues) {
     const body = bodyOf(values)
     const saved =
       alert === undefined
@@ -56,7 +63,8 @@ export function AlertForm({ alert, Filters, isReadOnly }: AlertFormProps) {
     await invalidate('alert')
     message.success(alert === undefined ? `${saved.name} is created.` : 'Saved.')
     if (alert === undefined) void navigate(paths.alert(saved.id), { replace: true })
-    if (saved.webhookSecret !== undefined) {
+    // Chat systems do not look at signatures.
+    if (saved.webhookSecret !== undefined && saved.webhook?.form === 'json') {
       modal.info({
         title: `The secret of the webhook of ${saved.name}`,
         content: (
@@ -65,6 +73,7 @@ export function AlertForm({ alert, Filters, isReadOnly }: AlertFormProps) {
           </SecretNote>
         ),
         okText: 'I have it',
+        okButtonProps: { type: 'default' },
         icon: null,
         width: 560,
         keyboard: false,
@@ -73,12 +82,12 @@ export function AlertForm({ alert, Filters, isReadOnly }: AlertFormProps) {
   }
 
   return (
-    <EditForm<Values>
+    <EditForm<AlertValues>
       // Each revision gets a form of its own: what was typed into an older one can no longer be saved.
       key={alert?.revision}
       name="alert"
       isNew={alert === undefined}
-      initialValues={alert === undefined ? newValues(self) : valuesOf(alert)}
+      initialValues={alert === undefined ? newAlertValues(asked, { self, timeZone }) : valuesOf(alert)}
       isReadOnly={isReadOnly}
       save={save}
       saveLabel={alert === undefined ? 'Add Alert' : 'Save'}
@@ -131,7 +140,7 @@ function RecipientsField({ self, id, value = [], onChange }: RecipientsFieldProp
   )
 }
 
-function bodyOf({ name, recipients, webhook, threshold, minimumCalls, ...condition }: Values) {
+function bodyOf({ name, recipients, webhook, threshold, minimumCalls, ...condition }: AlertValues) {
   return {
     name,
     condition: {
@@ -147,21 +156,7 @@ function bodyOf({ name, recipients, webhook, threshold, minimumCalls, ...conditi
   }
 }
 
-function newValues(self: Choice): Values {
-  return {
-    name: '',
-    measure: 'missed',
-    threshold: { op: 'gt', value: 5 },
-    window: { lastMinutes: 60 },
-    filters: [],
-    entityGroups: [],
-    minimumCalls: 0,
-    recipients: [self],
-    webhook: null,
-  }
-}
-
-function valuesOf({ name, condition: { op, value, ...condition }, recipients, webhook }: Alert): Values {
+function valuesOf({ name, condition: { op, value, ...condition }, recipients, webhook }: Alert): AlertValues {
   return {
     name,
     ...condition,

@@ -1,5 +1,5 @@
-import { figureKinds } from '@callboard/contract/figure-kinds'
-import { measureFor, type MeasureName, measureNames, measures } from '@callboard/contract/measures'
+import { alertMeasures } from '@callboard/contract/alert-measures'
+import { measureFor, type MeasureName } from '@callboard/contract/measures'
 import { Form, InputNumber, Select } from 'antd'
 import { type FiltersEditor, FiltersField } from '#web/features/alerts/FiltersField.tsx'
 import { GroupsItem } from '#web/features/alerts/GroupsItem.tsx'
@@ -7,12 +7,6 @@ import { WindowFields } from '#web/features/alerts/WindowFields.tsx'
 import classes from '#web/features/alerts/alerts.module.css'
 import { anyTerms, measureLabel, measureUnit } from '#web/lib/measure-words.ts'
 import { type Threshold, ThresholdFields } from '#web/ui/ThresholdFields.tsx'
-
-/** Counts, shares and durations. */
-const possible = measureNames.filter((name) => {
-  const { type } = figureKinds[measures[name].figure]
-  return type !== 'time' && type !== 'money'
-})
 
 const usualValues = { number: 5, percent: 0.7, seconds: 60 } as const
 
@@ -26,7 +20,7 @@ export function ConditionItems({ Filters }: { Filters: FiltersEditor }) {
       <Form.Item name="measure" label="Figure" extra={measureFor(measure, anyTerms).meaning}>
         <Select<MeasureName>
           showSearch={{ optionFilterProp: 'label' }}
-          options={possible.map((name) => ({ value: name, label: measureLabel(name) }))}
+          options={alertMeasures.map((name) => ({ value: name, label: measureLabel(name) }))}
           onChange={(name) => {
             // A value of seconds says nothing as a count.
             const unit = measureUnit(name)

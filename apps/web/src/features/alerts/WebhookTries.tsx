@@ -25,7 +25,7 @@ export function WebhookTries({ alertId, page, onPage, hasWebhook }: OfPage & { h
 }
 
 const eventNames = { began: 'It began', ended: 'It ended', test: 'Test' } as const
-const stateNames = { waiting: 'Tried again', sent: 'Sent', failed: 'Failed' } as const
+const stateNames = { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } as const
 const stateColors = { waiting: 'blue', sent: 'default', failed: 'red' } as const
 
 const columns: readonly FitColumn<WebhookTry>[] = [
@@ -43,9 +43,12 @@ const columns: readonly FitColumn<WebhookTry>[] = [
     room: 260,
     render: (_, { status, answer, error }) => (
       <div className={classes.cell}>
-        <span>{status ?? 'No answer'}</span>
-        {error !== null && <span>{error}</span>}
-        {answer !== null && answer !== '' && <span className={classes.quiet}>{answer}</span>}
+        <span>{error ?? status}</span>
+        {answer !== null && answer !== '' && (
+          <span className={classes.answer} title={answer}>
+            {answer}
+          </span>
+        )}
       </div>
     ),
   },

@@ -6,6 +6,7 @@ import { describeFilter } from '@callboard/contract/filter-words'
 import { formatInstantSpan } from '@callboard/contract/format-time'
 import { useQuery } from '@tanstack/react-query'
 import { Breadcrumb, Button, Drawer, type DrawerProps, Segmented } from 'antd'
+import { Link } from 'react-router'
 import type { z } from 'zod'
 import classes from '#web/features/change-explanation/ChangeDrawer.module.css'
 import { ExplainedValues, nameOf, type StepInto } from '#web/features/change-explanation/ExplainedValues.tsx'
@@ -15,6 +16,7 @@ import {
   writeContribution,
   writeOwnChange,
 } from '#web/features/change-explanation/explanation-words.ts'
+import { useAlertUrl } from '#web/lib/alert-url.ts'
 import { endpointQuery } from '#web/lib/endpoint-query.ts'
 import type { ExplanationAsked } from '#web/lib/explain-change.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
@@ -141,21 +143,33 @@ interface ExplainedProps {
 }
 
 function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedProps) {
-  const { dimensions, currencies = [], currency, meta } = explanation
+  const { column: changed, now, dimensions, currencies = [], currency, meta } = explanation
   const telling = dimensions.filter(({ score, valueCount }) => valueCount > 1 && score > leastScore)
   const others = dimensions.filter((dimension) => !telling.includes(dimension))
   const shared = { explanation, entityGroups, onStep }
+  const alertHref = useAlertUrl()?.({
+    measure: changed.measure ?? 'calls',
+    figure: now === null ? null : Number(now),
+    meta,
+    entityGroups,
+  })
   return (
     <>
       <p className={classes.sentence}>{sentence(explanation)}</p>
       <p className={classes.periods}>
         {formatInstantSpan(meta.from, meta.to, meta.timeZone)}, compared with{' '}
         {describeEarlier({ current: meta, ...meta })}
+        {alertHref !== undefined && (
+          <>
+            {' · '}
+            <Link to={alertHref}>Alert me…</Link>
+          </>
+        )}
       </p>
       {currencies.length > 1 && (
         <Segmented aria-label="Currency" options={currencies} value={currency ?? ''} onChange={onCurrency} />
       )}
-      {explanation.column.type === 'ratio' && telling.length > 0 && (
+      {changed.type === 'ratio' && telling.length > 0 && (
         <p className={classes.note}>
           <strong>Own figure</strong>: it changed itself. <strong>Part of calls</strong>: it had more or fewer
           of them.

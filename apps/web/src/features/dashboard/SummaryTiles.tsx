@@ -7,7 +7,8 @@ import { type DashboardScope, dashboardPartQuery } from '#web/features/dashboard
 import classes from '#web/features/dashboard/SummaryTiles.module.css'
 import { Tile, TileSkeleton } from '#web/features/dashboard/Tile.tsx'
 import { tilesOf } from '#web/features/dashboard/tiles.ts'
-import { resultRows } from '#web/lib/report-answer.ts'
+import { useAlertUrl } from '#web/lib/alert-url.ts'
+import { numberOf, resultRows } from '#web/lib/report-answer.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
@@ -22,6 +23,7 @@ interface SummaryTilesProps {
 export function SummaryTiles({ tiles, scope, callsBehind }: SummaryTilesProps) {
   const summary = useQuery(dashboardPartQuery('summary', scope))
   const overTime = useQuery(dashboardPartQuery('overTime', scope))
+  const alertUrlOf = useAlertUrl()
   const course = overTime.data === undefined ? [] : resultRows(overTime.data)
   if (summary.data === undefined && summary.error !== null && !summary.isFetching) {
     return (
@@ -35,12 +37,23 @@ export function SummaryTiles({ tiles, scope, callsBehind }: SummaryTilesProps) {
       <QueryState query={summary} skeleton={<TileSkeletons tiles={tiles} />}>
         {(answer) => {
           const all = tilesOf(answer, course, callsBehind)
+          const [row] = resultRows(answer)
           return (
             <TileGrid count={tiles.length}>
               {tiles
                 .flatMap((name) => all.filter((tile) => tile.name === name))
                 .map((tile) => (
-                  <Tile key={tile.name} tile={tile} comparedWith={comparedWith(answer)} />
+                  <Tile
+                    key={tile.name}
+                    tile={tile}
+                    comparedWith={comparedWith(answer)}
+                    alertHref={alertUrlOf?.({
+                      measure: tile.name,
+                      figure: row === undefined ? null : numberOf(row, tile.name),
+                      meta: answer.meta,
+                      entityGroups: scope.entityGroups,
+                    })}
+                  />
                 ))}
             </TileGrid>
           )

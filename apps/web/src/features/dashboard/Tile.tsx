@@ -1,3 +1,4 @@
+import { BellOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import type { ComparedWith } from '#web/features/dashboard/compared-with.ts'
 import classes from '#web/features/dashboard/Tile.module.css'
@@ -11,10 +12,12 @@ import { Spoken } from '#web/ui/Spoken.tsx'
 interface TileProps {
   tile: TileData
   comparedWith: ComparedWith | undefined
+  /** A new alert on its figure. */
+  alertHref: string | undefined
 }
 
 /** One figure, its change and its course; a click opens the calls or callers behind it. */
-export function Tile({ tile, comparedWith }: TileProps) {
+export function Tile({ tile, comparedWith, alertHref }: TileProps) {
   const { label, figures, href, opens = 'calls' } = tile
   const [figure, another] = figures
   const isCompared = figures.some(({ change }) => typeof change?.previous === 'number')
@@ -29,6 +32,16 @@ export function Tile({ tile, comparedWith }: TileProps) {
           </Link>
         )}
       </h2>
+      {alertHref !== undefined && (
+        <Link
+          className={classes.alert}
+          to={alertHref}
+          title="Alert me…"
+          aria-label={`Alert me about ${label}`}
+        >
+          <BellOutlined aria-hidden />
+        </Link>
+      )}
       {another === undefined ? (
         <div className={classes.main}>
           <div className={classes.figure}>

@@ -1,6 +1,7 @@
 import type { RunReportAnswer } from '@callboard/contract/reports'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { AlertMenu } from '#web/features/reports/AlertMenu.tsx'
 import type { FigureHref } from '#web/features/reports/columns.tsx'
 import { ReportChartPanel } from '#web/features/reports/ReportChartPanel.tsx'
 import { ReportMeta } from '#web/features/reports/ReportMeta.tsx'
@@ -89,7 +90,12 @@ export function ReportResult(props: ReportResultProps) {
                     : undefined
                 }
                 conditions={conditions}
-                controls={controls}
+                controls={
+                  <>
+                    {!isDraft && <AlertMenu answer={answer} entityGroups={entityGroups} />}
+                    {controls}
+                  </>
+                }
               />
               {view !== 'table' && (
                 <ReportChartPanel

@@ -1,0 +1,44 @@
+import { alertMeasures } from '@callboard/contract/alert-measures'
+import { measures } from '@callboard/contract/measures'
+import { TimeZone } from '@callboard/contract/scalars'
+import { z } from 'zod'
+import type { AlertValues } from '#web/features/alerts/AlertForm.tsx'
+import { filterText } from '#web/lib/call-list-url.ts'
+import { measureLabel, measureUnit } from '#web/lib/measure-words.ts'
+import { repeated } from '#web/lib/url-state.ts'
+import type { Choice } from '#web/records/record-choice.ts'
+
+/** The figure that a new alert is on, as `buildAlertUrl` says it in its address. */
+export const NewAlertSearch = z.object({
+  measure: z.enum(alertMeasures).optional(),
+  value: z.coerce.number().optional(),
+  zone: TimeZone.optional(),
+  filter: repeated(filterText),
+  group: repeated(z.guid()),
+})
+
+/** Told when more than now is bad, or less than now of what is good. */
+export function newAlertValues(
+  { measure, value, zone, filter, group }: z.output<typeof NewAlertSearch>,
+  { self, timeZone }: { self: Choice; timeZone: string },
+): AlertValues {
+  const common = { filters: filter, entityGroups: group, recipients: [self], webhook: null }
+  if (measure === undefined)
+    return {
+      ...common,
+      name: '',
+      measure: 'missed',
+      threshold: { op: 'gt', value: 5 },
+      window: { lastMinutes: 60 },
+      minimumCalls: 0,
+    }
+  return {
+    ...common,
+    name: measureLabel(measure),
+    measure,
+    threshold: { op: measures[measure].moreIsBetter === true ? 'lt' : 'gt', value: value ?? 0 },
+    window: { lastDays: 1, timeZone: zone ?? timeZone },
+    // The share of the first few calls of a day says little.
+    minimumCalls: measureUnit(measure) === 'number' ? 0 : 20,
+  }
+}
