@@ -3,7 +3,6 @@ import { getDeliveredMail, type Subscription } from '@callboard/contract/subscri
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
-import { times } from '../soak.ts'
 import { DeliveringPortal, dueAt, type Reader, tenth } from './delivering-portal.ts'
 import { toldOfFailures } from './told-of-failures.ts'
 
@@ -242,26 +241,6 @@ describe('a delivery', () => {
       ['sent', null],
     ])
     expect(portal.mailsTo(outside)).toHaveLength(1)
-  })
-})
-
-describe('one reading', () => {
-  it('serves all recipients with the same rows, a hundred in the soak', { tags: ['soak'] }, async () => {
-    const role = await portal.test.make.role(portal.owner.id, ['reporting.view'])
-    const readers = await portal.colleagues(times(12, 100), role)
-    const countReads = async (some: readonly Reader[]) => {
-      const subscription = await portal.subscribe((await portal.saveAnother()).id, usersOf(some))
-      const before = portal.calls.reads.length
-      await portal.deliver(subscription)
-      expect(new Set(Object.values(await portal.outcomes(subscription)))).toEqual(new Set(['sent']))
-      return portal.calls.reads.length - before
-    }
-    const ofOne = await countReads(readers.slice(0, 1))
-    const ofAll = await countReads(readers)
-    expect(ofOne).toBeGreaterThan(0)
-    expect(ofAll).toBeLessThanOrEqual(ofOne)
-    const files = readers.map((reader) => portal.mailsTo(reader).at(-1)?.files[0]?.bytes.toString())
-    expect(new Set(files).size).toBe(1)
   })
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toAppError } from '../../http/errors.ts'
 import type { Log } from '../../lib/log.ts'
+import { ReadingRounds } from './reading-rounds.ts'
 import { type DeliveryRendering, RunRenderer } from './render-run.ts'
 import type { ClaimedDelivery } from './render-store.ts'
 import * as store from './render-store.ts'
@@ -32,6 +33,7 @@ const keptDays = 7
 export class DeliveryRunner {
   readonly #parts: DeliveryRunnerParts
   readonly #worker = randomUUID()
+  readonly #rounds: ReadingRounds
   readonly #running = new Map<
     string,
     { ids: readonly string[]; abort: AbortController; ended: Promise<void> }
@@ -42,6 +44,7 @@ export class DeliveryRunner {
 
   constructor(parts: DeliveryRunnerParts) {
     this.#parts = parts
+    this.#rounds = new ReadingRounds(parts.snapshots)
   }
 
   async start(): Promise<void> {
@@ -76,10 +79,10 @@ export class DeliveryRunner {
     const { db, files } = this.#parts
     const before = new Date(Date.now() - keptDays * dayMs)
     await store.updateFilesDeleted(db, before)
-    // Listed first: of what is begun meanwhile the run is known.
+    // Listed first: of what is begun meanwhile the worker is known.
     const found = await files.list()
-    const { keys, runIds } = await store.selectKept(db, before)
-    const isKept = (key: string) => keys.has(key) || runIds.has(key.slice(0, idLength))
+    const { keys, workers } = await store.selectKept(db, before)
+    const isKept = (key: string) => keys.has(key) || workers.has(key.slice(0, idLength))
     for (const key of found.filter((one) => !isKept(one))) await files.delete(key)
   }
 
@@ -110,7 +113,7 @@ export class DeliveryRunner {
 
   /** Renders deliveries of one run, one after the other. */
   async #render(claimed: readonly ClaimedDelivery[], signal: AbortSignal): Promise<void> {
-    const renderer = new RunRenderer(this.#parts, { worker: this.#worker, signal })
+    const renderer = new RunRenderer(this.#parts, { worker: this.#worker, signal, rounds: this.#rounds })
     const beganMs = Date.now()
     try {
       for (const delivery of claimed) {

@@ -49,14 +49,30 @@ export interface ReadFile {
 interface ReadingOfRun {
   run: RunToRender
   at: Snapshot
+  /** Who reads it. */
+  worker: string
   signal: AbortSignal
+}
+
+/** All that a reading depends on, but the snapshot: what is equal by this is read once for all subscriptions of a due time. */
+export function keyOfReading(run: RunToRender, { caller, report }: Reader): string {
+  const { saved, key } = report
+  return JSON.stringify([
+    key,
+    saved.name,
+    saved.view['measure'],
+    saved.view['across'],
+    run.exportTypes,
+    run.cause === 'schedule' ? run.condition : null,
+    isMasked(report.run, caller),
+  ])
 }
 
 /** Reads what a mail shows and writes its files. Throws `DeliverySkipped` where the condition is not met. */
 export async function readRun(
   parts: ReadingParts,
   { caller, report }: Reader,
-  { run, at, signal }: ReadingOfRun,
+  { run, at, worker, signal }: ReadingOfRun,
 ): Promise<RunReading> {
   const { db, calls, snapshots } = parts
   const reading = { calls, snapshots, at, signal }
@@ -68,14 +84,14 @@ export async function readRun(
   const asking = { db, caller }
   const read = await readDeliveredReport(asking, report.run, { ...reading, mostRows: mailRows })
   const { answer, about } = read
-  const chart = await writeChart(parts, run, {
+  const chart = await writeChart(parts, worker, {
     answer,
     ...report.run.input.definition.chart,
     measure: report.saved.view['measure'],
     across: report.saved.view['across'],
     weekStartsOn: report.run.input.weekStartsOn,
   })
-  const { files, leftOut } = await writeFiles(parts, { caller, report }, { run, at, signal })
+  const { files, leftOut } = await writeFiles(parts, { caller, report }, { run, at, worker, signal })
   const masked = isMasked(report.run, caller)
     ? ['Words were looked for in redacted transcripts alone, as originals never leave the portal.']
     : []
@@ -95,7 +111,7 @@ export async function readRun(
 
 async function writeChart(
   { files }: ReadingParts,
-  { id }: RunToRender,
+  worker: string,
   input: Omit<ChartInput, 'answer'> & Pick<Awaited<ReturnType<typeof readDeliveredReport>>, 'answer'>,
 ): Promise<RunReading['chart']> {
   if (input.type === 'none') return undefined
@@ -103,7 +119,7 @@ async function writeChart(
   const { drawMailChart } = await import('../../reporting/mails/mail-chart.ts')
   const drawn = await drawMailChart(input)
   if (drawn === undefined) return undefined
-  const key = keyOf(id, 'png')
+  const key = keyOf(worker, 'png')
   await files.put(key, oneChunk(drawn.png))
   return { key, bytes: drawn.png.length, block: drawn.block }
 }
@@ -112,9 +128,9 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** It begins with the run, by which a file is known that no delivery names yet. */
-function keyOf(runId: string, extension: string): string {
-  return `${runId}-${randomUUID()}.${extension}`
+/** It begins with the worker, by which a file is known that no delivery names yet. */
+function keyOf(worker: string, extension: string): string {
+  return `${worker}-${randomUUID()}.${extension}`
 }
 
 async function writeFiles(
@@ -143,13 +159,13 @@ function isOfType({ code }: AppError): boolean {
 async function writeFile(
   { db, calls, snapshots, files }: ReadingParts,
   { caller, report }: Pick<Reader, 'caller' | 'report'>,
-  { run, at, signal, format }: ReadingOfRun & { format: FileFormat },
+  { at, worker, signal, format }: ReadingOfRun & { format: FileFormat },
 ): Promise<ReadFile> {
   const prepared = prepareDeliveredFile({ db, caller }, report.run, format)
   const onWritten = async (bytes: number) => await files.requireSpace(bytes)
   // One thread: what people wait for has the others.
   const file = await prepared.open({ calls, snapshots, at, signal, threads: 1, onWritten })
-  const key = keyOf(run.id, format)
+  const key = keyOf(worker, format)
   let bytes = 0
   async function* counted() {
     for await (const chunk of file.bytes) {

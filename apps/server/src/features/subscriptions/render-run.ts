@@ -1,11 +1,11 @@
 import type { Mailer } from '../mail/mail.ts'
 import type { TemplateParts } from '../email-templates/build-mail.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Snapshot } from '../../db/snapshots.ts'
 import { readUnsubscribeSecret } from '../../access/unsubscribe-token.ts'
+import type { ReadingRounds } from './reading-rounds.ts'
 import { renderMail } from './render-mail.ts'
 import { DeliverySkipped, findReader, type Reader } from './render-reader.ts'
-import { type ReadingParts, readRun, type RunReading } from './render-reading.ts'
+import { keyOfReading, type ReadingParts, readRun, type RunReading } from './render-reading.ts'
 import * as store from './render-store.ts'
 import type { ClaimedDelivery, OwnDelivery, RunToRender } from './render-store.ts'
 
@@ -14,19 +14,28 @@ export interface DeliveryRendering extends ReadingParts, TemplateParts {
   log: Log
 }
 
+interface RenderingWorker {
+  worker: string
+  signal: AbortSignal
+  /** Of all runs that it renders. */
+  rounds: ReadingRounds
+}
+
 /** Renders deliveries of one run, all of one snapshot: those with the same rows share one reading. */
 export class RunRenderer {
   readonly #parts: DeliveryRendering
   readonly #worker: string
   readonly #signal: AbortSignal
-  /** By the key of the report; also those that failed. */
+  readonly #rounds: ReadingRounds
+  /** By what they depend on; also those that failed. */
   readonly #readings = new Map<string, Promise<RunReading>>()
-  #held: Promise<{ at: Snapshot; end: () => void }> | undefined
+  #joined: ReturnType<ReadingRounds['join']> | undefined
 
-  constructor(parts: DeliveryRendering, { worker, signal }: { worker: string; signal: AbortSignal }) {
+  constructor(parts: DeliveryRendering, { worker, signal, rounds }: RenderingWorker) {
     this.#parts = parts
     this.#worker = worker
     this.#signal = signal
+    this.#rounds = rounds
   }
 
   /** Ends a delivery: mailed, or skipped with the reason. Throws what keeps it from either. */
@@ -41,10 +50,9 @@ export class RunRenderer {
     }
   }
 
-  /** Rows of its snapshot need not be kept any longer. */
+  /** What it read is no longer needed by this run. */
   async close(): Promise<void> {
-    const held = await this.#held?.catch(() => undefined)
-    held?.end()
+    await this.#joined?.leave()
   }
 
   async #mail(delivery: ClaimedDelivery, own: OwnDelivery): Promise<void> {
@@ -78,19 +86,19 @@ export class RunRenderer {
     for (;;) {
       const run = await store.selectRun(this.#parts.db, delivery.run_id)
       const reader = await findReader(this.#parts, run, delivery)
-      const { key } = reader.report
-      const known = this.#readings.get(key)
+      const key = keyOfReading(run, reader)
+      this.#joined ??= this.#rounds.join(run)
+      const { round } = this.#joined
+      const known = this.#readings.get(key) ?? round.findFinished(key)
       if (known !== undefined) return { run, reader, reading: await known }
       this.#signal.throwIfAborted()
-      const reading = this.#read(run, reader)
+      const [worker, signal] = [this.#worker, this.#signal]
+      const reading = round.read(
+        key,
+        async (at) => await readRun(this.#parts, reader, { run, at, worker, signal }),
+      )
       this.#readings.set(key, reading)
       await reading
     }
-  }
-
-  async #read(run: RunToRender, reader: Reader): Promise<RunReading> {
-    this.#held ??= this.#parts.snapshots.open()
-    const { at } = await this.#held
-    return await readRun(this.#parts, reader, { run, at, signal: this.#signal })
   }
 }

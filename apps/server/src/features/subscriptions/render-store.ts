@@ -164,21 +164,21 @@ export async function updateFilesDeleted(db: Kysely<Database>, before: Date): Pr
 
 /**
  * Keys of the files that are kept: those of deliveries, and of mails that have yet to be sent or were written after this.
- * Also the ids of the runs that are rendered, with which the keys of their files begin.
+ * Also the workers that render, with which the keys of their files begin.
  */
 export async function selectKept(
   db: Kysely<Database>,
   mailsSince: Date,
-): Promise<{ keys: ReadonlySet<string>; runIds: ReadonlySet<string> }> {
-  const { rows } = await sql<{ key: string | null; run_id: string | null }>`
-    SELECT file ->> 'key' AS key, NULL::uuid AS run_id FROM delivery, jsonb_array_elements(files) AS file
+): Promise<{ keys: ReadonlySet<string>; workers: ReadonlySet<string> }> {
+  const { rows } = await sql<{ key: string | null; worker: string | null }>`
+    SELECT file ->> 'key' AS key, NULL::uuid AS worker FROM delivery, jsonb_array_elements(files) AS file
       WHERE file ->> 'key' IS NOT NULL
     UNION ALL SELECT file ->> 'key', NULL::uuid FROM mail, jsonb_array_elements(attachments) AS file
       WHERE status IN ('waiting', 'sending') OR created_at >= ${mailsSince}
-    UNION ALL SELECT NULL::text, run_id FROM delivery WHERE status = 'rendering'`.execute(db)
+    UNION ALL SELECT NULL::text, worker FROM delivery WHERE status = 'rendering'`.execute(db)
   return {
     keys: new Set(rows.flatMap(({ key }) => key ?? [])),
-    runIds: new Set(rows.flatMap(({ run_id: id }) => id ?? [])),
+    workers: new Set(rows.flatMap(({ worker }) => worker ?? [])),
   }
 }
 
