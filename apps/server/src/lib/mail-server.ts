@@ -31,6 +31,11 @@ function isSender(text: string): boolean {
   return sender?.address !== undefined && others.length === 0 && isOneAddress(sender.address)
 }
 
+/** Of a sender; undefined for what is none. */
+export function addressOf(sender: string): string | undefined {
+  return addressparser(sender)[0]?.address
+}
+
 /** Whether this is one address, without a name and without what has a meaning in headers. */
 export function isOneAddress(text: string): boolean {
   return EmailAddress.safeParse(text).data === text && !/[\s()<>[\]:;,\\"]/.test(text)

@@ -100,6 +100,12 @@ describe('a setting', () => {
       ['smtpUrl', 'https://example.com'],
       ['smtpUrl', null],
       ['mailFrom', 'nobody'],
+      ['bounceAddress', 'a@example.com, b@example.com'],
+      ['bounceMailboxUrl', 'imaps://mail.example.com'],
+      ['outsideDomains', 'https://example.com'],
+      ['outsideDomains', '*'],
+      ['outsideDomains', 'client'],
+      ['keepMailsDays', -1],
     ] as const) {
       const answer = await ask({ key, value })
       expect({ key, status: answer.status }).toEqual({ key, status: 400 })

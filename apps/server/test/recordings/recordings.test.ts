@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { emptyGuid } from '@callboard/contract/scalars'
 import { recordingBytesLimit, type Recording } from '@callboard/contract/recordings'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { bytesOf, expectError } from '../expect-errors.ts'
 import type { GatedFiles } from '../gated-files.ts'
 import { GatedFiles as Gated } from '../gated-files.ts'
@@ -193,5 +194,46 @@ describe('a recording', () => {
     expectError(await put('no', { 'content-type': 'text/vtt' }), 400, 'malformedBody')
     const long = { speaker: 'caller', start: 0, end: 1, text: 'x'.repeat(10_000) }
     expectError(await put({ turns: Array.from({ length: 101 }, () => long) }), 400, 'invalid')
+  })
+
+  it('is looked through as it is redacted by mails of reports, which say so to whoever finds more on the screen', async () => {
+    const { app } = client
+    const id = await client.uploadReady(otherTones())
+    const said = 'refund to 5555 5555 5555 4444'
+    const body = { turns: [{ speaker: 'caller', start: 1.6, end: 1.9, text: said }] }
+    await app.ask({ method: 'PUT', path: `/api/callrecording/${id}/transcript`, body, token: client.key })
+    await client.worked(id)
+    const { id: userId, token } = await app.make.user({ isAdmin: true, email: 'words@example.com' })
+    const mailOf = async (word: string) => {
+      const filters = [{ field: 'transcript', op: 'contains' as const, values: [word] }]
+      const reportId = await app.make.report({ name: word, definition: { measures: ['calls'], filters } })
+      const parameters = { dateRange: { from: '2026-03-01', to: '2026-04-01' } }
+      const idAt = async (path: string, asked: object) =>
+        z.object({ id: z.string() }).parse((await app.ask({ path, body: asked, token })).json()).id
+      const saved = await idAt('/api/reporting/savereport', { reportId, name: word, parameters })
+      const path = `/api/reporting/subscription/${saved}`
+      const schedule = { frequency: 'daily', time: '08:00', timeZone: 'UTC' }
+      const subscription = await idAt(path, { name: word, schedule, recipients: [{ userId }] })
+      await app.ask({ method: 'POST', path: `${path}/${subscription}/run`, token })
+      const mails = app.runtime.db
+        .selectFrom('mail')
+        .where('subject', 'like', `%${word}%`)
+        .select('body_text')
+      await expect.poll(async () => (await mails.execute()).length, { timeout: 10_000 }).toBe(1)
+      const screen = await app.ask({
+        path: '/api/reporting/runreport',
+        body: { reportId, parameters },
+        token,
+      })
+      const { rows } = z.object({ rows: z.array(z.array(z.unknown())) }).parse(screen.json())
+      return { text: (await mails.executeTakeFirst())?.body_text ?? '', onScreen: rows[0]?.[0] }
+    }
+    const note = 'Words were looked for in redacted transcripts alone'
+    const hidden = await mailOf('5555')
+    expect([hidden.onScreen, hidden.text]).toEqual([1, expect.stringContaining(note)])
+    expect(hidden.text).toMatch(/Calls\s+0/)
+    const heard = await mailOf('refund')
+    expect([heard.onScreen, heard.text]).toEqual([1, expect.stringContaining(note)])
+    expect(heard.text).toMatch(/Calls\s+1/)
   })
 })

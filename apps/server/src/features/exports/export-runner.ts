@@ -3,6 +3,7 @@ import { keptExportBytes } from '@callboard/contract/exports'
 import { toAppError } from '../../http/errors.ts'
 import { type ClaimedExport, ExportEnded, type ExportWriting, writeExport } from './export-writer.ts'
 import type { KeptBytes } from './kept-bytes.ts'
+import { releaseSilent } from '../../db/release-silent.ts'
 import * as store from './store.ts'
 
 interface ExportRunnerParts extends Omit<ExportWriting, 'keptBytes'> {
@@ -18,6 +19,8 @@ const sweepEveryMs = 10 * 60_000
 /** After so long without a word a worker is taken for dead. */
 const silentForSeconds = 30
 const mostAttempts = 3
+
+const ofExports = { table: 'report_export', state: 'state', underWay: 'running', error: 'error' } as const
 
 /**
  * Writes the exports that wait, the oldest first, one at a time for each user. Which there are and how far they are is in
@@ -92,8 +95,8 @@ export class ExportRunner {
   }
 
   async #release(seconds: number): Promise<void> {
-    const error = `The portal stopped ${mostAttempts} times while this was written.`
-    await store.releaseExports(this.#parts.db, { silentForSeconds: seconds, mostAttempts, error })
+    const why = `The portal stopped ${mostAttempts} times while this was written.`
+    await releaseSilent(this.#parts.db, ofExports, { silentForSeconds: seconds, mostAttempts, why })
   }
 
   async #run(claimed: ClaimedExport, abort: AbortController): Promise<void> {

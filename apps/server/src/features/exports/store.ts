@@ -218,26 +218,3 @@ export async function updateRunning(
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** What an earlier worker left waits again, or has failed when that was its last attempt. */
-export async function releaseExports(
-  db: Kysely<Database>,
-  {
-    silentForSeconds,
-    mostAttempts,
-    error,
-  }: { silentForSeconds: number; mostAttempts: number; error: string },
-): Promise<void> {
-  const isLast = sql<boolean>`attempts >= ${mostAttempts}`
-  await db
-    .updateTable('report_export')
-    .set({
-      state: sql`CASE WHEN ${isLast} THEN 'failed' ELSE 'waiting' END`,
-      error: sql`CASE WHEN ${isLast} THEN ${error} END`,
-      ended_at: sql`CASE WHEN ${isLast} THEN now() END`,
-      worker: null,
-    })
-    .where('state', '=', 'running')
-    .where('beat_at', '<=', sql<Date>`now() - make_interval(secs => ${silentForSeconds})`)
-    .execute()
-}

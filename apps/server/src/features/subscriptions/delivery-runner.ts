@@ -4,6 +4,7 @@ import type { Log } from '../../lib/log.ts'
 import { ReadingRounds } from './reading-rounds.ts'
 import { type DeliveryRendering, RunRenderer } from './render-run.ts'
 import type { ClaimedDelivery } from './render-store.ts'
+import { releaseSilent } from '../../db/release-silent.ts'
 import * as store from './render-store.ts'
 
 interface DeliveryRunnerParts extends DeliveryRendering {
@@ -25,6 +26,8 @@ const mostAttempts = pausesInSeconds.length + 1
 const dayMs = 24 * 3_600_000
 /** How long files are kept. */
 const keptDays = 7
+
+const ofDeliveries = { table: 'delivery', state: 'status', underWay: 'rendering', error: 'reason' } as const
 
 /**
  * Renders the deliveries that wait: judges them, writes their files and their mail. Which there are is in the database, so that
@@ -107,8 +110,8 @@ export class DeliveryRunner {
   }
 
   async #release(seconds: number): Promise<void> {
-    const reason = `The portal stopped ${mostAttempts} times while this was prepared.`
-    await store.releaseDeliveries(this.#parts.db, { silentForSeconds: seconds, mostAttempts, reason })
+    const why = `The portal stopped ${mostAttempts} times while this was prepared.`
+    await releaseSilent(this.#parts.db, ofDeliveries, { silentForSeconds: seconds, mostAttempts, why })
   }
 
   /** Renders deliveries of one run, one after the other. */

@@ -6,6 +6,7 @@ import { listOwnCustomers } from '../../access/own-customers.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Settings } from '../../db/settings.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { addressOf } from '../../lib/mail-server.ts'
 import type { RecipientKey } from './delivery-store.ts'
 import * as store from './store.ts'
 
@@ -80,8 +81,8 @@ function findError(
   { user, settings, sender }: Judged & { user: store.UserToMail | undefined },
 ): string | undefined {
   if (email !== null)
-    return sender.toLowerCase().includes(email)
-      ? 'Mails come from this address: it cannot get them too.'
+    return isOwnAddress(email, { sender, settings })
+      ? 'Mails come from this address, or back to it: it cannot get them too.'
       : findOutsideError(settings, email)
   if (user === undefined) return 'There is no such user whom reports can be sent to.'
   return user.email === null ? `${user.name} has no e-mail address.` : undefined
@@ -92,6 +93,11 @@ type OutsideSettings = Pick<Settings, 'outsideRecipients' | 'outsideDomains'>
 /** Of addresses outside that may be on a list, `*.parts.org` for all below; none where there may be no such address. */
 export function outsideDomainsOf({ outsideRecipients, outsideDomains }: OutsideSettings): string[] {
   return outsideRecipients === 'off' ? [] : (outsideDomains?.split(/\s+/) ?? [])
+}
+
+/** Mails come from it, or back to it. */
+function isOwnAddress(email: string, { sender, settings }: Pick<Judged, 'sender' | 'settings'>): boolean {
+  return [addressOf(sender), settings.bounceAddress].some((own) => own?.toLowerCase() === email)
 }
 
 /** Why nothing is sent to an outside address; undefined where the settings allow it. */

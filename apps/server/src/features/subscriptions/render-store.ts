@@ -88,29 +88,6 @@ export async function updateBeats(
     .execute()
 }
 
-/** What an earlier worker left waits again, or has failed when that was its last attempt. */
-export async function releaseDeliveries(
-  db: Kysely<Database>,
-  {
-    silentForSeconds,
-    mostAttempts,
-    reason,
-  }: { silentForSeconds: number; mostAttempts: number; reason: string },
-): Promise<void> {
-  const isLast = sql<boolean>`attempts >= ${mostAttempts}`
-  await db
-    .updateTable('delivery')
-    .set({
-      status: sql`CASE WHEN ${isLast} THEN 'failed' ELSE 'waiting' END`,
-      reason: sql`CASE WHEN ${isLast} THEN ${reason} END`,
-      ended_at: sql`CASE WHEN ${isLast} THEN now() END`,
-      worker: null,
-    })
-    .where('status', '=', 'rendering')
-    .where('beat_at', '<=', sql<Date>`now() - make_interval(secs => ${silentForSeconds})`)
-    .execute()
-}
-
 /** Somebody on the list of a subscription, or who was. */
 export async function selectListed(
   db: Kysely<Database>,
