@@ -274,7 +274,7 @@ describe('an address', () => {
     expect(await stopped()).toMatchObject([{ email: recipient, lastError: '550 gone 1' }])
   })
 
-  it('that is stopped is told once to those whose subscriptions go there, not to its reader', async () => {
+  it('that is stopped is told once to those whose subscriptions and alerts go there, not to its reader', async () => {
     const { test } = portal
     const owner = await test.make.user({ isAdmin: true, email: 'owner@example.com' })
     const reader = await test.make.user({ email: 'Left@example.com' })
@@ -287,6 +287,8 @@ describe('an address', () => {
       const body = { name, schedule, recipients: [{ userId: reader.id }, { userId: owner.id }] }
       await ask(`/api/reporting/subscription/${saved}`, body, owner.token)
     }
+    const condition = { measure: 'missed', window: { lastMinutes: 60 }, op: 'gt', value: 5 }
+    await ask('/api/alerts', { name: 'Sick line', condition, recipients: [reader.id] }, owner.token)
     const mailer = await portal.mailer()
     for (const times of [1, 2]) {
       const { id } = await mailer.enqueue({ ...portal.newMail(), recipient: 'left@example.com' })
@@ -297,7 +299,7 @@ describe('an address', () => {
     const told = () => portal.sink.arrived.filter(({ recipient }) => recipient === 'owner@example.com')
     await expect.poll(() => told().length).toBe(1)
     expect(told()[0]?.text).toContain('nothing is sent to left@example.com any more')
-    expect(told()[0]?.text).toContain('- Mornings')
+    for (const name of ['Mondays', 'Mornings', 'Sick line']) expect(told()[0]?.text).toContain(`- ${name}`)
     expect(portal.sink.arrived.filter(({ recipient }) => recipient === 'left@example.com')).toHaveLength(1)
   })
 

@@ -98,7 +98,8 @@ export function UnsubscribePage() {
 
 const offered = {
   subscription: (name: string) => `“${name}” comes to you by mail. Others go on getting it.`,
-  alert: (name: string) => `The alert “${name}” tells you by mail. Others go on being told.`,
+  alert: (name: string) =>
+    `The alert “${name}” tells you by mail when it begins and when it is over. Others go on being told.`,
 } as const
 const ended = {
   subscription: (name: string) => `You get “${name}” no more.`,

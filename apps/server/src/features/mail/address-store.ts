@@ -91,27 +91,39 @@ export async function deleteStreak(
     .execute()
 }
 
-/** Those whose subscriptions go to an address that is not their own. */
-export async function selectOwnersOfSubscriptionsTo(
+/** Those whose subscriptions and alerts go to an address that is not their own, with the names of these. */
+export async function selectOwnersOfMailsTo(
   db: Kysely<Database>,
   email: string,
-): Promise<{ email: string; subscriptions: string[] }[]> {
-  return await db
+): Promise<{ email: string; names: string[] }[]> {
+  const subscriptions = db
     .selectFrom('subscription')
-    .innerJoin('app_user as owner', 'owner.id', 'subscription.user_id')
     .innerJoin('subscription_recipient as recipient', 'recipient.subscription_id', 'subscription.id')
     .leftJoin('app_user as reader', 'reader.id', 'recipient.user_id')
     .where(sql<boolean>`coalesce(recipient.email, lower(reader.email)) = ${email}`)
     .where('recipient.unsubscribed_at', 'is', null)
     .where('recipient.is_removed', '=', false)
     .where('subscription.is_deleted', '=', false)
+    .select(['subscription.user_id as ownerId', 'subscription.name'])
+  const alerts = db
+    .selectFrom('alert')
+    .innerJoin('alert_person as recipient', 'recipient.alert_id', 'alert.id')
+    .innerJoin('app_user as reader', 'reader.id', 'recipient.user_id')
+    .where(sql<boolean>`lower(reader.email) = ${email}`)
+    .where('recipient.unsubscribed_at', 'is', null)
+    .where('recipient.is_recipient', '=', true)
+    .where('alert.is_deleted', '=', false)
+    .select(['alert.user_id as ownerId', 'alert.name'])
+  return await db
+    .selectFrom(subscriptions.unionAll(alerts).as('sent'))
+    .innerJoin('app_user as owner', 'owner.id', 'sent.ownerId')
     .where('owner.is_active', '=', true)
     .where('owner.is_deleted', '=', false)
     .where('owner.email', 'is not', null)
     .where(sql<boolean>`lower(owner.email) <> ${email}`)
     .groupBy('owner.id')
     .select('owner.email')
-    .select(sql<string[]>`array_agg(subscription.name ORDER BY subscription.name)`.as('subscriptions'))
+    .select(sql<string[]>`array_agg(sent.name ORDER BY sent.name)`.as('names'))
     .$narrowType<{ email: string }>()
     .execute()
 }

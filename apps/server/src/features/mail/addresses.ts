@@ -39,7 +39,7 @@ export async function forgetFailures(transaction: Transaction<Database>, email: 
 
 /**
  * Counts a mail that was refused or came back. The last of a streak stops its address, of which those are told, once,
- * whose subscriptions go there.
+ * whose subscriptions and alerts go there.
  */
 export async function countFailure(
   transaction: Transaction<Database>,
@@ -50,13 +50,13 @@ export async function countFailure(
   const most = isComplaint ? 1 : mostFailedMails
   if (!(await addressStore.updateStopped(transaction, key, most))) return
   const { productName } = await readSettings(transaction)
-  for (const owner of await addressStore.selectOwnersOfSubscriptionsTo(transaction, key)) {
-    const names = owner.subscriptions.map((name) => `- ${name}`).join('\n')
+  for (const owner of await addressStore.selectOwnersOfMailsTo(transaction, key)) {
+    const names = owner.names.map((name) => `- ${name}`).join('\n')
     await store.insertMail(transaction, {
       recipient: owner.email,
       subject: oneLine(`${productName}: nothing is sent to ${key} any more`),
       body_text: withoutNul(
-        `Mails to ${key} came back, the last with:\n\n${oneLine(error)}\n\nSo nothing more is sent there by your subscriptions:\n\n${names}\n\n` +
+        `Mails to ${key} came back, the last with:\n\n${oneLine(error)}\n\nSo your subscriptions and alerts send nothing there any more:\n\n${names}\n\n` +
           'Take the address off their recipients, or put it right. An administrator can have mails sent there again.',
       ),
     })
