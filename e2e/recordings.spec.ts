@@ -96,6 +96,7 @@ test('speech to text is tried, makes a transcript, and what it made is replaced 
 }) => {
   await signIn(page)
   const { id } = await recordCall(page, 24, { hasTranscript: false })
+  await expectSettled(page, id)
   const reset = await chooseSpeechCommand(page)
   await page.goto('/manage/settings')
   await page.getByRole('button', { name: 'Try it' }).press('Enter')
@@ -106,7 +107,6 @@ test('speech to text is tried, makes a transcript, and what it made is replaced 
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(question).toBeHidden()
 
-  await expectSettled(page, id)
   await page.goto(`/call-recording/${id}`)
   const panel = page.getByRole('region', { name: 'Transcript' })
   await panel.getByRole('button', { name: 'Make it' }).press('Enter')
