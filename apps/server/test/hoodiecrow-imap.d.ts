@@ -9,7 +9,8 @@ declare module 'hoodiecrow-imap' {
   export default function hoodiecrow(options: {
     plugins: string[]
     users: Record<string, { password: string }>
-    storage: Record<string, { uidvalidity?: number; messages?: { raw: string }[] }>
+    storage: Record<string, { messages?: { raw: string }[] }>
+    secureConnection: boolean
   }): {
     server: Server
     listen(port: number, host: string): void

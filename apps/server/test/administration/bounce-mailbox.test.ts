@@ -195,6 +195,22 @@ it('sets aside what cannot be read, however large or deep, and goes on with the 
   expect(await portal.read(id)).toMatchObject({ status: 'failed' })
 })
 
+it('is told the password by TLS alone, from a server with a good certificate, but for one on this machine', async () => {
+  const secure = await openImapMailbox({ isSecure: true })
+  afterFile(async () => await secure.close())
+  await look(secure.url)
+  expect((await mailboxError())?.error).toMatch(/certificate/i)
+  imap.said = ''
+  // The same machine, by an address that is not known for one of it.
+  await look(imap.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'))
+  expect((await mailboxError())?.error).toMatch(/STARTTLS/i)
+  expect(imap.said).not.toBe('')
+  expect(imap.said).not.toContain('secret')
+  await look()
+  expect(await mailboxError()).toBeNull()
+  expect(imap.said).toContain('secret')
+})
+
 it('tells administrators while the mailbox cannot be read, with growing pauses, and has it read anew by a new address', async () => {
   const state = portal.db.selectFrom('bounce_mailbox').select(['failures', 'next_look_at'])
   const wrong = imap.url.replace('a%2Fsecret', 'another')

@@ -279,7 +279,7 @@ describe('mails', () => {
   it('and deliveries are foretold, deleted when they are over, and noted; a due time does not come again', async () => {
     const { db, deliveryFiles, deliveryRunner } = test.runtime
     expect(await foretold()).toBeUndefined()
-    await ask({ path: '/api/settings', body: { key: 'keepMailsDays', value: 30 } })
+    const settingId = await idAt('/api/settings', { key: 'keepMailsDays', value: 30 })
     const key = `${randomUUID()}.csv`
     await deliveryFiles.put(key, Readable.from([Buffer.from('x')]))
     const { ids, subscriptionId } = await runs([
@@ -315,6 +315,8 @@ describe('mails', () => {
     expect((await deletions()).filter(({ kind }) => kind === 'mails')).toMatchObject([
       { count: 5, days: 30, customerName: null },
     ])
+    const [noted] = (await changesOf(test, settingId)).toReversed()
+    expect(noted?.changes).toMatchObject([{ field: 'deleted_mails', to: { count: 5, keptDays: 30 } }])
     expect(await foretold()).toMatchObject({ count: 0 })
     await runJob('delete-old')
     expect((await deletions()).filter(({ kind }) => kind === 'mails')).toHaveLength(1)

@@ -73,6 +73,18 @@ export async function deleteOldMails(
   ]
 }
 
+/** As a change of the setting by which they were, as they are of no customer. */
+export async function recordMailsDeleted(
+  transaction: Transaction<Database>,
+  { count, oldest, newest, keptDays }: { count: number; oldest: Date; newest: Date; keptDays: number },
+): Promise<void> {
+  const to = JSON.stringify({ count, from: oldest, to: newest, keptDays })
+  await sql`SELECT write_change('setting', md5('setting:keepMailsDays')::uuid::text, 'keepMailsDays', 'update',
+    jsonb_build_array(jsonb_build_object('field', 'deleted_mails', 'from', NULL, 'to', ${to}::jsonb)))`.execute(
+    transaction,
+  )
+}
+
 function idsOf({ rows }: { rows: { id: string }[] }): string[] {
   return rows.map(({ id }) => id)
 }

@@ -16,7 +16,7 @@ import {
   listRecordedCalls,
 } from '../recordings/delete-recordings.ts'
 import { countOldCalls, selectPresent, selectWithLegs } from './call-store.ts'
-import { deleteOldMails, selectOldMails } from './mail-store.ts'
+import { deleteOldMails, recordMailsDeleted, selectOldMails } from './mail-store.ts'
 import * as store from './store.ts'
 
 export interface RetentionParts {
@@ -233,12 +233,14 @@ async function deleteMails({ db }: RetentionParts, run: Run): Promise<boolean> {
   if (rule === undefined) return true
   const { days, before } = rule
   for (;;) {
-    const count = await db.transaction().execute(async (transaction) => {
+    const count = await change(db, systemActor, async (transaction) => {
       const deleted = await deleteOldMails(transaction, { before, most: mailsAtOnce })
       const [oldest, newest] = spanOf(deleted)
       if (oldest === undefined || newest === undefined) return 0
       const deletion = deletionOf({ customerId: null, kind: 'mails', days }, run.id)
-      await store.insertDeletion(transaction, { ...deletion, count: deleted.length, oldest, newest })
+      const said = { count: deleted.length, oldest, newest }
+      await store.insertDeletion(transaction, { ...deletion, ...said })
+      await recordMailsDeleted(transaction, { ...said, keptDays: days })
       return deleted.length
     })
     if (count === 0) return true
