@@ -15,8 +15,6 @@ import { expectSentOnce } from './sent-once.ts'
 const rounds = times(0, 200)
 /** Until a portal that has started plans what is due. */
 const untilPlanningMs = 5000
-/** Until it has planned, rendered and sent all that is due here. */
-const untilSentMs = 9000
 
 /** Kills the portal while it starts, goes on with what was left or is asked by hand; while it plans; or while it renders and sends. */
 async function untilMoment(sink: MailSink): Promise<void> {
@@ -28,6 +26,12 @@ async function untilMoment(sink: MailSink): Promise<void> {
   const deadline = Date.now() + 4000
   while (sink.arrived.length < most && Date.now() < deadline) await wait(5)
   await wait(Math.random() * 60)
+}
+
+/** All that is due was planned, and nothing has come for a while. */
+async function untilQuiet({ arrived }: MailSink): Promise<void> {
+  await wait(untilPlanningMs + 1000)
+  for (let before = -1; arrived.length > before; await wait(3000)) before = arrived.length
 }
 
 /** Nobody listens now and then, for a while. */
@@ -76,7 +80,7 @@ it(
     behave(sink)
     while ((await withDatabase(folder, async (db) => await due.endPauses(db))) > 0) {
       portal = await startPortal(folder)
-      await wait(untilSentMs)
+      await untilQuiet(sink)
       await killPortal(portal)
       due.take(sink)
     }
