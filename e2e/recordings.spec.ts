@@ -103,7 +103,7 @@ test('speech to text is tried, makes a transcript, and what it made is replaced 
   await expect(page.getByRole('list', { name: 'Transcript of the demo' })).toContainText('Good morning')
   await page.getByRole('button', { name: 'Send older recordings' }).press('Enter')
   const question = page.getByRole('dialog', { name: 'Send older recordings to speech to text?' })
-  await expect(question).toContainText(/The originals of \d+ recordings? go to the engine/)
+  await expect(question).toContainText(/\d+ recordings?: their originals go to the engine/)
   await question.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(question).toBeHidden()
 

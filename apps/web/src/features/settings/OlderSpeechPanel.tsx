@@ -38,7 +38,7 @@ function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
           disabled={!isSaved}
           question={{
             title: 'Send older recordings to speech to text?',
-            content: `The originals of ${countOf(unsent + failed)} go to the engine that is saved here, with all that is said in them: ${formatDuration(Math.round(seconds))} of sound${unsent > olderRecordingsCounted ? ' and more' : ''}, by which it may be paid. Those of the newest calls go first, and you can stop it at any time.`,
+            content: `${countOf(unsent + failed)}: their originals go to the engine that is saved here, with all that is said in them: ${formatDuration(Math.round(seconds))} of sound${unsent > olderRecordingsCounted ? ' and more' : ''}, for which the engine may charge you. Those of the newest calls go first, and you can stop it at any time.`,
             okText: 'Send the originals',
             okButtonProps: { danger: false },
           }}
@@ -49,7 +49,7 @@ function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
       <span className={classes.trialWords} role="status">
         {isSending
           ? `${countOf(unsent)} still to be sent, those of the newest calls first.`
-          : `${countOf(unsent)} that were there before without a transcript, or came while nobody made any.`}
+          : `${countOf(unsent)} without a transcript came before speech to text, or while it was off.`}
         {failed > 0 && ` ${countOf(failed)} could not be written down.`}
         {stoppedBy !== null && ` It stopped by itself. ${stoppedBy}`}
       </span>
@@ -59,6 +59,6 @@ function Older({ state, isSaved }: { state: OlderSpeech; isSaved: boolean }) {
 
 function countOf(count: number): string {
   return count > olderRecordingsCounted
-    ? `more than ${formatCount(olderRecordingsCounted)} recordings`
+    ? `More than ${formatCount(olderRecordingsCounted)} recordings`
     : formatCounted(count, 'recording')
 }
