@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type QueryExecutorProvider, type Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
 /** Who changes something: recorded with every change by triggers of the database. */
@@ -22,7 +22,12 @@ export async function change<T>(
   work: (transaction: Transaction<Database>) => Promise<T>,
 ): Promise<T> {
   return await db.transaction().execute(async (transaction) => {
-    await sql`SELECT set_config('callboard.actor', ${JSON.stringify(actor)}, true)`.execute(transaction)
+    await setActor(transaction, actor)
     return await work(transaction)
   })
+}
+
+/** Says until the end of the transaction who changes something. */
+export async function setActor(transaction: QueryExecutorProvider, actor: Actor): Promise<void> {
+  await sql`SELECT set_config('callboard.actor', ${JSON.stringify(actor)}, true)`.execute(transaction)
 }
