@@ -89,7 +89,15 @@ export const Delivery = z.strictObject({
   tries: z.int(),
   /** Of the report; null before it is rendered. */
   rowCount: z.int().nullable(),
-  files: z.array(z.strictObject({ name: z.string(), bytes: z.int(), isAttached: z.boolean() })),
+  files: z.array(
+    z.strictObject({
+      name: z.string(),
+      bytes: z.int(),
+      isAttached: z.boolean(),
+      /** Whether it can be had: they are deleted after some days. */
+      isKept: z.boolean(),
+    }),
+  ),
   /** Subject of the mail. */
   subject: z.string().nullable(),
   sentAt: Instant.nullable(),
@@ -250,6 +258,15 @@ export const listDeliveries = endpoint({
     status: z.enum(deliveryStatuses).optional(),
   }),
   response: pageOf(Delivery),
+  effect: 'read',
+})
+
+export const getDelivery = endpoint({
+  method: 'GET',
+  path: '/api/reporting/subscription/{savedReportId}/deliveries/{id}',
+  summary: 'One of the deliveries that are listed to the caller.',
+  params: DeliveryId,
+  response: Delivery,
   effect: 'read',
 })
 

@@ -13,6 +13,7 @@ export const subscriptionNeeds: Record<string, Need> = {
   [`POST ${path}/{id}/run`]: saving,
   [`POST ${path}/{id}/test`]: saving,
   [`GET ${path}/deliveries`]: ['reporting.view'],
+  [`GET ${path}/deliveries/{id}`]: ['reporting.view'],
   [`POST ${path}/deliveries/{id}/resend`]: saving,
   [`GET ${path}/deliveries/{id}/mail`]: ['reporting.view'],
   [`GET ${path}/deliveries/{id}/file/{name}`]: ['reporting.view'],

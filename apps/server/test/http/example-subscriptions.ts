@@ -26,6 +26,7 @@ export function prepareSubscriptions(asking: Asking): Record<string, () => Promi
     [`PUT ${path}/{id}/restore`]: async () => await deleted(asking),
     [`POST ${path}/{id}/run`]: subscribed,
     [`POST ${path}/{id}/test`]: subscribed,
+    [`GET ${path}/deliveries/{id}`]: delivered,
     [`POST ${path}/deliveries/{id}/resend`]: delivered,
     [`GET ${path}/deliveries/{id}/mail`]: delivered,
     [`GET ${path}/deliveries/{id}/file/{name}`]: delivered,

@@ -1,5 +1,5 @@
 import { RunReportAnswer } from '@callboard/contract/reports'
-import { getDeliveredMail, type Subscription } from '@callboard/contract/subscriptions'
+import { Delivery, getDeliveredMail, type Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
@@ -87,11 +87,8 @@ describe('a delivery', () => {
     const link = new URL(/https:\/\/\S+\/reports\/\S+/.exec(text)?.[0] ?? '')
     const { zone, compare, ...dateRange } = Object.fromEntries(link.searchParams)
     expect(zone).toBe('America/Chicago')
-    expect(dateRange).toEqual({
-      from: '2026-02-01T06:00:00.000Z',
-      to: '2026-03-01T06:00:00.000Z',
-      was: 'lastMonth',
-    })
+    const february = { from: '2026-02-01T06:00:00.000Z', to: '2026-03-01T06:00:00.000Z' }
+    expect(dateRange).toEqual({ ...february, was: 'lastMonth' })
     const { comparison } = RunReportAnswer.parse(
       expectOk(await portal.screen(reader, 'application/json', { dateRange, compare })),
     )
@@ -291,8 +288,16 @@ describe('a file that is too large for a mail', () => {
     expectError(await fileFor(reader), 410, 'exportGone')
     await make.changeUser(reader.id, { customer_id: portal.customers[0] ?? '' })
     expect((await fileFor(reader)).status).toBe(200)
+    const delivery = `/api/reporting/subscription/${saved.id}/deliveries/${id}`
+    const kept = async ({ token }: { token: string }) =>
+      Delivery.parse(expectOk(await portal.test.ask({ path: delivery, token }))).files.map(
+        ({ isKept }) => isKept,
+      )
+    expect([await kept(reader), await kept(portal.owner)]).toEqual([[true], [true]])
+    expectError(await portal.test.ask({ path: delivery, token: other.token }), 404, 'notFound')
     await portal.age(subscription, 8)
     await portal.runner.sweep()
+    expect(await kept(reader)).toEqual([false])
     expectError(await fileFor(reader), 410, 'exportGone')
   })
 

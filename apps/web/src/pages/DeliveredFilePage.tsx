@@ -1,37 +1,75 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { getDeliveredFile } from '@callboard/contract/subscriptions'
-import { useMutation } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { formatBytes } from '@callboard/contract/format'
+import { type Delivery, getDeliveredFile } from '@callboard/contract/subscriptions'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
 import { Link, useParams } from 'react-router'
+import { deliveryQuery } from '#web/features/subscriptions/queries.ts'
 import { download } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ErrorNote } from '#web/ui/ErrorNote.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { QueryState } from '#web/ui/QueryState.tsx'
+import { ReportCrumbs } from '#web/ui/ReportCrumbs.tsx'
+import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** Where the link of a mail leads whose file was too large for it. */
 export function DeliveredFilePage() {
-  const { id: savedReportId = '', deliveryId: id = '', name = '' } = useParams()
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => await download(getDeliveredFile, { params: { savedReportId, id, name } }, '*/*'),
-  })
+  const { id: savedReportId = '', deliveryId = '', name = '' } = useParams()
+  const query = useQuery(deliveryQuery(savedReportId, deliveryId))
   return (
     <PageFrame
       title={name}
-      description="A file that was too large for its mail. It is kept for 7 days."
-      breadcrumbs={<Link to={paths.reports}>Reports</Link>}
+      description={query.data && <About delivery={query.data} />}
+      breadcrumbs={<ReportCrumbs above={[{ name: 'My Subscriptions', path: paths.ownSubscriptions }]} />}
     >
       <Panel label="File">
-        {error !== null && <ErrorNote error={error} title="The file could not be downloaded" />}
-        <Button
-          type="primary"
-          icon={<DownloadOutlined aria-hidden />}
-          loading={isPending}
-          onClick={() => mutate()}
-        >
-          Download
-        </Button>
+        <QueryState query={query} errorTitle="This file is not to be had">
+          {(delivery) => <File delivery={delivery} name={name} />}
+        </QueryState>
       </Panel>
     </PageFrame>
+  )
+}
+
+function About({ delivery: { subscriptionName, recipient, dueAt } }: { delivery: Delivery }) {
+  return (
+    <>
+      By the subscription {subscriptionName}, sent to {recipient.name} for <TimeText at={dueAt} />
+    </>
+  )
+}
+
+function File({ delivery, name }: { delivery: Delivery; name: string }) {
+  const { id, savedReportId, files, isReadable } = delivery
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () => await download(getDeliveredFile, { params: { savedReportId, id, name } }, '*/*'),
+  })
+  const file = files.find((one) => one.name === name)
+  if (file === undefined || !isReadable)
+    return <Alert type="warning" showIcon title="This file is for whoever got the mail" />
+  if (!file.isKept) {
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title="This file was deleted after its time"
+        description={<Link to={paths.savedReport(savedReportId)}>Open the report to have it anew</Link>}
+      />
+    )
+  }
+  return (
+    <>
+      {error !== null && <ErrorNote error={error} title="The file could not be downloaded" />}
+      <Button
+        type="primary"
+        icon={<DownloadOutlined aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        Download, {formatBytes(file.bytes)}
+      </Button>
+    </>
   )
 }

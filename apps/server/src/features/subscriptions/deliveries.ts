@@ -29,7 +29,12 @@ export function buildDelivery(caller: Caller, row: store.DeliveryRow): Delivery 
     subject: row.subject,
     dueAt: row.dueAt.toISOString(),
     recipient: { userId, email, name: recipientName },
-    files: row.files.map(({ name, bytes, isAttached }) => ({ name, bytes, isAttached })),
+    files: row.files.map(({ name, bytes, isAttached, key }) => ({
+      name,
+      bytes,
+      isAttached,
+      isKept: key !== null,
+    })),
     sentAt: sentAt?.toISOString() ?? null,
     isReadable: row.mailId !== null && isReader(caller, row),
   }
@@ -64,6 +69,18 @@ export async function listDeliveries(
   })
   if (saved === undefined && page.total === 0) throw notFound()
   return mapItems(page, (row) => buildDelivery(caller, row))
+}
+
+/** For its recipient, the owners of subscription and saved report, and administrators. Throws `notFound`. */
+export async function getDelivery(
+  parts: SubscriptionParts,
+  caller: Caller,
+  key: DeliveryKey,
+): Promise<Delivery> {
+  const row = orNotFound(await store.selectDelivery(parts.db, await serverOf(parts), key))
+  const told = [row.userId, row.ownerId, row.savedReportOwnerId]
+  if (!caller.isAdmin && !told.includes(caller.userId)) throw notFound()
+  return buildDelivery(caller, row)
 }
 
 /** Of everybody, for administrators. */

@@ -5,6 +5,7 @@ import type { Mailer } from '../mail/mail.ts'
 import {
   getDeliveredFile,
   getDeliveredMail,
+  getDelivery,
   getDeliveryCounts,
   listDeliveries,
   searchDeliveries,
@@ -89,6 +90,11 @@ function deliveryRoutes(routing: Routing, parts: RouteParts): void {
     access: 'reporting.view',
     handler: async ({ caller, params, query }) =>
       await listDeliveries(parts, caller, { ...query, ...params }),
+  })
+
+  route(routing, endpoints.getDelivery, {
+    access: 'reporting.view',
+    handler: async ({ caller, params }) => await getDelivery(parts, caller, params),
   })
 
   route(routing, endpoints.resendDelivery, {

@@ -1,5 +1,5 @@
 import { PaperClipOutlined } from '@ant-design/icons'
-import { formatMegabytes } from '@callboard/contract/format'
+import { formatBytes } from '@callboard/contract/format'
 import { getMailFile, type MailInFull } from '@callboard/contract/mails'
 import { Alert, Descriptions } from 'antd'
 import { MailStatusTag } from '#web/features/outbox/columns.tsx'
@@ -84,7 +84,7 @@ function Attachments({ mail: { id, attachments } }: { mail: MailInFull }) {
             changes={[]}
           >
             <span className={classes.name}>{name}</span>
-            <span className={classes.size}>{formatMegabytes(bytes)}</span>
+            <span className={classes.size}>{formatBytes(bytes)}</span>
           </ActionButton>
         </li>
       ))}

@@ -69,5 +69,8 @@ export function deliveriesQuery(state: z.output<typeof DeliveriesSearch>) {
 
 export const deliveryCountsQuery = endpointQuery('delivery', endpoints.getDeliveryCounts, {})
 
+export const deliveryQuery = (savedReportId: string, id: string) =>
+  endpointQuery('delivery', endpoints.getDelivery, { params: { savedReportId, id } })
+
 export const deliveredMailQuery = (savedReportId: string, id: string) =>
   endpointQuery('delivery', endpoints.getDeliveredMail, { params: { savedReportId, id } })
