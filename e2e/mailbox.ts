@@ -48,6 +48,11 @@ function portOf(address: AddressInfo | string | null): number {
 
 /** The text of the newest mail to a recipient, once it has arrived. */
 export async function waitForMail(folder: string, recipient: string): Promise<string> {
+  return decode(await waitForRawMail(folder, recipient))
+}
+
+/** The same with its headers and parts as they were sent. */
+export async function waitForRawMail(folder: string, recipient: string): Promise<string> {
   const deadline = Date.now() + arrivalLimitMs
   while (Date.now() < deadline) {
     const names = await readdir(folder)
@@ -56,7 +61,7 @@ export async function waitForMail(folder: string, recipient: string): Promise<st
       .findLast((name) => name.toLowerCase().split(' ').includes(recipient.toLowerCase()))
     const mail = newest === undefined ? '' : await readFile(join(folder, newest), 'utf8')
     // Without its end, it is still being written.
-    if (mail.endsWith('\n')) return decode(mail)
+    if (mail.endsWith('\n')) return mail
     await wait(100)
   }
   throw new Error(`no mail to ${recipient} has arrived`)

@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { parseMail } from '../apps/server/test/parse-mail.ts'
+import { expectBothThemes } from './axe.ts'
 import { test } from './journey.ts'
-import { signIn } from './sign-in.ts'
+import { waitForRawMail } from './mailbox.ts'
+import { mailFolder, passwordOf } from './shared-portal.ts'
+import { fillSignIn, signIn } from './sign-in.ts'
 
 const subscriptions = (page: Page) => page.getByRole('list', { name: 'Subscriptions' })
 
@@ -12,6 +16,8 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
 
   await test.step('two clicks save the report and subscribe to it', async () => {
     await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Subscribe me' })).toBeVisible()
+    await expectBothThemes(page, 'the drawer that subscribes')
     await page.getByRole('button', { name: 'Subscribe me' }).click()
     await expect(
       page.getByText(/^It is saved as “Calls by source”, and comes to you: Every Monday at 08:00/),
@@ -48,6 +54,48 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
     const question = page.getByRole('dialog', { name: 'Send it to 1 recipient now?' })
     await question.getByRole('button', { name: 'Send now' }).press('Enter')
     await expect(page.getByRole('region', { name: 'Deliveries' }).getByText('Run by hand')).toBeVisible()
+  })
+
+  await test.step('its mail leads to the report, to the file once one has signed in, and out of it without', async () => {
+    const mail = parseMail(await waitForRawMail(mailFolder, 'nora.whitlock@harborhearth.example.com'))
+    const linkIn = (pattern: RegExp) => pattern.exec(mail.text)?.[0] ?? ''
+    const reportLink = linkIn(/http\S+\/reports\/saved\/\S+/)
+    await page.goto(reportLink)
+    await expect(page.getByRole('heading', { level: 1, name: 'Calls by source' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Period:/ })).toContainText('Custom')
+    const subscriptionsPath = `${new URL(reportLink).pathname}/subscription`
+    const deliveryId = /src="cid:([\w-]{36})@/.exec(mail.html)?.[1] ?? ''
+    await page.goto(`${subscriptionsPath}?mail=${deliveryId}`)
+    const shown = page.frameLocator('iframe[title="The mail"]')
+    await expect(shown.getByRole('img', { name: /^Chart of Calls by source/ })).toHaveJSProperty(
+      'complete',
+      true,
+    )
+    await expect(shown.getByRole('img')).not.toHaveJSProperty('naturalWidth', 0)
+    await expectBothThemes(page, 'a mail that was delivered')
+
+    const name = mail.files[0]?.name ?? ''
+    const filePath = `${new URL(reportLink).pathname}/deliveries/${deliveryId}/${encodeURIComponent(name)}`
+    await page.evaluate(() => localStorage.removeItem('user_info'))
+    await page.goto(filePath)
+    await fillSignIn(page, 'demo-analyst', passwordOf('demo-analyst'))
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Download, [\d.]+ kB$/ }).press('Enter')
+    expect((await saved).suggestedFilename()).toBe(name)
+    await expectBothThemes(page, 'a file that was delivered')
+
+    await page.evaluate(() => localStorage.removeItem('user_info'))
+    await page.goto(linkIn(/http\S+\/unsubscribe\S+/))
+    await page.getByRole('button', { name: 'Unsubscribe' }).press('Enter')
+    await expect(page.getByText('You get “Calls by source” no more.')).toBeVisible()
+    await expectBothThemes(page, 'the end of a subscription')
+    await page.getByRole('link', { name: /^Sign in/ }).press('Enter')
+    await fillSignIn(page, 'demo-analyst', passwordOf('demo-analyst'))
+    await page.getByRole('button', { name: 'Resubscribe to Calls by source' }).press('Enter')
+    await expect(page.getByText('You get Calls by source again.')).toBeVisible()
+    await page.getByRole('link', { name: 'Calls by source' }).press('Enter')
+    await expect(page.getByRole('region', { name: 'Deliveries' }).getByText('Run by hand')).toBeVisible()
+    await expectBothThemes(page, 'a subscription with its deliveries')
   })
 
   await test.step('it is paused, deleted and put back', async () => {

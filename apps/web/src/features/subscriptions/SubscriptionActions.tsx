@@ -40,7 +40,7 @@ export function RunButton({ subscription, size }: OfSubscription) {
     <ActionButton
       size={size}
       disabled={recipients.length === 0}
-      aria-label={size === 'small' ? `Run ${subscription.name} now` : undefined}
+      aria-label={size === 'small' ? `Run now: ${subscription.name}` : undefined}
       question={{
         title: `Send it to ${formatCounted(recipients.length, 'recipient')} now?`,
         content: `${subscription.name} goes to ${recipientWords(recipients, me.id)} right away, whatever its condition says. It is sent at its next due time all the same.`,

@@ -57,7 +57,6 @@ export function deliveryColumns(listed: Listed): FitColumn<Delivery>[] {
     {
       key: 'actions',
       title: 'Actions',
-      head: '',
       isUnlabelled: true,
       room: 160,
       render: (_, delivery) => <Actions delivery={delivery} listed={listed} />,
