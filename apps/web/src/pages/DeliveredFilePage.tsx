@@ -2,7 +2,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { formatBytes } from '@callboard/contract/format'
 import { type Delivery, getDeliveredFile } from '@callboard/contract/subscriptions'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Flex } from 'antd'
 import { Link, useParams } from 'react-router'
 import { deliveryQuery } from '#web/features/subscriptions/queries.ts'
 import { download } from '#web/lib/api.ts'
@@ -60,7 +60,7 @@ function File({ delivery, name }: { delivery: Delivery; name: string }) {
     )
   }
   return (
-    <>
+    <Flex vertical align="start" gap="middle">
       {error !== null && <ErrorNote error={error} title="The file could not be downloaded" />}
       <Button
         type="primary"
@@ -70,6 +70,6 @@ function File({ delivery, name }: { delivery: Delivery; name: string }) {
       >
         Download, {formatBytes(file.bytes)}
       </Button>
-    </>
+    </Flex>
   )
 }

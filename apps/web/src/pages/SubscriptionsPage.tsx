@@ -41,7 +41,7 @@ export function SubscriptionsPage() {
         )
       }
     >
-      <Panel flush title="Subscriptions">
+      <Panel title="Subscriptions">
         <QueryState
           query={subscriptions}
           isEmpty={({ items }) => items.length === 0}
@@ -52,7 +52,9 @@ export function SubscriptionsPage() {
           {({ items }) => <SubscriptionList items={items} />}
         </QueryState>
       </Panel>
-      <DeliveryHistory savedReportId={id} editableIds={new Set(editable.map((one) => one.id))} />
+      {subscriptions.error === null && (
+        <DeliveryHistory savedReportId={id} editableIds={new Set(editable.map((one) => one.id))} />
+      )}
     </PageFrame>
   )
 }

@@ -8,7 +8,7 @@ import { QueryState } from '#web/ui/QueryState.tsx'
 export function OwnSubscriptionsPanel() {
   const query = useQuery(ownSubscriptionsQuery)
   return (
-    <Panel flush title="Subscriptions">
+    <Panel title="Subscriptions">
       <QueryState
         query={query}
         isEmpty={({ items }) => items.length === 0}

@@ -49,9 +49,7 @@ export function SubscribeDrawer({ of, name, own, onClose }: SubscribeDrawerProps
       <NoAddressNote />
       {own.length > 0 && (
         <>
-          <div className={classes.owned}>
-            <OwnSubscriptionItems items={own} />
-          </div>
+          <OwnSubscriptionItems items={own} />
           <h2 className={classes.another}>Another one</h2>
         </>
       )}
