@@ -159,13 +159,12 @@ function Explained({ explanation, entityGroups, onCurrency, onStep }: ExplainedP
       <p className={classes.periods}>
         {formatInstantSpan(meta.from, meta.to, meta.timeZone)}, compared with{' '}
         {describeEarlier({ current: meta, ...meta })}
-        {alertHref !== undefined && (
-          <>
-            {' · '}
-            <Link to={alertHref}>Alert me…</Link>
-          </>
-        )}
       </p>
+      {alertHref !== undefined && (
+        <p className={classes.note}>
+          <Link to={alertHref}>Alert me…</Link>
+        </p>
+      )}
       {currencies.length > 1 && (
         <Segmented aria-label="Currency" options={currencies} value={currency ?? ''} onChange={onCurrency} />
       )}
