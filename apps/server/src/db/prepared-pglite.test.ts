@@ -62,6 +62,15 @@ describe('PGlite that prepares statements', () => {
     for (let at = 0; at < 3; at++) expect(await ask()).toEqual([{ id: 1, name: 'one', price: null }])
   })
 
+  test('lets others have their turn in a loop of statements', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
+    const endMs = performance.now() + 200
+    while (performance.now() < endMs) await pglite.query('SELECT name FROM item WHERE id = $1', [1])
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(2)
+  })
+
   test('keeps no more than 500 statements', async () => {
     for (let at = 0; at < 520; at++) {
       const text = `SELECT ${at} AS n, $1::int AS m`

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { PGlite, protocol } from '@electric-sql/pglite'
 
 const { serialize } = protocol
@@ -17,7 +18,10 @@ const maxStatements = 500
 /** Longer ones write many rows at once, with another text for each number of rows. */
 const maxStatementBytes = 10_000
 
-const kindOf = { parse: 0x50, describe: 0x44, bind: 0x42, sync: 0x53 } as const
+/** PGlite answers without waiting: for longer, a loop of statements does not keep the process from all else. */
+const longestTurnMs = 10
+
+const kindOf = { query: 0x51, parse: 0x50, describe: 0x44, bind: 0x42, sync: 0x53 } as const
 /** PostgreSQL's code, also of a plan whose result has other columns now. */
 const featureNotSupported = '0A000'
 const describedStatement = 0x53
@@ -37,8 +41,11 @@ export class PreparedPGlite extends PGlite {
   #named = 0
   #current: Prepared | undefined
   #decoder = new TextDecoder()
+  /** Of the first statement since others had their turn. */
+  #turnBeganMs: number | undefined
 
   override async execProtocolStream(message: Uint8Array, options?: Options): Promise<Messages> {
+    if (message[0] === kindOf.parse || message[0] === kindOf.query) await this.#letOthersHaveTheirTurn()
     if (message[0] === kindOf.parse) return await this.#parse(message, options)
     if (this.#current === undefined) return await super.execProtocolStream(message, options)
     if (message[0] === kindOf.bind) return await this.#bind(this.#current, message, options)
@@ -47,6 +54,16 @@ export class PreparedPGlite extends PGlite {
     }
     if (message[0] === kindOf.sync) this.#current = undefined
     return await super.execProtocolStream(message, options)
+  }
+
+  async #letOthersHaveTheirTurn(): Promise<void> {
+    if (this.#turnBeganMs !== undefined && performance.now() - this.#turnBeganMs > longestTurnMs)
+      await nextTurn()
+    if (this.#turnBeganMs !== undefined) return
+    this.#turnBeganMs = performance.now()
+    setImmediate(() => {
+      this.#turnBeganMs = undefined
+    })
   }
 
   async #parse(message: Uint8Array, options?: Options): Promise<Messages> {

@@ -2,7 +2,6 @@ import { RunReportAnswer } from '@callboard/contract/reports'
 import { Delivery, getDeliveredMail, type Subscription } from '@callboard/contract/subscriptions'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
-import { planRuns } from '#server/features/subscriptions/plan-runs.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
 import { DeliveringPortal, dueAt, type Reader, tenth } from './delivering-portal.ts'
 import { toldOfFailures } from './told-of-failures.ts'
@@ -239,26 +238,6 @@ describe('a delivery', () => {
       ['sent', null],
     ])
     expect(portal.mailsTo(outside)).toHaveLength(1)
-  })
-})
-
-describe('the planner', () => {
-  it('lets others have their turn between two subscriptions that are due', async () => {
-    const reader = await portal.reader(0)
-    const count = 5
-    for (let at = 0; at < count; at++) await portal.subscribe((await portal.save()).id, usersOf([reader]))
-    const due = new Date('2026-03-13T13:00:00.000Z')
-    await portal.db.updateTable('subscription').set({ next_run_at: due }).execute()
-    let turns = 0
-    const turn = () => {
-      turns++
-      next = setImmediate(turn)
-    }
-    let next = setImmediate(turn)
-    const planned = await planRuns(portal.test.runtime, new Date(due.getTime() + 1000))
-    clearImmediate(next)
-    expect(planned).toBeGreaterThanOrEqual(count)
-    expect(turns).toBeGreaterThanOrEqual(planned)
   })
 })
 

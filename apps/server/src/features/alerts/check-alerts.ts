@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { type Caller, holds } from '../../access/caller.ts'
 import { findCallerOfUser } from '../../access/caller-of-user.ts'
@@ -39,8 +38,6 @@ export async function checkAlerts(parts: CheckingParts, now = new Date()): Promi
     const alert = await checkStore.claimDueAlert(db, { now, next })
     if (alert === undefined) break
     checked++
-    // What is known already is answered at once: many that are due would have everybody else wait.
-    await nextTurn()
     try {
       await checkAlert(parts, alert, at)
     } catch (error) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toAppError } from '../../http/errors.ts'
 import type { Log } from '../../lib/log.ts'
 import { ReadingRounds } from './reading-rounds.ts'
@@ -122,8 +121,6 @@ export class DeliveryRunner {
     try {
       for (const delivery of claimed) {
         try {
-          // PGlite answers at once: what was read already would be mailed without anybody else having a turn.
-          await nextTurn()
           signal.throwIfAborted()
           await renderer.render(delivery)
         } catch (error) {
