@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, rename } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
 const arrivalLimitMs = 15_000
+const unfinished = '.part'
 
 export interface Mailbox {
   /** For `SMTP_URL`. */
@@ -26,8 +27,12 @@ export async function openMailbox(): Promise<Mailbox> {
     disabledCommands: ['STARTTLS'],
     onData: (stream, session, done) => {
       const recipients = session.envelope.rcptTo.map(({ address }) => address).join(' ')
-      const file = createWriteStream(join(folder, `${String(received++).padStart(4, '0')} ${recipients}`))
-      pipeline(stream, file, done)
+      const path = join(folder, `${String(received++).padStart(4, '0')} ${recipients}`)
+      // Whoever waits for it reads it whole.
+      pipeline(stream, createWriteStream(`${path}${unfinished}`), (error) => {
+        if (error) done(error)
+        else rename(`${path}${unfinished}`, path, done)
+      })
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -57,11 +62,10 @@ export async function waitForRawMail(folder: string, recipient: string): Promise
   while (Date.now() < deadline) {
     const names = await readdir(folder)
     const newest = names
+      .filter((name) => !name.endsWith(unfinished))
       .toSorted()
       .findLast((name) => name.toLowerCase().split(' ').includes(recipient.toLowerCase()))
-    const mail = newest === undefined ? '' : await readFile(join(folder, newest), 'utf8')
-    // Without its end, it is still being written.
-    if (mail.endsWith('\n')) return mail
+    if (newest !== undefined) return await readFile(join(folder, newest), 'utf8')
     await wait(100)
   }
   throw new Error(`no mail to ${recipient} has arrived`)

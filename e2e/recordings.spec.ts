@@ -110,7 +110,11 @@ test('speech to text is tried, makes a transcript, and what it made is replaced 
   await page.goto(`/call-recording/${id}`)
   const panel = page.getByRole('region', { name: 'Transcript' })
   await panel.getByRole('button', { name: 'Make it' }).press('Enter')
+  const asked = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/transcript'),
+  )
   await page.getByRole('button', { name: 'Send the original' }).press('Enter')
+  expect((await asked).ok()).toBe(true)
   await expectSettled(page, id)
   await page.reload()
   await expect(panel).toContainText(/Made by speech to text \(command .*\)\. It may have misheard\./)

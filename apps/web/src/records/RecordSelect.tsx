@@ -59,7 +59,7 @@ interface RecordMultiSelectProps {
 /** Several records, found the same way. */
 export function RecordMultiSelect(props: RecordMultiSelectProps) {
   const { choice, label, placeholder, className, isDisabled = false, id, value, onChange } = props
-  const { found = [], clearTyped, selectProps } = useTypedChoices(choicesQuery(choice))
+  const { typed, found = [], clearTyped, selectProps } = useTypedChoices(choicesQuery(choice))
   return (
     <Select<Choice[], Choice>
       {...selectProps}
@@ -70,6 +70,8 @@ export function RecordMultiSelect(props: RecordMultiSelectProps) {
       className={className}
       placeholder={placeholder}
       allowClear
+      // Tab chooses the active one, and whoever has chosen presses it to go on.
+      defaultActiveFirstOption={typed !== ''}
       options={found}
       value={[...value]}
       onChange={(chosen) => {
