@@ -40,6 +40,13 @@ describe('PGlite that prepares statements', () => {
     expect(inside).toEqual({ name: 'two' })
   })
 
+  test('plans a search by words for these words each time', async () => {
+    const text = 'SELECT name FROM item WHERE name ILIKE $1 ORDER BY id'
+    for (const word of ['o%', '%w%', 'o%']) await pglite.query(text, [word])
+    expect((await pglite.query(text, ['%o'])).rows).toEqual([{ name: 'two' }])
+    expect(await listPrepared()).not.toContain(text)
+  })
+
   test('throws what a statement is refused for, and runs it afterwards', async () => {
     const insert = async (id: number) => await pglite.query('INSERT INTO item VALUES ($1, $2)', [id, 'again'])
     await insert(3)
