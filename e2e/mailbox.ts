@@ -56,16 +56,22 @@ export async function waitForMail(folder: string, recipient: string): Promise<st
   return decode(await waitForRawMail(folder, recipient))
 }
 
-/** The same with its headers and parts as they were sent. */
-export async function waitForRawMail(folder: string, recipient: string): Promise<string> {
+/** The same with its headers and parts as they were sent; the newest that is wanted. */
+export async function waitForRawMail(
+  folder: string,
+  recipient: string,
+  isWanted: (mail: string) => boolean = () => true,
+): Promise<string> {
   const deadline = Date.now() + arrivalLimitMs
   while (Date.now() < deadline) {
     const names = await readdir(folder)
-    const newest = names
+    const received = names
       .filter((name) => !name.endsWith(unfinished))
+      .filter((name) => name.toLowerCase().split(' ').includes(recipient.toLowerCase()))
       .toSorted()
-      .findLast((name) => name.toLowerCase().split(' ').includes(recipient.toLowerCase()))
-    if (newest !== undefined) return await readFile(join(folder, newest), 'utf8')
+    const mails = await Promise.all(received.map(async (name) => await readFile(join(folder, name), 'utf8')))
+    const mail = mails.findLast(isWanted)
+    if (mail !== undefined) return mail
     await wait(100)
   }
   throw new Error(`no mail to ${recipient} has arrived`)

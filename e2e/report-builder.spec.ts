@@ -71,6 +71,7 @@ test('a report is built beside its preview, saved, changed by two people, left u
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
     await page.getByRole('button', { name: 'Save or share' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Save or share' })
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
     const group = dialog.getByRole('combobox', { name: 'Share with a group' })
     await group.fill('Administrators')
     await expect(page.getByRole('option', { name: 'Administrators' })).toBeAttached()

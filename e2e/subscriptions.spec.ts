@@ -57,7 +57,10 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
   })
 
   await test.step('its mail leads to the report, to the file once one has signed in, and out of it without', async () => {
-    const mail = parseMail(await waitForRawMail(mailFolder, 'nora.whitlock@harborhearth.example.com'))
+    // Other journeys have alerts sent to her.
+    const isReport = (raw: string) => parseMail(raw).text.includes('/reports/saved/')
+    const nora = 'nora.whitlock@harborhearth.example.com'
+    const mail = parseMail(await waitForRawMail(mailFolder, nora, isReport))
     const linkIn = (pattern: RegExp) => pattern.exec(mail.text)?.[0] ?? ''
     const reportLink = linkIn(/http\S+\/reports\/saved\/\S+/)
     await page.goto(reportLink)
@@ -132,6 +135,7 @@ test('a report is subscribed to in two clicks, its schedule changed, run, paused
     await row.getByRole('link', { name: 'Many missed' }).press('Enter')
     await page.getByRole('button', { name: 'Delete' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(page.getByText('Many missed is deleted.')).toBeVisible()
     await expect(row).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).last().press('Enter')
     await expect(row.getByText('Paused')).toBeVisible()
