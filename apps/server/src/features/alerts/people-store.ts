@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { recordedRecipients } from '../../db/recorded-recipients.ts'
 import type { Database } from '../../db/schema.ts'
 import { fullName } from './store.ts'
 
@@ -58,34 +59,15 @@ export async function replacePeople(
     .execute()
 }
 
-const recordedRecipients = sql<string>`(
+export const { selectRecordedRecipients, updateRecordedRecipients } = recordedRecipients(
+  'alert',
+  sql<string>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', one.user_id,
       'name', ${fullName('reader')}
         || CASE WHEN one.unsubscribed_at IS NULL THEN '' ELSE ' (unsubscribed)' END) ORDER BY one.user_id), '[]')
     FROM alert_person AS one JOIN app_user AS reader ON reader.id = one.user_id
-    WHERE one.alert_id = alert.id AND one.is_recipient)`
-
-/** What change tracking tells of the list, as it is now. */
-export async function selectRecordedRecipients(db: Kysely<Database>, id: string): Promise<string> {
-  const row = await db
-    .selectFrom('alert')
-    .where('id', '=', id)
-    .select(sql<string>`${recordedRecipients}::text`.as('recipients'))
-    .executeTakeFirstOrThrow()
-  return row.recipients
-}
-
-/** Has a change of the list recorded that is no change by its owner: their form is not outdated by it. */
-export async function updateRecordedRecipients(
-  transaction: Transaction<Database>,
-  id: string,
-): Promise<void> {
-  await transaction
-    .updateTable('alert')
-    .set({ recipients: recordedRecipients })
-    .where('id', '=', id)
-    .execute()
-}
+    WHERE one.alert_id = alert.id AND one.is_recipient)`,
+)
 
 /** As change tracking tells of those of a new list. */
 export async function selectNames(

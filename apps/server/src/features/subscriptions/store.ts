@@ -2,6 +2,7 @@ import { deliveryCauses, type Recipient, type SubscriptionCondition } from '@cal
 import type { Schedule } from '@callboard/contract/schedule'
 import { type Kysely, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
 import { maySignIn } from '../../access/store.ts'
+import { recordedRecipients } from '../../db/recorded-recipients.ts'
 import type { Database } from '../../db/schema.ts'
 import { whereGiven } from '../../db/where-given.ts'
 import { deliveryStatus, fullName, type MailServer, type RecipientKey, severity } from './delivery-store.ts'
@@ -147,34 +148,15 @@ export async function replaceRecipients(
     .execute()
 }
 
-const recordedRecipients = sql<string>`(
+export const { selectRecordedRecipients, updateRecordedRecipients } = recordedRecipients(
+  'subscription',
+  sql<string>`(
   SELECT coalesce(jsonb_agg(jsonb_build_object('id', coalesce(one.user_id::text, one.email),
       'name', coalesce(${fullName('reader')}, one.email)
         || CASE WHEN one.unsubscribed_at IS NULL THEN '' ELSE ' (unsubscribed)' END) ORDER BY one.id), '[]')
     FROM subscription_recipient AS one LEFT JOIN app_user AS reader ON reader.id = one.user_id
-    WHERE one.subscription_id = subscription.id AND NOT one.is_removed)`
-
-/** What change tracking tells of the list, as it is now. */
-export async function selectRecordedRecipients(db: Kysely<Database>, id: string): Promise<string> {
-  const row = await db
-    .selectFrom('subscription')
-    .where('id', '=', id)
-    .select(sql<string>`${recordedRecipients}::text`.as('recipients'))
-    .executeTakeFirstOrThrow()
-  return row.recipients
-}
-
-/** Has a change of the list recorded that is no change by its owner: their form is not outdated by it. */
-export async function updateRecordedRecipients(
-  transaction: Transaction<Database>,
-  id: string,
-): Promise<void> {
-  await transaction
-    .updateTable('subscription')
-    .set({ recipients: recordedRecipients })
-    .where('id', '=', id)
-    .execute()
-}
+    WHERE one.subscription_id = subscription.id AND NOT one.is_removed)`,
+)
 
 export interface UserToMail {
   id: string
