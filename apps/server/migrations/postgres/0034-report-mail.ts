@@ -2,8 +2,6 @@ import { sql, type Kysely } from 'kysely'
 
 /** The template of the mails of subscriptions, whose text is in the code. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const actor = { userId: null, userName: 'system' }
-  await sql`SELECT set_config('callboard.actor', ${JSON.stringify(actor)}, true)`.execute(db)
   await sql
     .raw(
       `INSERT INTO email_template (key, name, description)

@@ -5,8 +5,6 @@ import { sql, type Kysely } from 'kysely'
  * alerts have templates (docs/decisions/0041-alerts.md).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  const actor = { userId: null, userName: 'system' }
-  await sql`SELECT set_config('callboard.actor', ${JSON.stringify(actor)}, true)`.execute(db)
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
