@@ -305,7 +305,7 @@ export async function startRuntime(
     ingest,
     queue,
     mailer,
-    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl }),
+    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl, allowedAddresses }),
     lastRuns,
     exportFiles,
     exportRunner,
