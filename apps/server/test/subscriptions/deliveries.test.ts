@@ -357,7 +357,7 @@ describe('a delivery that cannot be rendered', () => {
     const others = [portal.anotherRunner(), portal.anotherRunner()]
     for (const runner of [portal.runner, ...others]) runner.wake()
     await portal.settled(subscription.id)
-    await vi.waitUntil(() => readers.every((reader) => portal.mailsTo(reader).length > 0), { timeout: 8_000 })
+    await vi.waitUntil(() => readers.every((reader) => portal.mailsTo(reader).length > 0))
     for (const reader of readers) expect(portal.mailsTo(reader)).toHaveLength(1)
   })
 
