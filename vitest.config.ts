@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -37,8 +38,8 @@ const common = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // The third one works while the others wait: for a server, a limit of time, a disk.
-    maxWorkers: 3,
+    // One more than there are cores works while the others wait: for a server, a limit of time, a disk.
+    maxWorkers: Math.min(3, availableParallelism() + 1),
     sequence: { sequencer: ByProject },
     tags: [{ name: 'soak' }],
     projects: [

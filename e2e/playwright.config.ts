@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { keepTemporaryFoldersInMemory } from '../apps/server/test/temporary-folder.ts'
 import { conditionLimitMs, testLimitMs } from '../apps/server/test/time-limits.ts'
@@ -19,7 +20,7 @@ export default defineConfig({
   ],
   // Files run in parallel: each has demo users of its own, or does not change them.
   // A journey waits for half of its time.
-  workers: 3,
+  workers: Math.min(3, availableParallelism() + 1),
   timeout: testLimitMs,
   expect: { timeout: conditionLimitMs, toPass: { timeout: conditionLimitMs } },
   forbidOnly: true,
