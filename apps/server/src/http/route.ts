@@ -104,6 +104,7 @@ export function route<const E extends Endpoint, const A extends Access>(
       }
       if (caller !== null && access !== 'public' && !isAllowed(access, caller)) throw forbidden()
       callers.set(request, caller)
+      if (endpoint.body === undefined) ignoreTypeOfNothing(request)
     },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the access rule decides which caller there is
@@ -128,6 +129,12 @@ export function route<const E extends Endpoint, const A extends Access>(
 
 function hasNoContent({ response, orNoContent }: Endpoint): boolean {
   return response === 'noContent' || orNoContent === true
+}
+
+/** The type of a body that is not there says nothing, whatever it is. */
+function ignoreTypeOfNothing({ headers }: FastifyRequest): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!hasBody) delete headers['content-type']
 }
 
 /** HEAD goes with GET, except for a stream, which it would keep open for nothing. */

@@ -137,6 +137,17 @@ describe('a body', () => {
     expect((await post('/api/auth/logout', {}, { token })).status).toBe(204)
   })
 
+  it.each(['application/json', 'text/plain', 'application/octet-stream', 'nonsense'])(
+    'that is not there is none where none is expected, whatever its type: %s',
+    async (type) => {
+      const headers = { 'content-type': type }
+      const [first, second] = [await test.make.user({}), await test.make.user({})]
+      const asked = { method: 'POST', path: '/api/auth/logout', headers } as const
+      expect((await test.ask({ ...asked, token: first.token })).status).toBe(204)
+      expect((await test.ask({ ...asked, token: second.token, body: '' })).status).toBe(204)
+    },
+  )
+
   const json = fc.oneof(
     fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' }),
     fc.constantFrom<unknown>(
