@@ -9,7 +9,7 @@ import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
 import { openChdbStore } from './db/chdb-store.ts'
-import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
+import { listPendingMigrations, listUnknownMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
 import { openClickhouseStore } from './db/clickhouse-store.ts'
 import {
   migratePostgres,
@@ -17,8 +17,10 @@ import {
   openPostgresServer,
   pendingPostgresMigrations,
   type Postgres,
+  unknownPostgresMigrations,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
+import { requireClickhouseVersion, requirePostgresVersion } from './db/server-versions.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
@@ -115,9 +117,14 @@ export async function openStores(config: Config): Promise<Stores> {
       config.clickhouseUrl === undefined
         ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
         : openClickhouseStore({ url: config.clickhouseUrl })
-    if (config.databaseUrl !== undefined)
+    if (config.databaseUrl !== undefined) {
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
-    if (config.clickhouseUrl !== undefined) await requireReachable('CLICKHOUSE_URL', calls.ping())
+      await requirePostgresVersion(postgres.db)
+    }
+    if (config.clickhouseUrl !== undefined) {
+      await requireReachable('CLICKHOUSE_URL', calls.ping())
+      await requireClickhouseVersion(calls)
+    }
     return {
       dataDir,
       postgres,
@@ -157,7 +164,20 @@ async function requireReachable(
 
 /** Brings both schemas up to date. */
 export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<string[]> {
+  await refuseNewerSchemas({ postgres, calls })
   return [...(await migratePostgres(postgres.db)), ...(await migrateCalls(calls, clickhouseMigrations))]
+}
+
+/** An older version would misread what a newer one wrote. */
+async function refuseNewerSchemas({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<void> {
+  const unknown = [
+    ...(await unknownPostgresMigrations(postgres.db)),
+    ...(await listUnknownMigrations(calls, clickhouseMigrations)),
+  ]
+  if (unknown.length > 0)
+    throw new StartError(
+      `The schema is newer than this portal, which does not know ${unknown.join(', ')}. Start the newer version, or restore a backup from before the update.`,
+    )
 }
 
 /**
@@ -165,6 +185,7 @@ export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'ca
  * `npm run migrate` only: the portal refuses to start on an older one.
  */
 async function checkSchemas(config: Config, stores: Stores): Promise<void> {
+  await refuseNewerSchemas(stores)
   if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
   if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
   const pending = [
