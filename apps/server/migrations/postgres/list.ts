@@ -38,6 +38,7 @@ import * as bounceMailbox from './0036-bounce-mailbox.ts'
 import * as alertRecipients from './0037-alert-recipients.ts'
 import * as speechAfterSources from './0038-speech-after-sources.ts'
 import * as mailRetention from './0039-mail-retention.ts'
+import * as spokenNumbers from './0045-spoken-numbers.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0037-alert-recipients': alertRecipients,
   '0038-speech-after-sources': speechAfterSources,
   '0039-mail-retention': mailRetention,
+  '0045-spoken-numbers': spokenNumbers,
 }
