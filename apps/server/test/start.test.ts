@@ -214,7 +214,11 @@ describe('a start', () => {
     // Only root can give a folder away.
     ...(process.getuid?.() === 0 ? [folderOfAnotherUser()] : []),
     ['a wrong setting', { PORT: 'eighty' }, /^PORT: must be a number/],
-    ['a weak password', { ...unfinished, ADMIN_PASSWORD: 'aaaaaaaaaaaa' }, /^ADMIN_PASSWORD: /],
+    [
+      'a weak password',
+      { ...unfinished, ADMIN_PASSWORD: 'Welcome12345' },
+      /^ADMIN_PASSWORD: .*easy to guess/,
+    ],
     ['too few threads', { UV_THREADPOOL_SIZE: '4' }, /^UV_THREADPOOL_SIZE is 4: /],
     [
       'a PostgreSQL that is not there',

@@ -118,6 +118,20 @@ describe('the stream of events', () => {
     expect(await untilEnd(user, stream)).toHaveLength(1)
   })
 
+  it('tells of the calls of an entity’s own customer alone, though another one has its code too', async () => {
+    const [own, other] = [await test.make.customer(), await test.make.customer()]
+    const user = await test.make.user({ claims: [right] })
+    await test.make.group({ userIds: [user.id], customerIds: [own.id, other.id] })
+    const entity = await test.make.entity({ type: 'location', code: 'harbour', customerId: own.id })
+    await test.make.entityGroup({ userIds: [user.id], entityIds: [entity] })
+    const stream = await LiveStream.open(user.token)
+    const watcher = await openWatcher()
+    for (const { id } of [other, own])
+      await test.sendCalls(await test.make.apiKey(id), [buildCall({ location: 'harbour' })])
+    await expect.poll(() => watcher.calls.length).toBe(2)
+    expect((await untilEnd(user, stream)).map(({ customerId }) => customerId)).toEqual([own.id])
+  })
+
   const losses: [string, (user: { id: string; token: string; roleId: string }) => Promise<void>][] = [
     ['their role expires', async ({ id }) => test.make.changeRoles(id, { expires_at: new Date() })],
     ['their role is switched off', async ({ roleId }) => test.make.changeRole(roleId, { is_active: false })],

@@ -155,7 +155,7 @@ describe('a one-time link', () => {
     const { user, email, link } = await userWithLink()
     for (const weak of [
       'short',
-      'password1234',
+      'Password123!',
       'aaaaaaaaaaaaaaa',
       ' '.repeat(12),
       `${user.userName}-quartz-1`,

@@ -247,11 +247,11 @@ describe('a mailer', () => {
     expect(portal.sink.countOpen()).toBe(0)
   })
 
-  it('takes what a process that is gone was at for uncertain', async () => {
+  it('takes what a process that is gone handed over for uncertain', async () => {
     const mailer = await portal.mailer({ smtpUrl: undefined })
     const { id } = await mailer.enqueue(portal.newMail())
     const silent = (seconds: number) => new Date(Date.now() - seconds * 1000)
-    const values = { status: 'sending', worker: randomUUID(), tries: 1 } as const
+    const values = { status: 'sending', worker: randomUUID(), tries: 1, is_handed_over: true } as const
     await portal.db
       .updateTable('mail')
       .set({ ...values, beat_at: silent(5) })
@@ -267,6 +267,37 @@ describe('a mailer', () => {
     await portal.mailer()
     await expect.poll(async () => (await portal.read(id)).status).toBe('uncertain')
     expect(portal.sink.arrived.filter(({ messageId }) => messageId.includes(id))).toEqual([])
+  })
+
+  it('has what a process that is gone had not handed over wait again', async () => {
+    const mailer = await portal.mailer({ smtpUrl: undefined })
+    const { id } = await mailer.enqueue(portal.newMail())
+    const values = { status: 'sending', worker: randomUUID(), tries: 1, beat_at: new Date() } as const
+    await portal.db.updateTable('mail').set(values).execute()
+    await portal.mailer({ isShared: false })
+    const mail = await portal.outcome(id)
+    expect(mail).toMatchObject({ status: 'sent', tries: 2 })
+    expect(portal.countArrived(mail)).toBe(1)
+  })
+
+  it('hands over nothing that was taken from it while it hung', async () => {
+    const goOn = Promise.withResolvers<void>()
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('a,b,c')
+      await goOn.promise
+    }
+    const hung = await portal.mailer({ files: holding(slow), closesWithin: 60_000 })
+    const { id } = await hung.enqueue(portal.newMail(), { attachments: [file] })
+    await expect.poll(async () => (await portal.read(id)).status).toBe('sending')
+    const released = { status: 'waiting', worker: null, attachments: '[]' } as const
+    await portal.db.updateTable('mail').where('id', '=', id).set(released).execute()
+    await portal.mailer()
+    await expect.poll(async () => (await portal.read(id)).status).toBe('sent')
+    const mail = await portal.read(id)
+    goOn.resolve()
+    await hung.close()
+    expect(await portal.read(id)).toEqual(mail)
+    expect(portal.countArrived(mail)).toBe(1)
   })
 
   it('sends each of many mails once beside another one, those that people wait for first', async () => {

@@ -282,6 +282,7 @@ describe('the recordings of the demo', () => {
       row: z.object({ id: z.string(), seconds: Integer }),
     })
     const seconds = new Map(talks.map((one) => [one.id, one.seconds]))
+    expect(all.length).toBeGreaterThan(5)
     for (const { call_id: id, duration } of all) expect(seconds.get(id), id).toBeCloseTo(duration ?? 0, -1)
   })
 })
