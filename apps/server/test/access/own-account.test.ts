@@ -3,6 +3,7 @@ import { OpenSession, PortalUser, User } from '@callboard/contract/users'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { runCommand } from '#server/commands/commands.ts'
 import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
@@ -129,10 +130,22 @@ describe('one’s own password', () => {
     const wrong = await setPassword(user, { currentPassword: 'wrong horse 9 x', password: chosen })
     expectError(wrong, 400, 'wrongPassword')
     expect(wrong.text).toContain('"field":"currentPassword"')
-    const weak = await setPassword(user, { currentPassword: password, password: 'password1234' })
+    const weak = await setPassword(user, { currentPassword: password, password: 'Summer2026!!' })
     expectError(weak, 400, 'weakPassword')
     const confirmed = { currentPassword: password, password: chosen, confirmPassword: chosen }
     expectError(await setPassword(user, confirmed), 400, 'unknownField')
+  })
+
+  it('is set by the command under the same rules', async () => {
+    const { userName } = await test.make.user({ password })
+    const signal = new AbortController().signal
+    const context = { runtime: test.runtime, signal, print: () => undefined, progress: () => undefined }
+    const run = async (given: string) =>
+      await runCommand({ name: 'set-password', args: { user: userName, password: given } }, context)
+    await expect(run('Welcome12345')).rejects.toThrow('easy to guess')
+    await run(chosen)
+    const body = { userName, password: chosen }
+    expect((await test.ask({ path: '/api/auth/login', body })).status).toBe(200)
   })
 
   it('contains no name of its user, their customer or the portal, and says which beside the field', async () => {

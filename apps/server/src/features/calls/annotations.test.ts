@@ -184,6 +184,8 @@ describe('an edit of a call', () => {
     [{ tags: ['x'.repeat(101)] }, 'tags.0'],
     [{ tags: [''] }, 'tags.0'],
     [{ tags: ['\ud800'] }, 'tags'],
+    [{ tags: ['fine', 'a\0'] }, 'tags'],
+    [{ leadStatus: '\udc00' }, 'leadStatus'],
     [{ tags: Array.from({ length: 51 }, (_, at) => `t${at}`) }, 'tags'],
     [{ giveBack: ['agent'] }, 'giveBack.0'],
     [{ note: 'a', giveBack: ['note'] }, 'note'],

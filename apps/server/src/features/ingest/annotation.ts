@@ -72,7 +72,7 @@ export function ownAfter(
 }
 
 function withoutFields(own: OwnValues, fields: readonly AnnotationField[]): OwnValues {
-  const gone = new Set<string>(fields.includes('value') ? [...fields, 'currency'] : fields)
+  const gone = new Set<string>(fields)
   return OwnValues.parse(Object.fromEntries(Object.entries(own).filter(([field]) => !gone.has(field))))
 }
 

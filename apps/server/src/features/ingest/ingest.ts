@@ -9,6 +9,7 @@ import type { Log } from '../../lib/log.ts'
 import { Annotations } from './annotations.ts'
 import { hasChange } from './annotation-store.ts'
 import { decodeCallers, encodeCallers } from './batch.ts'
+import { CallHolds } from './call-holds.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import { Committer, type Submitted } from './committer.ts'
 import { Cleaner } from './cleaner.ts'
@@ -134,13 +135,16 @@ export class Ingest {
     const annotations = new Annotations({ db, calls, spool, changes, isFailing, onEdited })
     const recordings = new CallRecordings({ db, calls, spool, changes, onListed: onEdited, log })
     recordings.start()
+    const betweenChanges = async <T>(work: () => Promise<T>): Promise<T> => await limit(work)
+    const holds = new CallHolds({ db, calls, changes, betweenChanges, isFailing, onChanged: onEdited, log })
+    holds.start()
     const ours = options.isStoreOurs ? patches : undefined
     const cleaner = new Cleaner({ calls, snapshots, limit, patches: ours, log })
     cleaner.start()
     const writing = { limit, snapshots, changes, patches, cleaner, spool, pending }
     return new Ingest(
       options,
-      { ...writing, relations, flusher, committer, storedIds, annotations, recordings },
+      { ...writing, relations, flusher, committer, storedIds, annotations, recordings, holds },
       listeners,
     )
   }
@@ -222,6 +226,11 @@ export class Ingest {
     return this.#parts.annotations
   }
 
+  /** Which calls are under legal hold. */
+  get holds(): CallHolds {
+    return this.#parts.holds
+  }
+
   /** Resolves when calls list all recordings that were there before; they do about two seconds later. */
   async recordingsSettled(): Promise<void> {
     await this.#parts.recordings.settled()
@@ -292,6 +301,7 @@ export class Ingest {
     this.#parts.changes.close()
     await this.#parts.flusher.close()
     await this.#parts.recordings.close()
+    await this.#parts.holds.close()
     await this.#parts.relations.close()
     await this.#parts.patches.close()
   }
@@ -342,6 +352,7 @@ interface Parts {
   storedIds: StoredIds
   annotations: Annotations
   recordings: CallRecordings
+  holds: CallHolds
 }
 
 interface Rejected {

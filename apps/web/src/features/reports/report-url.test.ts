@@ -11,7 +11,7 @@ import {
   viewOf,
 } from '#web/features/reports/report-url.ts'
 import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/reports/shown-report.ts'
-import { parseSearch, toQueryString } from '#web/lib/url-state.ts'
+import { parseSearch, toQueryString, withParts } from '#web/lib/url-state.ts'
 
 const parameter = (name: Parameter['name'], type: Parameter['type'], usual: unknown): Parameter => ({
   name,
@@ -109,6 +109,14 @@ describe('the address of a report', () => {
   it('tells a parameter that was emptied from one that was left as it is', () => {
     expect(roundTrip({ values: { status: [] } })?.values.status).toEqual([])
     expect(runOf(report, { ...usual, values: { status: [] } }).parameters['status']).toEqual([])
+  })
+
+  it('reads another period in the days of its reader, whatever zone the address had', () => {
+    const chosen = reportParams(report, { period: { relative: 'today' } })
+    expect(withParts(new URLSearchParams('period=lastWeek&zone=America/Chicago'), chosen)).toBe(
+      '?period=today',
+    )
+    expect(reportParams(report, { view: 'table' })).not.toHaveProperty('zone')
   })
 
   it('starts another selection or order at the first page', () => {
