@@ -42,6 +42,7 @@ import * as mailHandedOver from './0043-mail-handed-over.ts'
 import * as spokenNumbers from './0045-spoken-numbers.ts'
 import * as failuresOfAccounts from './0047-failures-of-accounts.ts'
 import * as keptAnnotations from './0048-kept-annotations.ts'
+import * as recalculationByCustomer from './0049-recalculation-by-customer.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0045-spoken-numbers': spokenNumbers,
   '0047-failures-of-accounts': failuresOfAccounts,
   '0048-kept-annotations': keptAnnotations,
+  '0049-recalculation-by-customer': recalculationByCustomer,
 }

@@ -307,9 +307,8 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
     is_only: Generated<boolean>
     /** Grows whenever it begins anew. */
     revision: Generated<number>
-    /** With the month (YYYYMM), what was done last; empty at the beginning. */
+    /** The one that was done last; empty at the beginning. */
     customer_id: Generated<string>
-    month: Generated<number>
     calls_done: Generated<number>
     calls_total: Generated<number>
     is_finished: Generated<boolean>
