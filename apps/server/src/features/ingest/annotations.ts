@@ -20,13 +20,13 @@ import * as store from './annotation-store.ts'
 import { changeColumns } from './columns-store.ts'
 import { callName } from './call-name.ts'
 import type { ArrivedCall } from './ingest.ts'
-import type { Spool } from './spool.ts'
+import type { Journal } from './journal.ts'
 import type { ChangeToWrite, UndoableChanges } from './undoable-changes.ts'
 
 export interface Annotating {
   db: Kysely<Database>
   calls: CallStore
-  spool: Spool
+  journal: Journal
   changes: UndoableChanges
   /** Calls cannot be written at the moment. */
   isFailing: () => boolean
@@ -166,8 +166,8 @@ export class Annotations {
   }
 
   async #write(toWrite: ChangeToWrite, { edited }: Plan, { actor }: Editing): Promise<void> {
-    const { db, calls, spool } = this.#annotating
-    await spool.withScratch(store.encodeShown(edited), async (path) => {
+    const { db, calls, journal } = this.#annotating
+    await journal.withScratch(store.encodeShown(edited), async (path) => {
       await changeColumns(calls, toWrite, { ...store.annotationColumns, changed: edited, path })
     })
     const by = { number: toWrite.number, userId: actor.userId }

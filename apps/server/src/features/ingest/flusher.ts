@@ -4,6 +4,7 @@ import type { LimitFunction } from 'p-limit'
 import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
+import type { JournalEntry } from './journal.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
 import type { Patches } from './patches.ts'
 import { addCallerOf, otherNumber } from './related.ts'
@@ -85,7 +86,7 @@ export class Flusher {
     await this.#inserted.promise
   }
 
-  /** Finishes the current insert. What waits stays in the spool for the next start. */
+  /** Finishes the current insert. What waits stays in the journal for the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#wake.resolve()
@@ -131,12 +132,12 @@ export class Flusher {
   }
 
   async #insert(): Promise<Merge> {
-    const { calls, spool, snapshots, patches, isComputing } = this.#flushing
+    const { calls, journal, snapshots, patches, isComputing } = this.#flushing
     this.#merge ??= await composeMerge(this.#nextBatches(), this.#flushing)
     const { replaced, number, file, inserted } = this.#merge
     await snapshots.begin(number)
     if (replaced.length > 0) await supersede(calls, replaced, { number, before: file.version })
-    if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
+    if (inserted.length > 0) await this.#insertFile(file, file.name)
     if (inserted.length > 0 && this.#wasCutShort) await this.#completeInsert(this.#merge)
     const startsMs = [...replaced, ...inserted].map((call) => storedMs(call.startedAt))
     await snapshots.publish(number, { supersedes: replaced.length > 0, startsMs })
@@ -145,7 +146,7 @@ export class Flusher {
       const caller = { customerId: call.customerId, number: otherNumber(call) }
       if (isComputing(caller)) addCallerOf(this.#merge.callers, call)
     }
-    await spool.finishMerge(file, this.#merge.batches)
+    await journal.finishMerge(file, this.#merge.batches)
     const merge = this.#merge
     this.#merge = undefined
     this.#wasCutShort = false
@@ -164,7 +165,12 @@ export class Flusher {
     if (stored.size === inserted.length) return
     log.error({ missing: inserted.length - stored.size }, 'an insert that was cut short is done again')
     await deleteSince(calls, all)
-    await insertCalls(calls, file.path, `${file.name} ${randomUUID()}`)
+    await this.#insertFile(file, `${file.name} ${randomUUID()}`)
+  }
+
+  async #insertFile(file: JournalEntry, token: string): Promise<void> {
+    const { calls, journal } = this.#flushing
+    await journal.withMergeFile(file, async (path) => await insertCalls(calls, path, token))
   }
 
   /**

@@ -24,7 +24,8 @@ import type { SentRow } from './read-rows.ts'
 import { CallRecordings } from './recordings.ts'
 import { Relations } from './relations.ts'
 import { type RowError, rowError } from './row-errors.ts'
-import { Spool } from './spool.ts'
+import { FolderJournal } from './folder-journal.ts'
+import type { Journal } from './journal.ts'
 import { StoredIds } from './stored-ids.ts'
 import { type ChangeToWrite, UndoableChanges } from './undoable-changes.ts'
 import { insertQuarantined, type QuarantinedRow, selectIngestCustomer } from './store.ts'
@@ -76,20 +77,20 @@ export class Ingest {
   /** Resumes what an earlier run accepted and did not finish; that is inserted first. */
   static async open(options: IngestOptions): Promise<Ingest> {
     const listeners = new Set<CallsListener>()
-    const { spool, content } = await Spool.open(
+    const { journal, content } = await FolderJournal.open(
       options.spoolFolder,
       options.reserveBytes ?? defaultReserveBytes,
     )
     const limit = pLimit(1)
     const pending = new PendingCalls()
     const { db, calls, log } = options
-    const unfinished = await readUnfinished(spool, content)
+    const unfinished = await readUnfinished(journal, content)
     const snapshots = await openSnapshots(options, unfinished?.number ?? content.changes[0])
     const patches = new Patches({ calls, limit, log })
     const hasHappened = async (number: number) => await hasChange(db, number)
-    const changes = new UndoableChanges({ calls, snapshots, spool, limit, patches, hasHappened, log })
+    const changes = new UndoableChanges({ calls, snapshots, journal, limit, patches, hasHappened, log })
     for (const number of content.changes) changes.undoUnfinished(number)
-    const relations = new Relations({ calls, db, spool, snapshots, changes, log })
+    const relations = new Relations({ calls, db, journal, snapshots, changes, log })
     const onInserted = (merge: Merge) => {
       for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
       // Without the calls, which are not needed any more.
@@ -99,7 +100,7 @@ export class Ingest {
     }
     const isComputing: Flushing['isComputing'] = (caller) => relations.isComputing(caller)
     const flusher = new Flusher({
-      spool,
+      journal,
       calls,
       db,
       snapshots,
@@ -114,30 +115,30 @@ export class Ingest {
     const committer = new Committer({
       calls,
       snapshots,
-      spool,
+      journal,
       pending,
       flusher,
       storedIds,
       newestVersion,
       limits: options.waiting ?? defaultWaiting,
     })
-    const batches = await readBatches(spool, content)
+    const batches = await readBatches(journal, content)
     for (const batch of batches) {
       pending.add(batch.calls, { version: batch.version, isClassified: batch.notes.unjudged === null })
       flusher.add(batch)
     }
     flusher.start(unfinished && mergeOf(unfinished, batches))
     for (const file of content.inserted)
-      relations.invalidate(decodeCallers(await spool.readInserted(file)), [file])
+      relations.invalidate(decodeCallers(await journal.readInserted(file)), [file])
     const isFailing = () => flusher.isFailing
     const onEdited = (edited: readonly ArrivedCall[]) => notify(listeners, edited, log)
-    const annotations = new Annotations({ db, calls, spool, changes, isFailing, onEdited })
-    const recordings = new CallRecordings({ db, calls, spool, changes, onListed: onEdited, log })
+    const annotations = new Annotations({ db, calls, journal, changes, isFailing, onEdited })
+    const recordings = new CallRecordings({ db, calls, journal, changes, onListed: onEdited, log })
     recordings.start()
     const ours = options.isStoreOurs ? patches : undefined
     const cleaner = new Cleaner({ calls, snapshots, limit, patches: ours, log })
     cleaner.start()
-    const writing = { limit, snapshots, changes, patches, cleaner, spool, pending }
+    const writing = { limit, snapshots, changes, patches, cleaner, journal, pending }
     return new Ingest(
       options,
       { ...writing, relations, flusher, committer, storedIds, annotations, recordings },
@@ -235,9 +236,9 @@ export class Ingest {
   /** Deletes up to 10,000 old calls of a customer, with their annotations; returns how many. */
   async deleteOldCalls(old: OldCalls): Promise<number> {
     const { db, calls } = this.#options
-    const { spool, changes, relations, committer } = this.#parts
+    const { journal, changes, relations, committer } = this.#parts
     const nextVersion = () => committer.nextVersion()
-    return await deleteOldCalls({ db, calls, spool, changes, relations, nextVersion }, old)
+    return await deleteOldCalls({ db, calls, journal, changes, relations, nextVersion }, old)
   }
 
   /** Runs work between the changes of calls: none is written, planned or deleted meanwhile. */
@@ -262,8 +263,8 @@ export class Ingest {
 
   /** To be called when calls of these numbers were deleted: the relations of the others are computed anew. */
   async relationsChanged(customerId: string, numbers: readonly string[]): Promise<void> {
-    const { spool, committer, relations } = this.#parts
-    const file = await spool.noteInserted(committer.nextVersion(), encodeCallers(customerId, numbers))
+    const { journal, committer, relations } = this.#parts
+    const file = await journal.noteInserted(committer.nextVersion(), encodeCallers(customerId, numbers))
     relations.invalidate(new Map([[customerId, new Set(numbers)]]), [file])
   }
 
@@ -283,7 +284,7 @@ export class Ingest {
     return this.#parts.flusher.isFailing
   }
 
-  /** Accepted calls that are not inserted yet stay in the spool. To be closed before the stores. */
+  /** Accepted calls that are not inserted yet stay in the journal. To be closed before the stores. */
   async close(): Promise<void> {
     this.#isClosed = true
     this.#parts.cleaner.close()
@@ -334,7 +335,7 @@ interface Parts {
   changes: UndoableChanges
   patches: Patches
   cleaner: Cleaner
-  spool: Spool
+  journal: Journal
   pending: PendingCalls
   relations: Relations
   flusher: Flusher

@@ -13,12 +13,12 @@ import type { PendingCall } from './pending.ts'
 import { withRecordings } from './recordings.ts'
 import { type Callers, otherNumber } from './related.ts'
 import { rowError } from './row-errors.ts'
-import type { Spool, SpooledMerge } from './spool.ts'
+import type { Journal, JournalEntry } from './journal.ts'
 import { selectKnownCalls, type OwnColumns, insertQuarantined, selectOwnColumns } from './store.ts'
 
 /** One insert: the calls of some batches, and the versions that these replace. */
 export interface Merge {
-  file: SpooledMerge
+  file: JournalEntry
   batches: readonly Batch[]
   replaced: readonly Replaced[]
   /** Of the change that it is: its calls are seen from this snapshot on. */
@@ -36,7 +36,7 @@ export const MergeNotes = z.strictObject({
 })
 
 export interface Merging {
-  spool: Spool
+  journal: Journal
   calls: CallStore
   db: Kysely<Database>
   snapshots: Snapshots
@@ -57,7 +57,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const entries: Entry[] = []
   const replaced: Replaced[] = []
   for (const batch of batches) {
-    const lines = linesOf(await merging.spool.readAccepted(batch))
+    const lines = linesOf(await merging.journal.readAccepted(batch))
     const all = batch.calls.map((call, at) => ({ call, line: lines[at] ?? '' }))
     const classified = batch.notes.unjudged === null ? undefined : await classifyLate(batch, all, merging)
     entries.push(...(classified?.entries ?? all))
@@ -95,7 +95,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
     if (yielding.isDue()) await yielding.yield()
   }
   const notes = { batches: batches.map((batch) => batch.name), replaced, number }
-  const file = await merging.spool.merge(batches, Buffer.from(lines.join('')), notes)
+  const file = await merging.journal.merge(batches, Buffer.from(lines.join('')), notes)
   return { file, batches, replaced, number, callers, inserted }
 }
 
