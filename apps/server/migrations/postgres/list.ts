@@ -38,6 +38,7 @@ import * as bounceMailbox from './0036-bounce-mailbox.ts'
 import * as alertRecipients from './0037-alert-recipients.ts'
 import * as speechAfterSources from './0038-speech-after-sources.ts'
 import * as mailRetention from './0039-mail-retention.ts'
+import * as callWriter from './0040-call-writer.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0037-alert-recipients': alertRecipients,
   '0038-speech-after-sources': speechAfterSources,
   '0039-mail-retention': mailRetention,
+  '0040-call-writer': callWriter,
 }

@@ -76,7 +76,7 @@ async function listTables(db: Kysely<Database>) {
   return rows
 }
 
-export function openPostgresServer(url: string): Postgres {
+export function openPostgresServer(url: string, connections = 20): Postgres {
   const types = {
     getTypeParser(oid: number, format?: 'text' | 'binary') {
       // oxlint-disable-next-line typescript/no-unsafe-return -- the driver types its parsers as any
@@ -85,7 +85,7 @@ export function openPostgresServer(url: string): Postgres {
   }
   const pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max: connections,
     types,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: async (client) => {

@@ -140,6 +140,7 @@ export class Committer {
       return await this.#committing.journal.accept(version, rows, isPlain ? undefined : notes)
     } catch (cause) {
       if (isFull(cause)) throw storageFull(cause)
+      if (cause instanceof AppError) throw cause
       throw new AppError('unavailable', 'Calls cannot be written to disk at the moment.', {
         cause,
         retryAfterSeconds,

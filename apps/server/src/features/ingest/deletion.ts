@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { CallStore } from '../../db/call-store.ts'
 import { change, systemActor } from '../../db/change.ts'
+import type { Fence } from '../../db/fence.ts'
 import type { Database } from '../../db/schema.ts'
 import { encodeCallers } from './batch.ts'
 import * as store from './deletion-store.ts'
@@ -16,6 +17,7 @@ export interface Deleting {
   changes: UndoableChanges
   relations: Relations
   nextVersion: () => number
+  fence: Fence
 }
 
 export interface DeletedCalls {
@@ -47,7 +49,7 @@ const atOnce = 10_000
  * @returns how many were deleted; 0 when none is left
  */
 export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise<number> {
-  const { db, calls, journal, changes, relations, nextVersion } = deleting
+  const { db, calls, journal, changes, relations, nextVersion, fence } = deleting
   const { customerId } = old
   const noted: { file?: JournalEntry; numbers: string[] } = { numbers: [] }
   try {
@@ -71,6 +73,7 @@ export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise
         const [oldestMs, newestMs] = [starts.at(0) ?? 0, starts.at(-1) ?? 0]
         await store.deleteCalls(calls, { customerId, ids, oldestMs, newestMs, number, queryId })
         await change(db, systemActor, async (transaction) => {
+          await fence(transaction)
           await store.deleteAnnotations(transaction, ids)
           const span = { oldest: new Date(oldestMs), newest: new Date(newestMs) }
           await old.record(transaction, { ids, count: ids.length, ...span, number })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { LimitFunction } from 'p-limit'
+import { CallStoreError } from '../../db/call-store.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
@@ -39,7 +40,7 @@ export class Flusher {
   #merge: Merge | undefined
   /** The insert was interrupted before, by the end of the process or by an error. */
   #wasCutShort = false
-  readonly #waiters: { version: number; resolve: () => void }[] = []
+  readonly #waiters: { version: number; resolve: () => void; reject: (error: unknown) => void }[] = []
   readonly #closing = new AbortController()
   #wake = Promise.withResolvers<void>()
   #inserted = Promise.withResolvers<void>()
@@ -71,12 +72,12 @@ export class Flusher {
     return this.#failures > 0
   }
 
-  /** Resolves when everything accepted so far can be read. */
+  /** Resolves when everything accepted so far can be read; rejects when the portal ends before. */
   async settled(): Promise<void> {
     const last = this.#waiting.at(-1)
     if (last === undefined) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiters.push({ version: last.version, resolve })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiters.push({ version: last.version, resolve, reject })
     this.#wake.resolve()
     await promise
   }
@@ -92,6 +93,7 @@ export class Flusher {
     this.#wake.resolve()
     await this.#loop
     this.#inserted.resolve()
+    for (const { reject } of this.#waiters.splice(0)) reject(new CallStoreError('unavailable'))
   }
 
   async #run(): Promise<void> {

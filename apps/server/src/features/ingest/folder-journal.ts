@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  stat,
-  statfs,
-  writeFile,
-} from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Journal, type JournalContent, type JournalEntry, nameOfBatch, nameOfMerge } from './journal.ts'
+import { unfinishedFile, withScratchFile } from './scratch-file.ts'
 
 const kinds = {
   accepted: '.rows',
@@ -21,7 +11,6 @@ const kinds = {
   notes: '.notes',
   change: '.change',
 } as const
-const halfWritten = '.part'
 
 /**
  * The journal as a folder, the spool. A file gets its name only when all of its bytes are on disk, and the name says of which
@@ -98,15 +87,8 @@ export class FolderJournal implements Journal {
     for (const { name } of files) await this.#remove(name, kinds.inserted)
   }
 
-  /** A file that a crash leaves behind is deleted at the next start. */
   async withScratch(content: Buffer, work: (path: string) => Promise<void>): Promise<void> {
-    const path = this.#path(`scratch-${random()}`, halfWritten)
-    try {
-      await writeFile(path, content, { mode: 0o600 })
-      await work(path)
-    } finally {
-      await rm(path, { force: true })
-    }
+    await withScratchFile(this.#folder, content, work)
   }
 
   async noteChange(number: number): Promise<void> {
@@ -178,7 +160,7 @@ export class FolderJournal implements Journal {
   async #sweep(names: readonly string[], owners: ReadonlySet<string>): Promise<void> {
     for (const name of names) {
       const isOrphan = name.endsWith(kinds.notes) && !owners.has(name.slice(0, -kinds.notes.length))
-      if (isOrphan || name.endsWith(halfWritten)) await rm(join(this.#folder, name), { force: true })
+      if (isOrphan || name.endsWith(unfinishedFile)) await rm(join(this.#folder, name), { force: true })
     }
   }
 
@@ -196,7 +178,7 @@ function random(): string {
 }
 
 async function writeWhole(path: string, content: Buffer): Promise<void> {
-  const part = path + halfWritten
+  const part = path + unfinishedFile
   const file = await open(part, 'w', 0o600)
   await closing(file, async () => {
     await file.writeFile(content)

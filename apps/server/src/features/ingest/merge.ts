@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
+import type { Fence } from '../../db/fence.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
@@ -40,6 +41,7 @@ export interface Merging {
   calls: CallStore
   db: Kysely<Database>
   snapshots: Snapshots
+  fence: Fence
 }
 
 const lookUpMs = 60_000
@@ -70,7 +72,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const arriving = { calls: inserted, replaced, returnedWithinMs: returnedWithinHours * 3_600_000 }
   const { priorCalls, callers } = await predictHistory(merging.calls, arriving)
   const annotated = await withAnnotations(
-    merging.db,
+    merging,
     entries.map(({ call, line }) => ({ id: call.id, line })),
   )
   // A call has to be there before it can have a recording.

@@ -33,6 +33,7 @@ export function recalculationJob(recalculating: Recalculating): Job {
   const { db, queue } = recalculating
   return {
     name,
+    writesCalls: true,
     work: async () => {
       await recalculate(recalculating)
       await resumeRecalculation(db, queue)

@@ -103,7 +103,7 @@ export class CallRecordings {
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
       write: async (toWrite, { changed }) => {
         const startedMs = performance.now()
-        await journal.withScratch(store.encodeRecordings(changed), async (path) => {
+        await journal.withScratch(store.encodeRecordings(toWrite.number, changed), async (path) => {
           await changeColumns(calls, toWrite, { ...store.recordingColumns, changed, path })
         })
         this.#wroteMs = performance.now() - startedMs

@@ -215,11 +215,10 @@ export class Relations {
       )
       return
     }
-    await journal.withScratch(encodeRelations(changed), async (path) => {
-      await changes.run(
-        async (change) => await changeManyRelations(calls, { customerId, ...change }, path),
-        startsMs,
-      )
-    })
+    await changes.run(async (change) => {
+      await journal.withScratch(encodeRelations(change.number, changed), async (path) => {
+        await changeManyRelations(calls, { customerId, ...change }, path)
+      })
+    }, startsMs)
   }
 }

@@ -1,6 +1,5 @@
 import { CallStoreError } from '../../db/call-store.ts'
-import { SharedReads } from '../../db/shared-reads.ts'
-import { Snapshots } from '../../db/snapshots.ts'
+import type { StoredChanges } from '../../db/snapshots.ts'
 import { type Batch, BatchNotes, decodeCalls } from './batch.ts'
 import type { IngestOptions } from './ingest.ts'
 import { type Merge, MergeNotes } from './merge.ts'
@@ -55,20 +54,18 @@ export function mergeOf({ batchNames, ...unfinished }: Unfinished, waiting: read
   return { ...unfinished, batches, callers, inserted }
 }
 
-export async function openSnapshots(
-  { calls, sharedNumber, keptAnswerBytes, log }: IngestOptions,
+/** What was published and superseded before; `unfinished` is the number of what is half done. */
+export async function readStoredChanges(
+  { calls, sharedNumber, log }: IngestOptions,
   unfinished: number | undefined,
-): Promise<Snapshots> {
-  const sharing = { reads: new SharedReads(keptAnswerBytes), shared: sharedNumber }
+): Promise<StoredChanges> {
   try {
     const stored = await selectStoredChanges(calls, unfinished)
-    const published = (await sharedNumber?.read()) ?? stored.published
-    return new Snapshots({ ...stored, published }, sharing)
+    return { ...stored, published: (await sharedNumber?.read()) ?? stored.published }
   } catch (error) {
     if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
     log.error({ err: error }, 'the store of calls does not answer; what is superseded in it is not known')
     const published = (await sharedNumber?.read()) ?? (unfinished ?? Date.now()) - 1
-    const superseding = { oldest: 1, newest: published }
-    return new Snapshots({ published, superseding, unfinished, newestStartMs: Infinity }, sharing)
+    return { published, superseding: { oldest: 1, newest: published }, unfinished, newestStartMs: Infinity }
   }
 }

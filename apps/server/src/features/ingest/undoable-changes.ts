@@ -6,6 +6,7 @@ import type { TouchedStarts } from '../../db/touched-hours.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Patches } from './patches.ts'
 import { undoChange } from './snapshot-store.ts'
+import { deleteStaged } from './staged-store.ts'
 import type { Journal } from './journal.ts'
 
 export interface Changing {
@@ -107,6 +108,7 @@ export class UndoableChanges {
           await undoChange(calls, number)
           snapshots.abandon()
         }
+        await deleteStaged(calls, number)
         await journal.forgetChange(number)
         return
       } catch (error) {

@@ -23,9 +23,10 @@ export async function findHold(holding: Holding, callId: string): Promise<CallHo
 export async function updateHold(holding: Holding, callId: string, reason: string): Promise<CallHold> {
   const { db, ingest, caller } = holding
   // No call is deleted between the look at it and the hold.
-  return await ingest.betweenChanges(async () => {
+  return await ingest.betweenChanges(async (fence) => {
     const call = await getCall(holding, callId)
     return await change(db, actorOf(caller), async (transaction) => {
+      await fence(transaction)
       await store.upsertHold(transaction, {
         id: callId,
         customer_id: call.customerId,
