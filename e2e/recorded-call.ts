@@ -99,7 +99,7 @@ export async function expectSettled(page: Page, id: string): Promise<void> {
     const { redactionStatus, speech } = States.parse(await answer.json())
     return redactionStatus === 'pending' || speech.state === 'waiting'
   }
-  await expect.poll(find, { timeout: 40_000 }).toBe(false)
+  await expect.poll(find).toBe(false)
 }
 
 /** Where the player finds both versions of a recording, and what is not heard in the redacted one. */

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
-import { Attempts } from './access/attempts.ts'
+import { SignInThrottle } from './access/sign-in-throttle.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
 import { openChdbStore } from './db/chdb-store.ts'
-import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
+import { listPendingMigrations, listUnknownMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
 import { openClickhouseStore } from './db/clickhouse-store.ts'
 import {
   migratePostgres,
@@ -18,8 +18,10 @@ import {
   openPostgresServer,
   pendingPostgresMigrations,
   type Postgres,
+  unknownPostgresMigrations,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
+import { requireClickhouseVersion, requirePostgresVersion } from './db/server-versions.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
@@ -64,7 +66,7 @@ export interface Runtime {
   calls: CallStore
   /** Through which calls are read. */
   snapshots: Snapshots
-  attempts: Attempts
+  signInThrottle: SignInThrottle
   ingest: Ingest
   /** For event streams, where calls come in by several processes; undefined where this one has all. */
   callNews: CallNews | undefined
@@ -121,10 +123,16 @@ export async function openStores(config: Config): Promise<Stores> {
       config.clickhouseUrl === undefined
         ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
         : openClickhouseStore({ url: config.clickhouseUrl })
-    const lease = config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, 1)
-    if (config.databaseUrl !== undefined)
+    const lease =
+      config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, undefined, 1)
+    if (config.databaseUrl !== undefined) {
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
-    if (config.clickhouseUrl !== undefined) await requireReachable('CLICKHOUSE_URL', calls.ping())
+      await requirePostgresVersion(postgres.db)
+    }
+    if (config.clickhouseUrl !== undefined) {
+      await requireReachable('CLICKHOUSE_URL', calls.ping())
+      await requireClickhouseVersion(calls)
+    }
     return {
       dataDir,
       postgres,
@@ -166,7 +174,20 @@ async function requireReachable(
 
 /** Brings both schemas up to date. */
 export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<string[]> {
+  await refuseNewerSchemas({ postgres, calls })
   return [...(await migratePostgres(postgres.db)), ...(await migrateCalls(calls, clickhouseMigrations))]
+}
+
+/** An older version would misread what a newer one wrote. */
+async function refuseNewerSchemas({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<void> {
+  const unknown = [
+    ...(await unknownPostgresMigrations(postgres.db)),
+    ...(await listUnknownMigrations(calls, clickhouseMigrations)),
+  ]
+  if (unknown.length > 0)
+    throw new StartError(
+      `The schema is newer than this portal, which does not know ${unknown.join(', ')}. Start the newer version, or restore a backup from before the update.`,
+    )
 }
 
 /**
@@ -174,6 +195,7 @@ export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'ca
  * `npm run migrate` only: the portal refuses to start on an older one.
  */
 async function checkSchemas(config: Config, stores: Stores): Promise<void> {
+  await refuseNewerSchemas(stores)
   if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
   if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
   const pending = [
@@ -282,7 +304,7 @@ export async function startRuntime(
   const { publicUrl } = config
   const ingest = await openIngest(stores, { config, log })
   const { snapshots } = ingest
-  const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
+  const signInThrottle = await SignInThrottle.open({ db, log, hasPeers: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)
   await queue.start()
   const deliveryFiles = await openDeliveryFiles(config, dataDir)
@@ -311,7 +333,7 @@ export async function startRuntime(
     db,
     calls,
     snapshots,
-    attempts,
+    signInThrottle,
     ingest,
     callNews: stores.lease && new CallNews({ db, ingest, log }),
     queue,
@@ -364,7 +386,7 @@ async function closeWork(runtime: Runtime): Promise<void> {
   await runtime.lastRuns.close()
   await runtime.callNews?.close()
   await runtime.ingest.close()
-  await runtime.attempts.close()
+  await runtime.signInThrottle.close()
 }
 
 /** Has the work in the background go on, also what an earlier process left. */

@@ -74,7 +74,7 @@ async function findWriter(): Promise<Process> {
 /** So much more is acknowledged meanwhile. */
 async function untilMore(storm: Storm, calls: number): Promise<void> {
   const [before, edits] = [storm.acknowledged.size, storm.edits]
-  const options = { timeout: 60_000, interval: 20 }
+  const options = { timeout: 120_000, interval: 20 }
   await expect.poll(() => storm.acknowledged.size, options).toBeGreaterThan(before + calls)
   await expect.poll(() => storm.edits, options).toBeGreaterThan(edits)
 }
@@ -82,11 +82,11 @@ async function untilMore(storm: Storm, calls: number): Promise<void> {
 const faults: Record<string, Fault> = {
   'the writer is paused, and wakes up when another one writes': async (storm) => {
     const paused = await findWriter()
-    paused.signal('SIGSTOP')
+    paused.pause()
     const other = processes.find((process) => process !== paused)
     await expect.poll(async () => await other?.isWriter(), { timeout: 30_000 }).toBe(true)
     await untilMore(storm, 20)
-    paused.signal('SIGCONT')
+    paused.wake()
     await untilMore(storm, 60)
   },
   'the writer is killed': async (storm) => {
@@ -103,9 +103,9 @@ const faults: Record<string, Fault> = {
   },
   'the writer is paused for a moment': async (storm) => {
     const paused = await findWriter()
-    paused.signal('SIGSTOP')
+    paused.pause()
     await sleep(2000 + Math.random() * 5000)
-    paused.signal('SIGCONT')
+    paused.wake()
     await untilMore(storm, 60)
   },
   'the writer is stopped': async (storm) => {

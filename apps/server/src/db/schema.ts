@@ -348,7 +348,13 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
   masking_note: { session_id: string; masked_user_id: string; what: string; minute: Date }
   media_file: { name: string; content_type: string; bytes: Uint8Array; created_at: Generated<Date> }
   sign_in_record: SignInRecordTable
-  sign_in_failure: { id: Generated<number>; folded: string; address: string; at: Date }
+  sign_in_failure: {
+    id: Generated<number>
+    folded: string
+    account_id: string | null
+    address: string
+    at: Date
+  }
   role: RoleTable
   role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }
   api_key: {

@@ -1,9 +1,11 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { type CallStore, CallStoreError } from '../../db/call-store.ts'
+import type { Fence } from '../../db/fence.ts'
 import { FencedCalls } from '../../db/fenced-calls.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { hasChange } from './annotation-store.ts'
 import { decodeCallers } from './batch.ts'
+import { CallHolds } from './call-holds.ts'
 import { Cleaner } from './cleaner.ts'
 import { Committer } from './committer.ts'
 import { Flusher, type Flushing } from './flusher.ts'
@@ -46,6 +48,7 @@ export class CallWriter {
   readonly committer: Committer
   readonly storedIds: StoredIds
   readonly recordings: CallRecordings
+  readonly holds: CallHolds
   readonly cleaner: Cleaner
   readonly #patches: Patches
 
@@ -85,6 +88,11 @@ export class CallWriter {
     this.committer = new Committer(committing)
     this.storedIds = storedIds
     this.recordings = new CallRecordings({ db, calls, journal, changes, onListed: onReadable, log })
+    const betweenChanges = async <T>(work: (one: Fence) => Promise<T>) =>
+      await limit(async () => await work(fence))
+    const isFailing = () => flusher.isFailing
+    const holding = { db, calls, changes, betweenChanges, isFailing, log }
+    this.holds = new CallHolds({ ...holding, onChanged: onReadable })
     this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log })
     this.#patches = patches
   }
@@ -118,6 +126,7 @@ export class CallWriter {
     for (const file of content.inserted)
       relations.invalidate(decodeCallers(await journal.readInserted(file)), [file])
     this.recordings.start()
+    this.holds.start()
     this.cleaner.start()
   }
 
@@ -129,6 +138,7 @@ export class CallWriter {
     this.changes.close()
     await this.flusher.close()
     await this.recordings.close()
+    await this.holds.close()
     await this.relations.close()
     await this.#patches.close()
   }

@@ -56,6 +56,15 @@ describe('maskTurns', () => {
     ])
   })
 
+  it('hides turns that are said while the recorder pauses, and no others', () => {
+    const pause = { start: 11, end: 20, kind: 'pause' } as const
+    expect(maskTurns(turns, [pause]).map((turn) => turn.text)).toEqual([
+      'Your card number please',
+      '•• •• •••• •••• •••• •••• ••••••',
+      'My account number is ••••••••',
+    ])
+  })
+
   it('gives no times of single words', () => {
     expect(maskTurns(turns, [])[1]).not.toHaveProperty('words')
   })
