@@ -7,6 +7,7 @@ import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
+import type { CallJournalTable, CallNewsTable, CallWriterTable } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
@@ -373,6 +374,9 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
     created_at: Generated<Date>
   }
   call_snapshot: { published: number }
+  call_writer: CallWriterTable
+  call_journal: CallJournalTable
+  call_news: CallNewsTable
   setting: SettingTable
   report: ReportTable
   report_set: Named & { sort_order: WithDefault<number> }

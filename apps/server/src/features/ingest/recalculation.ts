@@ -39,6 +39,7 @@ export function recalculationJob(recalculating: Recalculating): Job {
   const { db, queue } = recalculating
   return {
     name,
+    writesCalls: true,
     work: async () => {
       await recalculate(recalculating)
       await resumeRecalculation(db, queue)

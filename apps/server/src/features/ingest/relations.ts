@@ -9,7 +9,7 @@ import type { Log } from '../../lib/log.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import { addCaller, type Callers, countCallers } from './related.ts'
 import { changedRelations, type Relation } from './relation-rules.ts'
-import type { Spool, SpooledFile } from './spool.ts'
+import type { Journal, JournalEntry } from './journal.ts'
 import {
   changeManyRelations,
   changeRelations,
@@ -21,7 +21,7 @@ import type { UndoableChanges } from './undoable-changes.ts'
 export interface RelationWork {
   calls: CallStore
   db: Kysely<Database>
-  spool: Spool
+  journal: Journal
   snapshots: Snapshots
   changes: UndoableChanges
   log: Log
@@ -32,7 +32,7 @@ const delayMs = 2000
 const manyCallers = 5000
 const longestDelayMs = 20_000
 const longestRetryMs = 30_000
-/** What a load may leave in the spool, to be read again at the next start after a crash. */
+/** What a load may leave in the journal, to be read again at the next start after a crash. */
 const mostBytesOfLoad = 512 << 20
 const numbersAtOnce = 2000
 const updatedAtOnce = 100_000
@@ -41,7 +41,7 @@ const fewUpdates = 200
 
 /**
  * Computes the relations of calls in the background: prior calls, first time, returned. The batches that made it
- * necessary stay in the spool until it is done, so that a crash only delays it.
+ * necessary stay in the journal until it is done, so that a crash only delays it.
  */
 export class Relations {
   readonly #work: RelationWork
@@ -49,7 +49,7 @@ export class Relations {
   #callers: Callers = new Map()
   /** Those whose calls have been read, and whose relations may not be written yet. */
   #computing: Callers = new Map()
-  #files: SpooledFile[] = []
+  #files: JournalEntry[] = []
   #firstChangeMs = 0
   #lastChangeMs = 0
   #running: Promise<void> | undefined
@@ -64,7 +64,7 @@ export class Relations {
   }
 
   /** The relations of these callers are computed anew; then the files are deleted. */
-  invalidate(callers: Callers, files: readonly SpooledFile[]): void {
+  invalidate(callers: Callers, files: readonly JournalEntry[]): void {
     if (this.#callers.size === 0) this.#firstChangeMs = performance.now()
     this.#lastChangeMs = performance.now()
     for (const [customerId, numbers] of callers) {
@@ -131,7 +131,7 @@ export class Relations {
       this.#waitingBytes = 0
       try {
         await this.#computeAlone(callers)
-        await this.#work.spool.deleteInserted(files)
+        await this.#work.journal.deleteInserted(files)
         this.#failures = 0
       } catch (error) {
         this.#failures++
@@ -204,7 +204,7 @@ export class Relations {
 
   /** One change, in as many statements as it takes. */
   async #update(customerId: string, changed: readonly Relation[]): Promise<void> {
-    const { calls, spool, changes } = this.#work
+    const { calls, journal, changes } = this.#work
     if (changed.length === 0) return
     const startsMs = changed.map((relation) => relation.startedMs)
     await changes.run(async (change) => {
@@ -212,8 +212,8 @@ export class Relations {
         const some = changed.slice(from, from + updatedAtOnce)
         if (some.length <= fewUpdates) await changeRelations(calls, { customerId, ...change }, some)
         else
-          await spool.withScratch(
-            encodeRelations(some),
+          await journal.withScratch(
+            encodeRelations(change.number, some),
             async (path) => await changeManyRelations(calls, { customerId, ...change }, path),
           )
       }
