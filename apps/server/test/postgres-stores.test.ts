@@ -386,7 +386,9 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
   it('give a mail that waits to one of those who ask for it', async () => {
     const { db } = opened.postgres
     const id = await insertMail(db, { recipient: 'b@example.com', subject: 'Hello', body_text: 'There' })
-    const claimed = await Promise.all([1, 2, 3].map(async () => await claimMail(db, randomUUID())))
+    const claimed = await Promise.all(
+      [1, 2, 3].map(async () => await claimMail(db, { worker: randomUUID(), besides: [] })),
+    )
     expect(claimed.flatMap((mail) => mail?.id ?? [])).toEqual([id])
     expect(claimed.find((mail) => mail !== undefined)).toMatchObject({ status: 'sending', tries: 1 })
   })

@@ -12,10 +12,10 @@ import { userLinkRoutes } from './link-routes.ts'
 import { getMe } from './me.ts'
 import { ownAccountRoutes } from './own-routes.ts'
 import { inviteUser, updatePassword } from './sign-in.ts'
-import { getPortalUser, getUser, listAllUsers, listPortalUsers, listUsers } from './users.ts'
+import { choosingClaims, getPortalUser, getUser, listAllUsers, listPortalUsers, listUsers } from './users.ts'
 
 /** Of users to view as, or to send reports to; whoever signed in chooses, also while viewing as another user. */
-const choosing = { access: { anyOf: ['masking.view', 'reporting.save'] }, ignoresViewAs: true } as const
+const choosing = { access: { anyOf: choosingClaims }, ignoresViewAs: true } as const
 
 interface UserParts {
   signInThrottle: SignInThrottle
@@ -56,6 +56,7 @@ function userRoutes(routing: Routing): void {
 
   route(routing, endpoints.getPortalUser, {
     ...choosing,
+    access: 'signedIn',
     handler: async ({ caller, params }) => await getPortalUser(db, caller, params.id),
   })
 
