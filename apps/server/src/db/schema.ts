@@ -7,6 +7,7 @@ import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
+import type { CallJournalTable, CallNewsTable, CallWriterTable } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
@@ -307,9 +308,8 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
     is_only: Generated<boolean>
     /** Grows whenever it begins anew. */
     revision: Generated<number>
-    /** With the month (YYYYMM), what was done last; empty at the beginning. */
+    /** The one that was done last; empty at the beginning. */
     customer_id: Generated<string>
-    month: Generated<number>
     calls_done: Generated<number>
     calls_total: Generated<number>
     is_finished: Generated<boolean>
@@ -352,7 +352,13 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
   masking_note: { session_id: string; masked_user_id: string; what: string; minute: Date }
   media_file: { name: string; content_type: string; bytes: Uint8Array; created_at: Generated<Date> }
   sign_in_record: SignInRecordTable
-  sign_in_failure: { id: Generated<number>; folded: string; address: string; at: Date }
+  sign_in_failure: {
+    id: Generated<number>
+    folded: string
+    account_id: string | null
+    address: string
+    at: Date
+  }
   role: RoleTable
   role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }
   api_key: {
@@ -368,6 +374,9 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
     created_at: Generated<Date>
   }
   call_snapshot: { published: number }
+  call_writer: CallWriterTable
+  call_journal: CallJournalTable
+  call_news: CallNewsTable
   setting: SettingTable
   report: ReportTable
   report_set: Named & { sort_order: WithDefault<number> }

@@ -69,6 +69,7 @@ const listing = selectCall([
   'direction',
   'status',
   'recordings',
+  'legalHold',
   ...entityTypes,
 ])
 const code = z
@@ -83,6 +84,7 @@ const ListingCall = z.object({
   direction: z.enum(directions),
   status: z.enum(callStatuses),
   recordings: z.array(CallRecording),
+  legalHold: z.boolean(),
   codes: z.record(z.enum(entityTypes), code),
 })
 export type ListingCall = z.infer<typeof ListingCall>
@@ -112,11 +114,14 @@ export const recordingColumns = { table: 'recording_change', columns: ['recordin
 
 /** As lines for `changeColumns`. */
 export function encodeRecordings(
+  number: number,
   changed: readonly { id: string; recordings: readonly CallRecording[] }[],
 ): Buffer {
   return Buffer.from(
     changed
-      .map(({ id, recordings }) => `${JSON.stringify({ id, recordings: JSON.stringify(recordings) })}\n`)
+      .map(
+        ({ id, recordings }) => `${JSON.stringify({ number, id, recordings: JSON.stringify(recordings) })}\n`,
+      )
       .join(''),
   )
 }

@@ -92,6 +92,15 @@ describe('maskTurns', () => {
     ])
   })
 
+  it('hides turns that are said while the recorder pauses, and no others', () => {
+    const pause = { start: 11, end: 20, kind: 'pause' } as const
+    expect(maskTurns(turns, [pause]).map((turn) => turn.text)).toEqual([
+      'Your card number please',
+      '•••',
+      'My account number is •••',
+    ])
+  })
+
   it('masks a stretch the same however long it is, and however its digits are divided', () => {
     const codes = ['9 1 2', 'nine one seven', '912', 'three, uh, 33-3']
     for (const code of codes)
