@@ -338,7 +338,7 @@ export async function startRuntime(
     callNews: stores.lease && new CallNews({ db, ingest, log }),
     queue,
     mailer,
-    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl }),
+    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl, allowedAddresses }),
     lastRuns,
     exportFiles,
     exportRunner,
