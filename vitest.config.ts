@@ -56,6 +56,8 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'apps/server',
+          // The bench measures the server, in whose processes its test runs.
+          include: ['**/*.test.ts', pathOf('bench/*.test.ts')],
           environment: 'node',
           setupFiles: [everywhere, pathOf('apps/server/test/setup.ts')],
           globalSetup: [pathOf('apps/server/test/portal-template.ts')],

@@ -115,7 +115,7 @@ export async function openVersions(page: Page, id: string) {
   return { original: await urlOf(false), redacted: await urlOf(true), stretches: spans }
 }
 
-async function headersOf(page: Page): Promise<{ authorization: string }> {
+export async function headersOf(page: Page): Promise<{ authorization: string }> {
   const stored = await page.evaluate(() => localStorage.getItem('user_info'))
   const { token } = Session.parse(JSON.parse(Buffer.from(stored ?? '', 'base64').toString()))
   return { authorization: `Bearer ${token}` }

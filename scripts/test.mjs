@@ -43,7 +43,7 @@ const isShort = ({ part, name }) => part === 'lint' || part === 'types' || name 
 
 /** What came of the tests of a step. */
 const counters = {
-  unit: () => countUnitTests(read(reports.vitest), listFiles(/\.test\.tsx?$/, 'apps', 'packages')),
+  unit: () => countUnitTests(read(reports.vitest), listFiles(/\.test\.tsx?$/, 'apps', 'packages', 'bench')),
   journeys: () => countJourneys(read(reports.playwright), listFiles(/\.spec\.ts$/, 'e2e')),
 }
 
