@@ -1,15 +1,16 @@
 // Node 24 has no Temporal yet.
 import 'temporal-polyfill/global'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
-import { Attempts } from './access/attempts.ts'
+import { SignInThrottle } from './access/sign-in-throttle.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
 import { openChdbStore } from './db/chdb-store.ts'
-import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
+import { listPendingMigrations, listUnknownMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
 import { openClickhouseStore } from './db/clickhouse-store.ts'
 import {
   migratePostgres,
@@ -17,8 +18,10 @@ import {
   openPostgresServer,
   pendingPostgresMigrations,
   type Postgres,
+  unknownPostgresMigrations,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
+import { requireClickhouseVersion, requirePostgresVersion } from './db/server-versions.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
@@ -31,6 +34,7 @@ import { ExportRunner } from './features/exports/export-runner.ts'
 import type { KeptBytes } from './features/exports/kept-bytes.ts'
 import { linkMailer } from './features/email-templates/email-templates.ts'
 import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
+import { CallNews } from './features/events/call-news.ts'
 import { Ingest } from './features/ingest/ingest.ts'
 import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { BounceMailbox } from './features/mail/bounce-mailbox.ts'
@@ -62,8 +66,10 @@ export interface Runtime {
   calls: CallStore
   /** Through which calls are read. */
   snapshots: Snapshots
-  attempts: Attempts
+  signInThrottle: SignInThrottle
   ingest: Ingest
+  /** For event streams, where calls come in by several processes; undefined where this one has all. */
+  callNews: CallNews | undefined
   queue: JobQueue
   mailer: Mailer
   bounceMailbox: BounceMailbox
@@ -99,6 +105,8 @@ export interface Runtime {
 export interface Stores {
   dataDir: DataDir
   postgres: Postgres
+  /** The same server, for the lease on writing calls; undefined when PostgreSQL is embedded. */
+  lease: Postgres | undefined
   calls: CallStore
   close(): Promise<void>
 }
@@ -115,15 +123,24 @@ export async function openStores(config: Config): Promise<Stores> {
       config.clickhouseUrl === undefined
         ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
         : openClickhouseStore({ url: config.clickhouseUrl })
-    if (config.databaseUrl !== undefined)
+    const lease =
+      config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, undefined, 1)
+    if (config.databaseUrl !== undefined) {
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
-    if (config.clickhouseUrl !== undefined) await requireReachable('CLICKHOUSE_URL', calls.ping())
+      await requirePostgresVersion(postgres.db)
+    }
+    if (config.clickhouseUrl !== undefined) {
+      await requireReachable('CLICKHOUSE_URL', calls.ping())
+      await requireClickhouseVersion(calls)
+    }
     return {
       dataDir,
       postgres,
+      lease,
       calls,
       async close() {
         await calls.close()
+        await lease?.close()
         await postgres.close()
         dataDir.close()
       },
@@ -157,7 +174,20 @@ async function requireReachable(
 
 /** Brings both schemas up to date. */
 export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<string[]> {
+  await refuseNewerSchemas({ postgres, calls })
   return [...(await migratePostgres(postgres.db)), ...(await migrateCalls(calls, clickhouseMigrations))]
+}
+
+/** An older version would misread what a newer one wrote. */
+async function refuseNewerSchemas({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<void> {
+  const unknown = [
+    ...(await unknownPostgresMigrations(postgres.db)),
+    ...(await listUnknownMigrations(calls, clickhouseMigrations)),
+  ]
+  if (unknown.length > 0)
+    throw new StartError(
+      `The schema is newer than this portal, which does not know ${unknown.join(', ')}. Start the newer version, or restore a backup from before the update.`,
+    )
 }
 
 /**
@@ -165,6 +195,7 @@ export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'ca
  * `npm run migrate` only: the portal refuses to start on an older one.
  */
 async function checkSchemas(config: Config, stores: Stores): Promise<void> {
+  await refuseNewerSchemas(stores)
   if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
   if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
   const pending = [
@@ -247,7 +278,7 @@ interface RuntimeParts {
 }
 
 async function openIngest(
-  { postgres: { db }, calls, dataDir }: Stores,
+  { postgres: { db }, lease, calls, dataDir }: Stores,
   { config, log }: Pick<RuntimeParts, 'config' | 'log'>,
 ): Promise<Ingest> {
   return await Ingest.open({
@@ -257,6 +288,7 @@ async function openIngest(
     geography: loadGeography(),
     log,
     isStoreOurs: config.clickhouseUrl === undefined,
+    lease: lease && { db: lease.db, name: `${hostname()}, process ${process.pid}` },
     sharedNumber: config.clickhouseUrl === undefined ? undefined : openSharedNumber(db),
     keptAnswerBytes: config.keptAnswerBytes,
   })
@@ -272,7 +304,7 @@ export async function startRuntime(
   const { publicUrl } = config
   const ingest = await openIngest(stores, { config, log })
   const { snapshots } = ingest
-  const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
+  const signInThrottle = await SignInThrottle.open({ db, log, hasPeers: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)
   await queue.start()
   const deliveryFiles = await openDeliveryFiles(config, dataDir)
@@ -301,11 +333,12 @@ export async function startRuntime(
     db,
     calls,
     snapshots,
-    attempts,
+    signInThrottle,
     ingest,
+    callNews: stores.lease && new CallNews({ db, ingest, log }),
     queue,
     mailer,
-    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl }),
+    bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl, allowedAddresses }),
     lastRuns,
     exportFiles,
     exportRunner,
@@ -351,8 +384,9 @@ async function closeWork(runtime: Runtime): Promise<void> {
   await runtime.bounceMailbox.close()
   await runtime.mailer.close()
   await runtime.lastRuns.close()
+  await runtime.callNews?.close()
   await runtime.ingest.close()
-  await runtime.attempts.close()
+  await runtime.signInThrottle.close()
 }
 
 /** Has the work in the background go on, also what an earlier process left. */
@@ -360,10 +394,16 @@ async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }):
   const { db, queue, mailer, sealer, exportRunner, runPlanner, alertChecker, deliveryRunner } = runtime
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
+  const followRole = async (isWriter: boolean) => await queue.workOnCalls(isWriter)
+  runtime.ingest.onRole((isWriter) => {
+    followRole(isWriter).catch((error: unknown) => runtime.log.error({ err: error }, 'jobs that write calls'))
+  })
+  await followRole(runtime.ingest.isWriter)
   await mailer.start()
   await runtime.bounceMailbox.start()
   await resumeRecalculation(db, queue)
   await resumeRecordings(runtime, { isShared })
+  runtime.callNews?.start()
   sealer.start()
   runPlanner.start()
   alertChecker.start()

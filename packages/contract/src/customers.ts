@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
+import { lineOf, nameOf } from './names.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
+import { RedactedNumbers } from './recording-numbers.ts'
 import { KeptDays } from './retention.ts'
 import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
 
@@ -28,6 +30,11 @@ export const Customer = z.strictObject({
   redactsForGood: z.boolean(),
   /** Speech to text, where the settings name an engine, makes the transcripts of its recordings. */
   usesSpeechToText: z.boolean(),
+  /** Which spoken numbers are not heard in its redacted recordings. */
+  redactedNumbers: RedactedNumbers,
+  /** Nor dates of birth, nor numbers of driving licences. */
+  redactsBirthDates: z.boolean(),
+  redactsLicences: z.boolean(),
   revision: z.int(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -45,12 +52,9 @@ export const CustomerCode = withExample(
 )
 
 const customerFields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.customerName), 'Northside Dental'),
+  name: withExample(nameOf(textLimits.customerName), 'Northside Dental'),
   code: CustomerCode,
-  legacyReportingCid: z
-    .string()
-    .trim()
-    .max(textLimits.customerLegacyReportingCid)
+  legacyReportingCid: lineOf(textLimits.customerLegacyReportingCid)
     .transform((text) => (text === '' ? null : text))
     .nullable(),
   timeZone: TimeZone,
@@ -63,6 +67,9 @@ const customerFields = {
   keepRecordingsDays: KeptDays.nullable(),
   keepLogsDays: KeptDays.nullable(),
   requiresSpeechCheck: z.boolean(),
+  redactedNumbers: RedactedNumbers,
+  redactsBirthDates: z.boolean(),
+  redactsLicences: z.boolean(),
 }
 
 export const customerSorts = ['name', 'code', 'timeZone'] as const
@@ -92,6 +99,9 @@ export const createCustomer = endpoint({
     requiresSpeechCheck: customerFields.requiresSpeechCheck.default(false),
     redactsForGood: customerFields.redactsForGood.default(false),
     usesSpeechToText: customerFields.usesSpeechToText.default(true),
+    redactedNumbers: customerFields.redactedNumbers.default('sensitive'),
+    redactsBirthDates: customerFields.redactsBirthDates.default(false),
+    redactsLicences: customerFields.redactsLicences.default(false),
   }),
   response: Customer,
   status: 201,

@@ -40,6 +40,10 @@ export const Overview = z.strictObject({
     count: z.int(),
     items: z.array(z.strictObject({ id: Guid, callStartedAt: Instant, damage: z.string() })),
   }),
+  /**
+   * Which process writes calls, and where it runs; its name is null while none does. Null where no other process can.
+   */
+  callWriter: z.strictObject({ isThisProcess: z.boolean(), name: z.string().nullable() }).nullable(),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
 })

@@ -4,6 +4,7 @@ import { exampleIds, idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { failedLatelyDays } from './mails.ts'
 import { measureNames } from './measures.ts'
+import { lineOf, RecordName } from './names.ts'
 import { pageOf, QueryPage, QueryPageSize, searchBodyOf } from './paging.ts'
 import { Guid, Instant } from './scalars.ts'
 import { Schedule, ScheduleInput } from './schedule.ts'
@@ -148,14 +149,14 @@ const exampleSchedule: Schedule = {
 }
 
 const fields = {
-  name: withExample(z.string().trim().min(1, 'is missing').max(textLimits.recordName), 'Every Monday'),
+  name: withExample(RecordName, 'Every Monday'),
   schedule: withExample(ScheduleInput, exampleSchedule),
   /** Types that the report allows. None: the mail alone, with the first rows. */
   exportTypeIds: z.array(Guid).max(7),
   recipients: withExample(z.array(RecipientInput).min(1).max(mostRecipients), [
     { userId: exampleIds.otherUser },
   ]),
-  subject: z.string().trim().max(textLimits.mailSubject),
+  subject: lineOf(textLimits.mailSubject),
   emailTemplateId: Guid.nullable(),
   condition: SubscriptionCondition.nullable(),
   isActive: z.boolean(),

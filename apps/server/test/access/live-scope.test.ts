@@ -93,7 +93,7 @@ describe('the stream of events', () => {
       const calls = await sendCalls(test, world)
       const told = (heard: LiveStream['calls']) =>
         new Map(heard.map(({ id, customerId }) => [id, customerId]))
-      await expect.poll(() => told(watcher.calls).size, { timeout: 20_000 }).toBe(calls.length)
+      await expect.poll(() => told(watcher.calls).size).toBe(calls.length)
       watcher.leave()
       for (const [at, stream] of open.entries()) {
         const visible = calls.filter((call) => sees(world, at, call))

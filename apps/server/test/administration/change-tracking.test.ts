@@ -170,7 +170,7 @@ describe('the chain of changes', () => {
 
   it('is whole, and seals what was changed within seconds', async () => {
     await addRole('Sealed')
-    await expect.poll(async () => (await check()).waiting, { timeout: 5000 }).toBe(0)
+    await expect.poll(async () => (await check()).waiting).toBe(0)
     const whole = await check()
     expect(whole).toMatchObject({ isWhole: true, faults: [] })
     const { total } = await search({ withTotal: true, pageSize: 1 })

@@ -286,6 +286,26 @@ describe('a report over time', () => {
     ])
   })
 
+  it('counts all its rows on every page, also on those behind the last one', async () => {
+    const customer = await customerWith([{ source: 'radio' }, { source: 'tv', tags: ['a', 'b'] }, {}])
+    for (const [field, limit, count] of [
+      ['source', undefined, 3],
+      ['tag', undefined, 3],
+      ['source', 2, 2],
+    ] as const) {
+      for (const number of [1, 2, 3, 1_000_000]) {
+        const { rows, totals, meta } = await run({
+          definition: { dimensions: [{ field }], measures: ['calls'], ...(limit && { limit }) },
+          parameters: { dateRange: { from: '2026-03-01', to: '2026-04-01' }, customer },
+          page: { number, size: 2 },
+        })
+        const asked = [field, limit, number, rows.length, totals, meta.rowCount]
+        const left = Math.max(0, Math.min(2, count - 2 * (number - 1)))
+        expect(asked).toEqual([field, limit, number, left, [null, 3], count])
+      }
+    }
+  })
+
   it('has every hour of two years in its pages, though an answer has 10,000 rows', async () => {
     const customer = await customerWith([{ startedAt: '2026-03-02T15:00:00.000Z' }])
     const hours = async (page?: { number: number; size: number }) =>

@@ -170,7 +170,7 @@ describe('a delivery', () => {
     }
     const rendered = vi.spyOn(portal.test.runtime.mailer, 'wake')
     portal.runner.wake()
-    await vi.waitUntil(() => rendered.mock.calls.length > 0, { timeout: 30_000 })
+    await vi.waitUntil(() => rendered.mock.calls.length > 0)
     rendered.mockRestore()
     portal.onRead = undefined
     const mails = await db.selectFrom('mail').select('recipient').execute()
@@ -380,7 +380,7 @@ describe('a delivery that cannot be rendered', () => {
     const others = [portal.anotherRunner(), portal.anotherRunner()]
     for (const runner of [portal.runner, ...others]) runner.wake()
     await portal.settled(subscription.id)
-    await vi.waitUntil(() => readers.every((reader) => portal.mailsTo(reader).length > 0), { timeout: 8_000 })
+    await vi.waitUntil(() => readers.every((reader) => portal.mailsTo(reader).length > 0))
     for (const reader of readers) expect(portal.mailsTo(reader)).toHaveLength(1)
   })
 

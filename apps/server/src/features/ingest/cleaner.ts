@@ -10,8 +10,7 @@ interface Cleaning {
   calls: CallStore
   snapshots: Snapshots
   limit: LimitFunction
-  /** Undefined while another process may be writing calls: that one applies them too, with its next change. */
-  patches: Patches | undefined
+  patches: Patches
   log: Log
 }
 
@@ -47,7 +46,7 @@ export class Cleaner {
       snapshots.forget(to)
       await deleteSuperseded(calls, to)
       snapshots.cleaned(to)
-      patches?.applySoon()
+      patches.applySoon()
     })
   }
 
@@ -59,7 +58,7 @@ export class Cleaner {
       const to = snapshots.oldestNeeded(nowMs)
       snapshots.forget(to)
       await updateSettled(calls, to)
-      patches?.applySoon()
+      patches.applySoon()
     })
   }
 

@@ -19,7 +19,7 @@ import { fetchRecordingJob, resumeFetches, retryFetch } from './fetches.ts'
 import { getVisibleRecording, listeningTo } from './listening.ts'
 import { commentRoutes } from './comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
-import { getRules, reworkJob, updateRules } from './rules.ts'
+import { getRules, redactAgain, reworkJob, updateRules } from './rules.ts'
 import { soundAnswer } from './sound-answer.ts'
 import { speechRoutes } from './speech-routes.ts'
 import { sweepFiles } from './storage.ts'
@@ -124,6 +124,11 @@ function addRules(routing: Routing, { queue }: RecordingRuntime): void {
     access: 'admin',
     handler: async ({ caller, body }) => await updateRules({ db, queue, caller }, body),
   })
+
+  route(routing, rulesEndpoints.redactCustomerRecordings, {
+    access: 'admin',
+    handler: async ({ caller, params }) => await redactAgain({ db, queue, caller }, params.id),
+  })
 }
 
 const transcriptBytesLimit = 8 << 20
@@ -183,6 +188,9 @@ function addTickets(routing: Routing, { calls, snapshots, recordingFiles: files 
 const WorkData = z.object({ id: z.string() })
 const hourMs = 3_600_000
 
+const destroyJob = 'destroy-originals'
+const DestroyData = z.object({ id: z.string().optional() })
+
 export function jobs(runtime: RecordingRuntime): Job[] {
   const {
     db,
@@ -202,7 +210,9 @@ export function jobs(runtime: RecordingRuntime): Job[] {
   const parts = { db, queue, sound, redactionPlanner, files, workFolder, log }
   const work = async (id: string) => {
     const done = await workOnRecording(parts, id)
-    if (done !== 'waits') await destroyOriginals(originals, id)
+    // Where another process writes calls, that one does it.
+    if (done !== 'waits' && ingest.isWriter) await destroyOriginals(originals, id)
+    else if (done !== 'waits') await queue.add(destroyJob, { id })
     return done
   }
   return [
@@ -230,7 +240,12 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     ...transcriptJobs({ ...parts, calls, snapshots, speech }),
     fetchRecordingJob({ db, queue, files, allowedAddresses }),
     // Those whose hold has ended, and those for which no transcript came.
-    { name: 'destroy-originals', cron: nightly, work: async () => await destroyOriginals(originals) },
+    {
+      name: destroyJob,
+      cron: nightly,
+      writesCalls: true,
+      work: async (data) => await destroyOriginals(originals, DestroyData.parse(data).id),
+    },
     { name: 'check-recording-files', cron: nightly, work: async () => await checkFiles({ db, files, log }) },
     { name: 'sweep-recording-files', cron: nightly, work: async () => await sweepFiles({ db, files }) },
     {

@@ -4,6 +4,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
 import { SpeechError } from './speech-error.ts'
 import { readWebVtt } from './transcript.ts'
+import { findTimesError } from './transcript-times.ts'
 
 /** As Whisper and what is like it answers. It may say more of each segment than is kept. */
 const Answer = z.object({
@@ -19,21 +20,30 @@ const Answer = z.object({
 })
 
 /**
- * What an engine says was said in a sound of so many seconds, in WebVTT or JSON. What is no text is left out.
+ * What an engine says was said in a sound of so many seconds, in WebVTT or JSON. What is no text is left out, and what ends
+ * after the sound ends with it: engines that listen by windows of 30 s count to their end.
  *
- * @throws SpeechError that does not pass
+ * @throws SpeechError that does not pass, also for times that cannot be right: nothing could be silenced by them
  */
 export function readAnswer(answer: string, seconds: number): TranscriptTurn[] {
   const spoken = /^\uFEFF?WEBVTT/.test(answer) ? parsed(readWebVtt, answer) : segmentsOf(answer)
-  const turns = spoken
-    .map(({ speaker, start, end, text }) => ({
-      speaker: plain(speaker ?? ''),
-      start: Math.min(start, seconds),
-      end: Math.min(Math.max(start, end), seconds),
-      text: plain(text),
-    }))
-    .filter(({ text }) => text !== '')
-  return checkedTurns(turns)
+  const turns = checkedTurns(
+    spoken
+      .map(({ speaker, start, end, text }) => ({
+        speaker: plain(speaker ?? ''),
+        start,
+        end: start <= seconds ? Math.min(end, seconds) : end,
+        text: plain(text),
+      }))
+      .filter(({ text }) => text !== ''),
+  )
+  const error = findTimesError(turns, seconds)
+  if (error !== undefined) throw new SpeechError(`What it answered cannot be used. ${error.message}`)
+  return turns.map((turn) => ({
+    ...turn,
+    start: Math.min(turn.start, seconds),
+    end: Math.min(turn.end, seconds),
+  }))
 }
 
 /** Where none are, nothing was written down: an engine that fails looks the same as a room in which nobody speaks. */
@@ -41,10 +51,17 @@ export function hasWords(turns: readonly Pick<TranscriptTurn, 'text'>[]): boolea
   return turns.some(({ text }) => /[\p{L}\p{N}]/u.test(text))
 }
 
-/** Throws SpeechError when they are more than a transcript may have. */
+/** Throws SpeechError when they are more than a transcript may have, or of another day. */
 export function checkedTurns(turns: readonly TranscriptTurn[]): TranscriptTurn[] {
   const checked = TranscriptTurns.safeParse(turns)
-  if (!checked.success) throw new SpeechError('What it answered is longer than a transcript may be.')
+  if (!checked.success) {
+    const isOfTimes = checked.error.issues.some(({ path }) => /^(?:start|end)$/.test(String(path.at(-1))))
+    throw new SpeechError(
+      isOfTimes
+        ? 'What it answered cannot be used: its times are not seconds of the recording.'
+        : 'What it answered is longer than a transcript may be.',
+    )
+  }
   return checked.data
 }
 

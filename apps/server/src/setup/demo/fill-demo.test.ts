@@ -257,7 +257,7 @@ describe('the recordings of the demo', () => {
     await fillRecordings({ db: postgres.db, calls, queue, files, copies: 1 })
     const statuses = async () => (await recordings()).map(({ redaction_status: status }) => status)
     const count = async (wanted: string) => (await statuses()).filter((status) => status === wanted).length
-    await expect.poll(async () => await count('pending'), { timeout: 50_000 }).toBe(1)
+    await expect.poll(async () => await count('pending')).toBe(1)
     expect([await count('none'), await count('failed')]).toEqual([1, 1])
     expect(await count('clean')).toBeGreaterThan(0)
     expect(await count('redacted')).toBeGreaterThan(0)

@@ -182,6 +182,7 @@ function openSaved(saved: SavedReport, query = '') {
 describe('a saved report', () => {
   const savedWith = (parameters: SavedReport['parameters'], view: SavedReport['view'] = {}): SavedReport => ({
     id: '0193f0a0-0000-7000-8000-000000000012',
+    savedReportId: '0193f0a0-0000-7000-8000-000000000012',
     reportId: report.id,
     reportName: report.name,
     name: 'Radio',
