@@ -8,6 +8,8 @@ import { z } from 'zod'
 import { startPortal, type RunningPortal } from './running-portal.ts'
 
 const pauseMs = 30
+/** A source that sends without a pause would only show how long the others wait. */
+const betweenBatchesMs = 300
 
 /** A process that can be killed, paused and started again. */
 export class Process {
@@ -148,7 +150,7 @@ export class Storm {
       const { rejected } = IngestAnswer.parse(JSON.parse(text ?? ''))
       if (rejected.length > 0) throw new Error(`rejected: ${JSON.stringify(rejected)}`)
       for (const { id, revision } of batch) this.acknowledged.set(id, revision)
-      await sleep(10)
+      await sleep(betweenBatchesMs)
     }
   }
 

@@ -60,7 +60,11 @@ export class DeliveringPortal {
     this.#setId = parts.setId
   }
 
-  static async open(parts: TestAppParts = {}): Promise<DeliveringPortal> {
+  /** `sender` takes in the calls, where this portal is not the one of several that does. */
+  static async open({
+    sender,
+    ...parts
+  }: TestAppParts & { sender?: TestApp } = {}): Promise<DeliveringPortal> {
     const test = await openTestApp({ publicUrl: 'https://calls.example.com', ...parts })
     const sink = await openMailSink()
     afterFile(async () => await sink.close())
@@ -73,7 +77,7 @@ export class DeliveringPortal {
     ]
     for (const [at, customer] of customers.entries()) {
       const sources = ['radio', 'tv', 'radio'].slice(at)
-      await test.sendCalls(
+      await (sender ?? test).sendCalls(
         await test.make.apiKey(customer),
         // The last one is of the day before.
         [...sources, 'radio'].map((source, place) =>

@@ -52,10 +52,18 @@ export function ManagePage() {
 
 function SystemLine() {
   const settings = useQuery(systemSettingsQuery).data
+  const callWriter = useQuery(overviewQuery).data?.callWriter ?? null
   if (settings === undefined) return null
   return (
     <>
       {settings.productName} {settings.version ?? ''} · days and dates are read in {settings.defaultTimeZone}
+      {callWriter !== null && callWriter.name !== null && (
+        <>
+          {' '}
+          · calls are written by {callWriter.isThisProcess ? 'this process' : 'another process'} (
+          {callWriter.name})
+        </>
+      )}
     </>
   )
 }
@@ -63,7 +71,7 @@ function SystemLine() {
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
   const { failedDeliveries, failedJobs, mails, quarantined, stoppedAddresses } = overview
-  const { bounceMailbox, unusualListening, waitingRecordings, damagedRecordings } = overview
+  const { callWriter, bounceMailbox, unusualListening, waitingRecordings, damagedRecordings } = overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(stoppedAddresses === 0
@@ -72,6 +80,9 @@ function Warnings({ overview }: { overview: Overview }) {
     ...(bounceMailbox === null
       ? []
       : [`The mailbox of mails that come back cannot be read: ${bounceMailbox.error}`]),
+    ...(callWriter === null || callWriter.name !== null
+      ? []
+      : ['No process writes calls at the moment: calls and edits are refused until one does']),
     ...(quarantined === 0
       ? []
       : [`${quarantined.toLocaleString()} rows of calls were refused and wait in the quarantine`]),
