@@ -183,14 +183,11 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
     return id
   }
   const textOf = async (id: string) =>
-    await vi.waitFor(
-      async () => {
-        const { redactionStatus, transcript } = await client.get(id, reader)
-        expect(redactionStatus).toBe('redacted')
-        return transcript[0]?.text
-      },
-      { timeout: 20_000 },
-    )
+    await vi.waitFor(async () => {
+      const { redactionStatus, transcript } = await client.get(id, reader)
+      expect(redactionStatus).toBe('redacted')
+      return transcript[0]?.text
+    })
   const older = await told()
   expect(await textOf(older)).toBe('my order number is 88120347')
   const path = `/api/customer/${customerId}`
@@ -209,13 +206,10 @@ it('what a customer says of spoken numbers holds for new recordings, and for old
   expectError(await again(customerId, reader), 403, 'forbidden')
   expectError(await again('00000000-0000-4000-8000-000000000001'), 404, 'notFound')
   expect((await again(customerId)).json()).toEqual({ recordings: 2 })
-  await vi.waitFor(
-    async () => {
-      await run()
-      expect(await textOf(older)).toBe('my order number is •••')
-    },
-    { timeout: 20_000 },
-  )
+  await vi.waitFor(async () => {
+    await run()
+    expect(await textOf(older)).toBe('my order number is •••')
+  })
   expect((await changesOf(app, customerId)).map((one) => one.changes).slice(1)).toEqual([
     [
       { field: 'redacted_numbers', from: 'sensitive', to: 'all' },
