@@ -7,6 +7,8 @@ const windowSeconds = 205 / 8000
 const windowsAtOnce = 6
 /** The share of a window's energy that its two tones must have: some 4 dB above noise. Speech has it for moments alone. */
 const leastShare = 0.7
+/** The same of A to D, which no telephone has and speech sounds like most. */
+const leastShareOfLetters = 0.78
 /** Under this share at the right pitch none near by is tried. */
 const leastShareOffPitch = 0.1
 /** How far off their pitch tones may be (ITU-T Q.24): 1.5 %, tried in two steps. */
@@ -105,7 +107,7 @@ export class KeyToneDetector {
       const row = strongest(window, tones.rows)
       const column = strongest(window, tones.columns)
       const share = (2 * (row.power + column.power)) / (window.length * energy)
-      if (share >= leastShare) {
+      if (share >= (column.index === columns.length - 1 ? leastShareOfLetters : leastShare)) {
         if (row.power > column.power * mostTwist || column.power > row.power * mostTwist) return undefined
         return keys[row.index]?.[column.index]
       }
