@@ -39,6 +39,7 @@ import * as alertRecipients from './0037-alert-recipients.ts'
 import * as speechAfterSources from './0038-speech-after-sources.ts'
 import * as mailRetention from './0039-mail-retention.ts'
 import * as mailHandedOver from './0043-mail-handed-over.ts'
+import * as callCheck from './0044-call-check.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -82,4 +83,5 @@ export const postgresMigrations: Record<string, Migration> = {
   '0038-speech-after-sources': speechAfterSources,
   '0039-mail-retention': mailRetention,
   '0043-mail-handed-over': mailHandedOver,
+  '0044-call-check': callCheck,
 }

@@ -5,6 +5,7 @@ import type { ParameterValue } from '@callboard/contract/reports'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
+import type { CallCheckTables } from './call-check-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
@@ -294,7 +295,8 @@ export interface SignInRecordTable {
 }
 
 /** The tables of PostgreSQL, as Kysely sees them. */
-export interface Database extends AlertTables, RecordingTables, MailTables, SubscriptionTables {
+export interface Database
+  extends AlertTables, CallCheckTables, RecordingTables, MailTables, SubscriptionTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }

@@ -135,12 +135,16 @@ export class Ingest {
     const recordings = new CallRecordings({ db, calls, spool, changes, onListed: onEdited, log })
     recordings.start()
     const ours = options.isStoreOurs ? patches : undefined
-    const cleaner = new Cleaner({ calls, snapshots, limit, patches: ours, log })
+    const hiddenListeners = new Set<() => void>()
+    const onHidden = () => {
+      for (const listener of hiddenListeners) listener()
+    }
+    const cleaner = new Cleaner({ calls, snapshots, limit, patches: ours, log, db, onHidden })
     cleaner.start()
     const writing = { limit, snapshots, changes, patches, cleaner, spool, pending }
     return new Ingest(
       options,
-      { ...writing, relations, flusher, committer, storedIds, annotations, recordings },
+      { ...writing, relations, flusher, committer, storedIds, annotations, recordings, hiddenListeners },
       listeners,
     )
   }
@@ -210,6 +214,11 @@ export class Ingest {
   onCalls(listener: CallsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Calls the listener when calls were found that cannot be seen, though nobody deleted them. */
+  onHiddenCalls(listener: () => void): void {
+    this.#parts.hiddenListeners.add(listener)
   }
 
   /** Through which calls are read. */
@@ -342,6 +351,7 @@ interface Parts {
   storedIds: StoredIds
   annotations: Annotations
   recordings: CallRecordings
+  hiddenListeners: Set<() => void>
 }
 
 interface Rejected {

@@ -43,6 +43,7 @@ export function routes(routing: Routing): void {
         }),
         waitingRecordings: (await store.selectWaitingRecordings(db)) ?? null,
         damagedRecordings: await store.selectDamagedRecordings(db, damagedShown),
+        damagedCalls: await store.selectDamagedCalls(db),
         quarantined: counts.quarantined,
       }
     },
