@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
-import { Attempts } from './access/attempts.ts'
+import { SignInThrottle } from './access/sign-in-throttle.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
 import type { CallStore } from './db/call-store.ts'
@@ -64,7 +64,7 @@ export interface Runtime {
   calls: CallStore
   /** Through which calls are read. */
   snapshots: Snapshots
-  attempts: Attempts
+  signInThrottle: SignInThrottle
   ingest: Ingest
   queue: JobQueue
   mailer: Mailer
@@ -293,7 +293,7 @@ export async function startRuntime(
   const { publicUrl } = config
   const ingest = await openIngest(stores, { config, log })
   const { snapshots } = ingest
-  const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
+  const signInThrottle = await SignInThrottle.open({ db, log, hasPeers: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)
   await queue.start()
   const deliveryFiles = await openDeliveryFiles(config, dataDir)
@@ -322,7 +322,7 @@ export async function startRuntime(
     db,
     calls,
     snapshots,
-    attempts,
+    signInThrottle,
     ingest,
     queue,
     mailer,
@@ -373,7 +373,7 @@ async function closeWork(runtime: Runtime): Promise<void> {
   await runtime.mailer.close()
   await runtime.lastRuns.close()
   await runtime.ingest.close()
-  await runtime.attempts.close()
+  await runtime.signInThrottle.close()
 }
 
 /** Has the work in the background go on, also what an earlier process left. */

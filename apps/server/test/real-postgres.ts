@@ -4,11 +4,10 @@ import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { z } from 'zod'
 import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
-
-const startLimitMs = 20_000
 
 /** PostgreSQL refuses to run as root; the account `nobody` has this number on Linux and macOS alike, or is none's. */
 const nobody = 65_534
@@ -130,7 +129,10 @@ async function start({ postgres, data, port, folder, account }: Cluster): Promis
   const child = spawn(postgres, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const words = wordsOf(child)
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`PostgreSQL does not start: ${words()}`)), startLimitMs)
+    const timer = setTimeout(
+      () => reject(new Error(`PostgreSQL does not start: ${words()}`)),
+      inject('conditionLimitMs'),
+    )
     child.once('error', reject)
     child.once('close', () => reject(new Error(`PostgreSQL ended: ${words()}`)))
     child.stderr?.on('data', () => {

@@ -116,14 +116,11 @@ export class RecordingClient {
 
   /** Waits until nothing is to be done about a recording. */
   async worked(id: string): Promise<Recording> {
-    return await vi.waitFor(
-      async () => {
-        const recording = await this.get(id, this.auditor)
-        if (recording.redactionStatus === 'pending') throw new Error('the recording is still pending')
-        return recording
-      },
-      { timeout: 20_000 },
-    )
+    return await vi.waitFor(async () => {
+      const recording = await this.get(id, this.auditor)
+      if (recording.redactionStatus === 'pending') throw new Error('the recording is still pending')
+      return recording
+    })
   }
 
   async get(id: string, { token }: MadeUser, query = ''): Promise<Recording> {

@@ -94,7 +94,7 @@ it('what is due is planned, rendered and sent by one process alone, once', { tag
     await due.makeDue(db)
     await Promise.all(runtimes.map(async (runtime) => await planRuns(runtime)))
     for (const one of [client.app.runtime.deliveryRunner, runner]) one.wake()
-    await vi.waitUntil(async () => (await due.endPauses(db)) === 0, { timeout: 30_000, interval: 20 })
+    await vi.waitUntil(async () => (await due.endPauses(db)) === 0, { interval: 20 })
     due.take(sink)
   }
   await expectSentOnce(due, db)

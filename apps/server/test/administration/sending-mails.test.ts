@@ -8,6 +8,7 @@ import { expectError } from '../expect-errors.ts'
 import { freePort } from '../free-port.ts'
 import type { Misdeed, Step } from '../mail-sink.ts'
 import { MailingPortal } from '../mailing-portal.ts'
+import { forThisMachine } from '../time-limits.ts'
 
 let portal: MailingPortal
 
@@ -43,7 +44,7 @@ const pauseOf = ({ nextTryAt }: MailInFull) => (Date.parse(nextTryAt ?? '') - Da
 /** Impatient with what hangs. */
 function patienceFor(misdeed: Misdeed, ms: number) {
   const isHang = misdeed === 'hang' || misdeed === 'hangAfter'
-  return { patience: isHang ? { connect: ms, silence: ms, whole: 5000 } : usualPatience }
+  return { patience: isHang ? { connect: ms, silence: ms, whole: forThisMachine(5000) } : usualPatience }
 }
 
 function misbehave(at: Step, misdeed: Misdeed): void {
@@ -158,7 +159,7 @@ describe('a mail', () => {
     ['end', { say: '354 go on' }, 0],
   ])('is uncertain when the server has it all and at %s there is %o', async (step, misdeed, copies) => {
     misbehave(step, misdeed)
-    const mailer = await portal.mailer(patienceFor(misdeed, 400))
+    const mailer = await portal.mailer(patienceFor(misdeed, forThisMachine(400)))
     const { id } = await mailer.enqueue(portal.newMail())
     const mail = await portal.outcome(id)
     expect(mail).toMatchObject({ status: 'uncertain', tries: 1, nextTryAt: null })
@@ -220,7 +221,9 @@ describe('a mail', () => {
 describe('a mailer', () => {
   it('frees its connections of a server that hangs or dawdles', async () => {
     portal.sink.misdeed = (step) => (step === 'RCPT' ? { slow: 100 } : step === 'end' ? 'hang' : undefined)
-    const mailer = await portal.mailer({ patience: { connect: 5000, silence: 5000, whole: 400 } })
+    const mailer = await portal.mailer({
+      patience: { connect: forThisMachine(5000), silence: forThisMachine(5000), whole: forThisMachine(400) },
+    })
     const ids = await Promise.all([1, 2, 3].map(async () => (await mailer.enqueue(portal.newMail())).id))
     for (const id of ids) expect((await portal.outcome(id)).status).toBe('uncertain')
     portal.sink.misdeed = () => undefined
@@ -310,7 +313,7 @@ describe('a mailer', () => {
       )
       .execute()
     await Promise.all([portal.mailer(), portal.mailer()])
-    await expect.poll(() => portal.sink.arrived.length - before, { timeout: 10_000 }).toBe(100)
+    await expect.poll(() => portal.sink.arrived.length - before).toBe(100)
     expect(new Set(portal.sink.arrived.slice(before).map(({ recipient }) => recipient)).size).toBe(100)
     const left = await portal.db
       .selectFrom('mail')

@@ -321,7 +321,8 @@ async function send(route: string, { contentType, body }: Example): Promise<Answ
     method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).parse(route.split(' ')[0]),
     path: filled(url),
     token,
-    ...(contentType === undefined ? {} : { headers: { 'content-type': contentType } }),
+    // Many clients name the type of JSON in every request, also where they send no body.
+    headers: { 'content-type': contentType ?? 'application/json' },
     ...(bytes !== undefined
       ? { body: bytes === 'image' ? image : sound }
       : payload === undefined

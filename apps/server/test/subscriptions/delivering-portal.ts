@@ -272,7 +272,7 @@ export class DeliveringPortal {
         ]),
       )
       .select('delivery.id')
-    await vi.waitUntil(async () => (await open.execute()).length === 0, { timeout: 30_000, interval: 10 })
+    await vi.waitUntil(async () => (await open.execute()).length === 0, { interval: 10 })
   }
 
   /** The subscriptions of a saved report, as its owner is told of them. */

@@ -14,6 +14,7 @@ import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 const lastChanges = 10
@@ -145,9 +146,9 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
         <ul className={classes.damaged}>
           {items.map(({ id, callStartedAt, damage }) => (
             <li key={id}>
-              <Link to={paths.callRecording(id)}>
+              <TextLink to={paths.callRecording(id)}>
                 <TimeText at={callStartedAt} />
-              </Link>{' '}
+              </TextLink>{' '}
               {damage}
             </li>
           ))}
@@ -167,7 +168,7 @@ function FailedLately({ what, list }: { what: string; list: string }) {
       title={
         <>
           {what} failed or may not have arrived in the last {failedLatelyDays} days:{' '}
-          <Link to={`${list}?status=failedLately`}>see which, and why</Link>
+          <TextLink to={`${list}?status=failedLately`}>see which, and why</TextLink>
         </>
       }
     />

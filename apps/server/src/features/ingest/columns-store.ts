@@ -16,12 +16,34 @@ export interface ColumnsToChange {
 /** Brings a row with the new columns for each call that it takes out. */
 export async function changeColumns(
   calls: CallStore,
-  { number, queryId }: ChangeToWrite,
+  change: ChangeToWrite,
   { table, columns, changed, path }: ColumnsToChange,
 ): Promise<void> {
   // Rows of an interrupted run.
   await calls.command({ sql: `TRUNCATE TABLE ${table}` })
   await calls.insertFile({ table, path, format: 'JSONEachRow', deduplicationToken: randomUUID() })
+  await replaceRows(calls, change, {
+    changed,
+    columns: columns.map((column) => `edited.${column} AS ${column}`).join(', '),
+    join: `ANY INNER JOIN ${table} AS edited ON edited.id = old.id`,
+  })
+  await calls.command({ sql: `TRUNCATE TABLE ${table}` })
+}
+
+export interface RowsToReplace {
+  changed: readonly { id: string; customerId: string; startedAt: string }[]
+  /** What is other than in `old`, the row before. */
+  columns: string
+  join?: string
+  params?: Readonly<Record<string, unknown>>
+}
+
+/** Brings a changed copy of the row of each call, and takes the row out. */
+export async function replaceRows(
+  calls: CallStore,
+  { number, queryId }: ChangeToWrite,
+  { changed, columns, join = '', params: own }: RowsToReplace,
+): Promise<void> {
   const times = changed.map(({ startedAt }) => startedAt).toSorted()
   const rows = `customer_id IN {customers:Array(UUID)}
     AND started_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}
@@ -35,10 +57,9 @@ export async function changeColumns(
   }
   await calls.command({
     sql: `INSERT INTO calls
-      SELECT old.* REPLACE (${columns.map((column) => `edited.${column} AS ${column}`).join(', ')},
-        {number:UInt64} AS seen_from)
-      FROM (SELECT * FROM calls WHERE ${rows}) AS old ANY INNER JOIN ${table} AS edited ON edited.id = old.id`,
-    params,
+      SELECT old.* REPLACE (${columns}, {number:UInt64} AS seen_from)
+      FROM (SELECT * FROM calls WHERE ${rows}) AS old ${join}`,
+    params: { ...params, ...own },
     queryId,
     settings: { max_partitions_per_insert_block: 0 },
   })
@@ -48,5 +69,4 @@ export async function changeColumns(
     queryId,
     settings: lightweight,
   })
-  await calls.command({ sql: `TRUNCATE TABLE ${table}` })
 }

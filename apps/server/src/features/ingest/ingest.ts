@@ -9,6 +9,7 @@ import type { Log } from '../../lib/log.ts'
 import { Annotations } from './annotations.ts'
 import { hasChange } from './annotation-store.ts'
 import { decodeCallers, encodeCallers } from './batch.ts'
+import { CallHolds } from './call-holds.ts'
 import { checkRow, type IngestCustomer } from './check.ts'
 import { Committer, type Submitted } from './committer.ts'
 import { Cleaner } from './cleaner.ts'
@@ -134,6 +135,9 @@ export class Ingest {
     const annotations = new Annotations({ db, calls, spool, changes, isFailing, onEdited })
     const recordings = new CallRecordings({ db, calls, spool, changes, onListed: onEdited, log })
     recordings.start()
+    const betweenChanges = async <T>(work: () => Promise<T>): Promise<T> => await limit(work)
+    const holds = new CallHolds({ db, calls, changes, betweenChanges, isFailing, onChanged: onEdited, log })
+    holds.start()
     const ours = options.isStoreOurs ? patches : undefined
     const hiddenListeners = new Set<() => void>()
     const onHidden = () => {
@@ -144,7 +148,17 @@ export class Ingest {
     const writing = { limit, snapshots, changes, patches, cleaner, spool, pending }
     return new Ingest(
       options,
-      { ...writing, relations, flusher, committer, storedIds, annotations, recordings, hiddenListeners },
+      {
+        ...writing,
+        relations,
+        flusher,
+        committer,
+        storedIds,
+        annotations,
+        recordings,
+        holds,
+        hiddenListeners,
+      },
       listeners,
     )
   }
@@ -231,6 +245,11 @@ export class Ingest {
     return this.#parts.annotations
   }
 
+  /** Which calls are under legal hold. */
+  get holds(): CallHolds {
+    return this.#parts.holds
+  }
+
   /** Resolves when calls list all recordings that were there before; they do about two seconds later. */
   async recordingsSettled(): Promise<void> {
     await this.#parts.recordings.settled()
@@ -301,6 +320,7 @@ export class Ingest {
     this.#parts.changes.close()
     await this.#parts.flusher.close()
     await this.#parts.recordings.close()
+    await this.#parts.holds.close()
     await this.#parts.relations.close()
     await this.#parts.patches.close()
   }
@@ -351,6 +371,7 @@ interface Parts {
   storedIds: StoredIds
   annotations: Annotations
   recordings: CallRecordings
+  holds: CallHolds
   hiddenListeners: Set<() => void>
 }
 

@@ -70,7 +70,7 @@ async function recalculation() {
 }
 
 const finished = async () => {
-  await vi.waitFor(async () => expect(await recalculation()).toBeNull(), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(async () => expect(await recalculation()).toBeNull(), { interval: 50 })
 }
 
 /** The gaps of the calls that are returned, of both days. */

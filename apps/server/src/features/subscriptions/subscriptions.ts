@@ -76,6 +76,16 @@ export async function listSubscriptions(
   return { items, total: items.length, outsideDomains: outsideDomainsOf(caller.settings) }
 }
 
+/** One of those that are listed of a saved report. Throws `notFound`. */
+export async function getListedSubscription(
+  parts: SubscriptionParts,
+  caller: Caller,
+  { savedReportId, id }: { savedReportId: string; id: string },
+): Promise<Subscription> {
+  const { items } = await listSubscriptions(parts, caller, savedReportId)
+  return orNotFound(items.find((one) => one.id === id))
+}
+
 /** Those that one owns or receives. Whether the rights of others suffice is not looked into. */
 export async function listOwnSubscriptions(
   parts: SubscriptionParts,
