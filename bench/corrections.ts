@@ -24,6 +24,7 @@ export interface Slowed {
 }
 
 const correctionsBefore = 5
+const newestDaysAgo = 4
 const dayMs = 86_400_000
 const bar = 1.15
 
@@ -88,14 +89,17 @@ export async function askDuringCorrections(
   })
 }
 
-/** A call each day of nearly two years. */
+/**
+ * A call each day of nearly two years, none of them newer than those that were made: where the newest page begins, and how
+ * many calls lie near it, is to be the same in both portals.
+ */
 function callsOf(note: string, { nowMs, count }: { nowMs: number; count: number }) {
   return Array.from({ length: count }, (_, at) => ({
     externalCallId: `corrected-${at}`,
     direction: 'inbound',
     trackingNumber: '+18005550100',
     callerNumber: `+1415555${String(at).padStart(4, '0')}`,
-    startedAt: new Date(nowMs - ((at % 700) + 1) * dayMs).toISOString(),
+    startedAt: new Date(nowMs - ((at % 700) + newestDaysAgo) * dayMs).toISOString(),
     note,
   }))
 }

@@ -1,5 +1,6 @@
 // Node 24 has no Temporal yet.
 import 'temporal-polyfill/global'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -33,6 +34,7 @@ import { ExportRunner } from './features/exports/export-runner.ts'
 import type { KeptBytes } from './features/exports/kept-bytes.ts'
 import { linkMailer } from './features/email-templates/email-templates.ts'
 import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
+import { CallNews } from './features/events/call-news.ts'
 import { Ingest } from './features/ingest/ingest.ts'
 import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { BounceMailbox } from './features/mail/bounce-mailbox.ts'
@@ -66,6 +68,8 @@ export interface Runtime {
   snapshots: Snapshots
   signInThrottle: SignInThrottle
   ingest: Ingest
+  /** For event streams, where calls come in by several processes; undefined where this one has all. */
+  callNews: CallNews | undefined
   queue: JobQueue
   mailer: Mailer
   bounceMailbox: BounceMailbox
@@ -101,6 +105,8 @@ export interface Runtime {
 export interface Stores {
   dataDir: DataDir
   postgres: Postgres
+  /** The same server, for the lease on writing calls; undefined when PostgreSQL is embedded. */
+  lease: Postgres | undefined
   calls: CallStore
   close(): Promise<void>
 }
@@ -117,6 +123,8 @@ export async function openStores(config: Config): Promise<Stores> {
       config.clickhouseUrl === undefined
         ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
         : openClickhouseStore({ url: config.clickhouseUrl })
+    const lease =
+      config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, undefined, 1)
     if (config.databaseUrl !== undefined) {
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
       await requirePostgresVersion(postgres.db)
@@ -128,9 +136,11 @@ export async function openStores(config: Config): Promise<Stores> {
     return {
       dataDir,
       postgres,
+      lease,
       calls,
       async close() {
         await calls.close()
+        await lease?.close()
         await postgres.close()
         dataDir.close()
       },
@@ -268,7 +278,7 @@ interface RuntimeParts {
 }
 
 async function openIngest(
-  { postgres: { db }, calls, dataDir }: Stores,
+  { postgres: { db }, lease, calls, dataDir }: Stores,
   { config, log }: Pick<RuntimeParts, 'config' | 'log'>,
 ): Promise<Ingest> {
   return await Ingest.open({
@@ -278,6 +288,7 @@ async function openIngest(
     geography: loadGeography(),
     log,
     isStoreOurs: config.clickhouseUrl === undefined,
+    lease: lease && { db: lease.db, name: `${hostname()}, process ${process.pid}` },
     sharedNumber: config.clickhouseUrl === undefined ? undefined : openSharedNumber(db),
     keptAnswerBytes: config.keptAnswerBytes,
   })
@@ -324,6 +335,7 @@ export async function startRuntime(
     snapshots,
     signInThrottle,
     ingest,
+    callNews: stores.lease && new CallNews({ db, ingest, log }),
     queue,
     mailer,
     bounceMailbox: new BounceMailbox({ db, log, url: config.bounceMailboxUrl }),
@@ -372,6 +384,7 @@ async function closeWork(runtime: Runtime): Promise<void> {
   await runtime.bounceMailbox.close()
   await runtime.mailer.close()
   await runtime.lastRuns.close()
+  await runtime.callNews?.close()
   await runtime.ingest.close()
   await runtime.signInThrottle.close()
 }
@@ -381,10 +394,16 @@ async function startWork(runtime: Runtime, { isShared }: { isShared: boolean }):
   const { db, queue, mailer, sealer, exportRunner, runPlanner, alertChecker, deliveryRunner } = runtime
   for (const job of features.flatMap(({ jobs }) => jobs?.(runtime) ?? [])) await queue.work(job)
   await queue.deleteOldSchedules()
+  const followRole = async (isWriter: boolean) => await queue.workOnCalls(isWriter)
+  runtime.ingest.onRole((isWriter) => {
+    followRole(isWriter).catch((error: unknown) => runtime.log.error({ err: error }, 'jobs that write calls'))
+  })
+  await followRole(runtime.ingest.isWriter)
   await mailer.start()
   await runtime.bounceMailbox.start()
   await resumeRecalculation(db, queue)
   await resumeRecordings(runtime, { isShared })
+  runtime.callNews?.start()
   sealer.start()
   runPlanner.start()
   alertChecker.start()

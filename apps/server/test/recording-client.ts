@@ -35,6 +35,8 @@ export class RecordingClient {
   /** Who may hear originals, too. */
   readonly auditor: MadeUser
 
+  #unused: string[] = []
+
   private constructor(
     parts: Pick<RecordingClient, 'app' | 'admin' | 'customer' | 'key' | 'listener' | 'auditor'>,
   ) {
@@ -85,9 +87,10 @@ export class RecordingClient {
     return names.map((name) => items.find(({ externalCallId }) => externalCallId === name)?.id ?? '')
   }
 
+  /** A call without a recording: several are sent together, as to take in one alone takes as long. */
   async call(): Promise<string> {
-    const [id = ''] = await this.calls()
-    return id
+    if (this.#unused.length === 0) this.#unused = await this.calls(10)
+    return this.#unused.pop() ?? ''
   }
 
   async put(callId: string, sound: Buffer, { token = this.key, type = 'audio/wav' } = {}): Promise<Answer> {

@@ -14,8 +14,8 @@ const slowness = Number((process.env['TEST_SLOWNESS'] ??= measureSlowness().toFi
  * For a condition to come true, and for a test or hook to end. They tell what is stuck from what goes on, and are many
  * times what the longest of them takes.
  */
-export const conditionLimitMs = 60_000 * slowness
-export const testLimitMs = 10 * conditionLimitMs
+export const conditionLimitMs = 120_000 * slowness
+export const testLimitMs = 5 * conditionLimitMs
 /** With storms and thousands of cases. */
 export const soakTestLimitMs = 12 * testLimitMs
 

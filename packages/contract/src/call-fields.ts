@@ -389,13 +389,9 @@ export const fields = {
     sent: { min: 0, isIdentity: true },
     section: 'record',
   }),
-  legalHold: boolean(
-    'Legal hold',
-    'Whether the call is held, so that it and its legs are kept whatever their age.',
-    {
-      isKnown: true,
-      uses: ['filter'],
-      section: 'record',
-    },
-  ),
+  legalHold: boolean('Legal hold', 'Whether the call is held: kept with its legs, whatever its age.', {
+    isKnown: true,
+    uses: ['filter'],
+    section: 'record',
+  }),
 } as const satisfies Record<string, FieldDeclaration> & Record<EntityType, FieldDeclaration>

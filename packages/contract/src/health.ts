@@ -13,8 +13,13 @@ export const getHealth = endpoint({
 export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
-  summary: 'Whether both stores answer; 503 otherwise.',
-  response: z.strictObject({ status: z.literal('ready') }),
+  summary:
+    'Whether both stores answer, and whether this process writes calls; 503 when a store does not answer.',
+  response: z.strictObject({
+    status: z.literal('ready'),
+    /** Of several processes one takes in calls and edits of them; the others answer those with 503. */
+    writesCalls: z.boolean(),
+  }),
   effect: 'read',
   calledBy: 'programs',
 })

@@ -46,6 +46,10 @@ export const Overview = z.strictObject({
   }),
   /** What the check of the stored calls found, and nobody repaired; of `relations`, how many callers. */
   damagedCalls: z.array(z.strictObject({ kind: z.enum(callDamageKinds), count: z.int() })),
+  /**
+   * Which process writes calls, and where it runs; its name is null while none does. Null where no other process can.
+   */
+  callWriter: z.strictObject({ isThisProcess: z.boolean(), name: z.string().nullable() }).nullable(),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
 })

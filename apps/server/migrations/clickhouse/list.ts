@@ -8,6 +8,7 @@ import { targetNumberIndex } from './0006-target-number-index.ts'
 import { smallParts } from './0007-small-parts.ts'
 import { annotationChanges } from './0008-annotation-changes.ts'
 import { recordings } from './0009-recordings.ts'
+import { oneWriter } from './0010-one-writer.ts'
 
 export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   calls,
@@ -19,4 +20,5 @@ export const clickhouseMigrations: readonly ClickhouseMigration[] = [
   smallParts,
   annotationChanges,
   recordings,
+  oneWriter,
 ]

@@ -18,6 +18,12 @@ export async function repairCallsCommand(
   { runtime, signal, print, progress }: CommandContext,
 ): Promise<void> {
   const { accept } = parseArguments(Arguments, args)
+  if (!runtime.ingest.isWriter) {
+    const writer = await runtime.ingest.findWriter()
+    throw new CommandError(
+      `Another process writes calls (${writer?.name ?? 'unknown'}). Run this where it runs.`,
+    )
+  }
   const { calls, callers, left } = await repairCalls(runtime, {
     signal,
     acceptsLoss: accept === 'loss',

@@ -45,6 +45,8 @@ export interface Statement {
   queryId?: string
   /** On abort the statement is really stopped in the engine, and rejects with kind `cancelled`. */
   signal?: AbortSignal
+  /** Called when the statement is about to be sent, after it has waited; what it throws is the error of the statement. */
+  precondition?: () => void
   /** Further inline settings, with names and values from our own code; those that the store sets take precedence. */
   settings?: InlineSettings
 }
@@ -82,7 +84,7 @@ export interface StreamRequest extends Statement {
   onWritten?: (bytes: number) => Promise<void>
 }
 
-export interface InsertFileRequest {
+export interface InsertFileRequest extends Pick<Statement, 'queryId' | 'signal' | 'precondition'> {
   /** A name from our own code. */
   table: string
   /** Absolute, without `*?{}[]`: the engine would take it for a pattern and silently insert nothing. */

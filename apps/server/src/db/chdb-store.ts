@@ -149,8 +149,11 @@ class ChdbStore implements CallStore {
     checkPlainPath(insert.path)
     const executionSeconds = insert.executionSeconds ?? commandSeconds
     const sql = `INSERT INTO ${insertTarget(insert)} SELECT * FROM file({path:String}, ${textLiteral(insert.format)})`
-    await this.#run({ sql, params: { path: insert.path } }, { executionSeconds }, ({ id }) =>
-      withSettings(sql, insertSettings(id, insert.deduplicationToken, executionSeconds)),
+    const { queryId, signal, precondition } = insert
+    await this.#run(
+      { sql, params: { path: insert.path }, queryId, signal, precondition },
+      { executionSeconds },
+      ({ id }) => withSettings(sql, insertSettings(id, insert.deduplicationToken, executionSeconds)),
     )
   }
 

@@ -111,7 +111,7 @@ class ClickhouseStore implements CallStore {
   async insertFile(insert: InsertFileRequest): Promise<void> {
     checkPlainPath(insert.path)
     const seconds = insert.executionSeconds ?? commandSeconds
-    await this.#run({}, seconds, async (execution) => {
+    await this.#run(insert, seconds, async (execution) => {
       const file = await open(insert.path)
       try {
         const settings = settingsClause(insertSettings(execution.id, insert.deduplicationToken, seconds))
@@ -164,6 +164,7 @@ class ClickhouseStore implements CallStore {
       let permit: Permit | undefined
       try {
         permit = await this.#semaphore.acquire(false, execution.signal)
+        statement.precondition?.()
         return await killWhenStopped(execution, this.#killing(execution, executionSeconds), () =>
           work(execution),
         )

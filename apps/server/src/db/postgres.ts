@@ -80,7 +80,7 @@ async function listTables(db: Kysely<Database>) {
 // Longer than a busy pool keeps anybody waiting.
 const mostWaitMs = 30_000
 
-export function openPostgresServer(url: string, patience = usualPatience): Postgres {
+export function openPostgresServer(url: string, patience = usualPatience, connections = 20): Postgres {
   const types = {
     getTypeParser(oid: number, format?: 'text' | 'binary') {
       // oxlint-disable-next-line typescript/no-unsafe-return -- the driver types its parsers as any
@@ -90,7 +90,7 @@ export function openPostgresServer(url: string, patience = usualPatience): Postg
   const watch = new ServerWatch(url, { patience, isBusy: () => pool.totalCount > pool.idleCount })
   const pool: pg.Pool = new pg.Pool({
     connectionString: url,
-    max: 20,
+    max: connections,
     stream: watch.openSocket,
     connectionTimeoutMillis: mostWaitMs,
     types,

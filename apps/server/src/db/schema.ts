@@ -8,6 +8,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 import type { AlertTables } from './alert-tables.ts'
 import type { CallCheckTables } from './call-check-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
+import type { CallJournalTable, CallNewsTable, CallWriterTable } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
@@ -309,9 +310,8 @@ export interface Database
     is_only: Generated<boolean>
     /** Grows whenever it begins anew. */
     revision: Generated<number>
-    /** With the month (YYYYMM), what was done last; empty at the beginning. */
+    /** The one that was done last; empty at the beginning. */
     customer_id: Generated<string>
-    month: Generated<number>
     calls_done: Generated<number>
     calls_total: Generated<number>
     is_finished: Generated<boolean>
@@ -376,6 +376,9 @@ export interface Database
     created_at: Generated<Date>
   }
   call_snapshot: { published: number }
+  call_writer: CallWriterTable
+  call_journal: CallJournalTable
+  call_news: CallNewsTable
   setting: SettingTable
   report: ReportTable
   report_set: Named & { sort_order: WithDefault<number> }

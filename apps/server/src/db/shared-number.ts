@@ -9,11 +9,14 @@ export function openSharedNumber(db: Kysely<Database>): SharedNumber {
       const { published } = await db.selectFrom('call_snapshot').select('published').executeTakeFirstOrThrow()
       return published
     },
-    async write(number) {
-      await db
-        .updateTable('call_snapshot')
-        .set({ published: sql<number>`greatest(published, ${number}::bigint)` })
-        .execute()
+    async write(number, fence) {
+      await db.transaction().execute(async (transaction) => {
+        await fence(transaction)
+        await transaction
+          .updateTable('call_snapshot')
+          .set({ published: sql<number>`greatest(published, ${number}::bigint)` })
+          .execute()
+      })
     },
   }
 }

@@ -3,11 +3,12 @@ import { SharedReads } from './shared-reads.ts'
 import { Snapshots } from './snapshots.ts'
 
 const newestStartMs = Date.parse('2026-03-10T12:00:00Z')
-const open = () =>
-  new Snapshots(
-    { published: 100, superseding: undefined, unfinished: undefined, newestStartMs },
-    { reads: new SharedReads(1 << 20) },
-  )
+function open(): Snapshots {
+  const snapshots = new Snapshots({ reads: new SharedReads(1 << 20) })
+  const stored = { published: 100, superseding: undefined, unfinished: undefined, newestStartMs }
+  snapshots.resume(stored, async () => {})
+  return snapshots
+}
 
 /** A change that takes out rows. */
 async function change(snapshots: Snapshots): Promise<number> {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Fence } from './fence.ts'
 import type { SharedReads } from './shared-reads.ts'
 import { TouchedHours, type TouchedStarts } from './touched-hours.ts'
 
@@ -23,7 +24,7 @@ export interface ReadingAt {
 /** Where several processes find the number that one of them has published. */
 export interface SharedNumber {
   read(): Promise<number>
-  write(number: number): Promise<void>
+  write(number: number, fence: Fence): Promise<void>
 }
 
 export interface StoredChanges {
@@ -75,29 +76,32 @@ const longestChangeMs = 3_600_000
  */
 export class Snapshots {
   readonly #reads: SharedReads
-  readonly #touched: TouchedHours
   readonly #shared: SharedNumber | undefined
   readonly #leases = new Set<Lease>()
-  #published: number
-  #newest: number
+  #touched = new TouchedHours({ number: 0, newestStartMs: Infinity })
+  #published = 0
+  #newest = 0
   #superseding: Superseding | undefined
   /** The change that is being written, or is half done. */
   #changing: number | undefined
   /** What changes up to this one took out may be gone. */
-  #cleanedTo: number
+  #cleanedTo = 0
+  #fence: Fence = async () => {}
 
-  constructor(
-    stored: StoredChanges,
-    { reads, shared }: { reads: SharedReads; shared?: SharedNumber | undefined },
-  ) {
+  constructor({ reads, shared }: { reads: SharedReads; shared?: SharedNumber | undefined }) {
     this.#reads = reads
+    this.#shared = shared
+  }
+
+  /** To be called when this process begins to write, with what is stored then. */
+  resume(stored: StoredChanges, fence: Fence): void {
     this.#touched = new TouchedHours({ number: stored.published, newestStartMs: stored.newestStartMs })
     this.#published = stored.published
     this.#newest = Math.max(stored.published, stored.unfinished ?? 0)
     this.#superseding = stored.superseding
     this.#changing = stored.unfinished
     this.#cleanedTo = stored.published
-    this.#shared = shared
+    this.#fence = fence
   }
 
   /** Of the newest change that every process may see. */
@@ -215,7 +219,7 @@ export class Snapshots {
     number: number,
     { supersedes, startsMs }: { supersedes: boolean; startsMs?: TouchedStarts },
   ): Promise<void> {
-    await this.#shared?.write(number)
+    await this.#shared?.write(number, this.#fence)
     this.#touched.touch(number, startsMs)
     if (supersedes) this.#superseding = { oldest: this.#superseding?.oldest ?? number, newest: number }
     this.#published = number

@@ -24,6 +24,8 @@ export interface Job {
   atOnce?: number
   /** How long one may take, where that is longer than a quarter of an hour. */
   mostMinutes?: number
+  /** Is done where calls are written, of several processes by that one. */
+  writesCalls?: boolean
   /** May run more than once for the same data, after an error or a crash. */
   work: (data: object) => Promise<void>
 }
@@ -53,6 +55,9 @@ export class JobQueue {
   /** What the database has already, so that a start writes only what is new. */
   readonly #queues = new Set<string>()
   #schedules: Schedule[] = []
+  readonly #writeCalls: Job[] = []
+  #isWriter = false
+  #changingRole: Promise<void> = Promise.resolve()
 
   constructor(postgres: Postgres, log: Log) {
     this.#log = log
@@ -73,13 +78,41 @@ export class JobQueue {
 
   /** Works off the jobs of a name. */
   async work(job: Job): Promise<void> {
-    const { atOnce = 1, mostMinutes, cron } = job
+    const { mostMinutes, cron } = job
     const isLong = mostMinutes !== undefined
     if (!this.#queues.has(job.name))
       await this.#boss.createQueue(job.name, {
         ...retries,
         ...(isLong && { expireInSeconds: mostMinutes * 60 }),
       })
+    const isScheduled = this.#schedules.some((known) => known.name === job.name && known.cron === cron)
+    if (cron !== undefined && !isScheduled) await this.#boss.schedule(job.name, cron, {}, { tz: 'UTC' })
+    this.#workers.set(job.name, [])
+    if (job.writesCalls === true) this.#writeCalls.push(job)
+    if (job.writesCalls !== true || this.#isWriter) await this.#take(job)
+  }
+
+  /** To be called when this process begins, or ends, to write calls. */
+  async workOnCalls(isWriter: boolean): Promise<void> {
+    this.#changingRole = this.#changingRole.then(async () => {
+      if (isWriter === this.#isWriter) return
+      this.#isWriter = isWriter
+      for (const job of this.#writeCalls) {
+        if (isWriter) await this.#take(job)
+        else await this.#leave(job)
+      }
+    })
+    await this.#changingRole
+  }
+
+  async #leave({ name }: Job): Promise<void> {
+    this.#workers.set(name, [])
+    await this.#boss.offWork(name, { wait: false })
+  }
+
+  async #take(job: Job): Promise<void> {
+    const { atOnce = 1, mostMinutes, cron } = job
+    const isLong = mostMinutes !== undefined
     const options = {
       ...working,
       pollingIntervalSeconds: cron === undefined ? lookEverySeconds.asked : lookEverySeconds.byClock,
@@ -99,8 +132,6 @@ export class JobQueue {
       workers.push(worker)
     }
     this.#workers.set(job.name, workers)
-    const isScheduled = this.#schedules.some((known) => known.name === job.name && known.cron === cron)
-    if (cron !== undefined && !isScheduled) await this.#boss.schedule(job.name, cron, {}, { tz: 'UTC' })
   }
 
   /** Deletes the schedules of jobs that earlier versions had; called when all of today's have been added. */

@@ -10,7 +10,10 @@ export async function requireSpace(folder: string, bytes = 0, reserve = reserveB
     throw Object.assign(new Error('too little space is left'), { code: 'ENOSPC' })
 }
 
+/** `disk_full` is PostgreSQL's. */
+const fullCodes: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100']
+
 /** Whether a write found no space. */
 export function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+  return error instanceof Error && 'code' in error && fullCodes.includes(error.code)
 }

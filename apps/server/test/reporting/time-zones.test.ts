@@ -186,7 +186,7 @@ describe('a day that never was', () => {
     // A period of four dates has three days, and so does the one before a period of three dates.
     const later = { from: nextDay(last), to: nextDay(nextDay(nextDay(nextDay(last)))) }
     const compared = await run({ timeZone, dateRange: later }, dimensions, { compare: 'previousPeriod' })
-    expect(compared.comparison?.rows.flatMap((cells) => cells?.[0] ?? [])).not.toContain(day)
+    expect(compared.comparison?.rows.map((cells) => cells?.[0])).not.toContain(day)
     const body = {
       definition: { dimensions, measures: ['calls'] },
       parameters: { dateRange, customer },

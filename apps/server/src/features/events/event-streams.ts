@@ -56,6 +56,10 @@ export class EventStreams {
     if (!this.#isChecking) void this.#check()
   }
 
+  get hasOpen(): boolean {
+    return this.#open.size > 0
+  }
+
   notify(calls: readonly ArrivedCall[]): void {
     if (this.#open.size > 0) this.#arrived.push(...calls)
   }

@@ -1,14 +1,20 @@
 import { liveEvents } from '@callboard/contract/events'
 import { credentialsOf } from '../../access/authenticate.ts'
 import { isStillAllowed, route, type Routing } from '../../http/route.ts'
-import type { Ingest } from '../ingest/ingest.ts'
+import type { ArrivedCall, Ingest } from '../ingest/ingest.ts'
+import type { CallNews } from './call-news.ts'
 import { EventStreams } from './event-streams.ts'
 
 const access = 'reporting.call.details'
 
-export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
+export function routes(
+  routing: Routing,
+  { ingest, callNews }: { ingest: Ingest; callNews: CallNews | undefined },
+): void {
   const streams = new EventStreams(routing.db, (caller) => isStillAllowed(access, caller))
-  ingest.onCalls((calls) => streams.notify(calls))
+  const tell = (calls: readonly ArrivedCall[]) => streams.notify(calls)
+  if (callNews === undefined) ingest.onCalls(tell)
+  else callNews.follow({ isWanted: () => streams.hasOpen, tell })
   route(routing, liveEvents, {
     access,
     handler: ({ request, reply, signal }) => {

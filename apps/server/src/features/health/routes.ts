@@ -6,7 +6,7 @@ import { timeZoneRelease } from '../../lib/time-zone-data.ts'
 
 export function routes(
   routing: Routing,
-  { postgres, calls }: { postgres: Postgres; calls: CallStore },
+  { postgres, calls, ingest }: { postgres: Postgres; calls: CallStore; ingest: { isWriter: boolean } },
 ): void {
   route(routing, endpoints.getHealth, {
     access: 'public',
@@ -17,7 +17,7 @@ export function routes(
     access: 'public',
     handler: async () => {
       await Promise.all([postgres.ping(), calls.ping()])
-      return { status: 'ready' as const }
+      return { status: 'ready' as const, writesCalls: ingest.isWriter }
     },
   })
 }

@@ -161,8 +161,8 @@ export const annotationColumns = {
 } as const
 
 /** As lines for `changeColumns`. */
-export function encodeShown(edited: readonly ShownCall[]): Buffer {
+export function encodeShown(number: number, edited: readonly ShownCall[]): Buffer {
   return Buffer.from(
-    edited.map(({ id, shown }) => `${JSON.stringify({ id, ...columnsOf(shown) })}\n`).join(''),
+    edited.map(({ id, shown }) => `${JSON.stringify({ number, id, ...columnsOf(shown) })}\n`).join(''),
   )
 }

@@ -4,6 +4,7 @@ import type { CallStore } from '../../db/call-store.ts'
 import { type Actor, change } from '../../db/change.ts'
 import { instantParam } from '../../db/row-values.ts'
 import { revisionConflict } from '../../db/revision-conflict.ts'
+import type { Fence } from '../../db/fence.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, notFound } from '../../lib/app-error.ts'
 import {
@@ -19,17 +20,25 @@ import {
 import * as store from './annotation-store.ts'
 import { changeColumns } from './columns-store.ts'
 import { callName } from './call-name.ts'
+import type { HeldLease } from './held-lease.ts'
 import type { ArrivedCall } from './ingest.ts'
-import type { Spool } from './spool.ts'
+import type { Journal } from './journal.ts'
 import type { ChangeToWrite, UndoableChanges } from './undoable-changes.ts'
+
+/** What an edit is written by. */
+export interface AnnotationWriter {
+  calls: CallStore
+  journal: Journal
+  changes: UndoableChanges
+  held: Pick<HeldLease, 'fence'>
+  /** Calls cannot be written at the moment. */
+  flusher: { isFailing: boolean }
+}
 
 export interface Annotating {
   db: Kysely<Database>
-  calls: CallStore
-  spool: Spool
-  changes: UndoableChanges
-  /** Calls cannot be written at the moment. */
-  isFailing: () => boolean
+  /** Throws where another process writes calls. */
+  writer: () => AnnotationWriter
   /** The calls can be read as they were edited. */
   onEdited: (calls: readonly ArrivedCall[]) => void
 }
@@ -98,19 +107,20 @@ export class Annotations {
     next: (before: Before) => OwnValues,
     only: () => Promise<ReadonlySet<string>> = async () => new Set(editing.calls.keys()),
   ): Promise<Edited> {
-    const { changes, isFailing, onEdited } = this.#annotating
-    if (isFailing()) throw unavailable()
+    const { writer: findWriter, onEdited } = this.#annotating
+    const writer = findWriter()
+    if (writer.flusher.isFailing) throw unavailable()
     const patience = AbortSignal.timeout(longestWaitMs)
     let number: number | null = null
-    const done = changes.runPlanned({
+    const done = writer.changes.runPlanned({
       plan: async () => {
         if (patience.aborted) throw unavailable()
-        return await this.#plan(editing, { next, only: await only() })
+        return await this.#plan(editing, { next, only: await only(), calls: writer.calls })
       },
       startsMs: ({ edited }) => edited.map(({ startedAt }) => Date.parse(startedAt)),
       write: async (toWrite, plan) => {
         number = toWrite.number
-        await this.#write(toWrite, plan, editing)
+        await this.#write(toWrite, plan, { by: editing.actor, writer })
       },
     })
     const plan = await Promise.race([done, rejectionAfter(patience, () => number === null)])
@@ -123,9 +133,9 @@ export class Annotations {
   /** Undefined when there is nothing to change. */
   async #plan(
     { calls: asked, revision }: Editing,
-    { next, only }: { next: (before: Before) => OwnValues; only: ReadonlySet<string> },
+    { next, only, calls }: Edits & { calls: CallStore },
   ): Promise<Plan | undefined> {
-    const { db, calls } = this.#annotating
+    const { db } = this.#annotating
     const ids = [...asked.keys()].filter((id) => only.has(id))
     const customerIds = [...new Set(asked.values())]
     const current = await store.selectCurrentCalls(calls, { customerIds, ids })
@@ -165,18 +175,25 @@ export class Annotations {
       .execute(async (transaction) => await revisionConflict(transaction, 'call', { id, revision }))
   }
 
-  async #write(toWrite: ChangeToWrite, { edited }: Plan, { actor }: Editing): Promise<void> {
-    const { db, calls, spool } = this.#annotating
-    await spool.withScratch(store.encodeShown(edited), async (path) => {
+  async #write(
+    toWrite: ChangeToWrite,
+    { edited }: Plan,
+    { by, writer: { calls, journal, held } }: { by: Editing['actor']; writer: AnnotationWriter },
+  ): Promise<void> {
+    const { number } = toWrite
+    await journal.withScratch(store.encodeShown(number, edited), async (path) => {
       await changeColumns(calls, toWrite, { ...store.annotationColumns, changed: edited, path })
     })
-    const by = { number: toWrite.number, userId: actor.userId }
-    await change(
-      db,
-      actor,
-      async (transaction: Transaction<Database>) => await store.insertAnnotations(transaction, edited, by),
-    )
+    await change(this.#annotating.db, by, async (transaction: Transaction<Database>) => {
+      await held.fence(transaction)
+      await store.insertAnnotations(transaction, edited, { number, userId: by.userId })
+    })
   }
+}
+
+interface Edits {
+  next: (before: Before) => OwnValues
+  only: ReadonlySet<string>
 }
 
 interface Before {
@@ -191,7 +208,7 @@ const Row = z.record(z.string(), z.unknown())
 
 /** The lines of calls that are about to be inserted, with what people say of them over what the source sends. */
 export async function withAnnotations(
-  db: Kysely<Database>,
+  { db, fence }: { db: Kysely<Database>; fence: Fence },
   entries: readonly { id: string; line: string }[],
 ): Promise<Map<string, string>> {
   const lines = new Map<string, string>()
@@ -209,7 +226,12 @@ export async function withAnnotations(
     if (!isSame(sent, annotation.sent)) newer.push({ id, sent })
     lines.set(id, JSON.stringify({ ...row, ...columnsOf(shownValues(sent, annotation.own)) }))
   }
-  if (newer.length > 0) await store.updateSent(db, newer)
+  if (newer.length > 0) {
+    await db.transaction().execute(async (transaction) => {
+      await fence(transaction)
+      await store.updateSent(transaction, newer)
+    })
+  }
   return lines
 }
 

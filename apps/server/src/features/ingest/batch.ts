@@ -4,10 +4,10 @@ import { instantParam, Integer } from '../../db/row-values.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCall } from './pending.ts'
 import { addCaller, addCallerOf, type Callers } from './related.ts'
-import type { SpooledFile } from './spool.ts'
+import type { JournalEntry } from './journal.ts'
 
 /** A batch that is accepted but not inserted yet. */
-export interface Batch extends SpooledFile {
+export interface Batch extends JournalEntry {
   /** In the order of the lines of the file. */
   calls: readonly PendingCall[]
   notes: BatchNotes

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { CallStoreError, type CallStore } from '../../db/call-store.ts'
 import { instantParam } from '../../db/row-values.ts'
+import type { Fence } from '../../db/fence.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
@@ -15,7 +16,7 @@ export interface Holding {
   calls: CallStore
   changes: UndoableChanges
   /** Runs work between the changes of calls. */
-  betweenChanges: <T>(work: () => Promise<T>) => Promise<T>
+  betweenChanges: <T>(work: (fence: Fence) => Promise<T>) => Promise<T>
   /** Calls cannot be written at the moment. */
   isFailing: () => boolean
   /** The calls can be read as they are held. */
@@ -57,7 +58,10 @@ export class CallHolds {
    * that is being deleted. Resolves when every answer tells it; where the table of calls cannot be written then, the hold counts all the
    * same and the copy follows.
    */
-  async change<T extends { customerId: string }>(callId: string, work: () => Promise<T>): Promise<T> {
+  async change<T extends { customerId: string }>(
+    callId: string,
+    work: (fence: Fence) => Promise<T>,
+  ): Promise<T> {
     const { betweenChanges, isFailing, log } = this.#holding
     if (isFailing()) {
       const description = 'Legal holds cannot be changed while calls cannot be written. Try again soon.'

@@ -13,8 +13,7 @@ interface Cleaning {
   calls: CallStore
   snapshots: Snapshots
   limit: LimitFunction
-  /** Undefined while another process may be writing calls: that one applies them too, with its next change. */
-  patches: Patches | undefined
+  patches: Patches
   log: Log
   db: Kysely<Database>
   /** Told when calls were found whose versions are all taken out, though nobody deleted them. */
@@ -54,7 +53,7 @@ export class Cleaner {
       snapshots.forget(to)
       await deleteSuperseded(calls, { to, kept })
       if (kept.length === 0) snapshots.cleaned(to)
-      patches?.applySoon()
+      patches.applySoon()
     })
   }
 
@@ -76,7 +75,7 @@ export class Cleaner {
       const to = snapshots.oldestNeeded(nowMs)
       snapshots.forget(to)
       await updateSettled(calls, to)
-      patches?.applySoon()
+      patches.applySoon()
     })
   }
 

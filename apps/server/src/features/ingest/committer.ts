@@ -8,14 +8,14 @@ import type { Flusher } from './flusher.ts'
 import type { NormalCall } from './normalise.ts'
 import type { PendingCalls } from './pending.ts'
 import type { SentRow } from './read-rows.ts'
-import type { Spool, SpooledFile } from './spool.ts'
+import type { Journal, JournalEntry } from './journal.ts'
 import { selectKnownCalls } from './store.ts'
 import type { StoredIds } from './stored-ids.ts'
 
 export interface Committing {
   calls: CallStore
   snapshots: Snapshots
-  spool: Spool
+  journal: Journal
   pending: PendingCalls
   flusher: Flusher
   storedIds: Pick<StoredIds, 'filter'>
@@ -130,16 +130,17 @@ export class Committer {
     return classified.outcomes
   }
 
-  async #write(version: number, accepted: readonly Accepted[], notes: BatchNotes): Promise<SpooledFile> {
+  async #write(version: number, accepted: readonly Accepted[], notes: BatchNotes): Promise<JournalEntry> {
     const rows = encodeCalls(
       accepted.map(({ submitted, revision }) => ({ call: submitted.call, revision })),
       version,
     )
     const isPlain = notes.replaced.length === 0 && notes.unjudged === null
     try {
-      return await this.#committing.spool.accept(version, rows, isPlain ? undefined : notes)
+      return await this.#committing.journal.accept(version, rows, isPlain ? undefined : notes)
     } catch (cause) {
       if (isFull(cause)) throw storageFull(cause)
+      if (cause instanceof AppError) throw cause
       throw new AppError('unavailable', 'Calls cannot be written to disk at the moment.', {
         cause,
         retryAfterSeconds,
@@ -156,14 +157,14 @@ export class Committer {
   }
 
   async #requireRoom(all: readonly Submitted[]): Promise<void> {
-    const { spool, pending, flusher, limits } = this.#committing
+    const { journal, pending, flusher, limits } = this.#committing
     const bytes = all.reduce((sum, { call }) => sum + call.columns.length + prefixBytes, 0)
     if (pending.size + all.length > limits.rows || flusher.waitingBytes + bytes > limits.bytes) {
       throw new AppError('unavailable', 'Too many calls wait to be stored. Send them again later.', {
         retryAfterSeconds,
       })
     }
-    if (!(await spool.hasSpaceFor(bytes))) throw storageFull()
+    if (!(await journal.hasSpaceFor(bytes))) throw storageFull()
   }
 
   /**

@@ -66,10 +66,10 @@ async function repairVersions(checking: Checking, step: CheckStep): Promise<numb
   for (let round = 0; round * callsAtOnce <= callsAPart; round++) {
     const ids = await selectWrong(checking, step)
     if (ids.length === 0) break
-    await checking.ingest.change(async (change) => {
+    await checking.ingest.change(async (change, calls) => {
       // As they are now that nothing else is written.
       const stillWrong = await selectWrong(checking, step)
-      await store.writeOneVersion(checking.calls, change, { customerId, ids: stillWrong })
+      await store.writeOneVersion(calls, change, { customerId, ids: stillWrong })
     })
     repaired += ids.length
     if (ids.length < callsAtOnce) break

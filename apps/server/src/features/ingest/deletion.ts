@@ -1,21 +1,23 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { CallStore } from '../../db/call-store.ts'
 import { change, systemActor } from '../../db/change.ts'
+import type { Fence } from '../../db/fence.ts'
 import type { Database } from '../../db/schema.ts'
 import { encodeCallers } from './batch.ts'
 import * as store from './deletion-store.ts'
 import { otherNumber } from './related.ts'
 import type { Relations } from './relations.ts'
-import type { Spool, SpooledFile } from './spool.ts'
+import type { Journal, JournalEntry } from './journal.ts'
 import type { UndoableChanges } from './undoable-changes.ts'
 
 export interface Deleting {
   db: Kysely<Database>
   calls: CallStore
-  spool: Spool
+  journal: Journal
   changes: UndoableChanges
   relations: Relations
   nextVersion: () => number
+  fence: Fence
 }
 
 export interface DeletedCalls {
@@ -47,9 +49,9 @@ const atOnce = 10_000
  * @returns how many were deleted; 0 when none is left
  */
 export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise<number> {
-  const { db, calls, spool, changes, relations, nextVersion } = deleting
+  const { db, calls, journal, changes, relations, nextVersion, fence } = deleting
   const { customerId } = old
-  const noted: { file?: SpooledFile; numbers: string[] } = { numbers: [] }
+  const noted: { file?: JournalEntry; numbers: string[] } = { numbers: [] }
   try {
     const planned = await changes.runPlanned({
       plan: async () => {
@@ -66,11 +68,12 @@ export async function deleteOldCalls(deleting: Deleting, old: OldCalls): Promise
         const ids = found.map(({ id }) => id)
         noted.numbers = [...new Set(found.map(otherNumber).filter((one) => one !== ''))]
         // Before the change, so that a crash cannot keep the others from being computed.
-        noted.file = await spool.noteInserted(nextVersion(), encodeCallers(customerId, noted.numbers))
+        noted.file = await journal.noteInserted(nextVersion(), encodeCallers(customerId, noted.numbers))
         const starts = found.map(({ startedMs }) => startedMs)
         const [oldestMs, newestMs] = [starts.at(0) ?? 0, starts.at(-1) ?? 0]
         await store.deleteCalls(calls, { customerId, ids, oldestMs, newestMs, number, queryId })
         await change(db, systemActor, async (transaction) => {
+          await fence(transaction)
           await store.deleteAnnotations(transaction, ids)
           const span = { oldest: new Date(oldestMs), newest: new Date(newestMs) }
           await old.record(transaction, { ids, count: ids.length, ...span, number })

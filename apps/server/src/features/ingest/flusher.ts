@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { LimitFunction } from 'p-limit'
+import { CallStoreError } from '../../db/call-store.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Batch } from './batch.ts'
 import { deleteSince, selectStoredSince } from './cut-short-store.ts'
+import type { JournalEntry } from './journal.ts'
 import { composeMerge, type Merge, type Merging } from './merge.ts'
 import type { Patches } from './patches.ts'
 import { addCallerOf, otherNumber } from './related.ts'
@@ -38,7 +40,7 @@ export class Flusher {
   #merge: Merge | undefined
   /** The insert was interrupted before, by the end of the process or by an error. */
   #wasCutShort = false
-  readonly #waiters: { version: number; resolve: () => void }[] = []
+  readonly #waiters: { version: number; resolve: () => void; reject: (error: unknown) => void }[] = []
   readonly #closing = new AbortController()
   #wake = Promise.withResolvers<void>()
   #inserted = Promise.withResolvers<void>()
@@ -70,12 +72,12 @@ export class Flusher {
     return this.#failures > 0
   }
 
-  /** Resolves when everything accepted so far can be read. */
+  /** Resolves when everything accepted so far can be read; rejects when the portal ends before. */
   async settled(): Promise<void> {
     const last = this.#waiting.at(-1)
     if (last === undefined) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiters.push({ version: last.version, resolve })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiters.push({ version: last.version, resolve, reject })
     this.#wake.resolve()
     await promise
   }
@@ -85,12 +87,13 @@ export class Flusher {
     await this.#inserted.promise
   }
 
-  /** Finishes the current insert. What waits stays in the spool for the next start. */
+  /** Finishes the current insert. What waits stays in the journal for the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#wake.resolve()
     await this.#loop
     this.#inserted.resolve()
+    for (const { reject } of this.#waiters.splice(0)) reject(new CallStoreError('unavailable'))
   }
 
   async #run(): Promise<void> {
@@ -131,12 +134,12 @@ export class Flusher {
   }
 
   async #insert(): Promise<Merge> {
-    const { calls, spool, snapshots, patches, isComputing } = this.#flushing
+    const { calls, journal, snapshots, patches, isComputing } = this.#flushing
     this.#merge ??= await composeMerge(this.#nextBatches(), this.#flushing)
     const { replaced, number, file, inserted } = this.#merge
     await snapshots.begin(number)
     if (replaced.length > 0) await supersede(calls, replaced, { number, before: file.version })
-    if (inserted.length > 0) await insertCalls(calls, file.path, file.name)
+    if (inserted.length > 0) await this.#insertFile(file, file.name)
     if (inserted.length > 0 && this.#wasCutShort) await this.#completeInsert(this.#merge)
     const startsMs = [...replaced, ...inserted].map((call) => storedMs(call.startedAt))
     await snapshots.publish(number, { supersedes: replaced.length > 0, startsMs })
@@ -145,7 +148,7 @@ export class Flusher {
       const caller = { customerId: call.customerId, number: otherNumber(call) }
       if (isComputing(caller)) addCallerOf(this.#merge.callers, call)
     }
-    await spool.finishMerge(file, this.#merge.batches)
+    await journal.finishMerge(file, this.#merge.batches)
     const merge = this.#merge
     this.#merge = undefined
     this.#wasCutShort = false
@@ -164,7 +167,12 @@ export class Flusher {
     if (stored.size === inserted.length) return
     log.error({ missing: inserted.length - stored.size }, 'an insert that was cut short is done again')
     await deleteSince(calls, all)
-    await insertCalls(calls, file.path, `${file.name} ${randomUUID()}`)
+    await this.#insertFile(file, `${file.name} ${randomUUID()}`)
+  }
+
+  async #insertFile(file: JournalEntry, token: string): Promise<void> {
+    const { calls, journal } = this.#flushing
+    await journal.withMergeFile(file, async (path) => await insertCalls(calls, path, token))
   }
 
   /**

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
+import type { Fence } from '../../db/fence.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSettings } from '../../db/settings.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
@@ -13,12 +14,12 @@ import type { PendingCall } from './pending.ts'
 import { withRecordings } from './recordings.ts'
 import { type Callers, otherNumber } from './related.ts'
 import { rowError } from './row-errors.ts'
-import type { Spool, SpooledMerge } from './spool.ts'
+import type { Journal, JournalEntry } from './journal.ts'
 import { selectKnownCalls, type OwnColumns, insertQuarantined, selectOwnColumns } from './store.ts'
 
 /** One insert: the calls of some batches, and the versions that these replace. */
 export interface Merge {
-  file: SpooledMerge
+  file: JournalEntry
   batches: readonly Batch[]
   replaced: readonly Replaced[]
   /** Of the change that it is: its calls are seen from this snapshot on. */
@@ -36,10 +37,11 @@ export const MergeNotes = z.strictObject({
 })
 
 export interface Merging {
-  spool: Spool
+  journal: Journal
   calls: CallStore
   db: Kysely<Database>
   snapshots: Snapshots
+  fence: Fence
 }
 
 const lookUpMs = 60_000
@@ -57,7 +59,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const entries: Entry[] = []
   const replaced: Replaced[] = []
   for (const batch of batches) {
-    const lines = linesOf(await merging.spool.readAccepted(batch))
+    const lines = linesOf(await merging.journal.readAccepted(batch))
     const all = batch.calls.map((call, at) => ({ call, line: lines[at] ?? '' }))
     const classified = batch.notes.unjudged === null ? undefined : await classifyLate(batch, all, merging)
     entries.push(...(classified?.entries ?? all))
@@ -70,7 +72,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
   const arriving = { calls: inserted, replaced, returnedWithinMs: returnedWithinHours * 3_600_000 }
   const { priorCalls, callers } = await predictHistory(merging.calls, arriving)
   const annotated = await withAnnotations(
-    merging.db,
+    merging,
     entries.map(({ call, line }) => ({ id: call.id, line })),
   )
   // A call has to be there before it can have a recording.
@@ -95,7 +97,7 @@ export async function composeMerge(batches: readonly Batch[], merging: Merging):
     if (yielding.isDue()) await yielding.yield()
   }
   const notes = { batches: batches.map((batch) => batch.name), replaced, number }
-  const file = await merging.spool.merge(batches, Buffer.from(lines.join('')), notes)
+  const file = await merging.journal.merge(batches, Buffer.from(lines.join('')), notes)
   return { file, batches, replaced, number, callers, inserted }
 }
 

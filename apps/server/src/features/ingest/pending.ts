@@ -12,7 +12,7 @@ interface Waiting {
   isClassified: boolean
 }
 
-/** The newest version of every call that is in the spool but not inserted yet. */
+/** The newest version of every call that is in the journal but not inserted yet. */
 export class PendingCalls {
   readonly #calls = new Map<string, Waiting>()
 

@@ -114,11 +114,14 @@ export const recordingColumns = { table: 'recording_change', columns: ['recordin
 
 /** As lines for `changeColumns`. */
 export function encodeRecordings(
+  number: number,
   changed: readonly { id: string; recordings: readonly CallRecording[] }[],
 ): Buffer {
   return Buffer.from(
     changed
-      .map(({ id, recordings }) => `${JSON.stringify({ id, recordings: JSON.stringify(recordings) })}\n`)
+      .map(
+        ({ id, recordings }) => `${JSON.stringify({ number, id, recordings: JSON.stringify(recordings) })}\n`,
+      )
       .join(''),
   )
 }

@@ -9,13 +9,13 @@ import type { Log } from '../../lib/log.ts'
 import { changeColumns } from './columns-store.ts'
 import type { ArrivedCall } from './ingest.ts'
 import * as store from './recording-store.ts'
-import type { Spool } from './spool.ts'
+import type { Journal } from './journal.ts'
 import type { UndoableChanges } from './undoable-changes.ts'
 
 export interface Listing {
   db: Kysely<Database>
   calls: CallStore
-  spool: Spool
+  journal: Journal
   changes: UndoableChanges
   /** The calls can be read with their new lists. */
   onListed: (calls: readonly ArrivedCall[]) => void
@@ -97,13 +97,13 @@ export class CallRecordings {
   }
 
   async #write(untold: readonly store.UntoldRecording[]): Promise<void> {
-    const { calls, spool, changes, onListed } = this.#listing
+    const { calls, journal, changes, onListed } = this.#listing
     const plan = await changes.runPlanned({
       plan: async () => await this.#plan(untold),
       startsMs: ({ changed }) => changed.map(({ startedAt }) => Date.parse(startedAt)),
       write: async (toWrite, { changed }) => {
         const startedMs = performance.now()
-        await spool.withScratch(store.encodeRecordings(changed), async (path) => {
+        await journal.withScratch(store.encodeRecordings(toWrite.number, changed), async (path) => {
           await changeColumns(calls, toWrite, { ...store.recordingColumns, changed, path })
         })
         this.#wroteMs = performance.now() - startedMs

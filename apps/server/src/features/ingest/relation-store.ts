@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { callStatuses, directions } from '@callboard/contract/fields'
 import { z } from 'zod'
 import type { CallStore, CommandRequest } from '../../db/call-store.ts'
@@ -6,6 +5,7 @@ import { instantParam, Integer } from '../../db/row-values.ts'
 import { seenSql } from '../../db/snapshots.ts'
 import type { RelatedCall, Relation } from './relation-rules.ts'
 import { lightweight } from './snapshot-store.ts'
+import { withStaged } from './staged-store.ts'
 
 const RelatedRow = z
   .object({
@@ -64,10 +64,10 @@ export async function selectRelatedCalls(
 const mostRelatedCalls = 1_000_000
 
 /** As lines of TSV for `changeManyRelations`. */
-export function encodeRelations(relations: readonly Relation[]): Buffer {
+export function encodeRelations(number: number, relations: readonly Relation[]): Buffer {
   const lines = relations.map(({ id, version, priorCalls, returnedMs }) => {
     const returnedAt = returnedMs === null ? '\\N' : instantParam(new Date(returnedMs))
-    return `${id}\t${version}\t${priorCalls ?? '\\N'}\t${returnedAt}\n`
+    return `${number}\t${id}\t${version}\t${priorCalls ?? '\\N'}\t${returnedAt}\n`
   })
   return Buffer.from(lines.join(''))
 }
@@ -85,25 +85,19 @@ export async function changeManyRelations(
   change: RelationChange,
   path: string,
 ): Promise<void> {
+  const staged = 'FROM relation_change WHERE number = {number:UInt64}'
   const changes = (column: string) =>
-    `transform(id, (SELECT groupArray(id) FROM relation_change WHERE isNotNull(${column})),
-      (SELECT groupArray(toInt64(assumeNotNull(${column}))) FROM relation_change WHERE isNotNull(${column})), toInt64(-1))`
-  // Rows of an interrupted run, which is repeated.
-  await calls.command({ sql: 'TRUNCATE TABLE relation_change' })
-  await calls.insertFile({
-    table: 'relation_change',
-    path,
-    format: 'TSV',
-    deduplicationToken: randomUUID(),
+    `transform(id, (SELECT groupArray(id) ${staged} AND isNotNull(${column})),
+      (SELECT groupArray(toInt64(assumeNotNull(${column}))) ${staged} AND isNotNull(${column})), toInt64(-1))`
+  const file = { table: 'relation_change', number: change.number, path, format: 'TSV' } as const
+  await withStaged(calls, file, async () => {
+    await writeRelations(calls, change, {
+      where: `id IN (SELECT id ${staged}) AND (id, version) IN (SELECT id, version ${staged})`,
+      priors: changes('prior_calls'),
+      returns: changes('returned_at').replace('toInt64(', 'toUnixTimestamp64Milli('),
+      params: {},
+    })
   })
-  await writeRelations(calls, change, {
-    where:
-      'id IN (SELECT id FROM relation_change) AND (id, version) IN (SELECT id, version FROM relation_change)',
-    priors: changes('prior_calls'),
-    returns: changes('returned_at').replace('toInt64(', 'toUnixTimestamp64Milli('),
-    params: {},
-  })
-  await calls.command({ sql: 'TRUNCATE TABLE relation_change' })
 }
 
 /**
@@ -133,14 +127,15 @@ export async function changeRelations(
   })
 }
 
-/** Brings a row with the new relations for each one that it takes out. */
+/** Brings a row with the new relations for each one that it takes out; a row without its new one stays. */
 async function writeRelations(
   calls: CallStore,
   { customerId, number, queryId }: RelationChange,
   changed: { where: string; priors: string; returns: string; params: NonNullable<CommandRequest['params']> },
 ): Promise<void> {
   const { where, priors, returns, params } = changed
-  const rows = `customer_id = {customer:UUID} AND ${where} AND seen_to = 0 AND seen_from < {number:UInt64}`
+  const these = `customer_id = {customer:UUID} AND ${where}`
+  const old = `${these} AND seen_to = 0 AND seen_from < {number:UInt64}`
   const known = { customer: customerId, number }
   await calls.command({
     sql: `INSERT INTO calls SELECT * REPLACE (
@@ -148,14 +143,15 @@ async function writeRelations(
           if(${priors} < 0, NULL, ${priors}) AS prior_calls,
           if(${returns} < 0, NULL, fromUnixTimestamp64Milli(${returns}, 'UTC')) AS returned_at,
           {number:UInt64} AS seen_from)
-        FROM (SELECT * FROM calls WHERE ${rows})`,
+        FROM (SELECT * FROM calls WHERE ${old}) WHERE seen_to = 0`,
     params: { ...params, ...known },
     queryId,
     settings: { max_partitions_per_insert_block: 0 },
   })
   const { priors: _priors, returns: _returns, ...ofRows } = params
   await calls.command({
-    sql: `UPDATE calls SET seen_to = {number:UInt64} WHERE ${rows}`,
+    sql: `UPDATE calls SET seen_to = {number:UInt64}
+        WHERE ${old} AND id IN (SELECT id FROM calls WHERE ${these} AND seen_from = {number:UInt64})`,
     params: { ...ofRows, ...known },
     queryId,
     settings: lightweight,

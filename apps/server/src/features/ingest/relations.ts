@@ -9,7 +9,7 @@ import type { Log } from '../../lib/log.ts'
 import { startYielding } from './yield-to-event-loop.ts'
 import { addCaller, type Callers, countCallers } from './related.ts'
 import { changedRelations, type Relation } from './relation-rules.ts'
-import type { Spool, SpooledFile } from './spool.ts'
+import type { Journal, JournalEntry } from './journal.ts'
 import {
   changeManyRelations,
   changeRelations,
@@ -21,7 +21,7 @@ import type { UndoableChanges } from './undoable-changes.ts'
 export interface RelationWork {
   calls: CallStore
   db: Kysely<Database>
-  spool: Spool
+  journal: Journal
   snapshots: Snapshots
   changes: UndoableChanges
   log: Log
@@ -32,7 +32,7 @@ const delayMs = 2000
 const manyCallers = 5000
 const longestDelayMs = 20_000
 const longestRetryMs = 30_000
-/** What a load may leave in the spool, to be read again at the next start after a crash. */
+/** What a load may leave in the journal, to be read again at the next start after a crash. */
 const mostBytesOfLoad = 512 << 20
 const numbersAtOnce = 2000
 const updatedAtOnce = 100_000
@@ -41,7 +41,7 @@ const fewUpdates = 200
 
 /**
  * Computes the relations of calls in the background: prior calls, first time, returned. The batches that made it
- * necessary stay in the spool until it is done, so that a crash only delays it.
+ * necessary stay in the journal until it is done, so that a crash only delays it.
  */
 export class Relations {
   readonly #work: RelationWork
@@ -49,7 +49,7 @@ export class Relations {
   #callers: Callers = new Map()
   /** Those whose calls have been read, and whose relations may not be written yet. */
   #computing: Callers = new Map()
-  #files: SpooledFile[] = []
+  #files: JournalEntry[] = []
   #firstChangeMs = 0
   #lastChangeMs = 0
   #running: Promise<void> | undefined
@@ -64,7 +64,7 @@ export class Relations {
   }
 
   /** The relations of these callers are computed anew; then the files are deleted. */
-  invalidate(callers: Callers, files: readonly SpooledFile[]): void {
+  invalidate(callers: Callers, files: readonly JournalEntry[]): void {
     if (this.#callers.size === 0) this.#firstChangeMs = performance.now()
     this.#lastChangeMs = performance.now()
     for (const [customerId, numbers] of callers) {
@@ -85,9 +85,12 @@ export class Relations {
     return this.#computing.get(customerId)?.has(number) === true
   }
 
-  /** Computes the relations of these callers at once. Throws when it cannot, and keeps no note to try again. */
+  /**
+   * Computes the relations of these callers now, and changes all of them as one. Throws when it cannot, and keeps no note to
+   * try again.
+   */
   async recompute(customerId: string, numbers: readonly string[]): Promise<void> {
-    await this.#computeAlone(new Map([[customerId, new Set(numbers)]]))
+    await this.#computeAlone(new Map([[customerId, new Set(numbers)]]), Infinity)
   }
 
   /** Resolves when what is being computed has been written. */
@@ -128,7 +131,7 @@ export class Relations {
       this.#waitingBytes = 0
       try {
         await this.#computeAlone(callers)
-        await this.#work.spool.deleteInserted(files)
+        await this.#work.journal.deleteInserted(files)
         this.#failures = 0
       } catch (error) {
         this.#failures++
@@ -157,18 +160,18 @@ export class Relations {
     }
   }
 
-  async #computeAlone(callers: Callers): Promise<void> {
+  async #computeAlone(callers: Callers, changedAtOnce = updatedAtOnce): Promise<void> {
     await this.#oneAtATime(async () => {
       this.#computing = callers
       try {
-        await this.#compute(callers)
+        await this.#compute(callers, changedAtOnce)
       } finally {
         this.#computing = new Map()
       }
     })
   }
 
-  async #compute(callers: Callers): Promise<void> {
+  async #compute(callers: Callers, changedAtOnce: number): Promise<void> {
     const { returnedWithinHours } = await readSettings(this.#work.db)
     const withinMs = returnedWithinHours * 3_600_000
     for (const [customerId, numbers] of callers) {
@@ -179,7 +182,9 @@ export class Relations {
         const some = all.slice(from, from + numbersAtOnce)
         // Not `push(...)`: one caller may have more calls than a function takes arguments.
         changed = changed.concat(await this.#readChanged(customerId, some, withinMs))
-        if (changed.length >= updatedAtOnce) changed = await this.#update(customerId, changed)
+        if (changed.length < changedAtOnce) continue
+        await this.#update(customerId, changed)
+        changed = []
       }
       await this.#update(customerId, changed)
     }
@@ -197,29 +202,21 @@ export class Relations {
     return changed.flat()
   }
 
-  async #update(customerId: string, changed: readonly Relation[]): Promise<Relation[]> {
-    for (let from = 0; from < changed.length; from += updatedAtOnce) {
-      const some = changed.slice(from, from + updatedAtOnce)
-      await this.#write(customerId, some)
-    }
-    return []
-  }
-
-  async #write(customerId: string, changed: readonly Relation[]): Promise<void> {
-    const { calls, spool, changes } = this.#work
+  /** One change, in as many statements as it takes. */
+  async #update(customerId: string, changed: readonly Relation[]): Promise<void> {
+    const { calls, journal, changes } = this.#work
+    if (changed.length === 0) return
     const startsMs = changed.map((relation) => relation.startedMs)
-    if (changed.length <= fewUpdates) {
-      await changes.run(
-        async (change) => await changeRelations(calls, { customerId, ...change }, changed),
-        startsMs,
-      )
-      return
-    }
-    await spool.withScratch(encodeRelations(changed), async (path) => {
-      await changes.run(
-        async (change) => await changeManyRelations(calls, { customerId, ...change }, path),
-        startsMs,
-      )
-    })
+    await changes.run(async (change) => {
+      for (let from = 0; from < changed.length; from += updatedAtOnce) {
+        const some = changed.slice(from, from + updatedAtOnce)
+        if (some.length <= fewUpdates) await changeRelations(calls, { customerId, ...change }, some)
+        else
+          await journal.withScratch(
+            encodeRelations(change.number, some),
+            async (path) => await changeManyRelations(calls, { customerId, ...change }, path),
+          )
+      }
+    }, startsMs)
   }
 }

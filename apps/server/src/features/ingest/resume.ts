@@ -1,31 +1,33 @@
 import { CallStoreError } from '../../db/call-store.ts'
-import { SharedReads } from '../../db/shared-reads.ts'
-import { Snapshots } from '../../db/snapshots.ts'
+import type { StoredChanges } from '../../db/snapshots.ts'
 import { type Batch, BatchNotes, decodeCalls } from './batch.ts'
 import type { IngestOptions } from './ingest.ts'
 import { type Merge, MergeNotes } from './merge.ts'
 import { addCallerOf, type Callers } from './related.ts'
 import { selectStoredChanges } from './snapshot-store.ts'
-import type { Spool, SpoolContent } from './spool.ts'
+import type { Journal, JournalContent } from './journal.ts'
 import { selectNewestVersion } from './store.ts'
 
-export async function newestVersionOf(content: SpoolContent, { calls, log }: IngestOptions): Promise<number> {
-  const spooled = [...content.accepted, ...content.inserted].map((file) => file.version)
-  const newestSpooled = spooled.reduce((one, other) => Math.max(one, other), 0)
+export async function newestVersionOf(
+  content: JournalContent,
+  { calls, log }: IngestOptions,
+): Promise<number> {
+  const kept = [...content.accepted, ...content.inserted].map((file) => file.version)
+  const newestKept = kept.reduce((one, other) => Math.max(one, other), 0)
   try {
-    return Math.max(newestSpooled, await selectNewestVersion(calls))
+    return Math.max(newestKept, await selectNewestVersion(calls))
   } catch (error) {
     if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
     log.error({ err: error }, 'the store of calls does not answer; versions follow the clock')
-    return newestSpooled
+    return newestKept
   }
 }
 
-export async function readBatches(spool: Spool, content: SpoolContent): Promise<Batch[]> {
+export async function readBatches(journal: Journal, content: JournalContent): Promise<Batch[]> {
   const batches: Batch[] = []
   for (const file of content.accepted) {
-    const calls = decodeCalls(await spool.readAccepted(file))
-    batches.push({ ...file, calls, notes: BatchNotes.parse((await spool.readNotes(file)) ?? {}) })
+    const calls = decodeCalls(await journal.readAccepted(file))
+    batches.push({ ...file, calls, notes: BatchNotes.parse((await journal.readNotes(file)) ?? {}) })
   }
   return batches
 }
@@ -33,10 +35,13 @@ export async function readBatches(spool: Spool, content: SpoolContent): Promise<
 type Unfinished = Pick<Merge, 'file' | 'replaced' | 'number'> & { batchNames: ReadonlySet<string> }
 
 /** The insert that an earlier run did not finish. */
-export async function readUnfinished(spool: Spool, content: SpoolContent): Promise<Unfinished | undefined> {
+export async function readUnfinished(
+  journal: Journal,
+  content: JournalContent,
+): Promise<Unfinished | undefined> {
   const [file] = content.merges
   if (file === undefined) return undefined
-  const { batches, replaced, number = file.version } = MergeNotes.parse(await spool.readNotes(file))
+  const { batches, replaced, number = file.version } = MergeNotes.parse(await journal.readNotes(file))
   return { file, replaced, number, batchNames: new Set(batches) }
 }
 
@@ -49,20 +54,18 @@ export function mergeOf({ batchNames, ...unfinished }: Unfinished, waiting: read
   return { ...unfinished, batches, callers, inserted }
 }
 
-export async function openSnapshots(
-  { calls, sharedNumber, keptAnswerBytes, log }: IngestOptions,
+/** What was published and superseded before; `unfinished` is the number of what is half done. */
+export async function readStoredChanges(
+  { calls, sharedNumber, log }: IngestOptions,
   unfinished: number | undefined,
-): Promise<Snapshots> {
-  const sharing = { reads: new SharedReads(keptAnswerBytes), shared: sharedNumber }
+): Promise<StoredChanges> {
   try {
     const stored = await selectStoredChanges(calls, unfinished)
-    const published = (await sharedNumber?.read()) ?? stored.published
-    return new Snapshots({ ...stored, published }, sharing)
+    return { ...stored, published: (await sharedNumber?.read()) ?? stored.published }
   } catch (error) {
     if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
     log.error({ err: error }, 'the store of calls does not answer; what is superseded in it is not known')
     const published = (await sharedNumber?.read()) ?? (unfinished ?? Date.now()) - 1
-    const superseding = { oldest: 1, newest: published }
-    return new Snapshots({ published, superseding, unfinished, newestStartMs: Infinity }, sharing)
+    return { published, superseding: { oldest: 1, newest: published }, unfinished, newestStartMs: Infinity }
   }
 }

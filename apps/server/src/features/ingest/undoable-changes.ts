@@ -6,12 +6,13 @@ import type { TouchedStarts } from '../../db/touched-hours.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Patches } from './patches.ts'
 import { undoChange } from './snapshot-store.ts'
-import type { Spool } from './spool.ts'
+import { deleteStaged } from './staged-store.ts'
+import type { Journal } from './journal.ts'
 
 export interface Changing {
   calls: CallStore
   snapshots: Snapshots
-  spool: Spool
+  journal: Journal
   /** Of one at a time: held until all of a change is seen or nothing is left of it. */
   limit: LimitFunction
   patches: Patches
@@ -78,9 +79,9 @@ export class UndoableChanges {
   }
 
   async #write(work: (change: ChangeToWrite) => Promise<void>, startsMs: TouchedStarts): Promise<void> {
-    const { snapshots, spool, patches } = this.#changing
+    const { snapshots, journal, patches } = this.#changing
     const number = snapshots.next()
-    await spool.noteChange(number)
+    await journal.noteChange(number)
     try {
       await snapshots.begin(number)
       await work({ number, queryId: queryIdOf(number) })
@@ -89,12 +90,12 @@ export class UndoableChanges {
       await this.#undo(number)
       throw error
     }
-    await spool.forgetChange(number)
+    await journal.forgetChange(number)
     patches.applySoon()
   }
 
   async #undo(number: number): Promise<void> {
-    const { calls, snapshots, spool, hasHappened, log } = this.#changing
+    const { calls, snapshots, journal, hasHappened, log } = this.#changing
     const { signal } = this.#closing
     while (!signal.aborted) {
       try {
@@ -107,7 +108,8 @@ export class UndoableChanges {
           await undoChange(calls, number)
           snapshots.abandon()
         }
-        await spool.forgetChange(number)
+        await deleteStaged(calls, number)
+        await journal.forgetChange(number)
         return
       } catch (error) {
         log.error({ err: error, retryMs }, 'half a change of calls could not be undone; tried again')

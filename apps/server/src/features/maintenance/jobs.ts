@@ -12,6 +12,7 @@ export function jobs({ postgres, ingest }: Maintained): Job[] {
     {
       name: 'apply-patches',
       cron: nightly,
+      writesCalls: true,
       work: async () => await ingest.settle(),
     },
     { name: 'vacuum-tables', cron: nightly, work: async () => await postgres.vacuum() },

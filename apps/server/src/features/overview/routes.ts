@@ -1,12 +1,13 @@
 import * as endpoints from '@callboard/contract/overview'
 import { route, type Routing } from '../../http/route.ts'
+import type { Ingest } from '../ingest/ingest.ts'
 import * as store from './store.ts'
 
 const dayMs = 86_400_000
 /** More are counted. */
 const damagedShown = 10
 
-export function routes(routing: Routing): void {
+export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
   const { db } = routing
   route(routing, endpoints.getOverview, {
     access: 'admin',
@@ -44,6 +45,7 @@ export function routes(routing: Routing): void {
         waitingRecordings: (await store.selectWaitingRecordings(db)) ?? null,
         damagedRecordings: await store.selectDamagedRecordings(db, damagedShown),
         damagedCalls: await store.selectDamagedCalls(db),
+        callWriter: (await ingest.findWriter()) ?? null,
         quarantined: counts.quarantined,
       }
     },

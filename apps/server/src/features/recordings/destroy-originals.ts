@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CallStore } from '../../db/call-store.ts'
 import { change, systemActor } from '../../db/change.ts'
+import type { Fence } from '../../db/fence.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { callName } from '../ingest/call-name.ts'
 import * as store from './originals-store.ts'
@@ -10,7 +11,9 @@ import { insertCallChange, type RecordingRow } from './store.ts'
 
 /** No hold is placed, and no call deleted, while the work is done. */
 export interface CallChanges {
-  betweenChanges<T>(work: () => Promise<T>): Promise<T>
+  /** This process writes calls. */
+  readonly isWriter: boolean
+  betweenChanges<T>(work: (fence: Fence) => Promise<T>): Promise<T>
 }
 
 interface OriginalParts extends Storage {
@@ -47,11 +50,12 @@ async function destroyOriginal(parts: OriginalParts, recording: RecordingRow): P
   const { original_key: key, call_id: callId } = recording
   if (key === null) return
   await requireRedacted(parts, recording)
-  const isDestroyed = await ingest.betweenChanges(async () => {
+  const isDestroyed = await ingest.betweenChanges(async (fence) => {
     const call = await store.selectRecordedCall(parts, callId)
     if (call === undefined) return false
     const { caller_number: callerNumber, started_at: startedAt, parent_call_id: parentId } = call
     return await change(db, systemActor, async (transaction) => {
+      await fence(transaction)
       if (await store.hasHold(transaction, parentId === null ? [callId] : [callId, parentId])) return false
       if (!(await store.deleteOriginal(transaction, recording))) return false
       await insertCallChange(transaction, {

@@ -188,6 +188,9 @@ function addTickets(routing: Routing, { calls, snapshots, recordingFiles: files 
 const WorkData = z.object({ id: z.string() })
 const hourMs = 3_600_000
 
+const destroyJob = 'destroy-originals'
+const DestroyData = z.object({ id: z.string().optional() })
+
 export function jobs(runtime: RecordingRuntime): Job[] {
   const {
     db,
@@ -207,7 +210,9 @@ export function jobs(runtime: RecordingRuntime): Job[] {
   const parts = { db, queue, sound, redactionPlanner, files, workFolder, log }
   const work = async (id: string) => {
     const done = await workOnRecording(parts, id)
-    if (done !== 'waits') await destroyOriginals(originals, id)
+    // Where another process writes calls, that one does it.
+    if (done !== 'waits' && ingest.isWriter) await destroyOriginals(originals, id)
+    else if (done !== 'waits') await queue.add(destroyJob, { id })
     return done
   }
   return [
@@ -235,7 +240,12 @@ export function jobs(runtime: RecordingRuntime): Job[] {
     ...transcriptJobs({ ...parts, calls, snapshots, speech }),
     fetchRecordingJob({ db, queue, files, allowedAddresses }),
     // Those whose hold has ended, and those for which no transcript came.
-    { name: 'destroy-originals', cron: nightly, work: async () => await destroyOriginals(originals) },
+    {
+      name: destroyJob,
+      cron: nightly,
+      writesCalls: true,
+      work: async (data) => await destroyOriginals(originals, DestroyData.parse(data).id),
+    },
     { name: 'check-recording-files', cron: nightly, work: async () => await checkFiles({ db, files, log }) },
     { name: 'sweep-recording-files', cron: nightly, work: async () => await sweepFiles({ db, files }) },
     {

@@ -17,6 +17,8 @@ describe('what is found again', () => {
   it.each([
     ['ends later', at(5, 7.3)],
     ['begins earlier', at(4.7, 7)],
+    ['begins a little earlier', at(4.85, 7)],
+    ['begins a little later', at(5.15, 7)],
     ['ends earlier', at(5, 6.7)],
     ['is elsewhere', at(8, 10)],
     ['is of another kind', { ...at(5, 7), kind: 'account' as const }],

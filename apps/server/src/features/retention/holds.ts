@@ -23,10 +23,11 @@ export async function findHold(holding: Holding, callId: string): Promise<CallHo
 export async function updateHold(holding: Holding, callId: string, reason: string): Promise<CallHold> {
   const { db, ingest, caller } = holding
   // No call is deleted between the look at it and the hold.
-  const { hold } = await ingest.holds.change(callId, async () => {
+  const { hold } = await ingest.holds.change(callId, async (fence) => {
     const call = await getCall(holding, callId)
     const { customerId } = call
     const placed = await change(db, actorOf(caller), async (transaction) => {
+      await fence(transaction)
       await store.upsertHold(transaction, {
         id: callId,
         customer_id: customerId,
@@ -44,9 +45,10 @@ export async function updateHold(holding: Holding, callId: string, reason: strin
 
 /** Throws `notFound` when nobody holds it. */
 export async function deleteHold({ db, ingest, caller }: Holding, callId: string): Promise<undefined> {
-  await ingest.holds.change(callId, async () =>
-    change(db, actorOf(caller), async (transaction) =>
-      orNotFound(await store.deleteHold(transaction, callId)),
-    ),
+  await ingest.holds.change(callId, async (fence) =>
+    change(db, actorOf(caller), async (transaction) => {
+      await fence(transaction)
+      return orNotFound(await store.deleteHold(transaction, callId))
+    }),
   )
 }

@@ -165,12 +165,13 @@ async function deleteOldCalls(parts: RetentionParts, rule: Rule, run: Run): Prom
 async function deleteLeftRecordings(parts: RetentionParts, rule: Rule, run: Run): Promise<void> {
   const { db, ingest } = parts
   const { customerId, before } = rule
-  const left = await ingest.betweenChanges(async () => {
+  const left = await ingest.betweenChanges(async (fence) => {
     const recorded = await listRecordedCalls(db, { customerId, before })
     const present = new Set(await selectPresent(parts, customerId, recorded))
     const callIds = recorded.filter((id) => !present.has(id))
     if (callIds.length === 0) return []
     return await change(db, systemActor, async (transaction) => {
+      await fence(transaction)
       const wanted = { customerId, callIds, before, kept: [] }
       const { files, count, oldest, newest } = await deleteRecordings(transaction, wanted)
       if (oldest === null || newest === null) return []
@@ -199,8 +200,9 @@ async function deleteOldRecordings(parts: RetentionParts, rule: Rule, run: Run):
   const { customerId, before } = rule
   // No hold is placed meanwhile.
   const left = await ingest.betweenChanges(
-    async () =>
+    async (fence) =>
       await change(db, systemActor, async (transaction) => {
+        await fence(transaction)
         const held = await store.selectHeldIds(transaction, customerId)
         const kept = await selectWithLegs(parts, customerId, held)
         const { files: keys, ...deleted } = await deleteRecordings(transaction, { customerId, before, kept })

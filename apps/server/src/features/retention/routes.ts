@@ -57,6 +57,7 @@ export function jobs(runtime: RetentionParts & { queue: JobQueue }): Job[] {
     {
       name: deletion,
       cron: nightly,
+      writesCalls: true,
       work: async () => {
         if (!(await deleteOld({ db, calls, snapshots, ingest, recordingFiles })))
           await queue.add(deletion, {})
@@ -66,6 +67,7 @@ export function jobs(runtime: RetentionParts & { queue: JobQueue }): Job[] {
       // After the longest time that pages of a list stay at one state of the calls.
       name: 'purge-calls',
       cron: '47 4 * * *',
+      writesCalls: true,
       work: async () => await ingest.purge(),
     },
   ]

@@ -10,7 +10,7 @@ import type { Mailer } from '../mail/mail.ts'
 import { listReaderErrors } from '../reports/delivered-report.ts'
 import { findSavedReport } from '../reports/saved-reports.ts'
 import type { MailServer } from './delivery-store.ts'
-import { findOutsideError, outsideDomainsOf } from './recipients.ts'
+import { findOutsideError, outsideDomainsOf } from './recipient-rules.ts'
 import * as store from './store.ts'
 
 export interface SubscriptionParts {

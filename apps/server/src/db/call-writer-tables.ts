@@ -1,0 +1,29 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+/** The lease of the process that writes calls: one row, or none before the first. */
+export interface CallWriterTable {
+  /** Rises with each process that takes it over. */
+  epoch: number
+  is_only: Generated<boolean>
+  holder: string
+  /** Where the process runs, for people. */
+  name: string
+  taken_at: Date
+  expires_at: Date
+}
+
+export interface CallJournalTable {
+  name: string
+  kind: string
+  version: number
+  content: Buffer
+  /** JSON. */
+  notes: string | null
+}
+
+/** Calls that can be read now, for the event streams of every process. */
+export interface CallNewsTable {
+  id: GeneratedAlways<number>
+  at: Generated<Date>
+  calls: unknown
+}

@@ -1,0 +1,144 @@
+import { setTimeout } from 'node:timers/promises'
+import { z } from 'zod'
+import {
+  type CallStore,
+  type CommandRequest,
+  type InsertFileRequest,
+  newQueryId,
+  type QueryRequest,
+  type ReadRequest,
+  type StreamRequest,
+} from './call-store.ts'
+import { Integer } from './row-values.ts'
+
+/** What a writer has to show to those before and after it. */
+export interface Writer {
+  /** Rises from writer to writer. */
+  epoch: number
+  /** Throws unless this process is certain to be the writer. */
+  check: () => void
+  /** Aborted when it is not any more. */
+  lost: AbortSignal
+  /** Called when a greater epoch is recorded than its own. */
+  giveUp: (recorded: number) => Promise<void>
+}
+
+const Epoch = z.object({ epoch: Integer })
+const Running = z.object({ id: z.string() })
+
+const askAgainMs = 50
+
+/**
+ * The calls of a server, as one writer of several writes them. Its first statement records its epoch and waits until nothing
+ * of earlier writers runs; theirs that arrive later fail, as each statement that changes rows asks for the greatest epoch.
+ *
+ * Three sorts of statements cannot ask. Inserted files are told apart by their deduplication tokens, staged rows by the
+ * number of their change. To apply patches harms only what is being written when it begins.
+ */
+export class FencedCalls implements CallStore {
+  readonly #store: CallStore
+  readonly #writer: Writer
+  #recorded: Promise<void> | undefined
+
+  constructor(store: CallStore, writer: Writer) {
+    this.#store = store
+    this.#writer = writer
+  }
+
+  /** Resolves when no earlier writer can change rows any more. */
+  async shutOut(): Promise<void> {
+    this.#recorded ??= this.#record()
+    try {
+      await this.#recorded
+    } catch (error) {
+      this.#recorded = undefined
+      throw error
+    }
+  }
+
+  async query<Row>(read: QueryRequest<Row>): Promise<Row[]> {
+    return await this.#store.query(read)
+  }
+
+  async lines(read: ReadRequest): Promise<string> {
+    return await this.#store.lines(read)
+  }
+
+  stream(read: StreamRequest): AsyncIterable<Uint8Array> {
+    return this.#store.stream(read)
+  }
+
+  async insertFile(insert: InsertFileRequest): Promise<void> {
+    await this.shutOut()
+    await this.#store.insertFile({ ...insert, ...this.#running(insert) })
+  }
+
+  async command(command: CommandRequest): Promise<void> {
+    await this.shutOut()
+    await this.#store.command({
+      ...command,
+      ...this.#running(command),
+      ...(changesRows(command.sql) && {
+        sql: `${command.sql} AND ${guard}`,
+        params: { ...command.params, writer_epoch: this.#writer.epoch },
+      }),
+    })
+  }
+
+  async cancel(queryId: string): Promise<boolean> {
+    return await this.#store.cancel(this.#idOf(queryId))
+  }
+
+  async ping(): Promise<void> {
+    await this.#store.ping()
+  }
+
+  /** It is not this one's to close. */
+  async close(): Promise<void> {}
+
+  #running({ queryId = newQueryId() }: { queryId?: string }) {
+    const { check, lost } = this.#writer
+    check()
+    return { queryId: this.#idOf(queryId), signal: lost, precondition: check }
+  }
+
+  #idOf(queryId: string): string {
+    return `${prefix}${this.#writer.epoch}-${queryId}`
+  }
+
+  async #record(): Promise<void> {
+    const { epoch, check, giveUp } = this.#writer
+    check()
+    const [newest] = await this.#store.query({
+      sql: 'SELECT max(epoch) AS epoch FROM writer_epoch',
+      row: Epoch,
+    })
+    // Another writer, or PostgreSQL was restored from an older backup.
+    if (newest !== undefined && newest.epoch > epoch) await giveUp(newest.epoch)
+    check()
+    await this.#store.command({
+      sql: 'INSERT INTO writer_epoch (epoch) SELECT {epoch:UInt64}',
+      params: { epoch },
+    })
+    for (;;) {
+      const running = await this.#store.query({
+        sql: `SELECT Settings['log_comment'] AS id FROM system.processes
+          WHERE startsWith(id, {prefix:String}) AND toUInt64OrZero(splitByChar('-', id)[2]) < {epoch:UInt64}`,
+        params: { prefix, epoch },
+        row: Running,
+      })
+      if (running.length === 0) return
+      for (const { id } of running) await this.#store.cancel(id)
+      await setTimeout(askAgainMs)
+    }
+  }
+}
+
+const prefix = 'writer-'
+
+/** What a statement that changes rows asks, as the last of its conditions. */
+const guard = `throwIf((SELECT max(epoch) FROM writer_epoch) > {writer_epoch:UInt64}, 'another process writes calls') = 0`
+
+function changesRows(sql: string): boolean {
+  return /^\s*(UPDATE|DELETE FROM|INSERT INTO) calls\b/.test(sql)
+}

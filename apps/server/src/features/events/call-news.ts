@@ -1,0 +1,123 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import type { Log } from '../../lib/log.ts'
+import type { ArrivedCall, CallsListener, Ingest } from '../ingest/ingest.ts'
+import * as store from './store.ts'
+
+interface Telling {
+  db: Kysely<Database>
+  ingest: Pick<Ingest, 'onCalls' | 'fence' | 'isWriter'>
+  log: Log
+}
+
+/** Who is told of calls; nobody is asked for what is not wanted. */
+export interface Follower {
+  isWanted: () => boolean
+  tell: CallsListener
+}
+
+const everyMs = 500
+const callsPerRow = 1000
+const rowsAtOnce = 20
+const keptSeconds = 300
+/** Streams that begin are told of calls this much older: they may have come since what their reader has loaded. */
+const overlapSeconds = 2
+const mostWaiting = 100_000
+
+/**
+ * Tells every process of calls that can be read: the one that writes them puts them into a table, and all look there twice a
+ * second while they have somebody to tell.
+ */
+export class CallNews {
+  readonly #telling: Telling
+  readonly #followers = new Set<Follower>()
+  readonly #closing = new AbortController()
+  #waiting: ArrivedCall[] = []
+  #readTo: number | undefined
+  #deletedMs = 0
+  #loop: Promise<void> | undefined
+
+  constructor(telling: Telling) {
+    this.#telling = telling
+  }
+
+  start(): void {
+    this.#telling.ingest.onCalls((calls) => this.#add(calls))
+    this.#loop = this.#run()
+  }
+
+  follow(follower: Follower): void {
+    this.#followers.add(follower)
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#loop
+  }
+
+  #add(calls: readonly ArrivedCall[]): void {
+    this.#waiting = this.#waiting.concat(calls)
+    const tooMany = this.#waiting.length - mostWaiting
+    if (tooMany <= 0) return
+    this.#waiting = this.#waiting.slice(tooMany)
+    this.#telling.log.error(
+      { calls: tooMany },
+      'nobody is told of calls that came while the database did not answer',
+    )
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing
+    while (!signal.aborted) {
+      try {
+        await this.#write()
+        await this.#read()
+      } catch (error) {
+        this.#telling.log.error({ err: error }, 'news of calls could not be written or read; tried again')
+      }
+      await setTimeout(everyMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  /** In their order: nothing later is committed before. */
+  async #write(): Promise<void> {
+    const { db, ingest } = this.#telling
+    // What it did not tell before it lost the lease is told by nobody: a later writer's news may have been read.
+    if (!ingest.isWriter) this.#waiting = []
+    if (this.#waiting.length === 0) return
+    const calls = this.#waiting
+    this.#waiting = []
+    try {
+      await db.transaction().execute(async (transaction) => {
+        await ingest.fence(transaction)
+        for (let from = 0; from < calls.length; from += callsPerRow)
+          await store.insertNews(transaction, calls.slice(from, from + callsPerRow))
+      })
+    } catch (error) {
+      this.#waiting = [...calls, ...this.#waiting]
+      throw error
+    }
+    if (performance.now() - this.#deletedMs < keptSeconds * 1000 && this.#deletedMs > 0) return
+    this.#deletedMs = performance.now()
+    await store.deleteNewsOlderThan(db, keptSeconds)
+  }
+
+  async #read(): Promise<void> {
+    const { db } = this.#telling
+    const wanting = [...this.#followers].filter(({ isWanted }) => isWanted())
+    if (wanting.length === 0) {
+      this.#readTo = undefined
+      return
+    }
+    this.#readTo ??= await store.selectNewestOlderThan(db, overlapSeconds)
+    for (;;) {
+      const rows = await store.selectNewsAfter(db, this.#readTo, rowsAtOnce)
+      for (const { id, calls } of rows) {
+        for (const { tell } of wanting) tell(calls)
+        this.#readTo = id
+      }
+      if (rows.length < rowsAtOnce) return
+    }
+  }
+}

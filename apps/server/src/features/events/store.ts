@@ -1,0 +1,68 @@
+import { entityTypes } from '@callboard/contract/claims'
+import { callStatuses, directions } from '@callboard/contract/fields'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../../db/schema.ts'
+import type { ArrivedCall } from '../ingest/ingest.ts'
+
+const Calls = z.array(
+  z.object({
+    id: z.string(),
+    customerId: z.string(),
+    startedAt: z.string(),
+    direction: z.enum(directions),
+    status: z.enum(callStatuses),
+    codes: z.record(z.enum(entityTypes), z.string()),
+  }),
+)
+
+export async function insertNews(
+  transaction: Transaction<Database>,
+  calls: readonly ArrivedCall[],
+): Promise<void> {
+  const told = calls.map(({ id, customerId, startedAt, direction, status, codes }) => ({
+    id,
+    customerId,
+    startedAt,
+    direction,
+    status,
+    codes,
+  }))
+  await transaction
+    .insertInto('call_news')
+    .values({ calls: sql`${JSON.stringify(told)}::jsonb` })
+    .execute()
+}
+
+export async function deleteNewsOlderThan(db: Kysely<Database>, seconds: number): Promise<void> {
+  await db.deleteFrom('call_news').where('at', '<', secondsAgo(seconds)).execute()
+}
+
+/** The id of the newest that is older; 0 when none is. */
+export async function selectNewestOlderThan(db: Kysely<Database>, seconds: number): Promise<number> {
+  const { id } = await db
+    .selectFrom('call_news')
+    .where('at', '<', secondsAgo(seconds))
+    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('id'))
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function selectNewsAfter(
+  db: Kysely<Database>,
+  id: number,
+  limit: number,
+): Promise<{ id: number; calls: ArrivedCall[] }[]> {
+  const rows = await db
+    .selectFrom('call_news')
+    .where('id', '>', id)
+    .select(['id', 'calls'])
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id: newest, calls }) => ({ id: newest, calls: Calls.parse(calls) }))
+}
+
+function secondsAgo(seconds: number) {
+  return sql<Date>`now() - make_interval(secs => ${seconds})`
+}

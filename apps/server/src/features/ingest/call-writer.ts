@@ -1,0 +1,177 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+import { type CallStore, CallStoreError } from '../../db/call-store.ts'
+import type { Fence } from '../../db/fence.ts'
+import { FencedCalls } from '../../db/fenced-calls.ts'
+import type { Snapshots } from '../../db/snapshots.ts'
+import { hasChange } from './annotation-store.ts'
+import { decodeCallers } from './batch.ts'
+import { CallHolds } from './call-holds.ts'
+import { Cleaner } from './cleaner.ts'
+import { Committer } from './committer.ts'
+import { Flusher, type Flushing } from './flusher.ts'
+import { FolderJournal } from './folder-journal.ts'
+import type { HeldLease } from './held-lease.ts'
+import type { ArrivedCall, IngestOptions } from './ingest.ts'
+import type { Journal, JournalContent } from './journal.ts'
+import type { Merge } from './merge.ts'
+import { moveFolderJournal } from './move-folder-journal.ts'
+import { Patches } from './patches.ts'
+import { PendingCalls } from './pending.ts'
+import { PostgresJournal } from './postgres-journal.ts'
+import { CallRecordings } from './recordings.ts'
+import { Relations } from './relations.ts'
+import { mergeOf, newestVersionOf, readBatches, readStoredChanges, readUnfinished } from './resume.ts'
+import { StoredIds } from './stored-ids.ts'
+import { UndoableChanges } from './undoable-changes.ts'
+
+export interface Writing {
+  options: IngestOptions
+  held: HeldLease
+  snapshots: Snapshots
+  /** The calls can be read as they are now. */
+  onReadable: (calls: readonly ArrivedCall[]) => void
+  /** Calls were found that cannot be seen, though nobody deleted them. */
+  onHidden: () => void
+}
+
+const defaultReserveBytes = 256 << 20
+export const defaultWaiting = { rows: 300_000, bytes: 1 << 30 }
+
+/** All that writes calls, from when this process may until it may not any more. */
+export class CallWriter {
+  readonly held: HeldLease
+  readonly calls: CallStore
+  readonly limit: LimitFunction
+  readonly journal: Journal
+  readonly pending: PendingCalls
+  readonly changes: UndoableChanges
+  readonly relations: Relations
+  readonly flusher: Flusher
+  readonly committer: Committer
+  readonly storedIds: StoredIds
+  readonly recordings: CallRecordings
+  readonly holds: CallHolds
+  readonly cleaner: Cleaner
+  readonly #patches: Patches
+
+  private constructor(
+    { options, held, snapshots, onReadable, onHidden }: Writing,
+    { calls, journal, newestVersion }: { calls: CallStore; journal: Journal; newestVersion: number },
+  ) {
+    const { db, log } = options
+    const { fence } = held
+    const limit = pLimit(1)
+    const pending = new PendingCalls()
+    const patches = new Patches({ calls, limit, log })
+    const hasHappened = async (number: number) => await hasChange(db, number)
+    const changes = new UndoableChanges({ calls, snapshots, journal, limit, patches, hasHappened, log })
+    const relations = new Relations({ calls, db, journal, snapshots, changes, log })
+    const onInserted = (merge: Merge) => {
+      for (const batch of merge.batches) pending.remove(batch.calls, batch.version)
+      // Without the calls, which are not needed any more.
+      const files = merge.batches.map(({ name, version, bytes }) => ({ name, version, bytes }))
+      relations.invalidate(merge.callers, files)
+      onReadable(merge.inserted)
+    }
+    const isComputing: Flushing['isComputing'] = (caller) => relations.isComputing(caller)
+    const merging = { journal, calls, db, snapshots, fence }
+    const flusher = new Flusher({ ...merging, limit, patches, log, isComputing, onInserted })
+    const storedIds = new StoredIds(calls, pending)
+    const limits = options.waiting ?? defaultWaiting
+    const committing = { calls, snapshots, journal, pending, flusher, storedIds, newestVersion, limits }
+    this.held = held
+    this.calls = calls
+    this.limit = limit
+    this.journal = journal
+    this.pending = pending
+    this.changes = changes
+    this.relations = relations
+    this.flusher = flusher
+    this.committer = new Committer(committing)
+    this.storedIds = storedIds
+    this.recordings = new CallRecordings({ db, calls, journal, changes, onListed: onReadable, log })
+    const betweenChanges = async <T>(work: (one: Fence) => Promise<T>) =>
+      await limit(async () => await work(fence))
+    const isFailing = () => flusher.isFailing
+    const holding = { db, calls, changes, betweenChanges, isFailing, log }
+    this.holds = new CallHolds({ ...holding, onChanged: onReadable })
+    this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log, db, onHidden })
+    this.#patches = patches
+  }
+
+  /** Resumes what an earlier run, or another process, accepted and did not finish; that is inserted first. */
+  static async open(writing: Writing): Promise<CallWriter> {
+    const { options, held, snapshots } = writing
+    const { journal, content } = await openJournal(writing)
+    const calls = await openCalls(writing)
+    const unfinished = await readUnfinished(journal, content)
+    const stored = await readStoredChanges(options, unfinished?.number ?? content.changes[0])
+    snapshots.resume(stored, held.fence)
+    const newestVersion = await newestVersionOf(content, options)
+    const writer = new CallWriter(writing, { calls, journal, newestVersion })
+    await writer.#resume(content, unfinished)
+    return writer
+  }
+
+  async #resume(
+    content: JournalContent,
+    unfinished: Awaited<ReturnType<typeof readUnfinished>>,
+  ): Promise<void> {
+    const { journal, changes, pending, flusher, relations } = this
+    for (const number of content.changes) changes.undoUnfinished(number)
+    const batches = await readBatches(journal, content)
+    for (const batch of batches) {
+      pending.add(batch.calls, { version: batch.version, isClassified: batch.notes.unjudged === null })
+      flusher.add(batch)
+    }
+    flusher.start(unfinished && mergeOf(unfinished, batches))
+    for (const file of content.inserted)
+      relations.invalidate(decodeCallers(await journal.readInserted(file)), [file])
+    this.recordings.start()
+    this.holds.start()
+    this.cleaner.start()
+  }
+
+  /** Accepted calls that are not inserted yet stay in the journal. To be closed before the stores. */
+  async close(): Promise<void> {
+    this.cleaner.close()
+    await this.committer.close()
+    await this.storedIds.close()
+    this.changes.close()
+    await this.flusher.close()
+    await this.recordings.close()
+    await this.holds.close()
+    await this.relations.close()
+    await this.#patches.close()
+  }
+}
+
+/** With servers of both the journal is where another process finds it, too. */
+async function openJournal({
+  options,
+  held,
+}: Writing): Promise<{ journal: Journal; content: JournalContent }> {
+  const { db, log, spoolFolder } = options
+  const folder = await FolderJournal.open(spoolFolder, options.reserveBytes ?? defaultReserveBytes)
+  if (!isShared(options)) return folder
+  const keeping = { db, fence: held.fence, scratchFolder: spoolFolder }
+  await moveFolderJournal({ ...keeping, spoolFolder, log }, folder)
+  return await PostgresJournal.open(keeping)
+}
+
+async function openCalls({ options, held }: Writing): Promise<CallStore> {
+  const { calls, log } = options
+  if (!isShared(options)) return calls
+  const fenced = new FencedCalls(calls, held)
+  try {
+    await fenced.shutOut()
+  } catch (error) {
+    if (!(error instanceof CallStoreError) || error.kind === 'query') throw error
+    log.error({ err: error }, 'the store of calls does not answer; calls are accepted all the same')
+  }
+  return fenced
+}
+
+function isShared({ lease, isStoreOurs }: IngestOptions): boolean {
+  return lease !== undefined && !isStoreOurs
+}
