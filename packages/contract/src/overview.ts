@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Guid, Instant } from './scalars.ts'
 
+/** What may be wrong with stored calls; `relations` are the prior calls and returns of a caller. */
+export const callDamageKinds = ['seenTwice', 'hidden', 'relations', 'missing'] as const
+export type CallDamageKind = (typeof callDamageKinds)[number]
+
 /** What an administrator looks at first. */
 export const Overview = z.strictObject({
   users: z.strictObject({
@@ -40,6 +44,8 @@ export const Overview = z.strictObject({
     count: z.int(),
     items: z.array(z.strictObject({ id: Guid, callStartedAt: Instant, damage: z.string() })),
   }),
+  /** What the check of the stored calls found, and nobody repaired; of `relations`, how many callers. */
+  damagedCalls: z.array(z.strictObject({ kind: z.enum(callDamageKinds), count: z.int() })),
   /**
    * Which process writes calls, and where it runs; its name is null while none does. Null where no other process can.
    */

@@ -284,7 +284,8 @@ export const resendDelivery = endpoint({
 export const getDeliveredMail = endpoint({
   method: 'GET',
   path: '/api/reporting/subscription/{savedReportId}/deliveries/{id}/mail',
-  summary: 'The mail of a delivery as it was sent, for whoever got it and for admins.',
+  summary:
+    'The mail of a delivery as it was sent, for whoever got it, as long as they see the same rows, and for admins.',
   params: DeliveryId,
   response: z.strictObject({ subject: z.string(), text: z.string(), html: z.string().nullable() }),
   effect: 'read',

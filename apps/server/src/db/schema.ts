@@ -6,6 +6,7 @@ import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
+import type { CallCheckTables } from './call-check-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
 import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
@@ -301,7 +302,7 @@ export interface SignInRecordTable {
 
 /** The tables of PostgreSQL, as Kysely sees them. */
 export interface Database
-  extends AlertTables, CallWriterTables, RecordingTables, MailTables, SubscriptionTables {
+  extends AlertTables, CallCheckTables, CallWriterTables, RecordingTables, MailTables, SubscriptionTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }

@@ -286,11 +286,15 @@ describe('a file that is too large for a mail', () => {
     expectError(await fileFor(other), 404, 'notFound')
     expect((await portal.test.ask({ path })).status).toBe(401)
     const { make } = portal.test
-    await make.changeUser(reader.id, { customer_id: portal.customers[1] ?? '' })
-    expectError(await fileFor(reader), 410, 'exportGone')
-    await make.changeUser(reader.id, { customer_id: portal.customers[0] ?? '' })
-    expect((await fileFor(reader)).status).toBe(200)
     const delivery = `/api/reporting/subscription/${saved.id}/deliveries/${id}`
+    const mailFor = async ({ token }: { token: string }) =>
+      await portal.test.ask({ path: `${delivery}/mail`, token })
+    await make.changeUser(reader.id, { customer_id: portal.customers[1] ?? '' })
+    for (const answer of [await fileFor(reader), await mailFor(reader)])
+      expectError(answer, 410, 'exportGone')
+    expect((await mailFor(portal.admin)).status).toBe(200)
+    await make.changeUser(reader.id, { customer_id: portal.customers[0] ?? '' })
+    for (const answer of [await fileFor(reader), await mailFor(reader)]) expect(answer.status).toBe(200)
     const kept = async ({ token }: { token: string }) =>
       Delivery.parse(expectOk(await portal.test.ask({ path: delivery, token }))).files.map(
         ({ isKept }) => isKept,

@@ -30,6 +30,8 @@ export interface Writing {
   snapshots: Snapshots
   /** The calls can be read as they are now. */
   onReadable: (calls: readonly ArrivedCall[]) => void
+  /** Calls were found that cannot be seen, though nobody deleted them. */
+  onHidden: () => void
 }
 
 const defaultReserveBytes = 256 << 20
@@ -53,7 +55,7 @@ export class CallWriter {
   readonly #patches: Patches
 
   private constructor(
-    { options, held, snapshots, onReadable }: Writing,
+    { options, held, snapshots, onReadable, onHidden }: Writing,
     { calls, journal, newestVersion }: { calls: CallStore; journal: Journal; newestVersion: number },
   ) {
     const { db, log } = options
@@ -93,7 +95,7 @@ export class CallWriter {
     const isFailing = () => flusher.isFailing
     const holding = { db, calls, changes, betweenChanges, isFailing, log }
     this.holds = new CallHolds({ ...holding, onChanged: onReadable })
-    this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log })
+    this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log, db, onHidden })
     this.#patches = patches
   }
 

@@ -72,6 +72,7 @@ export class Ingest {
   readonly annotations: Annotations
   readonly #options: IngestOptions
   readonly #listeners = new Set<CallsListener>()
+  readonly #hiddenListeners = new Set<() => void>()
   readonly #roleListeners = new Set<(isWriter: boolean) => void>()
   readonly #lease: WriterLease | undefined
   #writer: CallWriter | undefined
@@ -120,6 +121,9 @@ export class Ingest {
       held,
       snapshots: this.snapshots,
       onReadable: (calls) => this.#notify(calls),
+      onHidden: () => {
+        for (const listener of this.#hiddenListeners) listener()
+      },
     })
     for (const listener of this.#roleListeners) listener(true)
   }
@@ -210,14 +214,20 @@ export class Ingest {
     return this.#requireWriter().holds
   }
 
+  /** Calls the listener when calls were found that cannot be seen, though nobody deleted them. */
+  onHiddenCalls(listener: () => void): void {
+    this.#hiddenListeners.add(listener)
+  }
+
   /** Resolves when calls list all recordings that were there before; they do about two seconds later. */
   async recordingsSettled(): Promise<void> {
     await this.#requireWriter().recordings.settled()
   }
 
   /** Runs work that brings and takes out calls while none is inserted: seen whole, or not at all when it throws. */
-  async change(work: (change: ChangeToWrite) => Promise<void>): Promise<void> {
-    await this.#requireWriter().changes.run(work)
+  async change(work: (change: ChangeToWrite, calls: CallStore) => Promise<void>): Promise<void> {
+    const { changes, calls } = this.#requireWriter()
+    await changes.run(async (change) => await work(change, calls))
   }
 
   /** Deletes up to 10,000 old calls of a customer, with their annotations; returns how many. */

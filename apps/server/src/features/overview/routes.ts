@@ -44,6 +44,7 @@ export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
         }),
         waitingRecordings: (await store.selectWaitingRecordings(db)) ?? null,
         damagedRecordings: await store.selectDamagedRecordings(db, damagedShown),
+        damagedCalls: await store.selectDamagedCalls(db),
         callWriter: (await ingest.findWriter()) ?? null,
         quarantined: counts.quarantined,
       }
