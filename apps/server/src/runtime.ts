@@ -8,6 +8,7 @@ import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import { Attempts } from './access/attempts.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
+import { CallCheckpoints } from './db/call-checkpoints.ts'
 import type { CallStore } from './db/call-store.ts'
 import { openChdbStore } from './db/chdb-store.ts'
 import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
@@ -20,6 +21,7 @@ import {
   type Postgres,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
+import { DamagedCalls, restoreCalls } from './db/restore-calls.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
@@ -33,6 +35,7 @@ import type { KeptBytes } from './features/exports/kept-bytes.ts'
 import { linkMailer } from './features/email-templates/email-templates.ts'
 import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
 import { CallNews } from './features/events/call-news.ts'
+import { DamagedJournal } from './features/ingest/folder-journal.ts'
 import { Ingest } from './features/ingest/ingest.ts'
 import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { BounceMailbox } from './features/mail/bounce-mailbox.ts'
@@ -106,6 +109,8 @@ export interface Stores {
   /** The same server, for the lease on writing calls; undefined when PostgreSQL is embedded. */
   lease: Postgres | undefined
   calls: CallStore
+  /** Of the embedded store of calls. */
+  checkpoints: CallCheckpoints | undefined
   close(): Promise<void>
 }
 
@@ -117,11 +122,8 @@ export async function openStores(config: Config): Promise<Stores> {
       config.databaseUrl === undefined
         ? await openEmbeddedPostgres(join(dataDir.path, 'postgres'))
         : openPostgresServer(config.databaseUrl)
-    const calls =
-      config.clickhouseUrl === undefined
-        ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
-        : openClickhouseStore({ url: config.clickhouseUrl })
     const lease = config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, 1)
+    const { calls, checkpoints } = openCalls(config, dataDir)
     if (config.databaseUrl !== undefined)
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
     if (config.clickhouseUrl !== undefined) await requireReachable('CLICKHOUSE_URL', calls.ping())
@@ -130,6 +132,7 @@ export async function openStores(config: Config): Promise<Stores> {
       postgres,
       lease,
       calls,
+      checkpoints,
       async close() {
         await calls.close()
         await lease?.close()
@@ -149,6 +152,33 @@ export async function openStores(config: Config): Promise<Stores> {
       },
     )
   }
+}
+
+function openCalls(
+  { clickhouseUrl }: Config,
+  dataDir: DataDir,
+): { calls: CallStore; checkpoints: CallCheckpoints | undefined } {
+  if (clickhouseUrl !== undefined)
+    return { calls: openClickhouseStore({ url: clickhouseUrl }), checkpoints: undefined }
+  const path = join(dataDir.path, 'clickhouse')
+  try {
+    // Before the engine reads what is there.
+    const restored = restoreCalls(path)
+    const calls = openChdbStore({ path })
+    return { calls, checkpoints: new CallCheckpoints(calls, restored) }
+  } catch (cause) {
+    if (!(cause instanceof DamagedCalls)) throw cause
+    throw new StartError(
+      `${describeDamage(cause)} Restore a backup, or go on without them: npm run repair-calls`,
+      { cause },
+    )
+  }
+}
+
+function describeDamage({ damaged }: DamagedCalls): string {
+  const rows = damaged.reduce((sum, part) => sum + part.rows, 0)
+  const parts = damaged.map(({ name, problem }) => `${name} ${problem}`).join('; ')
+  return `${rows.toLocaleString('en-US')} rows of calls are damaged or missing (${parts}).`
 }
 
 /** Names the setting whose server does not answer, with the server's own message. */
@@ -255,13 +285,26 @@ interface RuntimeParts {
   speechLimits?: SpeechLimits | undefined
 }
 
-async function openIngest(
-  { postgres: { db }, lease, calls, dataDir }: Stores,
+async function openIngest(stores: Stores, parts: Pick<RuntimeParts, 'config' | 'log'>): Promise<Ingest> {
+  try {
+    return await openIngestOf(stores, parts)
+  } catch (cause) {
+    if (!(cause instanceof DamagedJournal)) throw cause
+    throw new StartError(
+      `Files of accepted calls in ${join(stores.dataDir.path, 'spool')} are damaged: ${cause.files.join(', ')}. Restore a backup, or go on without them: npm run repair-calls`,
+      { cause },
+    )
+  }
+}
+
+async function openIngestOf(
+  { postgres: { db }, lease, calls, checkpoints, dataDir }: Stores,
   { config, log }: Pick<RuntimeParts, 'config' | 'log'>,
 ): Promise<Ingest> {
   return await Ingest.open({
     db,
     calls,
+    checkpoints,
     spoolFolder: join(dataDir.path, 'spool'),
     geography: loadGeography(),
     log,

@@ -9,7 +9,8 @@ export const usage = `Usage: main.ts COMMAND
   add-customer --code CODE --name NAME --timezone ZONE [--currency USD] [--country US]
   add-api-key --customer CODE [--name NAME]
   set-password USER [--password PASSWORD]
-  check-changes               checks that no change record was changed, removed or cut off`
+  check-changes               checks that no change record was changed, removed or cut off
+  repair-calls                repairs the calls, and goes on without those that are lost`
 
 const positional = {
   import: 'file',
@@ -17,6 +18,7 @@ const positional = {
   'add-customer': undefined,
   'add-api-key': undefined,
   'check-changes': undefined,
+  'repair-calls': undefined,
 } as const
 const optionNames = [
   'format',

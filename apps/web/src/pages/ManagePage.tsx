@@ -1,3 +1,4 @@
+import type { CallProblem } from '@callboard/contract/call-problems'
 import type { Overview } from '@callboard/contract/overview'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'
@@ -86,6 +87,9 @@ function Warnings({ overview }: { overview: Overview }) {
   ]
   return (
     <>
+      {overview.callProblems.map((problem) => (
+        <CallProblemNotice key={problem.kind} {...problem} />
+      ))}
       {damagedRecordings.count > 0 && <DamagedRecordings {...damagedRecordings} />}
       {failedDeliveries > 0 && (
         <FailedLately
@@ -98,6 +102,27 @@ function Warnings({ overview }: { overview: Overview }) {
         <Alert key={warning} type="warning" showIcon title={warning} />
       ))}
     </>
+  )
+}
+
+/** What is wrong with the store of calls, or was until lately. */
+function CallProblemNotice({ description, since, until }: CallProblem) {
+  return (
+    <Alert
+      type={until === null ? 'error' : 'info'}
+      showIcon
+      title={until === null ? description : `This has ended: ${description}`}
+      description={
+        <>
+          Since <TimeText at={since} />
+          {until !== null && (
+            <>
+              , until <TimeText at={until} />
+            </>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -45,6 +45,7 @@ export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
         waitingRecordings: (await store.selectWaitingRecordings(db)) ?? null,
         damagedRecordings: await store.selectDamagedRecordings(db, damagedShown),
         callWriter: (await ingest.findWriter()) ?? null,
+        callProblems: ingest.problems.list(),
         quarantined: counts.quarantined,
       }
     },
