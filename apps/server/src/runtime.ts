@@ -8,9 +8,8 @@ import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import { Attempts } from './access/attempts.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
-import { CallCheckpoints } from './db/call-checkpoints.ts'
+import type { CallCheckpoints } from './db/call-checkpoints.ts'
 import type { CallStore } from './db/call-store.ts'
-import { openChdbStore } from './db/chdb-store.ts'
 import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
 import { openClickhouseStore } from './db/clickhouse-store.ts'
 import {
@@ -21,7 +20,7 @@ import {
   type Postgres,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
-import { DamagedCalls, restoreCalls } from './db/restore-calls.ts'
+import { openEmbeddedCalls } from './db/open-embedded-calls.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
@@ -35,7 +34,6 @@ import type { KeptBytes } from './features/exports/kept-bytes.ts'
 import { linkMailer } from './features/email-templates/email-templates.ts'
 import { TemplateRenderer } from './features/email-templates/template-renderer.ts'
 import { CallNews } from './features/events/call-news.ts'
-import { DamagedJournal } from './features/ingest/folder-journal.ts'
 import { Ingest } from './features/ingest/ingest.ts'
 import { resumeRecalculation } from './features/ingest/recalculation.ts'
 import { BounceMailbox } from './features/mail/bounce-mailbox.ts'
@@ -123,7 +121,10 @@ export async function openStores(config: Config): Promise<Stores> {
         ? await openEmbeddedPostgres(join(dataDir.path, 'postgres'))
         : openPostgresServer(config.databaseUrl)
     const lease = config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, 1)
-    const { calls, checkpoints } = openCalls(config, dataDir)
+    const { calls, checkpoints } =
+      config.clickhouseUrl === undefined
+        ? await openEmbeddedCalls(join(dataDir.path, 'clickhouse'))
+        : { calls: openClickhouseStore({ url: config.clickhouseUrl }), checkpoints: undefined }
     if (config.databaseUrl !== undefined)
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
     if (config.clickhouseUrl !== undefined) await requireReachable('CLICKHOUSE_URL', calls.ping())
@@ -152,33 +153,6 @@ export async function openStores(config: Config): Promise<Stores> {
       },
     )
   }
-}
-
-function openCalls(
-  { clickhouseUrl }: Config,
-  dataDir: DataDir,
-): { calls: CallStore; checkpoints: CallCheckpoints | undefined } {
-  if (clickhouseUrl !== undefined)
-    return { calls: openClickhouseStore({ url: clickhouseUrl }), checkpoints: undefined }
-  const path = join(dataDir.path, 'clickhouse')
-  try {
-    // Before the engine reads what is there.
-    const restored = restoreCalls(path)
-    const calls = openChdbStore({ path })
-    return { calls, checkpoints: new CallCheckpoints(calls, restored) }
-  } catch (cause) {
-    if (!(cause instanceof DamagedCalls)) throw cause
-    throw new StartError(
-      `${describeDamage(cause)} Restore a backup, or go on without them: npm run repair-calls`,
-      { cause },
-    )
-  }
-}
-
-function describeDamage({ damaged }: DamagedCalls): string {
-  const rows = damaged.reduce((sum, part) => sum + part.rows, 0)
-  const parts = damaged.map(({ name, problem }) => `${name} ${problem}`).join('; ')
-  return `${rows.toLocaleString('en-US')} rows of calls are damaged or missing (${parts}).`
 }
 
 /** Names the setting whose server does not answer, with the server's own message. */
@@ -285,19 +259,7 @@ interface RuntimeParts {
   speechLimits?: SpeechLimits | undefined
 }
 
-async function openIngest(stores: Stores, parts: Pick<RuntimeParts, 'config' | 'log'>): Promise<Ingest> {
-  try {
-    return await openIngestOf(stores, parts)
-  } catch (cause) {
-    if (!(cause instanceof DamagedJournal)) throw cause
-    throw new StartError(
-      `Files of accepted calls in ${join(stores.dataDir.path, 'spool')} are damaged: ${cause.files.join(', ')}. Restore a backup, or go on without them: npm run repair-calls`,
-      { cause },
-    )
-  }
-}
-
-async function openIngestOf(
+async function openIngest(
   { postgres: { db }, lease, calls, checkpoints, dataDir }: Stores,
   { config, log }: Pick<RuntimeParts, 'config' | 'log'>,
 ): Promise<Ingest> {

@@ -13,7 +13,9 @@ export async function acceptLoss(dataDir: string, print: (line: string) => void)
   const lock = DataDir.open(dataDir)
   try {
     for (const { name, rows, problem } of forgetLost(join(dataDir, 'clickhouse')))
-      print(`${rows.toLocaleString('en-US')} rows of calls are lost: part ${name} ${problem}.`)
+      print(
+        `${rows?.toLocaleString('en-US') ?? 'An unknown number of'} rows of calls are lost: ${name}: ${problem}.`,
+      )
     for (const { file, calls } of await putDamagedAside(join(dataDir, 'spool')))
       print(
         `${file} of the journal is damaged and put aside; ${calls.toLocaleString('en-US')} of its calls can still be read there.`,

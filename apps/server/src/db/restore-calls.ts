@@ -1,20 +1,22 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { StartError } from '../lib/data-dir.ts'
 import { type Checkpoint, readCheckpoint, writeCheckpoint } from './checkpoint-file.ts'
 import { findPartProblem, type PartDamage } from './part-files.ts'
 
-/** Parts of the last checkpoint are missing or damaged: their calls are lost unless a backup has them. */
-export class DamagedCalls extends Error {
-  override readonly name = 'DamagedCalls'
-  readonly damaged: readonly LostPart[]
-
+/** Parts of the calls are missing or damaged: their calls are lost unless a backup has them. */
+export class DamagedCalls extends StartError {
   constructor(damaged: readonly LostPart[]) {
-    super(damaged.map(({ name, problem }) => `${name}: ${problem}`).join(', '))
-    this.damaged = damaged
+    const rows = damaged.reduce((sum, part) => sum + (part.rows ?? 0), 0)
+    const parts = damaged.map(({ name, problem }) => `${name}: ${problem}`).join('; ')
+    super(
+      `Calls are damaged or missing${rows === 0 ? '' : `, ${rows.toLocaleString('en-US')} rows of them`} (${parts}). Restore a backup, or go on without them: npm run repair-calls`,
+    )
   }
 }
 
-export type LostPart = PartDamage & { rows: number }
+/** The number of rows is not known of what the engine has detached. */
+export type LostPart = PartDamage & { rows: number | undefined }
 
 /** Parts, and what else the engine makes in the folder of a table. */
 const kept: ReadonlySet<string> = new Set(['format_version.txt', 'detached'])
@@ -51,11 +53,37 @@ export function requireWhole(folder: string): void {
   if (damaged.length > 0) throw new DamagedCalls(damaged)
 }
 
+/** Throws `DamagedCalls` when the engine has put parts aside that it could not read. */
+export function requireNothingDetached(folder: string): void {
+  const damaged = findDetached(folder).map((name) => ({
+    name,
+    rows: undefined,
+    problem: 'was put aside by the engine, which cannot read it',
+  }))
+  if (damaged.length > 0) throw new DamagedCalls(damaged)
+}
+
+function findDetached(folder: string): string[] {
+  const table = callsFolder(folder)
+  if (table === undefined || !existsSync(join(table, 'detached'))) return []
+  return readdirSync(join(table, 'detached')).filter((name) =>
+    /^(broken|covered-by-broken|unexpected)/.test(name),
+  )
+}
+
 /** Goes on without the parts that are lost; what is left of them is put aside for good. Gives what was in them. */
 export function forgetLost(folder: string): LostPart[] {
   const checkpoint = readCheckpoint(folder)
   const table = callsFolder(folder)
-  if (checkpoint === undefined || table === undefined) return []
+  if (table === undefined) return []
+  const detached = findDetached(folder)
+  for (const name of detached) moveInto(join(folder, 'damaged'), join(table, 'detached', name))
+  const unread = detached.map((name) => ({
+    name,
+    rows: undefined,
+    problem: 'could not be read by the engine',
+  }))
+  if (checkpoint === undefined) return unread
   const lost = findLost(table, checkpoint)
   const names = new Set(lost.map(({ name }) => name))
   for (const name of names) {
@@ -63,7 +91,7 @@ export function forgetLost(folder: string): LostPart[] {
     if (existsSync(path)) moveInto(join(folder, 'damaged'), path)
   }
   writeCheckpoint(folder, { ...checkpoint, parts: checkpoint.parts.filter(({ name }) => !names.has(name)) })
-  return lost
+  return [...lost, ...unread]
 }
 
 /** Deletes what was put aside: to be called when a newer checkpoint is on disk. */

@@ -18,7 +18,7 @@ import { reserves } from './free-space.ts'
 
 /** Why the portal cannot start, in one sentence for the person who starts it. */
 export class StartError extends Error {
-  override readonly name = 'StartError'
+  override readonly name: string = 'StartError'
 }
 
 /** The bits of a mode that let other users of the machine in: those of the group, and of everybody. */

@@ -106,12 +106,9 @@ describe('a part that is damaged', () => {
     await portal.ingest.checkpoint()
     await changeCalls()
     const before = await stored()
-    expect(before.map(({ external_call_id: id }) => id).toSorted()).toEqual([
-      'corrected',
-      'early',
-      'edited',
-      'recorded',
-    ])
+    expect(new Set(before.map(({ external_call_id: id }) => id))).toEqual(
+      new Set(['corrected', 'early', 'edited', 'recorded']),
+    )
     expect(await emptyNewParts()).toBeGreaterThan(0)
     await expect(stored()).rejects.toThrow('cannot be read')
     await portal.ingest.checkpoint()

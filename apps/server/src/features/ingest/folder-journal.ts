@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { StartError } from '../../lib/data-dir.ts'
 import {
   type JournalContent,
   type JournalEntry,
@@ -21,12 +22,13 @@ const kinds = {
 } as const
 
 /** Files of the journal are not as they were written: accepted calls may be lost. */
-export class DamagedJournal extends Error {
-  override readonly name = 'DamagedJournal'
+export class DamagedJournal extends StartError {
   readonly files: readonly string[]
 
-  constructor(files: readonly string[]) {
-    super(`damaged files of the journal: ${files.join(', ')}`)
+  constructor(folder: string, files: readonly string[]) {
+    super(
+      `Files of accepted calls in ${folder} are damaged: ${files.join(', ')}. Restore a backup, or go on without them: npm run repair-calls`,
+    )
     this.files = files
   }
 }
@@ -198,7 +200,7 @@ export class FolderJournal implements RepeatableJournal {
       else continue
       owners.add(name)
     }
-    if (damaged.length > 0) throw new DamagedJournal(damaged)
+    if (damaged.length > 0) throw new DamagedJournal(this.#folder, damaged)
     await this.#sweep(names, owners)
     return content
   }
