@@ -1,8 +1,10 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { guides } from './apps/web/guide-plugin.ts'
 import { keepTemporaryFoldersInMemory } from './apps/server/test/temporary-folder.ts'
+import { conditionLimitMs, soakTestLimitMs, testLimitMs } from './apps/server/test/time-limits.ts'
 
 // Read by libuv when a process starts: the forks inherit it, setting it inside a test would be too late.
 process.env['UV_THREADPOOL_SIZE'] ??= '16'
@@ -12,7 +14,7 @@ keepTemporaryFoldersInMemory()
 const { SOAK_SEED } = process.env
 const isSoak = SOAK_SEED !== undefined
 
-const everywhere = [pathOf('apps/server/test/temporal.ts'), pathOf('apps/server/test/properties.ts')]
+const everywhere = pathOf('apps/server/test/everywhere.ts')
 const projects = ['server', 'web', 'contract']
 
 /** One project after the other: a process is kept for the next file only if that is of the same project. */
@@ -27,20 +29,19 @@ class ByProject extends BaseSequencer {
 const common = {
   // The files of a process share their modules: loading those anew takes longer than most files.
   isolate: false,
-  provide: { isSoak, seed: Number(SOAK_SEED ?? 1) },
-  // Of what happens at once on a quiet machine, and later on a busy one.
-  expect: { poll: { timeout: 20_000 } },
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  provide: { isSoak, seed: Number(SOAK_SEED ?? 1), conditionLimitMs },
+  expect: { poll: { timeout: conditionLimitMs } },
+  testTimeout: isSoak ? soakTestLimitMs : testLimitMs,
+  hookTimeout: testLimitMs,
 }
 
 export default defineConfig({
   test: {
     pool: 'forks',
-    // The third one works while the others wait: for a server, a limit of time, a disk.
-    maxWorkers: 3,
+    // One more than there are cores works while the others wait: for a server, a limit of time, a disk.
+    maxWorkers: Math.min(3, availableParallelism() + 1),
     sequence: { sequencer: ByProject },
-    tags: [{ name: 'soak', timeout: isSoak ? 2_400_000 : 120_000 }],
+    tags: [{ name: 'soak' }],
     projects: [
       {
         test: {
@@ -55,8 +56,10 @@ export default defineConfig({
         test: {
           name: 'server',
           root: 'apps/server',
+          // The bench measures the server, in whose processes its test runs.
+          include: ['**/*.test.ts', pathOf('bench/*.test.ts')],
           environment: 'node',
-          setupFiles: [...everywhere, pathOf('apps/server/test/setup.ts')],
+          setupFiles: [everywhere, pathOf('apps/server/test/setup.ts')],
           globalSetup: [pathOf('apps/server/test/portal-template.ts')],
           ...common,
         },
@@ -67,7 +70,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           environment: 'happy-dom',
-          setupFiles: [...everywhere, pathOf('apps/web/test/setup.ts')],
+          setupFiles: [everywhere, pathOf('apps/web/test/setup.ts')],
           ...common,
         },
       },

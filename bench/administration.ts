@@ -4,6 +4,7 @@ import type { Runtime } from '../apps/server/src/runtime.ts'
 import type { Client } from './client.ts'
 import { elapsedMs, median } from './measure.ts'
 import { customer, listen } from './runtime.ts'
+import type { Sizes } from './sizes.ts'
 
 export interface Asked {
   list: string
@@ -13,22 +14,20 @@ export interface Asked {
   isKept: boolean
 }
 
-const users = 10_000
-const entities = 50_000
+const entitiesAtOnce = 5000
 const changesAtOnce = 100_000
-const tries = 25
 const listBarMs = 30
 const searchBarMs = 150
 
 /** Fills people, entities and change records, and asks for each list as the screens do. */
-export async function askLists(runtime: Runtime, changes: number): Promise<Asked[]> {
-  await fill(runtime, changes)
+export async function askLists(runtime: Runtime, sizes: Sizes): Promise<Asked[]> {
+  await fill(runtime, sizes)
   const { client, token, close } = await listen(runtime)
   const asked: Asked[] = []
-  for (const { list, barMs, ...request } of [...lists, await numberSearch(client, token)]) {
+  for (const { list, barMs, ...request } of [...listsOf(sizes), await numberSearch(client, token)]) {
     const times: number[] = []
     let found = 0
-    for (let count = 0; count < tries; count++) {
+    for (let count = 0; count < sizes.listRounds; count++) {
       times.push(await elapsedMs(async () => (found = await countIn(client, { ...request, token }))))
     }
     const ms = median(times)
@@ -86,22 +85,32 @@ const changesPath = '/api/reporting/searchchangetracking'
 const entitiesPath = '/api/reportingentity/entity/search'
 const userId = (number: number) => `0d000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-const lists: readonly List[] = [
-  { list: 'users, first page', path: '/api/user?pagesize=25', barMs: listBarMs },
-  { list: 'users, page 200 by name', path: '/api/user?page=200&pagesize=25&sort=name', barMs: listBarMs },
-  { list: 'users with “ada lovelace 77”', path: '/api/user?keyword=ada%20lovelace%2077', barMs: listBarMs },
-  posted('entities of a type, first page', entitiesPath, { type: 'location' }),
-  posted('entities with “Street 4321”', entitiesPath, { type: 'location', keyword: 'Street 4321' }),
-  posted('changes, newest', changesPath, {}),
-  posted('changes of a type', changesPath, { tableType: 'role' }),
-  posted('changes of a user', changesPath, { userId: userId(7) }),
-  posted('changes with “New name 77123”', changesPath, { keyword: 'New name 77123' }),
-  posted('changes with “user-77”', changesPath, { keyword: 'user-77' }),
-  { list: 'search “ada lovelace 77”', path: '/api/search?keyword=ada%20lovelace%2077', barMs: searchBarMs },
-  { list: 'search “street”', path: '/api/search?keyword=street', barMs: searchBarMs },
-]
+/** In the middle of each table: page 200 of 10,000 users, street 4321 of 50,000. */
+function listsOf({ users, entities, changes }: Sizes): List[] {
+  const page = Math.floor(users / 50)
+  const street = `Street ${Math.floor(entities * 0.08642)}`
+  const name = `New name ${Math.floor(changes * 0.077_123)}`
+  return [
+    { list: 'users, first page', path: '/api/user?pagesize=25', barMs: listBarMs },
+    {
+      list: `users, page ${page} by name`,
+      path: `/api/user?page=${page}&pagesize=25&sort=name`,
+      barMs: listBarMs,
+    },
+    { list: 'users with “ada lovelace 77”', path: '/api/user?keyword=ada%20lovelace%2077', barMs: listBarMs },
+    posted('entities of a type, first page', entitiesPath, { type: 'location' }),
+    posted(`entities with “${street}”`, entitiesPath, { type: 'location', keyword: street }),
+    posted('changes, newest', changesPath, {}),
+    posted('changes of a type', changesPath, { tableType: 'role' }),
+    posted('changes of a user', changesPath, { userId: userId(7) }),
+    posted(`changes with “${name}”`, changesPath, { keyword: name }),
+    posted('changes with “user-77”', changesPath, { keyword: 'user-77' }),
+    { list: 'search “ada lovelace 77”', path: '/api/search?keyword=ada%20lovelace%2077', barMs: searchBarMs },
+    { list: 'search “street”', path: '/api/search?keyword=street', barMs: searchBarMs },
+  ]
+}
 
-async function fill({ postgres, sealer }: Runtime, changes: number): Promise<void> {
+async function fill({ postgres, sealer }: Runtime, { users, entities, changes }: Sizes): Promise<void> {
   await change(postgres.db, systemActor, async (transaction) => {
     await transaction
       .insertInto('app_user')
@@ -116,11 +125,11 @@ async function fill({ postgres, sealer }: Runtime, changes: number): Promise<voi
         })),
       )
       .execute()
-    for (let done = 0; done < entities; done += 5000) {
+    for (let done = 0; done < entities; done += entitiesAtOnce) {
       await transaction
         .insertInto('entity')
         .values(
-          Array.from({ length: 5000 }, (_, at) => ({
+          Array.from({ length: Math.min(entitiesAtOnce, entities - done) }, (_, at) => ({
             type: at % 5 === 0 ? ('number' as const) : ('location' as const),
             code: `B${done + at}`,
             name: `Street ${done + at}`,

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { byTurns, median } from './measure.ts'
 import { listQuestions, type Question } from './questions.ts'
 import { adminPassword } from './runtime.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import type { ServerProcess, StartServer } from './server-process.ts'
+import type { Sizes } from './sizes.ts'
 
 export interface AskedMeanwhile {
   question: string
@@ -22,9 +23,8 @@ export interface Slowed {
   isKept: boolean
 }
 
-const correctedCalls = 1000
 const correctionsBefore = 5
-const pauseMs = 2000
+const newestDaysAgo = 4
 const dayMs = 86_400_000
 const bar = 1.15
 
@@ -39,16 +39,31 @@ interface Portal {
  */
 export async function askDuringCorrections(
   folder: string,
-  { apiKey, nowMs, rounds }: { apiKey: string; nowMs: number; rounds: number },
+  {
+    apiKey,
+    nowMs,
+    sizes,
+    startServer,
+  }: { apiKey: string; nowMs: number; sizes: Sizes; startServer: StartServer },
 ): Promise<AskedMeanwhile[]> {
+  const { rounds, correctedCalls, correctionPauseMs: pauseMs } = sizes
   const copy = `${folder}-corrected`
   await cp(folder, copy, { recursive: true })
+  const open = async (path: string): Promise<Portal> => {
+    const server = await startServer(path, 4)
+    return { server, token: await server.client.signIn('admin', adminPassword) }
+  }
   const [rest, corrected] = [await open(folder), await open(copy)]
   const correct = async (note: string) => {
-    const body = JSON.stringify(callsOf(note, nowMs))
+    const body = JSON.stringify(callsOf(note, { nowMs, count: correctedCalls }))
     await corrected.server.client.ask({ path: '/api/calls', token: apiKey, body })
   }
-  const questions = await listQuestions({ client: rest.server.client, token: rest.token, nowMs })
+  const questions = await listQuestions({
+    client: rest.server.client,
+    token: rest.token,
+    nowMs,
+    calls: sizes.calls,
+  })
   const asking = { rest, corrected, rounds }
   for (let round = 0; round <= correctionsBefore; round++) {
     await correct(`before ${round}`)
@@ -74,19 +89,17 @@ export async function askDuringCorrections(
   })
 }
 
-async function open(folder: string): Promise<Portal> {
-  const server = await startServer(folder, 4)
-  return { server, token: await server.client.signIn('admin', adminPassword) }
-}
-
-/** A call each day of nearly two years. */
-function callsOf(note: string, nowMs: number) {
-  return Array.from({ length: correctedCalls }, (_, at) => ({
+/**
+ * A call each day of nearly two years, none of them newer than those that were made: where the newest page begins, and how
+ * many calls lie near it, is to be the same in both portals.
+ */
+function callsOf(note: string, { nowMs, count }: { nowMs: number; count: number }) {
+  return Array.from({ length: count }, (_, at) => ({
     externalCallId: `corrected-${at}`,
     direction: 'inbound',
     trackingNumber: '+18005550100',
     callerNumber: `+1415555${String(at).padStart(4, '0')}`,
-    startedAt: new Date(nowMs - ((at % 700) + 1) * dayMs).toISOString(),
+    startedAt: new Date(nowMs - ((at % 700) + newestDaysAgo) * dayMs).toISOString(),
     note,
   }))
 }

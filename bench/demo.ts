@@ -9,14 +9,14 @@ export interface DemoFilled {
 }
 
 /** What a first start with demo data waits for. */
-export async function fillWithDemo(folder: string): Promise<DemoFilled> {
+export async function fillWithDemo(folder: string, callCount: number): Promise<DemoFilled> {
   const stores = await openStores(readConfig({ DATA_DIR: folder }))
   await migrate(stores)
   let calls = 0
   const filledMs = await elapsedMs(async () => {
     const { postgres, calls: store } = stores
     const onProgress = (done: number) => (calls = done)
-    await fillDemo({ db: postgres.db, calls: store, dataDir: folder, now: new Date(), onProgress })
+    await fillDemo({ db: postgres.db, calls: store, dataDir: folder, now: new Date(), callCount, onProgress })
   })
   await stores.close()
   return { calls, elapsedMs: filledMs }

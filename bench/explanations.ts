@@ -1,9 +1,11 @@
 import type { MeasureName } from '@callboard/contract/measures'
 import { elapsedMs, median } from './measure.ts'
 import { customer, listen } from './runtime.ts'
+import type { Sizes } from './sizes.ts'
 
 const dayMs = 86_400_000
 const barMs = 1000
+const maxRounds = 5
 
 export interface Explained {
   question: string
@@ -15,11 +17,12 @@ export interface Explained {
 /** Why a figure changed, by all dimensions, since the period before. Each round asks for another period, so that none is kept. */
 export async function explainChanges(
   runtime: Parameters<typeof listen>[0],
-  { nowMs, rounds }: { nowMs: number; rounds: number },
+  { nowMs, sizes }: { nowMs: number; sizes: Sizes },
 ): Promise<Explained[]> {
   const { client, token, close } = await listen(runtime)
   const explained: Explained[] = []
-  for (const days of [30, 90, 365]) {
+  const rounds = Math.min(sizes.rounds, maxRounds)
+  for (const days of sizes.explainedDays) {
     for (const isOfCustomer of [true, false]) {
       for (const measure of ['missed', 'answerRate', 'uniqueCallers'] as const) {
         const times: number[] = []

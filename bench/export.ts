@@ -2,6 +2,7 @@ import { readableRowLimit } from '@callboard/contract/export-types'
 import { callDetails } from '@callboard/contract/calls'
 import { runReport } from '@callboard/contract/reports'
 import { adminPassword } from './runtime.ts'
+import { isFlat } from './resident-memory.ts'
 import type { ServerProcess } from './server-process.ts'
 
 export interface Exported {
@@ -17,6 +18,13 @@ export interface Exported {
   failure: string | undefined
 }
 
+export interface ExportedType extends Exported {
+  type: string
+  isKept: boolean
+}
+
+/** Of the types that have to be fast. */
+const barRowsPerSecond: Readonly<Record<string, number>> = { CSV: 200_000, Excel: 80_000 }
 const dayMs = 86_400_000
 const newLine = 0x0a
 
@@ -38,6 +46,15 @@ export function callsToRead(nowMs: number, calls: number): AskedFile {
   const definition = { columns, limit: readableRowLimit }
   const body = { definition, parameters: { dateRange: wholeTime(nowMs) } }
   return { path: runReport.path, body, calls: Math.min(calls, readableRowLimit) }
+}
+
+export function judgeExport(
+  type: string,
+  { asked, done }: { asked: AskedFile; done: Exported },
+): ExportedType {
+  const failure = done.failure ?? (done.rows === asked.calls ? undefined : 'not every call came')
+  const isFast = done.rowsPerSecond >= (barRowsPerSecond[type] ?? 0)
+  return { type, ...done, failure, isKept: failure === undefined && isFast && isFlat(done) }
 }
 
 function wholeTime(nowMs: number) {

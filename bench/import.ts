@@ -14,8 +14,10 @@ export interface Imported {
   elapsedMs: number
   legsPerSecond: number
   mb: number
+  isKept: boolean
 }
 
+const barLegsPerSecond = 20_000
 const fixture = join(import.meta.dirname, '../apps/server/test/fixtures/asterisk/master-21-fields.csv')
 
 /**
@@ -38,7 +40,9 @@ export async function importCopies(
     timeZone: customer.timeZone,
   })
   const { legs, calls, rejected, elapsedMs, bytes } = summary
-  return { legs, calls, rejected, elapsedMs, legsPerSecond: legs / (elapsedMs / 1000), mb: bytes / 1e6 }
+  const legsPerSecond = legs / (elapsedMs / 1000)
+  const isKept = legsPerSecond >= barLegsPerSecond
+  return { legs, calls, rejected, elapsedMs, legsPerSecond, mb: bytes / 1e6, isKept }
 }
 
 const firstDay = '2026-03-10'

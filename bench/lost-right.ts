@@ -4,16 +4,17 @@ import type { Runtime } from '../apps/server/src/runtime.ts'
 import { Factory } from '../apps/server/test/factory.ts'
 import { elapsedMs } from './measure.ts'
 
-const count = 200
+const barMs = 1000
 
 export interface LostRight {
   streams: number
   /** Until the last of them has ended. */
   endedMs: number
+  isKept: boolean
 }
 
 /** How long event streams stay open after their user has lost the right. */
-export async function loseRight(runtime: Runtime): Promise<LostRight> {
+export async function loseRight(runtime: Runtime, count: number): Promise<LostRight> {
   const make = new Factory(runtime.postgres.db)
   const app = await buildApp({ ...runtime, log: createLog('silent') }, '/nowhere')
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -31,5 +32,5 @@ export async function loseRight(runtime: Runtime): Promise<LostRight> {
   await make.changeUser(id, { is_active: false })
   const endedMs = await elapsedMs(async () => await Promise.all(streams))
   await app.close()
-  return { streams: count, endedMs }
+  return { streams: count, endedMs, isKept: endedMs <= barMs }
 }

@@ -14,9 +14,11 @@ export async function elapsedMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedMs
 }
 
+export const maxWarmUps = 3
+
 /**
  * Runs two ways to do the same in turns. Each round starts with the other one, so that neither profits from warmer
- * caches. The first rounds only warm up.
+ * caches. The first rounds only warm up, unless there is one alone.
  */
 export async function byTurns(
   one: () => Promise<unknown>,
@@ -25,7 +27,7 @@ export async function byTurns(
 ): Promise<{ oneMs: number[]; otherMs: number[] }> {
   const oneMs: number[] = []
   const otherMs: number[] = []
-  const warmUps = 3
+  const warmUps = Math.min(maxWarmUps, rounds - 1)
   for (let round = -warmUps; round < rounds; round++) {
     const first = round % 2 === 0
     const before = first ? await elapsedMs(one) : undefined

@@ -1,53 +1,49 @@
 import { parseArgs } from 'node:util'
+import { defaultSizes, minSizes, type Sizes } from './sizes.ts'
 
 export interface BenchOptions {
-  /** Calls in the table. */
-  calls: number
-  /** Rounds of each question; the median counts. */
-  rounds: number
-  /** Records of changes in their table. */
-  changes: number
-  /** Copies of a file of a telephone system that are imported. */
-  importCopies: number
-  /** Another file than the project's own, to be imported with as many copies. */
+  sizes: Sizes
+  /** Another file of a telephone system than the project's own, to be imported with as many copies. */
   importFile: string | undefined
-  /** Recordings that are taken in and worked on one after the other. */
-  recordings: number
-  /** Subscriptions that are due at the same time. */
-  subscriptions: number
   json: string | undefined
 }
 
 const usage =
-  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--recordings 1000] [--subscriptions 1000] [--json FILE]'
+  'npm run bench -- [--calls 1000000] [--rounds 15] [--changes 1000000] [--import-copies 10000] [--import-file PATH] [--recordings 1000] [--subscriptions 1000] [--min] [--json FILE]'
 
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      calls: { type: 'string', default: '1000000' },
-      rounds: { type: 'string', default: '15' },
-      changes: { type: 'string', default: '1000000' },
-      'import-copies': { type: 'string', default: '10000' },
+      calls: { type: 'string' },
+      rounds: { type: 'string' },
+      changes: { type: 'string' },
+      'import-copies': { type: 'string' },
       'import-file': { type: 'string' },
-      recordings: { type: 'string', default: '1000' },
-      subscriptions: { type: 'string', default: '1000' },
+      recordings: { type: 'string' },
+      subscriptions: { type: 'string' },
+      min: { type: 'boolean', default: false },
       json: { type: 'string' },
     },
   })
+  const sizes = values.min ? minSizes : defaultSizes
   return {
-    calls: count(values.calls),
-    rounds: count(values.rounds),
-    changes: count(values.changes),
-    importCopies: count(values['import-copies']),
+    sizes: {
+      ...sizes,
+      calls: count(values.calls, sizes.calls),
+      rounds: count(values.rounds, sizes.rounds),
+      changes: count(values.changes, sizes.changes),
+      importCopies: count(values['import-copies'], sizes.importCopies),
+      recordings: count(values.recordings, sizes.recordings),
+      subscriptions: count(values.subscriptions, sizes.subscriptions),
+    },
     importFile: values['import-file'],
-    recordings: count(values.recordings),
-    subscriptions: count(values.subscriptions),
     json: values.json,
   }
 }
 
-function count(text: string): number {
+function count(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise
   if (!/^[1-9]\d{0,9}$/.test(text)) throw new Error(`${text} is no count: ${usage}`)
   return Number(text)
 }

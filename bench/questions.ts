@@ -24,6 +24,8 @@ export interface Asking {
   client: Client
   token: string
   nowMs: number
+  /** In the table. */
+  calls: number
 }
 
 const dayMs = 86_400_000
@@ -111,8 +113,10 @@ function firstPage({ nowMs }: Asking): Question {
 }
 
 const pagesBefore = 20
+/** A small table has fewer calls before it. */
+const pageSizeIn = (calls: number) => Math.min(1000, Math.ceil(calls / 1000))
 
-async function deepPage({ client, token, nowMs }: Asking): Promise<Question> {
+async function deepPage({ client, token, nowMs, calls }: Asking): Promise<Question> {
   const from = new Date(nowMs - 731 * dayMs).toISOString()
   const to = new Date(nowMs).toISOString()
   const { path } = details
@@ -120,9 +124,9 @@ async function deepPage({ client, token, nowMs }: Asking): Promise<Question> {
   let last = { id: '', startedAt: to }
   let depth = 0
   for (let page = 0; page < pagesBefore; page++) {
-    const body = detailsBody(from, to, { pageSize: 1000, columns: ['startedAt'], cursor })
+    const body = detailsBody(from, to, { pageSize: pageSizeIn(calls), columns: ['startedAt'], cursor })
     const answer: z.infer<typeof Page> = Page.parse(await client.ask({ path, token, body }))
-    // A small table ends earlier.
+    // Each customer has some of the calls.
     if (answer.nextCursor === null) break
     cursor = answer.nextCursor
     last = answer.items.at(-1) ?? last

@@ -4,35 +4,42 @@ import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { callId } from '../apps/server/src/features/ingest/call-id.ts'
 import { elapsedMs, quantile } from './measure.ts'
-import { type ResidentMemory, watchMemory } from './resident-memory.ts'
+import { isFlat, type ResidentMemory, watchMemory } from './resident-memory.ts'
 import { adminPassword, customer, openBenchRuntime } from './runtime.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import type { ServerProcess, StartServer } from './server-process.ts'
+import type { Sizes } from './sizes.ts'
 import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
 
 export interface Recorded extends OthersTimes, ResidentMemory {
   count: number
+  /** Of each. */
+  seconds: number
   /** Uploaded, examined and redacted. */
   perSecond: number
   /** Of one alone, from its first byte sent until it may be heard. */
   readyMs: number
+  isReadyKept: boolean
   rangeP50Ms: number
   rangeP99Ms: number
   isKept: boolean
 }
 
-const seconds = 88
 const rate = 8000
-const ranges = 300
+const readyBarMs = 2000
 const rangeBytes = 65_536
 
 /** Takes in recordings one after the other, while somebody else uses the portal. */
-export async function recordCalls(folder: string, count: number): Promise<Recorded> {
-  const apiKey = await addCalls(folder, count + 1)
+export async function recordCalls(
+  folder: string,
+  { sizes, startServer }: { sizes: Sizes; startServer: StartServer },
+): Promise<Recorded> {
+  const { recordings: count, recordingSeconds: seconds, ranges } = sizes
+  const apiKey = await addCalls(folder, { count: count + 1, seconds })
   const server = await startServer(folder, 4)
   const { client } = server
   const token = await client.signIn('admin', adminPassword)
   const recorder = { server, apiKey, token }
-  const sound = buildStereo()
+  const sound = buildStereo(seconds)
   // The threads have started, and their code is compiled, before anything is measured.
   const first = await upload(recorder, 0, sound)
   await untilReady(recorder, first)
@@ -40,10 +47,10 @@ export async function recordCalls(folder: string, count: number): Promise<Record
     // Another sound of the same call is another recording.
     await untilReady(recorder, await upload(recorder, 0, Buffer.from(sound).fill(0xff, 58, 100)))
   })
-  const rangeMs = await readRanges(recorder, first)
+  const rangeMs = await readRanges(recorder, { id: first, ranges, bytes: sound.length })
   const memory = watchMemory(server, { count, countDone: async () => await countReady(recorder, count) })
   let workedMs = 0
-  const others = await standBeside({ port: client.port, token }, async () => {
+  const others = await standBeside({ port: client.port, token, sizes }, async () => {
     workedMs = await elapsedMs(async () => {
       for (let at = 1; at <= count; at++) await upload(recorder, at, sound)
       await memory.ended
@@ -52,19 +59,24 @@ export async function recordCalls(folder: string, count: number): Promise<Record
   await server.stop()
   return {
     count,
+    seconds,
     perSecond: count / (workedMs / 1000),
     ...memory.seen,
     ...others,
     readyMs,
+    isReadyKept: readyMs <= readyBarMs,
     rangeP50Ms: quantile(rangeMs, 0.5),
     rangeP99Ms: quantile(rangeMs, 0.99),
-    isKept: others.othersP99Ms < othersBarMs,
+    isKept: others.othersP99Ms < othersBarMs && isFlat(memory.seen),
   }
 }
 
 const startedAt = (at: number) => new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString()
 
-async function addCalls(folder: string, count: number): Promise<string> {
+async function addCalls(
+  folder: string,
+  { count, seconds }: { count: number; seconds: number },
+): Promise<string> {
   const runtime = await openBenchRuntime(folder)
   const { apiKey, ingest } = runtime
   const calls = Array.from({ length: count }, (_, at) => ({
@@ -130,11 +142,14 @@ async function untilReady({ server, token }: Recorder, id: string): Promise<void
 }
 
 /** The times of requests for a part of the sound, from places all over it. */
-async function readRanges({ server, token }: Recorder, id: string): Promise<number[]> {
+async function readRanges(
+  { server, token }: Recorder,
+  { id, ranges, bytes }: { id: string; ranges: number; bytes: number },
+): Promise<number[]> {
   const path = `/api/callrecording/${id}`
   const times: number[] = []
   for (let at = 0; at < ranges; at++) {
-    const start = (at * 7919 * 64) % (seconds * rate)
+    const start = (at * 7919 * 64) % Math.floor(bytes / 2)
     const range = `bytes=${start}-${start + rangeBytes - 1}`
     times.push(
       await elapsedMs(async () => {
@@ -163,7 +178,7 @@ async function countReady({ server, token }: Recorder, count: number): Promise<n
 }
 
 /** A caller on the left and an agent on the right, by turns, as noise that rises and falls; 8-bit mu-law. */
-function buildStereo(): Buffer {
+function buildStereo(seconds: number): Buffer {
   const frames = seconds * rate
   const header = Buffer.alloc(58)
   header.write('RIFF', 0)

@@ -29,3 +29,8 @@ export function watchMemory(
   }
   return { seen, ended: watch() }
 }
+
+/** Whether more work took no more memory: at most a quarter more than when a quarter of it was done. */
+export function isFlat({ residentAtMb: [early], residentPeakMb: peak }: ResidentMemory): boolean {
+  return early === undefined || peak === undefined || peak <= 1.25 * early
+}

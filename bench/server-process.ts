@@ -15,6 +15,9 @@ export interface ServerProcess {
 
 const root = join(import.meta.dirname, '..')
 
+/** How the parts that need a server of its own have one. */
+export type StartServer = typeof startServer
+
 /** A portal in a process of its own, as in production. */
 export async function startServer(
   folder: string,

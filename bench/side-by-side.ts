@@ -3,6 +3,7 @@ import type { Runtime } from '../apps/server/src/runtime.ts'
 import { byTurns, median } from './measure.ts'
 import { listen } from './runtime.ts'
 import { listQuestions, type Question } from './questions.ts'
+import type { Sizes } from './sizes.ts'
 
 export interface Compared {
   question: string
@@ -25,11 +26,15 @@ const bars = {
  */
 export async function compare(
   runtime: Runtime,
-  { nowMs, rounds, onDone }: { nowMs: number; rounds: number; onDone: (compared: Compared) => void },
+  {
+    nowMs,
+    sizes: { calls, rounds },
+    onDone,
+  }: { nowMs: number; sizes: Sizes; onDone: (compared: Compared) => void },
 ): Promise<Compared[]> {
   const { client, token, close } = await listen(runtime)
   const compared: Compared[] = []
-  for (const question of await listQuestions({ client, token, nowMs })) {
+  for (const question of await listQuestions({ client, token, nowMs, calls })) {
     const askEngine = async () => await rowsOf(runtime, question)
     const askApi = async () => await client.ask({ path: question.path, token, body: question.body })
     refuseOther(question, await askEngine(), await askApi())

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { quantile } from './measure.ts'
+import type { Sizes } from './sizes.ts'
 
 /** The times of somebody else's requests, in ms. */
 export interface OthersTimes {
@@ -19,17 +19,18 @@ const bystander = join(import.meta.dirname, 'bystander.ts')
 
 /** Uses the portal from another process while `work` goes on, and says how long each request took. */
 export async function standBeside(
-  { port, token }: { port: number; token: string },
+  { port, token, sizes }: { port: number; token: string; sizes: Sizes },
   work: () => Promise<void>,
 ): Promise<OthersTimes> {
-  const others = spawn(process.execPath, [bystander, String(port), token], {
+  const others = spawn(process.execPath, [bystander, String(port), token, String(sizes.bystanderPauseMs)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const printed = text(others.stdout)
-  await sleep(1000)
+  const lines = createInterface(others.stdout)[Symbol.asyncIterator]()
+  await lines.next()
   await work()
   others.kill('SIGTERM')
-  const times = z.array(z.number()).parse(JSON.parse(await printed))
+  const { value: printed } = await lines.next()
+  const times = z.array(z.number()).parse(JSON.parse(String(printed)))
   return {
     othersP50Ms: quantile(times, 0.5),
     othersP99Ms: quantile(times, 0.99),

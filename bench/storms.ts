@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { login } from '@callboard/contract/auth'
 import { adminPassword } from './runtime.ts'
-import { startServer } from './server-process.ts'
+import type { StartServer } from './server-process.ts'
+import type { Sizes } from './sizes.ts'
 import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
 
 export interface Storm extends OthersTimes {
@@ -17,18 +18,21 @@ export interface Storm extends OthersTimes {
 const slowBarMs = 15_000
 
 /** Many sign-ins at once, each from another address with another name, and many clients who drip their requests. */
-export async function standStorms(folder: string): Promise<Storm[]> {
+export async function standStorms(
+  folder: string,
+  { sizes, startServer }: { sizes: Sizes; startServer: StartServer },
+): Promise<Storm[]> {
   const server = await startServer(folder, 1, { TRUST_PROXY: '1', ADMIN_PASSWORD: adminPassword })
   const { port } = server.client
-  const beside = { port, token: await server.client.signIn('admin', adminPassword) }
+  const beside = { port, sizes, token: await server.client.signIn('admin', adminPassword) }
   const signIns = await standStorm(beside, {
     what: 'sign-ins at once',
-    count: 10_000,
+    count: sizes.signInsAtOnce,
     send: async (at) => await sendSignIn(port, at),
   })
   const slow = await standStorm(beside, {
     what: 'slow sockets',
-    count: 1000,
+    count: sizes.slowSockets,
     send: async (at) => await drip(port, at),
   })
   await server.stop()
@@ -36,7 +40,7 @@ export async function standStorms(folder: string): Promise<Storm[]> {
 }
 
 async function standStorm(
-  beside: { port: number; token: string },
+  beside: Parameters<typeof standBeside>[0],
   { what, count, send }: { what: string; count: number; send: (at: number) => Promise<number> },
 ): Promise<Storm> {
   const statuses: Record<number, number> = {}

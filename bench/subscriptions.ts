@@ -10,7 +10,8 @@ import { Factory, type MadeUser } from '../apps/server/test/factory.ts'
 import { fillCalls } from './fill-calls.ts'
 import { type ResidentMemory, watchMemory } from './resident-memory.ts'
 import { adminPassword, openBenchRuntime } from './runtime.ts'
-import { type ServerProcess, startServer } from './server-process.ts'
+import type { ServerProcess, StartServer } from './server-process.ts'
+import type { Sizes } from './sizes.ts'
 import { type OthersTimes, othersBarMs, standBeside } from './stand-beside.ts'
 
 export interface Subscribed extends OthersTimes, ResidentMemory {
@@ -18,6 +19,7 @@ export interface Subscribed extends OthersTimes, ResidentMemory {
   count: number
   /** Different rows that are asked for; the others ask for the same as some of these. */
   readings: number
+  rowsEach: number
   /** Mails that the mail server took, each with all rows in its file. */
   sent: number
   /** From the due time until the last of them. */
@@ -26,14 +28,14 @@ export interface Subscribed extends OthersTimes, ResidentMemory {
   isKept: boolean
 }
 
-const rowsEach = 1000
-const calls = 1_000_000
 /** Until all are due after the start, with time for a first mail before. */
 const untilDueMs = 20_000
+/** The first mail. */
+const tests = 1
 const longestMs = 30 * 60_000
 const csv = '0f000000-0000-7000-8000-000000000002'
 
-const definitions: readonly Pick<ReportToInstall, 'kind' | 'definition'>[] = [
+const definitionsOf = (rowsEach: number): readonly Pick<ReportToInstall, 'kind' | 'definition'>[] => [
   {
     kind: 'details',
     definition: {
@@ -71,12 +73,16 @@ const definitions: readonly Pick<ReportToInstall, 'kind' | 'definition'>[] = [
   },
 ]
 const periods = ['last30Days', 'last90Days', 'lastQuarter', 'thisYear', 'lastYear'] as const
-const readersOfCustomer = definitions.length * periods.length
+const readersOfCustomer = definitionsOf(0).length * periods.length
 
 /** Has so many subscriptions due at once, of readers of all customers, and sent to a mail server, while somebody else uses the portal. */
-export async function sendSubscriptions(folder: string, count: number): Promise<Subscribed> {
+export async function sendSubscriptions(
+  folder: string,
+  { sizes, startServer }: { sizes: Sizes; startServer: StartServer },
+): Promise<Subscribed> {
+  const { subscriptions: count, subscribedRows: rowsEach } = sizes
   const sink = await startSink()
-  const people = await addPeople(folder)
+  const people = await addPeople(folder, sizes)
   const first = await startServer(folder, 4)
   const { readings, ofFirst } = await subscribe(first, people, count)
   await first.stop()
@@ -86,11 +92,10 @@ export async function sendSubscriptions(folder: string, count: number): Promise<
   const token = await server.client.signIn('admin', adminPassword)
   // The threads have started, and their code is compiled, before anything is measured.
   await server.client.ask({ path: `${ofFirst.path}/test`, body: '{}', token: ofFirst.token })
-  await sink.until(1)
-  sink.mails.length = 0
+  await sink.until(tests)
   await sleep(Math.max(0, dueMs - Date.now() - 1500))
-  const memory = watchMemory(server, { count, countDone: () => sink.mails.length })
-  const others = await standBeside({ port: server.client.port, token }, async () => {
+  const memory = watchMemory(server, { count, countDone: () => sink.mails.length - tests })
+  const others = await standBeside({ port: server.client.port, token, sizes }, async () => {
     await Promise.race([memory.ended, failAfter(longestMs, sink.mails)])
   })
   // One more would be one too many.
@@ -98,16 +103,17 @@ export async function sendSubscriptions(folder: string, count: number): Promise<
   await server.stop()
   sink.stop()
   const elapsedMs = Math.max(...sink.mails.map(({ atMs }) => atMs)) - dueMs
-  const sent = sink.mails.filter(({ rows }) => rows === rowsEach).length
+  const sent = sink.mails.filter(({ rows }) => rows === rowsEach).length - tests
   return {
     count,
     readings,
+    rowsEach,
     sent,
     elapsedMs,
     perSecond: sent / (elapsedMs / 1000),
     ...memory.seen,
     ...others,
-    isKept: sent === count && sink.mails.length === count && others.othersP99Ms < othersBarMs,
+    isKept: sent === count && sink.mails.length === count + tests && others.othersP99Ms < othersBarMs,
   }
 }
 
@@ -139,19 +145,23 @@ interface People {
 }
 
 /** Calls of six customers, and readers of each who see all of theirs. */
-async function addPeople(folder: string): Promise<People> {
+async function addPeople(
+  folder: string,
+  { subscriptions, subscribedCalls: count, subscribedRows }: Sizes,
+): Promise<People> {
   const runtime = await openBenchRuntime(folder)
-  const newestMs = await fillCalls(runtime.calls, { count: calls, nowMs: Date.now(), onProgress: () => {} })
+  const newestMs = await fillCalls(runtime.calls, { count, nowMs: Date.now(), onProgress: () => {} })
   runtime.snapshots.filled(newestMs)
   const make = new Factory(runtime.db)
   const reportIds: string[] = []
-  for (const report of definitions) reportIds.push(await make.report(report))
+  for (const report of definitionsOf(subscribedRows)) reportIds.push(await make.report(report))
   const setId = await make.reportSet(reportIds)
   const readers: MadeUser[][] = []
+  const readersEach = Math.min(readersOfCustomer, Math.ceil(subscriptions / businesses.length))
   let roleId: string | undefined
   for (const { customerId } of businesses) {
     const own: MadeUser[] = []
-    for (let at = 0; at < readersOfCustomer; at++) {
+    for (let at = 0; at < readersEach; at++) {
       const user = await make.user({ customerId, email: `${customerId}-${at}@example.com` })
       if (roleId === undefined) roleId = await make.role(user.id, readerClaims)
       else await make.assign(user.id, roleId)

@@ -21,7 +21,16 @@ export function printTable(title: string, heads: readonly string[], rows: readon
 
 function textOf(cell: Cells[number]): string {
   if (cell === undefined) return '-'
-  if (typeof cell === 'boolean') return cell ? 'kept' : 'MISSED'
+  if (typeof cell === 'boolean') return cell ? 'ok' : 'MISSED'
   if (typeof cell === 'string') return cell
-  return cell.toLocaleString('en-US', { maximumFractionDigits: Math.abs(cell) < 100 ? 1 : 0 })
+  return show(cell)
+}
+
+export function show(figure: number): string {
+  return figure.toLocaleString('en-US', { maximumFractionDigits: Math.abs(figure) < 100 ? 1 : 0 })
+}
+
+/** What is being done, where somebody watches. */
+export function progress(text: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[K${text}`)
 }

@@ -3,7 +3,7 @@ import { buildApp } from '../apps/server/src/app.ts'
 import { createLog } from '../apps/server/src/lib/log.ts'
 import type { Runtime } from '../apps/server/src/runtime.ts'
 import { Factory } from '../apps/server/test/factory.ts'
-import { byTurns, median } from './measure.ts'
+import { byTurns, maxWarmUps, median } from './measure.ts'
 
 export interface WrongSignIns {
   /** Of answers to a user's name and to nobody's, in ms. */
@@ -17,12 +17,10 @@ interface Medians {
   unknownMs: number
 }
 
-const tries = 200
-const warmUps = 3
 const failuresOfName = 5
 
 /** Whether the time of an answer reveals which names exist: for wrong passwords, and above the limit. */
-export async function askWithWrongPasswords(runtime: Runtime): Promise<WrongSignIns> {
+export async function askWithWrongPasswords(runtime: Runtime, tries: number): Promise<WrongSignIns> {
   const app = await buildApp({ ...runtime, log: createLog('silent') }, '/nowhere')
   let asked = 0
   const ask = async (userName: string, status: number) => {
@@ -43,7 +41,7 @@ export async function askWithWrongPasswords(runtime: Runtime): Promise<WrongSign
   }
   const ofName = (who: string, at: number) => `${who}-${Math.floor(at / failuresOfName)}`
   const make = new Factory(runtime.postgres.db)
-  const names = Math.ceil((tries + warmUps) / failuresOfName)
+  const names = Math.ceil((tries + maxWarmUps) / failuresOfName)
   for (let at = 0; at < names; at++)
     await make.user({ userName: `known-${at}`, password: 'correct horse 9 battery' })
   const refused = await medians(400, ofName)

@@ -1,72 +1,21 @@
 import { expect, type Page } from '@playwright/test'
+import { z } from 'zod'
+import pages from './accessible-pages.json' with { type: 'json' }
 import { expectBothThemes } from './axe.ts'
 import { test } from './journey.ts'
+import { headersOf } from './recorded-call.ts'
 import { settle } from './settle.ts'
 import { blankPath, fillSignIn, signIn } from './sign-in.ts'
 
 // These tests change nothing that another journey looks at.
 test.describe.configure({ mode: 'parallel' })
 
-const unknownId = '01990000-0000-7000-8000-00000000dead'
-
-const signedOutPages = [
-  '/login',
-  '/confirmpassword',
-  '/ssoliberty?error=noAccount',
-  `/confirmpassword#id=${unknownId}&token=${'x'.repeat(43)}`,
-  '/no/such/page',
-  '/confirmpassword#id=broken',
-  '/unsubscribe#token=broken',
-] as const
-
-const signedInPages = {
-  'the dashboard and the profile': ['/app/dashboard/default', '/app/user', '/no/such/page'],
-  'the pages of users and roles': [
-    '/manage',
-    '/manage/users?all=true',
-    '/manage/users/add',
-    '/manage/users/signins',
-    '/manage/roles',
-    '/manage/roles/add',
-    '/app/searchresults/demo',
-  ],
-  'the pages of customers and entities': [
-    '/manage/customers',
-    '/manage/customers/add',
-    '/manage/entities',
-    '/manage/entities/location',
-    '/manage/entities/location/add',
-    '/manage/entities/import',
-    '/manage/entitygroups',
-    '/manage/entitygroups/add',
-  ],
-  'the pages of the portal itself': [
-    '/manage/menus',
-    '/manage/settings',
-    '/manage/emailtemplates',
-    '/manage/media',
-    '/manage/apikeys',
-    '/manage/apikeys/add',
-    '/manage/users/invite',
-    '/manage/outbox',
-    '/manage/deliveries',
-    '/reports/subscriptions',
-    '/manage/changetracking',
-  ],
-  'the reports': [
-    '/reports',
-    '/reports/0e000000-0000-7000-8000-000000000001?period=last7Days',
-    '/reports/0e000000-0000-7000-8000-00000000000c?period=last7Days&steps=state:US-NY',
-    '/manage/reports/add',
-  ],
-  'the calls': [
-    '/reports/calldetails?period=last7Days',
-    '/reports/calldetails?period=last7Days&keyword=nothing-is-called-so',
-    '/reports/callers?period=last7Days&filter=direction:eq:inbound',
-    `/call-recording/${unknownId}`,
-    `/call-recording-redacted/${unknownId}`,
-  ],
-} as const
+const {
+  'signed out': signedOutPages,
+  'a saved report and its subscriptions': pagesOfSaved,
+  'an alert, and the mails': _,
+  ...signedInPages
+} = pages
 
 const recordLists = ['users', 'menus', 'emailtemplates'] as const
 
@@ -96,7 +45,21 @@ for (const [what, paths] of Object.entries(signedInPages)) {
   })
 }
 
-test('axe finds nothing on an alert, and where it is listed', async ({ page }) => {
+test('axe finds nothing on a saved report and its subscriptions', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/reports')
+  const answer = await page.request.post('/api/reporting/savereport', {
+    headers: await headersOf(page),
+    data: { reportId: '0e000000-0000-7000-8000-000000000001', name: 'For axe', parameters: {} },
+  })
+  const { id } = z.object({ id: z.string() }).parse(await answer.json())
+  await expectAllAccessible(
+    page,
+    pagesOfSaved.map((path) => path.replace('{saved}', id)),
+  )
+})
+
+test('axe finds nothing on an alert, where it is listed, and on its mail', async ({ page }) => {
   // The administrator has no address for mails.
   await signIn(page, 'demo-analyst')
   await page.goto('/reports/alerts/add?measure=answerRate&value=0.7&filter=location:eq:HH-BRX')
@@ -107,9 +70,19 @@ test('axe finds nothing on an alert, and where it is listed', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Answer rate' })).toBeVisible()
   await expect(page.getByText('Location is Bronx').first()).toBeVisible()
   await expectAccessible(page, 'an alert')
+  await page.getByRole('button', { name: 'Send me a test' }).press('Enter')
+  await expect(page.getByText('A test is on its way to you.')).toBeVisible()
   await page.getByRole('link', { name: 'Alerts', exact: true }).press('Enter')
   await expect(page.getByRole('link', { name: 'Answer rate' })).toBeVisible()
   await expectAccessible(page, 'the alerts')
+  await signIn(page)
+  await page.goto('/manage/outbox')
+  const mail = page.locator('tbody tr[data-row-key] a').first()
+  await expect(mail).toBeVisible()
+  await expectAccessible(page, 'the outbox')
+  await mail.press('Enter')
+  await expect(page).toHaveURL(/outbox\/./)
+  await expectAccessible(page, 'a mail')
 })
 
 test('axe finds nothing on the pages of records', async ({ page }) => {

@@ -50,7 +50,6 @@ test('a colleague is invited, assigned a role until Friday and two locations, vi
   page,
   elsewhere,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page)
 
   await test.step('the invitation: one screen for who, what and which calls', async () => {

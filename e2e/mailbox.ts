@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { conditionLimitMs } from '../apps/server/test/time-limits.ts'
 
-const arrivalLimitMs = 15_000
 const unfinished = '.part'
 
 export interface Mailbox {
@@ -62,7 +62,7 @@ export async function waitForRawMail(
   recipient: string,
   isWanted: (mail: string) => boolean = () => true,
 ): Promise<string> {
-  const deadline = Date.now() + arrivalLimitMs
+  const deadline = Date.now() + conditionLimitMs
   while (Date.now() < deadline) {
     const names = await readdir(folder)
     const received = names

@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { keepTemporaryFoldersInMemory } from '../apps/server/test/temporary-folder.ts'
+import { conditionLimitMs, testLimitMs } from '../apps/server/test/time-limits.ts'
 import { prepareBrowser } from './browser.ts'
 
 keepTemporaryFoldersInMemory()
@@ -18,9 +20,9 @@ export default defineConfig({
   ],
   // Files run in parallel: each has demo users of its own, or does not change them.
   // A journey waits for half of its time.
-  workers: 3,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  workers: Math.min(3, availableParallelism() + 1),
+  timeout: testLimitMs,
+  expect: { timeout: conditionLimitMs, toPass: { timeout: conditionLimitMs } },
   forbidOnly: true,
   use: {
     baseURL: process.env['PORTAL_URL'],
@@ -32,6 +34,8 @@ export default defineConfig({
     // What moves is drawn by the processor, and journeys wait for its end.
     contextOptions: { reducedMotion: 'reduce' },
     // Traces would take longer than the journeys.
+    actionTimeout: conditionLimitMs,
+    navigationTimeout: conditionLimitMs,
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -99,7 +99,7 @@ export async function expectSettled(page: Page, id: string): Promise<void> {
     const { redactionStatus, speech } = States.parse(await answer.json())
     return redactionStatus === 'pending' || speech.state === 'waiting'
   }
-  await expect.poll(find, { timeout: 40_000 }).toBe(false)
+  await expect.poll(find).toBe(false)
 }
 
 /** Where the player finds both versions of a recording, and what is not heard in the redacted one. */
@@ -115,7 +115,7 @@ export async function openVersions(page: Page, id: string) {
   return { original: await urlOf(false), redacted: await urlOf(true), stretches: spans }
 }
 
-async function headersOf(page: Page): Promise<{ authorization: string }> {
+export async function headersOf(page: Page): Promise<{ authorization: string }> {
   const stored = await page.evaluate(() => localStorage.getItem('user_info'))
   const { token } = Session.parse(JSON.parse(Buffer.from(stored ?? '', 'base64').toString()))
   return { authorization: `Bearer ${token}` }

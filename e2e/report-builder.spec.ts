@@ -21,7 +21,6 @@ test('a report is built beside its preview, saved, changed by two people, left u
   page,
   elsewhere,
 }) => {
-  test.setTimeout(120_000)
   await Promise.all([signIn(page), signIn(elsewhere)])
   const preview = page.getByRole('region', { name: 'Preview' })
 

@@ -8,10 +8,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../apps/server/test/free-port.ts'
 import { demoAccounts, type OpenProvider, startOidcProvider } from '../apps/server/test/oidc-provider.ts'
+import { conditionLimitMs, testLimitMs } from '../apps/server/test/time-limits.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const startLimitMs = 120_000
-const stopLimitMs = 15_000
 
 export interface Portal {
   readonly url: string
@@ -81,7 +80,7 @@ async function startProvider(portalUrl: string): Promise<OpenProvider> {
 }
 
 async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + startLimitMs
+  const deadline = Date.now() + testLimitMs
   while (Date.now() < deadline) {
     if (hasEnded(server)) throw new Error(`it exited with ${server.exitCode ?? server.signalCode}`)
     const isReady = await fetch(`${url}/readyz`).then(
@@ -91,14 +90,14 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
     if (isReady) return
     await wait(200)
   }
-  throw new Error(`it was not ready after ${startLimitMs / 1000} s`)
+  throw new Error(`it was not ready after ${testLimitMs / 1000} s`)
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) return
   const closed = once(server, 'close')
   server.kill('SIGTERM')
-  const timer = setTimeout(() => server.kill('SIGKILL'), stopLimitMs)
+  const timer = setTimeout(() => server.kill('SIGKILL'), conditionLimitMs)
   await closed
   clearTimeout(timer)
 }

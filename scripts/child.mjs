@@ -8,19 +8,45 @@ const interactiveGraceMs = 10_000
 /**
  * Runs a program and forwards the signals that this process receives, at most one a second: npm and the terminal may both
  * send the same one. Ctrl-C in a terminal already reaches every process of the group. A program of which half the work is
- * worth nothing (`isExpendable`) is killed at once. `stopSignal` is the first signal that was received.
+ * worth nothing (`isExpendable`) is killed at once. One that has printed nothing for `stallMs` is stuck, and stopped.
+ * `stopSignal` is the first signal that was received.
  */
-export async function run(command, args, { capture = false, isExpendable = false, ...options } = {}) {
-  const stdio = capture ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-  const child = spawn(command, args, { cwd: root, stdio, ...options })
+export async function run(command, args, options = {}) {
+  const { capture = false, isExpendable = false, stallMs, ...given } = options
+  const stdio = capture || stallMs !== undefined ? ['ignore', 'pipe', 'pipe'] : 'inherit'
+  const child = spawn(command, args, { cwd: root, stdio, ...given })
   const forwarding = forwardSignals(child, isExpendable)
+  const watch = watchProgress(child, stallMs)
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      watch.progress()
+      if (capture) output += chunk
+      else process.stdout.write(chunk)
+    })
+  }
   try {
     const end = await ended(child)
     return { ...end, output, stopSignal: forwarding.stopSignal() }
   } finally {
+    watch.stop()
     forwarding.stop()
+  }
+}
+
+function watchProgress(child, stallMs) {
+  if (stallMs === undefined) return { progress() {}, stop() {} }
+  const timers = []
+  const stalled = () => {
+    console.error(`Nothing has been printed for ${stallMs / 60_000} minutes: it is stuck, and stopped.`)
+    child.kill('SIGTERM')
+    timers.push(setTimeout(() => child.kill('SIGKILL'), interactiveGraceMs))
+  }
+  const timer = setTimeout(stalled, stallMs)
+  timers.push(timer)
+  return {
+    progress: () => timer.refresh(),
+    stop: () => timers.forEach((one) => clearTimeout(one)),
   }
 }
 

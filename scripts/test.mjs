@@ -1,6 +1,7 @@
 // Everything that CI runs, in order; later steps run even if an earlier one fails.
 // npm test [-- lint | types | unit | e2e]
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { endAs, run } from './child.mjs'
 import { at, node, root } from './places.mjs'
@@ -8,6 +9,7 @@ import { serverEnv } from './server-env.mjs'
 import { buildWeb } from './setup/build-web.mjs'
 import { prepare } from './setup/prepare.mjs'
 import { SetupError } from './setup/report.mjs'
+import { countJourneys, countUnitTests, specsOf } from './test-counts.mjs'
 
 // The bench imports the server, and is checked with all of it: apart, most of the server would be checked twice.
 const projects = ['packages/contract', 'apps/web', 'e2e', 'bench', '.']
@@ -16,11 +18,14 @@ const reports = {
   playwright: at('test-results', 'playwright.json'),
 }
 
+/** Both runners print each file or journey when it has ended. */
+const stallMs = 30 * 60_000
+
 const steps = [
   { part: 'lint', name: 'format', run: () => check('oxfmt/bin/oxfmt', '--list-different') },
   { part: 'lint', name: 'lint', run: () => check('oxlint/bin/oxlint') },
   { part: 'lint', name: 'imports', run: imports },
-  { part: 'lint', name: 'silenced', run: () => script('check-silenced.mjs') },
+  { part: 'lint', name: 'lines', run: () => script('check-lines.mjs') },
   { part: 'lint', name: 'lock', run: () => script('check-lock.mjs') },
   { part: 'lint', name: 'unused', run: () => check('knip/bin/knip.js', '--no-progress') },
   ...projects.map((project) => ({
@@ -33,20 +38,13 @@ const steps = [
   { part: 'e2e', name: 'journeys', run: journeys },
 ]
 
-/** Parts that print nothing but errors. */
 /** Steps that leave a core idle most of the time: they run first, two at a time. Their output is printed when they end. */
 const isShort = ({ part, name }) => part === 'lint' || part === 'types' || name === 'web build'
 
-/** Counts of the reports of the two test runners; undefined when a runner ended without one. */
+/** What came of the tests of a step. */
 const counters = {
-  unit() {
-    const report = read(reports.vitest)
-    return report && { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles(report) }
-  },
-  journeys() {
-    const stats = read(reports.playwright)?.stats
-    return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
-  },
+  unit: () => countUnitTests(read(reports.vitest), listFiles(/\.test\.tsx?$/, 'apps', 'packages', 'bench')),
+  journeys: () => countJourneys(read(reports.playwright), listFiles(/\.spec\.ts$/, 'e2e')),
 }
 
 /** Each test of the reports with its seconds, as far as there are reports. */
@@ -59,16 +57,12 @@ function timedTests() {
       ms: duration,
     })),
   )
-  return [...unitTests, ...(read(reports.playwright)?.suites ?? []).flatMap((suite) => journeysOf(suite))]
-}
-
-function journeysOf({ specs, suites = [] }) {
-  const own = specs.map(({ file, title, tests }) => ({
+  const journeyTests = specsOf(read(reports.playwright)?.suites ?? []).map(({ file, title, tests }) => ({
     file: `e2e/${file}`,
     name: title,
-    ms: Math.max(...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+    ms: Math.max(0, ...tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
   }))
-  return [...own, ...suites.flatMap((suite) => journeysOf(suite))]
+  return [...unitTests, ...journeyTests]
 }
 
 const parts = new Set(steps.map(({ part }) => part))
@@ -83,23 +77,28 @@ rmSync(at('test-results'), { recursive: true, force: true })
 mkdirSync(at('test-results'))
 
 const outcomes = []
+/** How the first step ended that a signal stopped; none is begun after it. */
+let stopped
 const chosen = steps.filter(({ part }) => wanted.length === 0 || wanted.includes(part))
 const short = chosen.filter(isShort)
 const long = chosen.filter((step) => !isShort(step))
 await Promise.all([runShort(), runShort()])
-// Side by side: what waits in one leaves the cores to the other.
-await Promise.all(long.map(async (step) => await runLong(step)))
+// Side by side: what waits in one leaves the cores to the other. A single core has enough of one of them.
+if (availableParallelism() > 1) await Promise.all(long.map(runLong))
+else for (const step of long) await runLong(step)
 summarise()
+if (stopped !== undefined) endAs(stopped)
 
 /** Prints what the first one says at once, and of the other ones when they have ended. */
 async function runLong(step) {
+  if (stopped !== undefined) return
   if (step === long[0]) console.log(`\n— ${step.name}`)
   const { output = '' } = await outcomeOf(step)
   if (step !== long[0]) console.log(`\n— ${step.name}\n${output}`.trimEnd())
 }
 
 async function runShort() {
-  for (let step = short.shift(); step !== undefined; step = short.shift()) {
+  for (let step = short.shift(); step !== undefined && stopped === undefined; step = short.shift()) {
     const { output = '' } = await outcomeOf(step)
     console.log(`\n— ${step.name}\n${output}`.trimEnd())
   }
@@ -108,13 +107,10 @@ async function runShort() {
 async function outcomeOf(step) {
   const startMs = Date.now()
   const end = await step.run()
-  if (end.stopSignal) endAs(end)
-  outcomes.push({ name: step.name, isOk: end.code === 0, seconds: (Date.now() - startMs) / 1000 })
+  if (end.stopSignal) stopped ??= end
+  const isOk = end.code === 0 && !end.stopSignal
+  outcomes.push({ name: step.name, isOk, seconds: (Date.now() - startMs) / 1000 })
   return end
-}
-
-function tool(path, ...args) {
-  return run(node, [at('node_modules', path), ...args], { env: serverEnv() })
 }
 
 function check(path, ...args) {
@@ -133,7 +129,7 @@ function imports() {
 
 function unit() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`]
-  return tool('vitest/vitest.mjs', ...args)
+  return test('vitest/vitest.mjs', args, { capture: long[0].name !== 'unit' })
 }
 
 async function web() {
@@ -149,10 +145,15 @@ async function web() {
 
 function journeys() {
   if (outcomes.some(({ name, isOk }) => name === 'web build' && !isOk)) return { code: 1 }
-  const env = { ...serverEnv(), PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright }
   const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
-  const capture = long.length > 1
-  return run(node, [at('node_modules', '@playwright', 'test', 'cli.js'), ...args], { env, capture })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: reports.playwright }
+  return test('@playwright/test/cli.js', args, { env, capture: long[0].name !== 'journeys' })
+}
+
+function test(path, args, { env = {}, capture }) {
+  const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const options = { env: { ...serverEnv(), ...colors, ...env }, capture, stallMs }
+  return run(node, [at('node_modules', path), ...args], options)
 }
 
 function summarise() {
@@ -165,19 +166,28 @@ function summarise() {
   for (const { file, name, ms } of slowest.slice(0, 10)) {
     console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${file}: ${name}`)
   }
-  const counts = outcomes.flatMap(({ name }) => (counters[name] ? [counters[name]()] : []))
-  if (counts.length > 0 && counts.every((count) => count !== undefined)) {
-    const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
-    console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-  }
-  process.exitCode = outcomes.every(({ isOk }) => isOk) ? 0 : 1
+  const counts = chosen.flatMap(({ name }) => (counters[name] ? [countOf(name)] : []))
+  const missingFiles = counts.flatMap((count) => count.missingFiles)
+  if (missingFiles.length > 0) console.log('\nthe tests of these files did not run:')
+  for (const file of missingFiles) console.log(`  ${relative(root, file)}`)
+  const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+  if (counts.length > 0) console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  process.exitCode = outcomes.every(({ isOk }) => isOk) && sum('failed') === 0 ? 0 : 1
 }
 
-/** Test files that fail without a test, as they cannot be loaded. */
-function brokenFiles({ testResults }) {
-  return testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length
+/** A runner that fails has failed in something, also where that is none of its tests. */
+function countOf(name) {
+  const isOk = outcomes.some((outcome) => outcome.name === name && outcome.isOk)
+  const count = counters[name]()
+  return isOk ? count : { ...count, failed: Math.max(1, count.failed) }
+}
+
+function listFiles(ending, ...folders) {
+  return folders.flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true })
+      .filter((file) => ending.test(file) && !file.includes('node_modules'))
+      .map((file) => at(folder, file)),
+  )
 }
 
 function read(path) {

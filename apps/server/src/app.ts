@@ -12,7 +12,7 @@ export async function buildApp(
   options: HttpOptions = {},
 ): Promise<FastifyInstance> {
   const app = createServer(runtime.log, { ...options, publicUrl: runtime.publicUrl })
-  const routing: Routing = { app, db: runtime.db, routes: [] }
+  const routing: Routing = { app, db: runtime.db, routes: [], readers: new Map() }
   for (const feature of features) await feature.routes?.(routing, runtime)
   answerOtherMethods(
     app,

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
-import { Attempts } from './access/attempts.ts'
+import { SignInThrottle } from './access/sign-in-throttle.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
 import type { CallCheckpoints } from './db/call-checkpoints.ts'
 import type { CallStore } from './db/call-store.ts'
-import { listPendingMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
+import { listPendingMigrations, listUnknownMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
 import { openClickhouseStore } from './db/clickhouse-store.ts'
 import {
   migratePostgres,
@@ -18,9 +18,11 @@ import {
   openPostgresServer,
   pendingPostgresMigrations,
   type Postgres,
+  unknownPostgresMigrations,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
 import { openEmbeddedCalls } from './db/open-embedded-calls.ts'
+import { requireClickhouseVersion, requirePostgresVersion } from './db/server-versions.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
 import { features } from './features.ts'
@@ -65,7 +67,7 @@ export interface Runtime {
   calls: CallStore
   /** Through which calls are read. */
   snapshots: Snapshots
-  attempts: Attempts
+  signInThrottle: SignInThrottle
   ingest: Ingest
   /** For event streams, where calls come in by several processes; undefined where this one has all. */
   callNews: CallNews | undefined
@@ -120,14 +122,20 @@ export async function openStores(config: Config): Promise<Stores> {
       config.databaseUrl === undefined
         ? await openEmbeddedPostgres(join(dataDir.path, 'postgres'))
         : openPostgresServer(config.databaseUrl)
-    const lease = config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, 1)
+    const lease =
+      config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, undefined, 1)
     const { calls, checkpoints } =
       config.clickhouseUrl === undefined
         ? await openEmbeddedCalls(join(dataDir.path, 'clickhouse'))
         : { calls: openClickhouseStore({ url: config.clickhouseUrl }), checkpoints: undefined }
-    if (config.databaseUrl !== undefined)
+    if (config.databaseUrl !== undefined) {
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
-    if (config.clickhouseUrl !== undefined) await requireReachable('CLICKHOUSE_URL', calls.ping())
+      await requirePostgresVersion(postgres.db)
+    }
+    if (config.clickhouseUrl !== undefined) {
+      await requireReachable('CLICKHOUSE_URL', calls.ping())
+      await requireClickhouseVersion(calls)
+    }
     return {
       dataDir,
       postgres,
@@ -170,7 +178,20 @@ async function requireReachable(
 
 /** Brings both schemas up to date. */
 export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<string[]> {
+  await refuseNewerSchemas({ postgres, calls })
   return [...(await migratePostgres(postgres.db)), ...(await migrateCalls(calls, clickhouseMigrations))]
+}
+
+/** An older version would misread what a newer one wrote. */
+async function refuseNewerSchemas({ postgres, calls }: Pick<Stores, 'postgres' | 'calls'>): Promise<void> {
+  const unknown = [
+    ...(await unknownPostgresMigrations(postgres.db)),
+    ...(await listUnknownMigrations(calls, clickhouseMigrations)),
+  ]
+  if (unknown.length > 0)
+    throw new StartError(
+      `The schema is newer than this portal, which does not know ${unknown.join(', ')}. Start the newer version, or restore a backup from before the update.`,
+    )
 }
 
 /**
@@ -178,6 +199,7 @@ export async function migrate({ postgres, calls }: Pick<Stores, 'postgres' | 'ca
  * `npm run migrate` only: the portal refuses to start on an older one.
  */
 async function checkSchemas(config: Config, stores: Stores): Promise<void> {
+  await refuseNewerSchemas(stores)
   if (config.databaseUrl === undefined) await migratePostgres(stores.postgres.db)
   if (config.clickhouseUrl === undefined) await migrateCalls(stores.calls, clickhouseMigrations)
   const pending = [
@@ -287,7 +309,7 @@ export async function startRuntime(
   const { publicUrl } = config
   const ingest = await openIngest(stores, { config, log })
   const { snapshots } = ingest
-  const attempts = await Attempts.open({ db, log, isShared: config.databaseUrl !== undefined })
+  const signInThrottle = await SignInThrottle.open({ db, log, hasPeers: config.databaseUrl !== undefined })
   const queue = new JobQueue(postgres, log)
   await queue.start()
   const deliveryFiles = await openDeliveryFiles(config, dataDir)
@@ -316,7 +338,7 @@ export async function startRuntime(
     db,
     calls,
     snapshots,
-    attempts,
+    signInThrottle,
     ingest,
     callNews: stores.lease && new CallNews({ db, ingest, log }),
     queue,
@@ -369,7 +391,7 @@ async function closeWork(runtime: Runtime): Promise<void> {
   await runtime.lastRuns.close()
   await runtime.callNews?.close()
   await runtime.ingest.close()
-  await runtime.attempts.close()
+  await runtime.signInThrottle.close()
 }
 
 /** Has the work in the background go on, also what an earlier process left. */

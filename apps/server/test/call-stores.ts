@@ -8,13 +8,14 @@ import { openChdbStore } from '#server/db/chdb-store.ts'
 import { openClickhouseStore } from '#server/db/clickhouse-store.ts'
 import { Integer } from '#server/db/row-values.ts'
 import { startChdbBridge } from './chdb-http-bridge.ts'
+import { forThisMachine } from './time-limits.ts'
 
 export const Count = z.object({ n: Integer })
 /** Minutes of work for one row. */
 export const endless = 'SELECT sum(sipHash64(number)) AS n FROM numbers(100000000000)'
 export const endlessRows = `SELECT number AS n, repeat('x', 50) AS text FROM numbers(100000000000)`
 
-const limits = { waiting: 20, waitSeconds: 20, streamIdleMs: 1500 }
+const limits = { waiting: 20, waitSeconds: 20, streamIdleMs: forThisMachine(1500) }
 
 interface Opened {
   store: CallStore

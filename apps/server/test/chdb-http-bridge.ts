@@ -19,12 +19,15 @@ interface Statement {
 
 /**
  * The HTTP interface of ClickHouse, as far as the stock client uses it, over chDB in this process. It proves our client's
- * code; users, clusters and replication need a real server.
+ * code; users, clusters and replication need a real server. It says that it is of another version than it is.
  */
-export async function startChdbBridge(path: string): Promise<{ url: string; close: () => Promise<void> }> {
+export async function startChdbBridge(
+  path: string,
+  version = '26.9.1.1',
+): Promise<{ url: string; close: () => Promise<void> }> {
   const open = new Session(path, sessionOptions)
   const server = createServer({ maxHeaderSize: 2 ** 21 }, (request, response) => {
-    answer(path, request, response).catch((error: unknown) => refuse(response, error))
+    answer({ path, version }, request, response).catch((error: unknown) => refuse(response, error))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -41,8 +44,13 @@ export async function startChdbBridge(path: string): Promise<{ url: string; clos
   }
 }
 
-async function answer(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  { path, version }: { path: string; version: string },
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const statement = await readStatement(request)
+  statement.sql = statement.sql.replace('version()', literal(version))
   const session = new Session(path, sessionOptions)
   try {
     for (const [name, value] of statement.params) await session.queryAsync(`SET ${name} = ${literal(value)}`)

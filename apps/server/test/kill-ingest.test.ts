@@ -183,11 +183,9 @@ describe('the portal, killed again and again while calls come in, also by power 
           // Spread over the pauses of the flusher, so that it is met at every step.
           const scoring = keepScoring(running)
           const enough = before + 20 + (((seed + round) * 137) % 700)
-          await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(enough)
+          await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(enough)
           const edited = edits
-          await expect
-            .poll(() => edits, { timeout: 60_000, interval: 5 })
-            .toBeGreaterThan(edited + (round % 3))
+          await expect.poll(() => edits, { interval: 5 }).toBeGreaterThan(edited + (round % 3))
           await killPortal(running)
           await Promise.all([...sending, scoring])
           // Each other time the machine is gone as well.
@@ -202,7 +200,7 @@ describe('the portal, killed again and again while calls come in, also by power 
 
 async function checkCalls(): Promise<void> {
   const last = (portal = await startPortal(folder))
-  await expect.poll(waitingBatches, { timeout: 20_000 }).toEqual([])
+  await expect.poll(waitingBatches).toEqual([])
   const found = await readAll(last)
   const ids = new Set(found.map((call) => call.externalCallId))
   expect([...acknowledged.keys()].filter((id) => !ids.has(id))).toEqual([])

@@ -79,7 +79,7 @@ export class MailingPortal {
         const { status, not_before: pause } = await mail.executeTakeFirstOrThrow()
         return status !== 'sending' && (status !== 'waiting' || pause !== null)
       },
-      { interval: 10, timeout: 5000 },
+      { interval: 10 },
     )
     return await this.read(id)
   }

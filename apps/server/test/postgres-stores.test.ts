@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { dashboardReports, standardReports } from '@callboard/contract/reports'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Attempts } from '#server/access/attempts.ts'
+import { SignInThrottle } from '#server/access/sign-in-throttle.ts'
 import { selectEntityRestriction, selectGroupCustomers, selectSessions } from '#server/access/store.ts'
 import { hashToken } from '#server/access/tokens.ts'
 import { change, systemActor } from '#server/db/change.ts'
@@ -308,9 +308,13 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
     const { db } = opened.postgres
     const log = createLog('silent')
     const origin = { address: '127.0.0.1', userAgent: null, requestId: 'request-1', log }
-    const attempts = await Attempts.open({ db, log, isShared: false })
-    const signedIn = await login({ db, attempts }, { userName: ' ADMIN ', password: admin.password }, origin)
-    await attempts.close()
+    const signInThrottle = await SignInThrottle.open({ db, log, hasPeers: false })
+    const signedIn = await login(
+      { db, signInThrottle },
+      { userName: ' ADMIN ', password: admin.password },
+      origin,
+    )
+    await signInThrottle.close()
     expect(signedIn.isAdmin).toBe(true)
     expect(signedIn.claims).toContain('reporting.view')
     const hashes = [hashToken('nobody’s'), hashToken(signedIn.token)]
@@ -382,7 +386,9 @@ describe.each(bothPostgres)('the stores on $name', ({ name, open }) => {
   it('give a mail that waits to one of those who ask for it', async () => {
     const { db } = opened.postgres
     const id = await insertMail(db, { recipient: 'b@example.com', subject: 'Hello', body_text: 'There' })
-    const claimed = await Promise.all([1, 2, 3].map(async () => await claimMail(db, randomUUID())))
+    const claimed = await Promise.all(
+      [1, 2, 3].map(async () => await claimMail(db, { worker: randomUUID(), besides: [] })),
+    )
     expect(claimed.flatMap((mail) => mail?.id ?? [])).toEqual([id])
     expect(claimed.find((mail) => mail !== undefined)).toMatchObject({ status: 'sending', tries: 1 })
   })

@@ -3,18 +3,23 @@ import { once } from 'node:events'
 import { chown, cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
 import { z } from 'zod'
 import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 
-const startLimitMs = 20_000
-
 /** PostgreSQL refuses to run as root; the account `nobody` has this number on Linux and macOS alike, or is none's. */
 const nobody = 65_534
 
-interface RealPostgres {
+export interface RealPostgres {
   /** A value for DATABASE_URL: an empty PostgreSQL 18 that nobody else uses. */
   readonly url: string
+  /** Ends it as an administrator does, or as by the loss of power. */
+  stop(how: 'fast' | 'immediate'): Promise<void>
+  start(): Promise<void>
+  /** Its processes stand still, and its connections with them, until what is returned is called. */
+  freeze(): Promise<() => void>
 }
 
 interface Cluster {
@@ -34,12 +39,38 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   const programs = await reachable(await installedPrograms(), folder, account)
   const cluster = { folder, data: join(folder, 'data'), port: await freePort(), account, ...programs }
   await initialise(cluster)
-  const server = await start(cluster)
+  const url = `postgres://postgres@127.0.0.1:${cluster.port}/postgres`
+  let server = await start(cluster)
   afterFile(async () => {
     await end(server)
     await rm(folder, { recursive: true, force: true })
   })
-  return { url: `postgres://postgres@127.0.0.1:${cluster.port}/postgres` }
+  return {
+    url,
+    stop: async (how) => await end(server, how),
+    async start() {
+      server = await start(cluster)
+    },
+    async freeze() {
+      const pids = [server.pid, ...(await listPids(url))].filter((pid) => pid !== undefined)
+      for (const pid of pids) process.kill(pid, 'SIGSTOP')
+      return () => {
+        for (const pid of pids) process.kill(pid, 'SIGCONT')
+      }
+    },
+  }
+}
+
+/** Of the server's processes but the first; they are no group. */
+async function listPids(url: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()')
+  await client.end()
+  return z
+    .array(z.object({ pid: z.int() }))
+    .parse(rows)
+    .map(({ pid }) => pid)
 }
 
 interface Programs {
@@ -98,7 +129,10 @@ async function start({ postgres, data, port, folder, account }: Cluster): Promis
   const child = spawn(postgres, args, { ...account, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const words = wordsOf(child)
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`PostgreSQL does not start: ${words()}`)), startLimitMs)
+    const timer = setTimeout(
+      () => reject(new Error(`PostgreSQL does not start: ${words()}`)),
+      inject('conditionLimitMs'),
+    )
     child.once('error', reject)
     child.once('close', () => reject(new Error(`PostgreSQL ended: ${words()}`)))
     child.stderr?.on('data', () => {
@@ -111,11 +145,11 @@ async function start({ postgres, data, port, folder, account }: Cluster): Promis
   return child
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: it ends the sessions instead of waiting for them. */
-async function end(server: ChildProcess): Promise<void> {
+/** PostgreSQL's fast shutdown ends the sessions instead of waiting for them; the immediate one also leaves its files as they are. */
+async function end(server: ChildProcess, how: 'fast' | 'immediate' = 'fast'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   const closed = once(server, 'close')
-  server.kill('SIGINT')
+  server.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
   await closed
 }
 

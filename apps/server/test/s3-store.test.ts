@@ -10,12 +10,14 @@ import { openS3Store, type S3Options } from '#server/lib/s3-store.ts'
 import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 import { openS3Server, s3Keys, type S3Server, type S3Trouble } from './s3-server.ts'
+import { forThisMachine } from './time-limits.ts'
 
 let server: S3Server
 let store: FileStore
 const folder = mkdtempSync(join(tmpdir(), 'callboard-s3-parts-'))
 const sound = randomBytes(300_000)
-const patience = { answerMs: 5000, pausesMs: [1, 1] }
+const patientMs = forThisMachine(5000)
+const patience = { answerMs: patientMs, pausesMs: [1, 1] }
 
 beforeAll(async () => {
   afterFile(() => rmSync(folder, { recursive: true, force: true }))
@@ -55,7 +57,7 @@ const failWith = (...trouble: S3Trouble[]) => {
 const waitNoLongerThan = (answerMs: number) => {
   patience.answerMs = answerMs
   onTestFinished(() => {
-    patience.answerMs = 5000
+    patience.answerMs = patientMs
   })
 }
 
@@ -105,7 +107,7 @@ describe('files in a bucket', () => {
 describe('a storage that fails', () => {
   it.each(['refuse', 'hang', 'error'] as const)('is asked again after: %s', async (trouble) => {
     failWith(trouble)
-    waitNoLongerThan(500)
+    waitNoLongerThan(forThisMachine(500))
     expect((await read('kept.wav'))?.bytes).toEqual(sound)
     failWith(trouble)
     await store.put('again.wav', pieces(sound.subarray(0, 1000)))
@@ -115,7 +117,7 @@ describe('a storage that fails', () => {
 
   it.each(['cut', 'stall'] as const)('goes on where it broke off after: %s', async (trouble) => {
     failWith(trouble)
-    waitNoLongerThan(500)
+    waitNoLongerThan(forThisMachine(500))
     expect((await read('kept.wav', { start: 5000, end: 250_000 }))?.bytes).toEqual(
       sound.subarray(5000, 250_000),
     )
@@ -134,7 +136,7 @@ describe('a storage that fails', () => {
       await expect(asking()).rejects.toMatchObject({ code: 'unavailable', status: 503 })
     }
     server.trouble = []
-    patience.answerMs = 5000
+    patience.answerMs = patientMs
     expect(await store.list()).toEqual(['kept.wav'])
     expect(readdirSync(folder)).toEqual([])
   })

@@ -5,8 +5,9 @@ import { onTestFinished, vi } from 'vitest'
 import { jobs } from '#server/features/recordings/routes.ts'
 import { RecordingClient, samplesOf, soundFixture } from './recording-client.ts'
 import { answerSegments, type SpeechService, startSpeechService } from './speech-service.ts'
+import { forThisMachine } from './time-limits.ts'
 
-const limits = { partMs: 1000, wholeMs: 5000, answerBytes: 100_000 }
+const limits = { partMs: forThisMachine(1000), wholeMs: forThisMachine(5000), answerBytes: 100_000 }
 export const tones = soundFixture('tones.wav')
 
 /** The tones with the number as the last sample of both channels, by which the service knows them. */
@@ -78,16 +79,13 @@ export class SpeechPortal {
 
   /** Once speech to text has answered, or failed. */
   async asked(id: string): Promise<Recording> {
-    return await vi.waitFor(
-      async () => {
-        const recording = await this.client.get(id, this.client.auditor)
-        const { state, error } = recording.speech
-        if (state === 'none' || (state === 'waiting' && error === null)) throw new Error('it still waits')
-        if (recording.redactionStatus === 'pending') throw new Error('it is still pending')
-        return recording
-      },
-      { timeout: 40_000 },
-    )
+    return await vi.waitFor(async () => {
+      const recording = await this.client.get(id, this.client.auditor)
+      const { state, error } = recording.speech
+      if (state === 'none' || (state === 'waiting' && error === null)) throw new Error('it still waits')
+      if (recording.redactionStatus === 'pending') throw new Error('it is still pending')
+      return recording
+    })
   }
 
   /** Holds the answers of the service until they are released. */
@@ -113,10 +111,10 @@ export class SpeechPortal {
 
   async expectDone(id: string): Promise<void> {
     const isDone = async () => (await this.client.get(id, this.client.auditor)).speech.state === 'done'
-    await vi.waitUntil(isDone, { timeout: 40_000 })
+    await vi.waitUntil(isDone)
   }
 
   async heardOnce(): Promise<void> {
-    await vi.waitUntil(() => this.service.heard.length > 0, { timeout: 10_000 })
+    await vi.waitUntil(() => this.service.heard.length > 0)
   }
 }

@@ -152,7 +152,8 @@ export async function openTestApp(parts: TestAppParts = {}): Promise<TestApp> {
   }
 }
 
-async function askApp(app: FastifyInstance, asked: AskedRequest): Promise<Answer> {
+/** For a portal other than that of `openTestApp`, on the same stores. */
+export async function askApp(app: FastifyInstance, asked: AskedRequest): Promise<Answer> {
   const { method = asked.body === undefined ? 'GET' : 'POST', path, body, token, headers, address } = asked
   const response = await app.inject({
     method,

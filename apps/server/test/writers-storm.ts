@@ -7,14 +7,16 @@ import { uploadRecording } from '@callboard/contract/recordings'
 import { z } from 'zod'
 import { startPortal, type RunningPortal } from './running-portal.ts'
 
-const patienceMs = 4000
 const pauseMs = 30
+/** A source that sends without a pause would only show how long the others wait. */
+const betweenBatchesMs = 300
 
 /** A process that can be killed, paused and started again. */
 export class Process {
   readonly #folder: string
   readonly #settings: Record<string, string>
   #running: RunningPortal | undefined
+  #answering = new AbortController()
 
   constructor(folder: string, settings: Record<string, string>) {
     this.#folder = folder
@@ -23,14 +25,28 @@ export class Process {
 
   async start(): Promise<void> {
     this.#running = await startPortal(this.#folder, this.#settings)
+    this.#answering = new AbortController()
   }
 
+  /** Undefined while it does not answer. */
   get url(): string | undefined {
-    return this.#running?.url
+    return this.#answering.signal.aborted ? undefined : this.#running?.url
   }
 
-  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
-    this.#running?.process.kill(name)
+  /** Aborted when it does not answer any more. */
+  get answering(): AbortSignal {
+    return this.#answering.signal
+  }
+
+  /** Whoever has asked something gives up: it may be done when the process wakes up. */
+  pause(): void {
+    this.#running?.process.kill('SIGSTOP')
+    this.#answering.abort()
+  }
+
+  wake(): void {
+    this.#running?.process.kill('SIGCONT')
+    this.#answering = new AbortController()
   }
 
   async end(name: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
@@ -105,8 +121,9 @@ export class Storm {
   /** Tries both processes until one has done it. Undefined when the storm is over before. */
   async #ask(asked: Asked): Promise<string | undefined> {
     for (let turn = Math.random() < 0.5 ? 0 : 1; ; turn++) {
-      const url = this.#processes[turn % 2]?.url
-      const answer = url === undefined ? undefined : await send(url, asked)
+      const process = this.#processes[turn % 2]
+      const answer =
+        process?.url === undefined ? undefined : await send(process.url, asked, process.answering)
       if (answer?.ok === true) return await answer.text()
       if (answer !== undefined && answer.status !== 503)
         throw new Error(`${asked.path}: ${answer.status} ${await answer.text()}`)
@@ -133,7 +150,7 @@ export class Storm {
       const { rejected } = IngestAnswer.parse(JSON.parse(text ?? ''))
       if (rejected.length > 0) throw new Error(`rejected: ${JSON.stringify(rejected)}`)
       for (const { id, revision } of batch) this.acknowledged.set(id, revision)
-      await sleep(10)
+      await sleep(betweenBatchesMs)
     }
   }
 
@@ -183,9 +200,9 @@ const period = { from: '2025-12-01', to: '2026-06-01' }
 async function send(
   url: string,
   { path, method = 'POST', body, type = 'application/json', token }: Asked,
+  signal: AbortSignal,
 ): Promise<Response | undefined> {
   const headers = { 'content-type': type, authorization: `Bearer ${token}` }
-  const signal = AbortSignal.timeout(patienceMs)
   try {
     const answer = await fetch(url + path, {
       method,

@@ -1,8 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterEach, inject, vi } from 'vitest'
 
-// A second is too little on a busy machine; the limit of the test is enough.
-configure({ asyncUtilTimeout: 20_000 })
+declare module 'vitest' {
+  interface ProvidedContext {
+    conditionLimitMs: number
+  }
+}
+
+configure({ asyncUtilTimeout: inject('conditionLimitMs') })
 
 afterEach(cleanup)
 // The next file may be of the same process.

@@ -81,6 +81,25 @@ describe('buildBucketSpan', () => {
     expect([from, to]).toEqual(['2026-10-21T14:00:00.000Z', '2026-10-21T15:00:00.000Z'])
   })
 
+  it('takes a bucket of no known size for a day', () => {
+    expect(buildBucketSpan('2026-10-21', 'auto', newYork)).toEqual({ from: '2026-10-21', to: '2026-10-22' })
+  })
+
+  it('ends no hour at a change of clocks that comes with the next one, or never', () => {
+    const hour = (start: string, timeZone: string) => {
+      const { from, to } = buildBucketSpan(start, 'hour', { ...newYork, timeZone })
+      return [from, to]
+    }
+    expect(hour('2026-11-01T01:00:00-04:00', 'America/New_York')).toEqual([
+      '2026-11-01T05:00:00.000Z',
+      '2026-11-01T06:00:00.000Z',
+    ])
+    expect(hour('2026-11-01T01:00:00+00:00', 'UTC')).toEqual([
+      '2026-11-01T01:00:00.000Z',
+      '2026-11-01T02:00:00.000Z',
+    ])
+  })
+
   it('clips an hour at the end of the period', () => {
     const period = { ...newYork, to: '2026-10-21T13:20:00.000Z' }
     expect(buildBucketSpan('2026-10-21T09:00:00-04:00', 'hour', period).to).toBe('2026-10-21T13:20:00.000Z')

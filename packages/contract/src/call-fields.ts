@@ -389,7 +389,7 @@ export const fields = {
     sent: { min: 0, isIdentity: true },
     section: 'record',
   }),
-  legalHold: boolean('Legal hold', 'Whether the call is kept whatever its age.', {
+  legalHold: boolean('Legal hold', 'Whether the call is held: kept with its legs, whatever its age.', {
     isKnown: true,
     uses: ['filter'],
     section: 'record',

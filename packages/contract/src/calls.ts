@@ -7,6 +7,7 @@ import { idOf, withExample } from './examples.ts'
 import { fileContentTypes } from './export-types.ts'
 import { filterOperators } from './fields.ts'
 import { Keyword, keysetPageOf, keysetPageSizeLimit } from './paging.ts'
+import { recalculatingNote } from './recalculating-note.ts'
 import { DayOrInstant, Period } from './period.ts'
 import { Guid, TimeZone } from './scalars.ts'
 
@@ -80,7 +81,10 @@ export const callDetails = endpoint({
     columns: ['startedAt', 'status', 'callerNumber', 'trackingNumber', 'source', 'duration'],
     pageSize: 50,
   }),
-  response: keysetPageOf(PartialCall).extend({ isCut: WordsCut }),
+  response: keysetPageOf(PartialCall).extend({
+    isCut: WordsCut,
+    isRecalculating: z.literal(true).optional().describe(recalculatingNote),
+  }),
   alsoProduces: fileContentTypes,
   effect: 'read',
 })

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { idOf, withExample } from './examples.ts'
 import { textLimits } from './limits.ts'
 import { pageOf, searchBodyOf } from './paging.ts'
+import { RedactedNumbers } from './recording-numbers.ts'
 import { KeptDays } from './retention.ts'
 import { Country, Currency, Guid, isKnownCurrency, TimeZone } from './scalars.ts'
 
@@ -28,6 +29,11 @@ export const Customer = z.strictObject({
   redactsForGood: z.boolean(),
   /** Speech to text, where the settings name an engine, makes the transcripts of its recordings. */
   usesSpeechToText: z.boolean(),
+  /** Which spoken numbers are not heard in its redacted recordings. */
+  redactedNumbers: RedactedNumbers,
+  /** Nor dates of birth, nor numbers of driving licences. */
+  redactsBirthDates: z.boolean(),
+  redactsLicences: z.boolean(),
   revision: z.int(),
 })
 export type Customer = z.infer<typeof Customer>
@@ -63,6 +69,9 @@ const customerFields = {
   keepRecordingsDays: KeptDays.nullable(),
   keepLogsDays: KeptDays.nullable(),
   requiresSpeechCheck: z.boolean(),
+  redactedNumbers: RedactedNumbers,
+  redactsBirthDates: z.boolean(),
+  redactsLicences: z.boolean(),
 }
 
 export const customerSorts = ['name', 'code', 'timeZone'] as const
@@ -92,6 +101,9 @@ export const createCustomer = endpoint({
     requiresSpeechCheck: customerFields.requiresSpeechCheck.default(false),
     redactsForGood: customerFields.redactsForGood.default(false),
     usesSpeechToText: customerFields.usesSpeechToText.default(true),
+    redactedNumbers: customerFields.redactedNumbers.default('sensitive'),
+    redactsBirthDates: customerFields.redactsBirthDates.default(false),
+    redactsLicences: customerFields.redactsLicences.default(false),
   }),
   response: Customer,
   status: 201,

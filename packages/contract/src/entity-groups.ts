@@ -9,6 +9,8 @@ import { Guid } from './scalars.ts'
 /** Entities, and the users who see only the calls that match one of them. */
 export const EntityGroup = z.strictObject({
   id: Guid,
+  /** The id once more, under the name that it has in the specification. */
+  entityGroupId: Guid,
   name: z.string(),
   description: z.string(),
   entityCount: z.int(),
@@ -65,11 +67,20 @@ export const updateEntityGroup = endpoint({
   method: 'PUT',
   path: '/api/reportingentity/entitygroup',
   summary: 'Updates an entity group. An inactive one still restricts its users: it lets nothing through.',
-  body: z.strictObject({
-    id: idOf('entityGroup'),
-    ...z.object(groupFields).partial().shape,
-    revision: z.int().optional(),
-  }),
+  body: z
+    .strictObject({
+      id: idOf('entityGroup').optional(),
+      /** May stand for `id`. */
+      entityGroupId: Guid.optional(),
+      ...z.object(groupFields).partial().shape,
+      revision: z.int().optional(),
+    })
+    .transform(({ id, entityGroupId, ...values }, { issues, value }) => {
+      const named = id ?? entityGroupId
+      if (named === undefined || (entityGroupId ?? named) !== named)
+        issues.push({ code: 'custom', message: 'must name one group', input: value, path: ['id'] })
+      return { id: named ?? '', ...values }
+    }),
   response: EntityGroup,
   effect: 'change',
 })

@@ -68,7 +68,12 @@ export function isForReading(format: string): boolean {
   return exportTypes.some((type) => type.extension === format && 'isForReading' in type)
 }
 
-/** Undefined for JSON, which is no file. */
+/** Whether a file of this type has at most `readableRowLimit` rows: one for reading, and JSON, which is written at once. */
+export function hasRowLimit(extension: string): boolean {
+  return extension === 'json' || isForReading(extension)
+}
+
+/** Undefined for JSON, which is the answer itself. */
 export function findFileFormat(accept: string): FileFormat | undefined {
   return fileTypes.find(({ contentType }) => contentType === accept)?.extension
 }

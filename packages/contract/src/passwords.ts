@@ -19,7 +19,7 @@ export interface PasswordWeakness {
   text: string
 }
 
-/** Why a new password is refused. The server refuses common passwords as well, by a list. */
+/** Why a new password is refused. The server also refuses what is easy to guess, by its dictionaries. */
 export function findPasswordWeakness(
   password: string,
   owner: PasswordOwner = {},

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, isStartOfDay, lastDayBefore, startOfDay } from './calendar.ts'
 import { earlierSpan, matchesWeekdays } from './comparison.ts'
 import {
+  DayOrInstant,
   daysOfPeriod,
-  type Period,
+  Period,
   periodOfDays,
   type RelativePeriod,
   relativePeriods,
@@ -34,6 +35,49 @@ describe('a period', () => {
     ['lastYear', '2025-01-01T05:00:00.000Z 2026-01-01T05:00:00.000Z'],
   ] as const)('%s is made of days in the zone', (relative, expected) => {
     expect(text(resolvePeriod({ relative }, clock))).toBe(expected)
+  })
+
+  it.each<[string, object, object]>([
+    ['of days lies as many days back', { from: '2026-10-01', to: '2026-10-08' }, { days: 7 }],
+    [
+      'from one time of day to the same lies as many days back',
+      { from: '2026-10-30T16:00:00Z', to: '2026-11-02T17:00:00Z' },
+      { days: 3 },
+    ],
+    [
+      'between other instants lies as long back',
+      { from: '2026-10-01T16:00:00Z', to: '2026-10-02T18:00:00Z' },
+      { milliseconds: 26 * 3_600_000 },
+    ],
+    [
+      'from a day to an instant lies as long back',
+      { from: '2026-10-01', to: '2026-10-02T05:00:00Z' },
+      { milliseconds: 25 * 3_600_000 },
+    ],
+    [
+      'of no time lies no time back',
+      { from: '2026-10-01T16:00:00Z', to: '2026-10-01T16:00:00Z' },
+      { milliseconds: 0 },
+    ],
+  ])('%s', (_what, period, back) => {
+    expect(resolvePeriod(Period.parse(period), clock).back).toEqual(back)
+  })
+
+  it('is a name, or two ends that are days or instants and may say what they were', () => {
+    const ends = { from: '2026-10-01', to: '2026-10-08T00:00:00.123456789Z' }
+    for (const good of [{ relative: 'today' }, ends, { ...ends, was: 'lastMonth' }])
+      expect(Period.safeParse(good).success, JSON.stringify(good)).toBe(true)
+    const to = '2026-10-08T00:00:00.1234567891Z'
+    for (const bad of [
+      {},
+      { relative: 'someday' },
+      { from: '2026-10-01' },
+      { ...ends, to },
+      { ...ends, was: 'x' },
+    ])
+      expect(Period.safeParse(bad).success, JSON.stringify(bad)).toBe(false)
+    const told = DayOrInstant.safeParse('yesterday').error?.issues[0]?.message
+    expect(told).toBe('is neither a day (YYYY-MM-DD) nor an instant in UTC')
   })
 
   it('that was one by name is compared as that was', () => {
@@ -97,6 +141,24 @@ describe('a period', () => {
   it('from one time of day to the same is of days, also where clocks change', () => {
     const span = resolvePeriod({ from: '2026-03-08T05:00:00Z', to: '2026-03-09T04:00:00Z' }, clock)
     expect(text(earlierSpan(span, periodBefore))).toBe('2026-03-07T05:00:00.000Z 2026-03-08T05:00:00.000Z')
+  })
+
+  it('between instants lies as long back, whatever time of day that is', () => {
+    const span = resolvePeriod({ from: '2026-03-08T05:00:00Z', to: '2026-03-08T11:00:00Z' }, clock)
+    const earlier = earlierSpan(span, periodBefore)
+    expect(text(earlier)).toBe('2026-03-07T23:00:00.000Z 2026-03-08T05:00:00.000Z')
+  })
+
+  it('by weekdays lies the fewest whole weeks back that are before it', () => {
+    const backOf = (from: string, to: string) =>
+      earlierSpan(resolvePeriod({ from, to }, clock), { kind: 'previousPeriod', matchWeekdays: true }).back
+        .days
+    expect(backOf('2026-10-01', '2026-10-08')).toBe(7)
+    expect(backOf('2026-10-01', '2026-10-02')).toBe(7)
+    expect(backOf('2026-10-01', '2026-10-09')).toBe(14)
+    expect(backOf('2026-10-01', '2026-10-15')).toBe(14)
+    // More than a month of days, and over the end of summer time.
+    expect(backOf('2026-10-20', '2026-12-01')).toBe(42)
   })
 
   it('is compared with the same period of the year before', () => {

@@ -16,6 +16,11 @@ const timeZone = { label: 'Time zone' }
 const users = { label: 'User' }
 const { tags, note, leadStatus, score, value, currency } = fields
 
+/** Whether a field of a call stays as a person set it, whatever the source sends: changed while its value stays. */
+function keptOf({ label }: { label: string }): RecordField {
+  return { label: `${label} kept` }
+}
+
 /** Every field of a record whose changes are recorded, and of what is linked with it. */
 export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, RecordField>>>> = {
   user: {
@@ -57,6 +62,10 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     requiresSpeechCheck: { label: 'Recordings wait for their transcript' },
     redactsForGood: { label: 'Originals of recordings are destroyed' },
     usesSpeechToText: { label: 'Transcripts by speech to text' },
+    redactedNumbers: { label: 'Spoken numbers that are silenced' },
+    redactsBirthDates: { label: 'Dates of birth are silenced' },
+    redactsLicences: { label: 'Driving licences are silenced' },
+    redactedAgain: { label: 'Recordings to be redacted again' },
     deletedCalls: { label: 'Deleted calls' },
     deletedRecordings: { label: 'Deleted recordings' },
     deletedLogs: { label: 'Deleted logs' },
@@ -97,6 +106,11 @@ export const recordFields: Readonly<Record<RecordType, Readonly<Record<string, R
     score,
     value,
     currency,
+    tagsKept: keptOf(tags),
+    noteKept: keptOf(note),
+    leadStatusKept: keptOf(leadStatus),
+    scoreKept: keptOf(score),
+    valueKept: keptOf(value),
     hold: { label: 'Legal hold' },
     redactedStretch: { label: 'Redacted stretch' },
     originalRecording: { label: 'Original of a recording' },

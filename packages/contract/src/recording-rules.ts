@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { withExample } from './examples.ts'
+import { idOf, withExample } from './examples.ts'
 import { Instant } from './scalars.ts'
 
 /** Recordings of earlier rules are not counted beyond this many. */
@@ -37,5 +37,16 @@ export const updateRecordingRules = endpoint({
   summary: 'Stops the work on older recordings, or goes on with it, also with those that failed.',
   body: z.strictObject({ isStopped: withExample(z.boolean(), false) }),
   response: RecordingRulesState,
+  effect: 'change',
+})
+
+export const redactCustomerRecordings = endpoint({
+  method: 'POST',
+  path: '/api/customer/{id}/redactrecordings',
+  summary:
+    'Has the recordings of a customer redacted again by what it says now of spoken numbers, those of the newest calls first. Meanwhile they are heard as they were.',
+  params: z.strictObject({ id: idOf('customer') }),
+  /** How many they are; those without an original stay as they are. */
+  response: z.strictObject({ recordings: z.int() }),
   effect: 'change',
 })

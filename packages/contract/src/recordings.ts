@@ -34,8 +34,13 @@ export const spanKinds = [
   'card',
   'securityCode',
   'expiry',
+  'pin',
   'ssn',
   'account',
+  'identity',
+  'birthDate',
+  'licence',
+  'number',
   'pause',
   'hand',
 ] as const
@@ -67,7 +72,7 @@ export const TranscriptTurn = z.strictObject({
   speaker: z.string().max(100),
   start: Moment,
   end: Moment,
-  /** Masked with `•` in the redacted version. */
+  /** In the redacted version each stretch that must not be read is `•••`, however long it is. */
   text: z.string().max(10_000),
 })
 export type TranscriptTurn = z.infer<typeof TranscriptTurn>
@@ -266,11 +271,21 @@ const WebVtt = withExample(
   'WEBVTT\n\n00:00.000 --> 00:02.500\n<v agent>Good morning, how can I help you?\n',
 )
 
+/** A word by itself, where whoever wrote the transcript knows when it was said. */
+const TimedWord = z.strictObject({ start: Moment, end: Moment, text: z.string().max(200) })
+
+/** A turn as it is sent: the times of its words, where it has them, make the silence shorter. */
+export const TimedTurn = TranscriptTurn.extend({ words: z.array(TimedWord).max(5000).optional() }).refine(
+  ({ start, end }) => end >= start,
+  { message: 'ends before it starts', path: ['end'] },
+)
+export type TimedTurn = z.infer<typeof TimedTurn>
+
 /** Of all turns. Twelve hours of talk have some 700,000 characters. */
 export const transcriptCharactersLimit = 1_000_000
 
 export const TranscriptTurns = z
-  .array(TranscriptTurn)
+  .array(TimedTurn)
   .max(20_000)
   .refine(
     (turns) => turns.reduce((sum, { text }) => sum + text.length, 0) <= transcriptCharactersLimit,
@@ -280,7 +295,8 @@ export const TranscriptTurns = z
 export const updateTranscript = endpoint({
   method: 'PUT',
   path: '/api/callrecording/{id}/transcript',
-  summary: 'The transcript of a recording, as turns or as WebVTT; it is redacted again by it.',
+  summary:
+    'The transcript of a recording, as turns or as WebVTT; it is redacted again by it. Times are seconds from its beginning: what cannot be right is refused, with the field.',
   params: RecordingId,
   body: withExample(z.strictObject({ turns: TranscriptTurns }), {
     turns: [{ speaker: 'agent', start: 0, end: 2.5, text: 'Good morning, how can I help you?' }],

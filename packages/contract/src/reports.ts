@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dimensionNames } from './field-names.ts'
 import { Filter, WordsCut } from './calls.ts'
+import { recalculatingNote } from './recalculating-note.ts'
 import { entityTypes } from './claims.ts'
 import { comparisons } from './comparison.ts'
 import { endpoint } from './endpoint.ts'
@@ -312,6 +313,7 @@ export const RunReportAnswer = z.strictObject({
     timeZone: z.string(),
     filters: z.array(Filter),
     isCut: WordsCut,
+    isRecalculating: z.literal(true).optional().describe(recalculatingNote),
     answerWithinSeconds: z.int(),
     /** All rows, whatever the page. */
     rowCount: z.int(),

@@ -32,6 +32,8 @@ export type SavedView = z.infer<typeof SavedView>
 /** A report with values for its parameters. */
 export const SavedReport = z.strictObject({
   id: Guid,
+  /** The id once more, under the name that it has in the specification. */
+  savedReportId: Guid,
   reportId: Guid,
   reportName: z.string(),
   name: z.string(),

@@ -112,7 +112,7 @@ export const updateSetting = endpoint({
   path: '/api/settings/{id}',
   summary: 'Changes a setting, with immediate effect.',
   params: SettingId,
-  body: z.strictObject({ value: AnyValue, revision: z.int().optional() }),
+  body: z.strictObject({ value: AnyValue.optional(), revision: z.int().optional() }),
   response: Setting,
   effect: 'change',
 })

@@ -154,7 +154,7 @@ export const searchPortalUsers = endpoint({
 export const getPortalUser = endpoint({
   method: 'GET',
   path: '/api/user/getPortalUserById/{id}',
-  summary: 'One of the users that searchportalusers finds.',
+  summary: 'Oneself, or one of the users that searchportalusers finds.',
   params: UserId,
   response: PortalUser,
   effect: 'read',

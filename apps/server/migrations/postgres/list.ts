@@ -39,6 +39,11 @@ import * as alertRecipients from './0037-alert-recipients.ts'
 import * as speechAfterSources from './0038-speech-after-sources.ts'
 import * as mailRetention from './0039-mail-retention.ts'
 import * as callWriter from './0040-call-writer.ts'
+import * as mailHandedOver from './0043-mail-handed-over.ts'
+import * as spokenNumbers from './0045-spoken-numbers.ts'
+import * as failuresOfAccounts from './0047-failures-of-accounts.ts'
+import * as keptAnnotations from './0048-kept-annotations.ts'
+import * as recalculationByCustomer from './0049-recalculation-by-customer.ts'
 
 /** All migrations in order; forward only. */
 export const postgresMigrations: Record<string, Migration> = {
@@ -82,4 +87,9 @@ export const postgresMigrations: Record<string, Migration> = {
   '0038-speech-after-sources': speechAfterSources,
   '0039-mail-retention': mailRetention,
   '0040-call-writer': callWriter,
+  '0043-mail-handed-over': mailHandedOver,
+  '0045-spoken-numbers': spokenNumbers,
+  '0047-failures-of-accounts': failuresOfAccounts,
+  '0048-kept-annotations': keptAnnotations,
+  '0049-recalculation-by-customer': recalculationByCustomer,
 }

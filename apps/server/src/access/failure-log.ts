@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { Log } from '../lib/log.ts'
-import { deleteFailuresBefore, type Failure, insertFailures, selectFailures } from './attempt-store.ts'
+import { deleteFailuresBefore, type Failure, insertFailures, selectFailures } from './failure-store.ts'
 
 const everyMs = 500
 /** A row of another process may become visible after rows with higher ids. */
@@ -12,7 +12,7 @@ interface FailureLogParts {
   log: Log
   windowMs: number
   /** Whether other processes write to the same database. */
-  isShared: boolean
+  hasPeers: boolean
   onFailure: (failure: Failure) => void
 }
 
@@ -37,7 +37,7 @@ export class FailureLog {
   /** Reads what was written before. */
   async open(): Promise<void> {
     await this.#read()
-    if (this.#parts.isShared) this.#schedule()
+    if (this.#parts.hasPeers) this.#schedule()
   }
 
   add(failure: Failure): void {
@@ -60,17 +60,17 @@ export class FailureLog {
   }
 
   async #sync(): Promise<void> {
-    const { log, isShared } = this.#parts
+    const { log, hasPeers } = this.#parts
     try {
       await this.#write()
-      if (isShared) await this.#read()
+      if (hasPeers) await this.#read()
       this.#isFailing = false
     } catch (error) {
       if (!this.#isFailing) log.error({ err: error }, 'failed sign-ins cannot be written')
       this.#isFailing = true
     }
     this.#timer = undefined
-    if (isShared || this.#waiting.length > 0) this.#schedule()
+    if (hasPeers || this.#waiting.length > 0) this.#schedule()
   }
 
   async #write(): Promise<void> {

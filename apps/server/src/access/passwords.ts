@@ -1,7 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { findPasswordWeakness, type PasswordOwner } from '@callboard/contract/passwords'
 import { BoundedQueue } from '../lib/bounded-queue.ts'
 
 interface Cost {
@@ -42,24 +41,6 @@ export async function verifyPassword(password: string, hash: string | null): Pro
     tagLength: stored.tag.length,
   })
   return timingSafeEqual(tag, stored.tag) && hash !== null
-}
-
-/** Why a password is too weak; undefined when it is not. */
-export async function weaknessOf(password: string, owner: PasswordOwner): Promise<string | undefined> {
-  const weakness = findPasswordWeakness(password, owner)
-  if (weakness !== undefined) return weakness.text
-  return (await isCommon(password)) ? 'This password is on the list of common ones.' : undefined
-}
-
-let commonPasswords: ReadonlySet<string> | undefined
-
-/** The list is loaded when a password is first set: most processes never set one. */
-async function isCommon(password: string): Promise<boolean> {
-  if (commonPasswords === undefined) {
-    const { dictionary } = await import('@zxcvbn-ts/language-common')
-    commonPasswords = new Set(Object.values(dictionary['passwords-common']).map(String))
-  }
-  return commonPasswords.has(password.toLowerCase())
 }
 
 interface StoredHash extends Cost {

@@ -34,25 +34,33 @@ export async function migrateCalls(
   return ran
 }
 
-/** Names that have not run. Throws when something ran that this version does not know: the data belong to a newer one. */
+/** Names that have not run. */
 export async function listPendingMigrations(
   store: CallStore,
   migrations: readonly ClickhouseMigration[],
 ): Promise<string[]> {
+  const ran = await listRunMigrations(store)
+  return migrations.map(({ name }) => name).filter((name) => !ran.includes(name))
+}
+
+/** Names of those that ran, and that this version does not know. */
+export async function listUnknownMigrations(
+  store: CallStore,
+  migrations: readonly ClickhouseMigration[],
+): Promise<string[]> {
+  const ran = await listRunMigrations(store)
+  return ran.filter((name) => !migrations.some((known) => known.name === name))
+}
+
+async function listRunMigrations(store: CallStore): Promise<string[]> {
   const tables = await store.query({
     sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND name = 'schema_migration'`,
     row: Migrated,
   })
-  const known = migrations.map(({ name }) => name)
-  if (tables.length === 0) return known
+  if (tables.length === 0) return []
   const ran = await store.query({
     sql: 'SELECT DISTINCT name FROM schema_migration ORDER BY name',
     row: Migrated,
   })
-  const ranNames = new Set(ran.map(({ name }) => name))
-  const unknown = [...ranNames].filter((name) => !known.includes(name))
-  if (unknown.length > 0) {
-    throw new Error(`The calls were migrated by a newer version (${unknown.join(', ')}): start that one`)
-  }
-  return known.filter((name) => !ranNames.has(name))
+  return ran.map(({ name }) => name)
 }

@@ -32,7 +32,7 @@ import {
 } from '#server/db/statement-text.ts'
 
 export interface ClickhouseStoreOptions {
-  /** `http(s)://user:password@host:8123/database`, of ClickHouse 25.11 or newer. */
+  /** `http(s)://user:password@host:8123/database`, of ClickHouse 26.9 or newer. */
   url: string
   /** Statements at once. */
   connections?: number

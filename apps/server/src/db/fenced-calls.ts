@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import {
   type CallStore,
+  CallStoreError,
   type CommandRequest,
   type InsertFileRequest,
   newQueryId,
@@ -75,14 +76,18 @@ export class FencedCalls implements CallStore {
 
   async command(command: CommandRequest): Promise<void> {
     await this.shutOut()
-    await this.#store.command({
-      ...command,
-      ...this.#running(command),
-      ...(changesRows(command.sql) && {
-        sql: `${command.sql} AND ${guard}`,
-        params: { ...command.params, writer_epoch: this.#writer.epoch },
-      }),
-    })
+    try {
+      await this.#store.command({ ...command, ...this.#guarded(command), ...this.#running(command) })
+    } catch (error) {
+      // The next statement finds out what epoch is recorded.
+      if (error instanceof CallStoreError && error.code === thrown) this.#recorded = undefined
+      throw error
+    }
+  }
+
+  #guarded({ sql, params }: CommandRequest): Pick<CommandRequest, 'sql' | 'params'> {
+    if (!/^\s*(UPDATE|DELETE FROM|INSERT INTO) calls\b/.test(sql)) return { sql }
+    return { sql: `${sql} AND ${guard}`, params: { ...params, writer_epoch: this.#writer.epoch } }
   }
 
   async cancel(queryId: string): Promise<boolean> {
@@ -138,7 +143,5 @@ const prefix = 'writer-'
 
 /** What a statement that changes rows asks, as the last of its conditions. */
 const guard = `throwIf((SELECT max(epoch) FROM writer_epoch) > {writer_epoch:UInt64}, 'another process writes calls') = 0`
-
-function changesRows(sql: string): boolean {
-  return /^\s*(UPDATE|DELETE FROM|INSERT INTO) calls\b/.test(sql)
-}
+/** ClickHouse's number of what it throws then. */
+const thrown = 395

@@ -2,7 +2,7 @@ import { EXCEPTION_TAG_HEADER_NAME } from '@clickhouse/client'
 import { CallStoreError } from '#server/db/call-store.ts'
 
 /**
- * The body of a response of ClickHouse (25.11 or newer). An error after the first byte is sent as a block at the end of
+ * The body of a response of ClickHouse (since 25.11). An error after the first byte is sent as a block at the end of
  * the body, marked with a tag from the headers: it is thrown, and none of its bytes are passed on.
  */
 export async function* withoutLateError(
@@ -12,7 +12,7 @@ export async function* withoutLateError(
   const tag = headers[EXCEPTION_TAG_HEADER_NAME]
   if (typeof tag !== 'string') {
     throw new CallStoreError('unavailable', {
-      message: 'The ClickHouse server is too old: 25.11 or newer is needed.',
+      message: 'The answer does not say how it ended: a proxy took a header of ClickHouse from it.',
     })
   }
   const marker = Buffer.from(`\r\n__exception__\r\n${tag}`)

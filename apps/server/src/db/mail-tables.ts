@@ -32,6 +32,8 @@ interface MailTable {
   worker: string | null
   /** When that was last known to be at it. */
   beat_at: Date | null
+  /** Whether that may have handed over the end of its text, without which no mail server takes a mail. */
+  is_handed_over: WithDefault<boolean>
 }
 
 /** A file of a mail, in the file store. */

@@ -2,13 +2,14 @@ import { fdatasyncSync, mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { postgresMigrations } from '../../migrations/postgres/list.ts'
 import { setActor, systemActor } from './change.ts'
 import { PreparedPGlite } from './prepared-pglite.ts'
 import { PrivateNodeFS } from './private-node-fs.ts'
 import type { Database } from './schema.ts'
+import { ServerWatch, usualPatience } from './server-watch.ts'
 
 /** PostgreSQL, in process or on a server; the same SQL on both. */
 export interface Postgres {
@@ -76,24 +77,32 @@ async function listTables(db: Kysely<Database>) {
   return rows
 }
 
-export function openPostgresServer(url: string, connections = 20): Postgres {
+// Longer than a busy pool keeps anybody waiting.
+const mostWaitMs = 30_000
+
+export function openPostgresServer(url: string, patience = usualPatience, connections = 20): Postgres {
   const types = {
     getTypeParser(oid: number, format?: 'text' | 'binary') {
       // oxlint-disable-next-line typescript/no-unsafe-return -- the driver types its parsers as any
       return oid === int8 ? Number : pg.types.getTypeParser(oid, format)
     },
   }
-  const pool = new pg.Pool({
+  const watch = new ServerWatch(url, { patience, isBusy: () => pool.totalCount > pool.idleCount })
+  const pool: pg.Pool = new pg.Pool({
     connectionString: url,
     max: connections,
+    stream: watch.openSocket,
+    connectionTimeoutMillis: mostWaitMs,
     types,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, which its types do not say
     onConnect: async (client) => {
       await client.query(session)
     },
   })
-  // A connection that breaks while idle is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks is replaced at the next use, and fails the query that it had. It also emits an error, idle or
+  // not, which would end the process without a listener.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
@@ -107,6 +116,7 @@ export function openPostgresServer(url: string, connections = 20): Postgres {
       await sql`SELECT 1`.execute(db)
     },
     async close() {
+      watch.close()
       await db.destroy()
     },
   }
@@ -140,4 +150,15 @@ export async function migratePostgres(db: Kysely<Database>): Promise<string[]> {
 export async function pendingPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
   const known = await buildMigrator(db).getMigrations()
   return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
+}
+
+/** Names of those that ran, and that this version does not know. */
+export async function unknownPostgresMigrations(db: Kysely<Database>): Promise<string[]> {
+  const { rows: tables } = await sql`SELECT FROM pg_tables
+    WHERE schemaname = current_schema() AND tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(db)
+  if (tables.length === 0) return []
+  const { rows } = await sql<{
+    name: string
+  }>`SELECT name FROM ${sql.table(DEFAULT_MIGRATION_TABLE)} ORDER BY name`.execute(db)
+  return rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name))
 }

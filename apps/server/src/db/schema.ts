@@ -2,6 +2,7 @@ import type { EntityType } from '@callboard/contract/claims'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { ExportedRows, ExportState } from '@callboard/contract/exports'
 import type { ParameterValue } from '@callboard/contract/reports'
+import type { RedactedNumbers } from '@callboard/contract/recording-numbers'
 import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
@@ -50,6 +51,10 @@ export interface CustomerTable {
   redacts_for_good: WithDefault<boolean>
   /** Where the settings name an engine, it writes down what is said in its recordings. */
   uses_speech_to_text: WithDefault<boolean>
+  /** Which spoken numbers are not heard in its recordings. */
+  redacted_numbers: WithDefault<RedactedNumbers>
+  redacts_birth_dates: WithDefault<boolean>
+  redacts_licences: WithDefault<boolean>
   revision: WithDefault<number>
   created_at: Generated<Date>
 }
@@ -303,9 +308,8 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
     is_only: Generated<boolean>
     /** Grows whenever it begins anew. */
     revision: Generated<number>
-    /** With the month (YYYYMM), what was done last; empty at the beginning. */
+    /** The one that was done last; empty at the beginning. */
     customer_id: Generated<string>
-    month: Generated<number>
     calls_done: Generated<number>
     calls_total: Generated<number>
     is_finished: Generated<boolean>
@@ -348,7 +352,13 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
   masking_note: { session_id: string; masked_user_id: string; what: string; minute: Date }
   media_file: { name: string; content_type: string; bytes: Uint8Array; created_at: Generated<Date> }
   sign_in_record: SignInRecordTable
-  sign_in_failure: { id: Generated<number>; folded: string; address: string; at: Date }
+  sign_in_failure: {
+    id: Generated<number>
+    folded: string
+    account_id: string | null
+    address: string
+    at: Date
+  }
   role: RoleTable
   role_assignment: { user_id: string; role_id: string; start_at: Date | null; expires_at: Date | null }
   api_key: {

@@ -1,6 +1,7 @@
 import { errorStatus, type ErrorCode } from '@callboard/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { CallStoreError, type CallStoreErrorKind } from '../db/call-store.ts'
+import { isUnreachableDatabase } from '../db/unreachable-database.ts'
 import { AppError } from '../lib/app-error.ts'
 import { isFull } from '../lib/free-space.ts'
 import { ErrorLog } from './error-log.ts'
@@ -88,13 +89,6 @@ function codeForStatus(status: number): ErrorCode {
   if (status === errorStatus.payloadTooLarge) return 'payloadTooLarge'
   if (status === errorStatus.unsupportedMediaType) return 'unsupportedMediaType'
   return 'malformedBody'
-}
-
-// Errors of the network, and SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown).
-function isUnreachableDatabase(error: unknown): boolean {
-  return /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|08\w{3}|53\w{3}|57P\w{2})$/.test(
-    codeOf(error) ?? '',
-  )
 }
 
 // character_not_in_repertoire: PostgreSQL neither stores nor compares a text with a NUL.

@@ -62,7 +62,8 @@ function restOf(
   }
 }
 
-function attachment(fileName: string): string {
+/** Has a browser save an answer under this name. */
+export function attachment(fileName: string): string {
   const plain = fileName.normalize('NFKD').replaceAll(/[^\w. -]/g, '')
   // RFC 8187 allows fewer characters than a URL: an apostrophe would end the name of the character set.
   const encoded = encodeURIComponent(fileName.toWellFormed()).replaceAll(

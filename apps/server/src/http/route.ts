@@ -9,11 +9,12 @@ import { readerWithKey } from '../access/reading-key.ts'
 import { requireOwnView } from '../access/view-as.ts'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '../lib/app-error.ts'
-import { itemsOfZodError } from '../lib/zod-errors.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { negotiate } from './negotiate.ts'
 import type { DescribedRoute } from './openapi.ts'
+import { parseRequest } from './parse-request.ts'
 import { RangedAnswer, sendRanged } from './ranged-answer.ts'
+import { isRecord, type ReadRecord } from './sent-as-read.ts'
 
 /**
  * Who may call: a claim, one of several, all of several, an admin, anybody signed in, a program with a key of that right
@@ -58,7 +59,29 @@ export interface Route<E extends Endpoint, A extends Access> {
   alsoForKeys?: true
   /** Open to users who must have a second factor and have none yet. */
   withoutTwoFactor?: true
+  /**
+   * Of a PUT: the record that it changes, as the caller reads it elsewhere than by the GET below its path. Fields that are
+   * sent as they were read are no changes.
+   */
+  readAlso?: (record: RecordAsked<E, A>) => Promise<Returned<E>>
   handler: (handling: Handling<E, A>) => Promise<Answered<E>> | Answered<E>
+}
+
+interface RecordAsked<E extends Endpoint, A extends Access> extends Pick<
+  Handling<E, A>,
+  'caller' | 'params'
+> {
+  /** That of the body; empty where it has none. */
+  id: string
+}
+
+/** Reads what a GET answers at these parameters to the caller of a request; undefined where the GET is not theirs. */
+type Reader = (asked: Asked) => Promise<unknown>
+
+interface Asked {
+  params: unknown
+  request: FastifyRequest
+  reply: FastifyReply
 }
 
 /** What routes are added to. */
@@ -67,10 +90,12 @@ export interface Routing {
   db: Kysely<Database>
   /** Every route that was added, for the API documentation. */
   routes: DescribedRoute[]
+  /** How what a GET answers is read by other routes, by its path. */
+  readers: Map<string, Reader>
 }
 
+const json = 'application/json'
 const redirecting: ReadonlySet<unknown> = new Set(['events', 'redirect'])
-const nothing = z.strictObject({})
 const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
 
 /**
@@ -78,11 +103,14 @@ const callers = new WeakMap<FastifyRequest, Caller | KeyCaller | null>()
  * contract does not declare neither comes in nor goes out.
  */
 export function route<const E extends Endpoint, const A extends Access>(
-  { app, db, routes }: Routing,
+  { app, db, routes, readers }: Routing,
   endpoint: E,
-  { access, ignoresViewAs, withoutTwoFactor, hiddenFromViewers, alsoForKeys, handler }: Route<E, A>,
+  declared: Route<E, A>,
 ): void {
+  const { access, ignoresViewAs, withoutTwoFactor, hiddenFromViewers, alsoForKeys, handler } = declared
   routes.push({ endpoint, access, isForKeys: alsoForKeys === true || isForKeys(access) })
+  if (endpoint.method === 'GET' && endpoint.response instanceof z.ZodType)
+    readers.set(endpoint.path, readerOf(endpoint, declared))
   app.route({
     method: endpoint.method,
     url: urlOf(endpoint),
@@ -104,13 +132,17 @@ export function route<const E extends Endpoint, const A extends Access>(
       }
       if (caller !== null && access !== 'public' && !isAllowed(access, caller)) throw forbidden()
       callers.set(request, caller)
+      if (endpoint.body === undefined) ignoreTypeOfNothing(request)
     },
     handler: async (request, reply) => {
       // oxlint-disable-next-line typescript/consistent-type-assertions -- the access rule decides which caller there is
       const caller = callers.get(request) as CallerOf<A>
       const accept = negotiate(request.headers.accept, endpoint)
       const answer = await handler({
-        ...parseRequest(endpoint, request),
+        ...(await parseRequest(endpoint, request, async (sent) => [
+          ...(await readBelow(readers, endpoint, { ...sent, request, reply })),
+          ...(await readElsewhere(endpoint, declared, { ...sent, caller })),
+        ])),
         caller,
         accept,
         signal: abortedWith(reply),
@@ -126,8 +158,58 @@ export function route<const E extends Endpoint, const A extends Access>(
   })
 }
 
+function readerOf<E extends Endpoint, A extends Access>(
+  endpoint: E,
+  { access, handler }: Route<E, A>,
+): Reader {
+  return async ({ params, request, reply }) => {
+    const caller = callers.get(request) ?? null
+    const [at, query] = [endpoint.params?.safeParse(params), endpoint.query?.safeParse({})]
+    if (at?.success === false || query?.success === false) return undefined
+    if (caller !== null && access !== 'public' && !isAllowed(access, caller)) return undefined
+    const handling = { params: at?.data, query: query?.data, body: undefined, caller, request, reply }
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed as above, and the caller may call it
+    const typed = { ...handling, accept: json, signal: abortedWith(reply) } as unknown as Handling<E, A>
+    return parseAnswer(endpoint, await handler(typed))
+  }
+}
+
+/** The record of a PUT by the GET at its path, or below it by the id in the body. */
+async function readBelow(
+  readers: Routing['readers'],
+  { path }: Endpoint,
+  { params, id, ...asked }: Asked & { id: unknown },
+): Promise<ReadRecord[]> {
+  const read = readers.get(path) ?? readers.get(`${path}/{id}`)
+  const sent = { ...(id !== undefined && { id }), ...(isRecord(params) && params) }
+  return asJson(await read?.({ ...asked, params: sent }))
+}
+
+async function readElsewhere<E extends Endpoint, A extends Access>(
+  endpoint: E,
+  { readAlso }: Route<E, A>,
+  sent: { params: unknown; id: unknown; caller: CallerOf<A> },
+): Promise<ReadRecord[]> {
+  const id = typeof sent.id === 'string' ? sent.id : ''
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed by the schema of the endpoint
+  const asked = { ...sent, id } as RecordAsked<E, A>
+  return readAlso === undefined ? [] : asJson(parseAnswer(endpoint, await readAlso(asked)))
+}
+
+/** As it goes out. */
+function asJson(answer: unknown): ReadRecord[] {
+  const record: unknown = answer === undefined ? undefined : JSON.parse(JSON.stringify(answer))
+  return isRecord(record) ? [record] : []
+}
+
 function hasNoContent({ response, orNoContent }: Endpoint): boolean {
   return response === 'noContent' || orNoContent === true
+}
+
+/** The type of a body that is not there says nothing, whatever it is. */
+function ignoreTypeOfNothing({ headers }: FastifyRequest): void {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!hasBody) delete headers['content-type']
 }
 
 /** HEAD goes with GET, except for a stream, which it would keep open for nothing. */
@@ -176,32 +258,6 @@ function isAllowed(access: Exclude<Access, 'public'>, caller: Caller | KeyCaller
       : access.allOf.every((claim) => holds(caller, claim))
   }
   return holds(caller, access)
-}
-
-function parseRequest<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
-  if (endpoint.body === undefined) parsePart(nothing, request.body ?? {}, 'body')
-  const parts = {
-    params: parsePart(endpoint.params, request.params, 'params'),
-    query: parsePart(endpoint.query ?? nothing, request.query, 'query'),
-    body: parsePart(endpoint.body, request.body === undefined ? {} : request.body, 'body'),
-  }
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- parsed by the very schemas the type is made of
-  return parts as Parsed<E>
-}
-
-function parsePart(
-  schema: z.ZodType | undefined,
-  value: unknown,
-  part: 'params' | 'query' | 'body',
-): unknown {
-  if (schema === undefined) return undefined
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  // A malformed id is an unknown id.
-  if (part === 'params') throw new AppError('notFound', 'There is nothing here, or nothing you may see.')
-  const items = itemsOfZodError(result.error)
-  const [first] = items
-  throw new AppError(first?.code ?? 'invalid', first?.description ?? 'The request is not valid.', { items })
 }
 
 function parseAnswer(endpoint: Endpoint, answer: unknown): unknown {

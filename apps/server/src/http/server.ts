@@ -65,7 +65,8 @@ export function createServer(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, parseJson(String(body)))
+      // Clients name the type of their bodies also where they send none.
+      done(null, body === '' ? undefined : parseJson(String(body)))
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)))
     }

@@ -16,14 +16,6 @@ export class RecentCounts {
     if (Date.now() - this.#forgotAtMs > this.#windowMs) this.#forget()
   }
 
-  /** Takes back what was added. */
-  remove(key: string, atMs: number): void {
-    const times = this.#times.get(key) ?? []
-    const place = times.indexOf(atMs)
-    if (place >= 0) times.splice(place, 1)
-    if (times.length === 0) this.#times.delete(key)
-  }
-
   of(key: string): number {
     const sinceMs = Date.now() - this.#windowMs
     return (this.#times.get(key) ?? []).filter((atMs) => atMs > sinceMs).length

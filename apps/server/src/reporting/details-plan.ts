@@ -24,6 +24,7 @@ export interface DetailsInput {
   filters: readonly Filter[]
   entities: Plan['entities']
   spoken?: Plan['spoken']
+  isRecalculating?: boolean
   span: Span
   /** In place of the order of the definition, which such a report keeps. */
   sort?: ReportDefinition['sort'] | undefined
@@ -38,6 +39,7 @@ export function buildDetailsPlan({
   filters,
   entities,
   spoken,
+  isRecalculating = false,
   span,
   sort,
 }: DetailsInput): ListPlan {
@@ -60,6 +62,7 @@ export function buildDetailsPlan({
     filters,
     entities,
     spoken,
+    isRecalculating,
     keyword: undefined,
     columns,
     order: orderOf(definition, columns),

@@ -20,6 +20,8 @@ import { type Sql, whereSql } from './sql.ts'
 /** Which calls, without their order and columns. */
 export interface CallSelection extends Pick<Plan, 'filters' | 'entities'> {
   spoken?: Plan['spoken']
+  /** They tell which calls were returned, which is being worked out anew. */
+  isRecalculating: boolean
   span: Span
   keyword: string | undefined
 }

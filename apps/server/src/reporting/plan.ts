@@ -72,6 +72,8 @@ export interface Plan {
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   /** Only these calls, if a filter asks for words of transcripts. */
   spoken: SpokenCalls | undefined
+  /** It tells which calls were returned, which is being worked out anew. */
+  isRecalculating: boolean
   /** `index` counts dimensions, then columns. */
   sort: readonly { index: number; desc: boolean }[]
   limit: number | undefined
@@ -88,6 +90,7 @@ export interface PlanInput {
   filters: readonly Filter[]
   entities: ReadonlyMap<EntityType, EntityCodes> | undefined
   spoken?: SpokenCalls | undefined
+  isRecalculating?: boolean
   span: Span
   compare: ComparisonKind | undefined
   /** In place of that of the definition. */
@@ -101,7 +104,7 @@ export interface PlanInput {
 }
 
 export function buildPlan(input: PlanInput): Plan {
-  const { definition, filters, entities, spoken, span, weekStartsOn } = input
+  const { definition, filters, entities, spoken, isRecalculating = false, span, weekStartsOn } = input
   if (definition.columns !== undefined) {
     throw new AppError('invalid', 'A report of figures has dimensions and measures, no columns.', {
       field: 'definition.columns',
@@ -131,6 +134,7 @@ export function buildPlan(input: PlanInput): Plan {
     filters,
     entities,
     spoken,
+    isRecalculating,
     ...planOrder(input, named),
     limit: definition.limit,
     span,

@@ -63,6 +63,12 @@ export async function readGroups(
   // Rare: most answers hold all rows.
   if (!window.isCounted && rows.length > (window.limit ?? Infinity))
     return await readGroups(scope, plan, { window: { ...window, isCounted: true }, ...reading })
+  // Each row has the count, and beyond the last one there is none.
+  if (rows.length === 0 && window.offset > 0) {
+    const first = { offset: 0, limit: 1, isCounted: true }
+    const { rowCount } = await readGroups(scope, plan, { window: first, ...reading })
+    return { rows: [], totals, rowCount }
+  }
   return {
     rows: rows.map(({ cells }) => cells),
     totals,

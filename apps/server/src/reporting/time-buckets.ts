@@ -2,7 +2,7 @@ import { calendarUnits, startOfUnit } from '@callboard/contract/calendar'
 import type { BucketGrain } from '@callboard/contract/grains'
 import type { Span } from '@callboard/contract/period'
 import { startDaySql, startHourSql } from './local-time-sql.ts'
-import { hourSeconds, type OffsetStep, offsetsOf, startOfHour } from './zone-offsets.ts'
+import { daySeconds, hourSeconds, type OffsetStep, offsetsOf, startOfHour } from './zone-offsets.ts'
 
 interface BucketInput {
   offsets: readonly OffsetStep[]
@@ -99,24 +99,41 @@ function hoursOf(span: Span): Bucket[] {
 }
 
 function skippedHours(offsets: readonly OffsetStep[], index: number): Bucket[] {
+  const { offset = 0 } = offsets[index - 1] ?? {}
+  return skippedBefore(offsets, index, hourSeconds).map((local) => ({
+    label: isoHour(local - offset, offset),
+    isSkipped: true,
+  }))
+}
+
+/** The whole local hours or days that clocks left out at a step, by the second in which they would begin. */
+function skippedBefore(offsets: readonly OffsetStep[], index: number, unitSeconds: number): number[] {
   const [before, step] = [offsets[index - 1], offsets[index]]
   if (before === undefined || step === undefined) return []
+  const skipped: number[] = []
+  const first = Math.ceil((step.from + before.offset) / unitSeconds) * unitSeconds
+  for (let local = first; local + unitSeconds <= step.from + step.offset; local += unitSeconds)
+    skipped.push(local)
+  return skipped
+}
+
+function daysOf(span: Span, grain: Exclude<BucketGrain, 'hour'>, weekStartsOn: number): Bucket[] {
   const buckets: Bucket[] = []
-  const first = startOfHour(step.from + before.offset + hourSeconds - 1)
-  for (let local = first; local + hourSeconds <= step.from + step.offset; local += hourSeconds) {
-    buckets.push({ label: isoHour(local - before.offset, before.offset), isSkipped: true })
+  const neverWere = grain === 'day' ? daysThatNeverWere(span) : new Set()
+  let day = startOfUnit(span.from.toPlainDate(), grain, weekStartsOn)
+  // `to` is exclusive: a span that ends at midnight has no call of that day.
+  const last = span.to.subtract({ nanoseconds: 1 }).toPlainDate()
+  while (Temporal.PlainDate.compare(day, last) <= 0) {
+    const label = day.toString()
+    if (!neverWere.has(label)) buckets.push({ label })
+    day = day.add(calendarUnits[grain])
   }
   return buckets
 }
 
-function daysOf({ from, to }: Span, grain: Exclude<BucketGrain, 'hour'>, weekStartsOn: number): Bucket[] {
-  const buckets: Bucket[] = []
-  let day = startOfUnit(from.toPlainDate(), grain, weekStartsOn)
-  // `to` is exclusive: a span that ends at midnight has no call of that day.
-  const last = to.subtract({ nanoseconds: 1 }).toPlainDate()
-  while (Temporal.PlainDate.compare(day, last) <= 0) {
-    buckets.push({ label: day.toString() })
-    day = day.add(calendarUnits[grain])
-  }
-  return buckets
+/** Where a zone went over to the other side of the date line, as Apia did from 2011-12-29 to 31. */
+function daysThatNeverWere(span: Span): ReadonlySet<string> {
+  const offsets = offsetsOf(span)
+  const starts = offsets.flatMap((_, index) => skippedBefore(offsets, index, daySeconds))
+  return new Set(starts.map((second) => new Date(second * 1000).toISOString().slice(0, 10)))
 }

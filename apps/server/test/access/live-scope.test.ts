@@ -93,7 +93,7 @@ describe('the stream of events', () => {
       const calls = await sendCalls(test, world)
       const told = (heard: LiveStream['calls']) =>
         new Map(heard.map(({ id, customerId }) => [id, customerId]))
-      await expect.poll(() => told(watcher.calls).size, { timeout: 20_000 }).toBe(calls.length)
+      await expect.poll(() => told(watcher.calls).size).toBe(calls.length)
       watcher.leave()
       for (const [at, stream] of open.entries()) {
         const visible = calls.filter((call) => sees(world, at, call))
@@ -116,6 +116,20 @@ describe('the stream of events', () => {
     await test.sendCalls(key, [buildCall()])
     await expect.poll(() => watcher.calls.length).toBe(2)
     expect(await untilEnd(user, stream)).toHaveLength(1)
+  })
+
+  it('tells of the calls of an entity’s own customer alone, though another one has its code too', async () => {
+    const [own, other] = [await test.make.customer(), await test.make.customer()]
+    const user = await test.make.user({ claims: [right] })
+    await test.make.group({ userIds: [user.id], customerIds: [own.id, other.id] })
+    const entity = await test.make.entity({ type: 'location', code: 'harbour', customerId: own.id })
+    await test.make.entityGroup({ userIds: [user.id], entityIds: [entity] })
+    const stream = await LiveStream.open(user.token)
+    const watcher = await openWatcher()
+    for (const { id } of [other, own])
+      await test.sendCalls(await test.make.apiKey(id), [buildCall({ location: 'harbour' })])
+    await expect.poll(() => watcher.calls.length).toBe(2)
+    expect((await untilEnd(user, stream)).map(({ customerId }) => customerId)).toEqual([own.id])
   })
 
   const losses: [string, (user: { id: string; token: string; roleId: string }) => Promise<void>][] = [

@@ -1,7 +1,9 @@
-import { OpenSession, User } from '@callboard/contract/users'
+import { emptyGuid } from '@callboard/contract/scalars'
+import { OpenSession, PortalUser, User } from '@callboard/contract/users'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { runCommand } from '#server/commands/commands.ts'
 import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
 import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
@@ -32,6 +34,22 @@ describe('one’s own profile', () => {
     expect(User.parse(expectOk(read))).toEqual(cleared)
   })
 
+  it('is read in short by anybody who signed in, that of others is not', async () => {
+    const user = await test.make.user({ userName: 'only-me' })
+    const other = await test.make.user({})
+    const ask = async (id: string) =>
+      await test.ask({ path: `/api/user/getPortalUserById/${id}`, token: user.token })
+    expect(PortalUser.parse(expectOk(await ask(user.id)))).toMatchObject({ id: user.id, userName: 'only-me' })
+    for (const id of [other.id, emptyGuid]) expectError(await ask(id), 403, 'forbidden')
+  })
+
+  it('sent back as it was read is taken', async () => {
+    const user = await test.make.user({ timeZone: 'Europe/Paris' })
+    const read = User.parse(expectOk(await test.ask({ path: `/api/user/${user.id}`, token: user.token })))
+    const changed = User.parse(expectOk(await change(user, { ...read, firstName: 'Zoë' })))
+    expect(changed).toEqual({ ...read, firstName: 'Zoë', revision: read.revision + 1 })
+  })
+
   it('is refused with what administrators alone may change, under each field', async () => {
     const user = await test.make.user({})
     const body = { isAdmin: true, firstName: 'A', customerId: null, userName: user.userName, email: 'a@b.co' }
@@ -51,7 +69,7 @@ describe('one’s own profile', () => {
     const user = await test.make.user({})
     for (const body of [
       { createdAt: '2026-01-01T00:00:00.000Z' },
-      { isDeleted: false },
+      { isDeleted: true },
       { timeZone: 'Mars/Olympus' },
       { firstName: 'x'.repeat(101) },
       { firstName: null },
@@ -112,10 +130,22 @@ describe('one’s own password', () => {
     const wrong = await setPassword(user, { currentPassword: 'wrong horse 9 x', password: chosen })
     expectError(wrong, 400, 'wrongPassword')
     expect(wrong.text).toContain('"field":"currentPassword"')
-    const weak = await setPassword(user, { currentPassword: password, password: 'password1234' })
+    const weak = await setPassword(user, { currentPassword: password, password: 'Summer2026!!' })
     expectError(weak, 400, 'weakPassword')
     const confirmed = { currentPassword: password, password: chosen, confirmPassword: chosen }
     expectError(await setPassword(user, confirmed), 400, 'unknownField')
+  })
+
+  it('is set by the command under the same rules', async () => {
+    const { userName } = await test.make.user({ password })
+    const signal = new AbortController().signal
+    const context = { runtime: test.runtime, signal, print: () => undefined, progress: () => undefined }
+    const run = async (given: string) =>
+      await runCommand({ name: 'set-password', args: { user: userName, password: given } }, context)
+    await expect(run('Welcome12345')).rejects.toThrow('easy to guess')
+    await run(chosen)
+    const body = { userName, password: chosen }
+    expect((await test.ask({ path: '/api/auth/login', body })).status).toBe(200)
   })
 
   it('contains no name of its user, their customer or the portal, and says which beside the field', async () => {

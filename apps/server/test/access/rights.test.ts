@@ -71,7 +71,8 @@ const needs: Record<string, Need> = {
   'GET /api/user/{id}/groups': 'a session',
   'GET /api/user/{id}/entitygroups': 'a session',
   'GET /api/user/searchportalusers': ['masking.view', 'reporting.save'],
-  'GET /api/user/getPortalUserById/{id}': ['masking.view', 'reporting.save'],
+  // Oneself; others are for whoever chooses among them.
+  'GET /api/user/getPortalUserById/{id}': 'a session',
   'POST /api/reporting/searchchangetracking': 'an administrator',
   'GET /api/reporting/changetracking/tabletypes': 'an administrator',
   'POST /api/reporting/changetracking/check': 'an administrator',

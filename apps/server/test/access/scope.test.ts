@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { csvRows } from '../csv-rows.ts'
 import { bytesOf, expectOk } from '../expect-errors.ts'
-import type { MadeUser } from '../factory.ts'
+import { buildCall, type MadeUser } from '../factory.ts'
 import { openTestApp, type TestApp } from '../test-app.ts'
 import { inOrder } from '../in-order.ts'
 import { assertCases } from '../soak.ts'
@@ -47,6 +47,18 @@ describe('a user', () => {
       await assertCases(property, { few: 2, many: 150 })
     },
   )
+})
+
+it('the customers of a report group are seen while it is active', async () => {
+  const [active, inactive] = [await portal.make.customer(), await portal.make.customer()]
+  for (const { id } of [active, inactive]) await portal.sendCalls(await portal.make.apiKey(id), [buildCall()])
+  const user = await portal.make.user({ claims: ['reporting.call.details'] })
+  await portal.make.group({ userIds: [user.id], customerIds: [active.id] })
+  await portal.make.group({ userIds: [user.id], customerIds: [inactive.id], isActive: false })
+  const body = { from: '2026-03-01', to: '2026-04-01', columns: ['customerId'] }
+  const answer = await portal.ask({ path: callDetails.path, body, token: user.token })
+  const { items } = callDetails.response.parse(expectOk(answer))
+  expect(items.map(({ customerId }) => customerId)).toEqual([active.id])
 })
 
 async function checkLists(asking: Asking, selections: readonly Selection[]): Promise<void> {

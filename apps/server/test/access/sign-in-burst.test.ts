@@ -1,7 +1,7 @@
 import { login } from '@callboard/contract/auth'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, it } from 'vitest'
-import { Attempts } from '#server/access/attempts.ts'
+import { SignInThrottle } from '#server/access/sign-in-throttle.ts'
 import { buildApp } from '#server/app.ts'
 import { afterFile } from '../after-file.ts'
 import { putClockForward } from '../clock.ts'
@@ -38,11 +38,11 @@ it('a burst of guesses gets no further than five, though a server counts for man
 
 it('what was guessed at one portal counts at another one on the same database', async () => {
   const { db, log } = test.runtime
-  const attempts = await Attempts.open({ db, log, isShared: true })
-  const other = await buildApp({ ...test.runtime, attempts }, test.folder)
+  const signInThrottle = await SignInThrottle.open({ db, log, hasPeers: true })
+  const other = await buildApp({ ...test.runtime, signInThrottle }, test.folder)
   afterFile(async () => {
     await other.close()
-    await attempts.close()
+    await signInThrottle.close()
   })
   const { userName } = await test.make.user({ password })
   for (let failures = 0; failures < 5; failures++) await guess(test.app, userName, wrong)

@@ -4,13 +4,15 @@ import { login } from '@callboard/contract/auth'
 import { Session } from '@callboard/contract/users'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { Attempts } from '#server/access/attempts.ts'
+import { SignInThrottle } from '#server/access/sign-in-throttle.ts'
+import { buildApp } from '#server/app.ts'
 import { toAppError } from '#server/http/errors.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createLog } from '#server/lib/log.ts'
+import { afterFile } from '../after-file.ts'
 import { putClockForward, skipTimersOf } from '../clock.ts'
 import { bytesOf, expectError, errorsOf } from '../expect-errors.ts'
-import { openTestApp, type Answer, type TestApp } from '../test-app.ts'
+import { askApp, openTestApp, type Answer, type TestApp } from '../test-app.ts'
 
 const password = 'correct horse 9 battery'
 const wrong = 'another horse 9 battery'
@@ -183,10 +185,12 @@ describe('failed sign-ins', () => {
     const { db } = test.runtime.postgres
     const afterRestart = async () => {
       const log = createLog('silent')
-      const attempts = await Attempts.open({ db, log, isShared: false })
+      const throttle = await SignInThrottle.open({ db, log, hasPeers: false })
       const origin = { address: freshAddress(), userAgent: null, requestId: '', log }
-      const answer = await attempts.guess({ userName, origin }, async () => ({ right: 1 })).catch(toAppError)
-      await attempts.close()
+      const answer = await throttle
+        .attempt({ userName, origin }, async () => ({ right: 1 }))
+        .catch(toAppError)
+      await throttle.close()
       return answer instanceof AppError ? answer.code : answer
     }
     await expect.poll(afterRestart).toBe('tooManyRequests')
@@ -238,23 +242,78 @@ describe('failed sign-ins', () => {
   })
 })
 
-describe('a storm of sign-ins', () => {
+/** How many were answered with which status. */
+async function statusesOf(sent: readonly Promise<Answer>[]): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {}
+  for (const { status } of await Promise.all(sent)) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+describe('many sign-ins at once', () => {
   const burst = 300
 
-  /** Many wrong sign-ins at once, and how many of those that are not turned away are answered before somebody's request. */
-  async function stormOf(nameOf: (at: number) => string) {
-    const { token } = await madeUser({ claims: ['dashboard.view'] })
-    let judged = 0
-    const storm = Promise.all(
-      Array.from({ length: burst }, async (_, at) => {
-        const answer = await signIn(nameOf(at), { password: wrong })
-        if (answer.status === 400) judged++
-        return answer
-      }),
+  it('all succeed with the right passwords, of 30 people behind one address and of one person', async () => {
+    const address = freshAddress()
+    const people = await Promise.all(Array.from({ length: 30 }, async () => await madeUser()))
+    const email = `person-${++names}@example.com`
+    const { userName } = await madeUser({ email })
+    const sent = [...people, ...people].map(async (user) => await signIn(user.userName, { address }))
+    const ofOne = Array.from({ length: 12 }, async (_, at) => await signIn(at % 2 === 0 ? email : userName))
+    expect(await statusesOf([...sent, ...ofOne])).toEqual({ 200: 72 })
+  })
+
+  it('with the right password are not refused because of others that are wrong, below the limit', async () => {
+    const address = freshAddress()
+    const { userName } = await madeUser()
+    const sent = Array.from({ length: 40 }, async (_, at) =>
+      at < 4 ? await signIn(userName, { address, password: wrong }) : await signIn(userName, { address }),
     )
-    expect((await test.ask({ path: '/api/user/me', token })).status).toBe(200)
-    const judgedBefore = judged
-    return { answers: await storm, judgedBefore }
+    expect(await statusesOf(sent)).toEqual({ 400: 4, 200: 36 })
+  })
+
+  it('get five guesses at one name, and all others wait and are refused', async () => {
+    const { userName } = await madeUser()
+    const email = `person-${++names}@example.com`
+    const user = await madeUser({ email })
+    const unknown = `nobody-${++names}`
+    for (const namesOfOne of [[userName], [user.userName, email], [unknown]]) {
+      const sent = Array.from(
+        { length: burst },
+        async (_, at) => await signIn(namesOfOne[at % namesOfOne.length] ?? '', { password: wrong }),
+      )
+      expect(await statusesOf(sent)).toEqual({ 400: 5, 429: burst - 5 })
+    }
+  })
+
+  it('get twenty guesses from one address', async () => {
+    const address = freshAddress()
+    const sent = Array.from(
+      { length: burst },
+      async (_, at) => await signIn(`stormy-${at}`, { password: wrong, address }),
+    )
+    expect(await statusesOf(sent)).toEqual({ 400: 20, 429: burst - 20 })
+  })
+})
+
+describe('a storm of sign-ins', () => {
+  const waiting = 20
+  const burst = 60
+  let crowded: TestApp['ask']
+
+  /** Where fewer can wait. */
+  beforeAll(async () => {
+    const { db, log } = test.runtime
+    const signInThrottle = await SignInThrottle.open({ db, log, hasPeers: false, maxWaiting: waiting })
+    const app = await buildApp({ ...test.runtime, signInThrottle }, test.folder)
+    afterFile(async () => {
+      await app.close()
+      await signInThrottle.close()
+    })
+    crowded = async (request) => await askApp(app, request)
+  })
+
+  async function signInThere(userName: string, address: string, tried = wrong): Promise<Answer> {
+    return await crowded({ path: login.path, body: { userName, password: tried }, address })
   }
 
   it('is answered to the last, turns away at no cost or lost guess, and is logged as a number', async () => {
@@ -264,29 +323,58 @@ describe('a storm of sign-ins', () => {
     skipTimersOf(10_000)
     const asked = vi.spyOn(test.runtime.db, 'selectFrom')
     onTestFinished(() => asked.mockRestore())
+    const { token } = await madeUser({ claims: ['dashboard.view'] })
+    let judged = 0
     // The last ones: the queue is full by then.
-    const { answers, judgedBefore } = await stormOf((at) => (at < burst - 5 ? `stormy-${at}` : unlucky))
-    const statuses = new Set(answers.map(({ status }) => status))
-    expect(statuses).toEqual(new Set([400, 503]))
-    for (const answer of answers.filter(({ status }) => status === 503)) {
+    const storm = Array.from({ length: burst }, async (_, at) => {
+      const answer = await signInThere(at < burst - 5 ? `stormy-${at}` : unlucky, freshAddress())
+      if (answer.status === 400) judged++
+      return answer
+    })
+    expect((await crowded({ path: '/api/user/me', token })).status).toBe(200)
+    expect(judged).toBeLessThan(waiting)
+    const answers = await Promise.all(storm)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400, 503]))
+    const refused = answers.filter(({ status }) => status === 503)
+    for (const answer of refused) {
       expectError(answer, 503, 'overloaded')
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
     }
-    const count = answers.filter(({ status }) => status === 503).length
     const line: unknown = JSON.parse(logged)
-    expect(line).toMatchObject({ msg: 'requests failed', code: 'overloaded', count })
+    expect(line).toMatchObject({ msg: 'requests failed', code: 'overloaded', count: refused.length })
     expect(logged).not.toContain('stack')
-    expect(judgedBefore).toBeLessThan(50)
-    const judged = answers.filter(({ status }) => status === 400).length
     expect(asked.mock.calls.filter(([table]) => table === 'sign_in_name')).toHaveLength(judged)
     expect(answers.slice(-5).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
-    expectError(await signIn(unlucky), 400, 'invalidCredentials')
+    expectError(await signInThere(unlucky, freshAddress()), 400, 'invalidCredentials')
   })
 
-  it('gives one name no more than five guesses', async () => {
+  it('of one address gives way to other addresses, which are judged by turns with it', async () => {
+    const crowd = await madeUser()
     const { userName } = await madeUser()
-    const { answers } = await stormOf(() => userName)
-    expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(5)
-    expect(answers.filter(({ status }) => status !== 400 && status !== 429)).toEqual([])
+    const [crowdAddress, address] = [freshAddress(), freshAddress()]
+    let judgedOfCrowd = 0
+    const storm = Array.from({ length: burst }, async () => {
+      const answer = await signInThere(crowd.userName, crowdAddress, password)
+      if (answer.status === 200) judgedOfCrowd++
+      return answer.status
+    })
+    expect((await signInThere(userName, address, password)).status).toBe(200)
+    expect(judgedOfCrowd).toBeLessThan(waiting)
+    const statuses = await Promise.all(storm)
+    expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  })
+
+  it('of one name behind an address gives way to other names there', async () => {
+    const address = freshAddress()
+    const crowd = await madeUser()
+    const { userName } = await madeUser()
+    let judgedOfCrowd = 0
+    const storm = Array.from({ length: burst }, async () => {
+      const answer = await signInThere(crowd.userName, address, password)
+      if (answer.status === 200) judgedOfCrowd++
+    })
+    expect((await signInThere(userName, address, password)).status).toBe(200)
+    expect(judgedOfCrowd).toBeLessThan(waiting)
+    await Promise.all(storm)
   })
 })

@@ -10,6 +10,7 @@ import { expectOk } from '../expect-errors.ts'
 import { freePort } from '../free-port.ts'
 import { type ImapMailbox, openImapMailbox } from '../imap-mailbox.ts'
 import { MailingPortal } from '../mailing-portal.ts'
+import { forThisMachine } from '../time-limits.ts'
 
 let portal: MailingPortal
 let imap: ImapMailbox
@@ -22,8 +23,10 @@ beforeAll(async () => {
 
 afterEach(async () => await portal.clear())
 
+const patient = { connect: forThisMachine(2000), silence: forThisMachine(2000), whole: forThisMachine(4000) }
+
 /** Looks into a mailbox now, whenever that was done last. */
-async function look(url = imap.url, patience = { connect: 2000, silence: 2000, whole: 4000 }) {
+async function look(url = imap.url, patience = patient) {
   await resetBounceMailbox(portal.db)
   const { log } = portal.test.runtime
   await new BounceMailbox({ db: portal.db, log, url, patience }).look()

@@ -1,10 +1,12 @@
 import { ChainCheck, ChangeRecord } from '@callboard/contract/change-tracking'
 import { keysetPageOf } from '@callboard/contract/paging'
 import { Role } from '@callboard/contract/roles'
+import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { selectSeals } from '#server/features/change-tracking/store.ts'
 import { csvRows } from '../csv-rows.ts'
 import { expectOk, expectError, errorsOf } from '../expect-errors.ts'
 import type { MadeUser } from '../factory.ts'
@@ -168,7 +170,7 @@ describe('the chain of changes', () => {
 
   it('is whole, and seals what was changed within seconds', async () => {
     await addRole('Sealed')
-    await expect.poll(async () => (await check()).waiting, { timeout: 5000 }).toBe(0)
+    await expect.poll(async () => (await check()).waiting).toBe(0)
     const whole = await check()
     expect(whole).toMatchObject({ isWhole: true, faults: [] })
     const { total } = await search({ withTotal: true, pageSize: 1 })
@@ -213,6 +215,26 @@ describe('the chain of changes', () => {
     expect((await check()).faults.at(-1)?.kind).toBe('cut')
     rmSync(join(test.folder, 'change-chain-end.json'))
     expect((await check()).faults).toHaveLength(faultsBefore)
+  })
+
+  it('tells by the end kept outside the database that its newest record was written anew with its seal', async () => {
+    const id = await addRole('Newest')
+    await test.runtime.sealer.sealAll()
+    const before = (await check()).faults
+    await tamper(`UPDATE change_record SET user_name = 'somebody else' WHERE record_id = '${id}'`)
+    const { db } = test.runtime.postgres
+    const seals = await selectSeals(db, 0, 10_000)
+    const [previous, newest] = seals.slice(-2)
+    const hash = createHash('sha256')
+      .update(previous?.hash ?? '')
+      .update(`${newest?.position}\n`)
+      .update(newest?.text ?? '')
+      .digest('hex')
+    await tamper(`UPDATE change_seal SET hash = '\\x${hash}' WHERE position = ${newest?.position}`)
+    await tamper(`UPDATE change_seal_head SET hash = '\\x${hash}'`)
+    const { isWhole, faults } = await check()
+    expect(isWhole).toBe(false)
+    expect(faults.slice(before.length).map(({ kind }) => kind)).toEqual(['cut'])
   })
 
   it('is not open to whoever is no administrator', async () => {

@@ -144,9 +144,7 @@ describe('a template that comes with the portal', () => {
     await test.make.changeUser(user.id, { first_name: 'Bob' })
     const forget = async (count: number) => {
       await ask({ userName: 'bob' }, '/api/auth/forgotpassword')
-      await expect
-        .poll(async () => (await mailsTo('bob@example.com')).length, { timeout: 10_000 })
-        .toBe(count)
+      await expect.poll(async () => (await mailsTo('bob@example.com')).length).toBe(count)
       return (await mailsTo('bob@example.com'))[count - 1]
     }
     const template = await builtIn('forgottenPassword')

@@ -49,6 +49,15 @@ describe('an entity group', () => {
     expect(changes.map(({ action }) => action)).toEqual(['create', 'update'])
   })
 
+  it('may be named by entityGroupId', async () => {
+    const { id, entityGroupId } = await made({ name: 'Named' })
+    expect(entityGroupId).toBe(id)
+    expect(expectOk(await put({ entityGroupId, name: 'Renamed' }))).toMatchObject({ id, name: 'Renamed' })
+    expectError(await put({ name: 'Nobody' }), 400, 'invalid')
+    const other = await made({ name: 'Other' })
+    expectError(await put({ id, entityGroupId: other.id, name: 'Both' }), 400, 'invalid')
+  })
+
   it('is refused under the field that is wrong', async () => {
     for (const [body, field, code] of [
       [{ name: ' ' }, 'name', 'invalid'],

@@ -1,6 +1,5 @@
 import { findRecordField } from '@callboard/contract/record-fields'
-import { type RecordType, recordTypeNames, recordTypes } from '@callboard/contract/record-types'
-import { standardReports } from '@callboard/contract/reports'
+import { recordTypeNames, recordTypes } from '@callboard/contract/record-types'
 import { getRecording } from '@callboard/contract/recordings'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
@@ -11,6 +10,7 @@ import { endpoints, routeOf } from '../contract-endpoints.ts'
 import { buildCall } from '../factory.ts'
 import { insertRecordingRow } from '../recording-rows.ts'
 import { openTestApp, type Answer, type AskedRequest, type TestApp } from '../test-app.ts'
+import { csv, isSampled, recordSamples, type Sampled } from './record-samples.ts'
 import { subscriptionChanges } from './subscription-changes.ts'
 
 const Changes = z.array(z.object({ field: z.string() }))
@@ -26,60 +26,7 @@ beforeAll(async () => {
 const ask = async (request: AskedRequest) => await test.ask({ token: admin, ...request })
 const put = async (path: string, body: object) => await ask({ method: 'PUT', path, body })
 
-let count = 0
-const name = () => `Name ${++count}`
-const user = async () => (await test.make.user({ email: `${++count}@example.com` })).id
-
-const csv = '0f000000-0000-7000-8000-000000000002'
-
-/** What a record is created with, and a change of it. */
-const samples = {
-  user: {
-    values: () => ({ userName: `new-${++count}`, password: 'plover quartz 41' }),
-    change: () => ({ userName: `other-${++count}` }),
-  },
-  role: { values: () => ({ name: name() }), change: () => ({ claims: ['dashboard.view'] }) },
-  customer: {
-    values: () => ({ name: name(), code: `c${++count}`, timeZone: 'UTC' }),
-    change: () => ({ name: name() }),
-  },
-  entity: {
-    values: () => ({ type: 'location', code: name(), name: name() }),
-    change: () => ({ name: name() }),
-  },
-  entityGroup: { values: () => ({ name: name() }), change: () => ({ name: name() }) },
-  report: {
-    values: () => ({ name: name(), definition: { measures: ['calls'] } }),
-    change: () => ({ definition: { measures: ['calls', 'missed'] }, exportTypeIds: [csv] }),
-  },
-  reportSet: { values: () => ({ name: name() }), change: () => ({ order: 7 }) },
-  reportGroup: { values: () => ({ name: name() }), change: () => ({ name: name() }) },
-  menu: {
-    values: () => ({ slug: `menu-${++count}`, name: name() }),
-    change: () => ({ items: ['a', 'b', 'c'].map((key) => ({ key, label: key, url: `/reports/${key}` })) }),
-  },
-  emailTemplate: {
-    values: () => ({ name: name(), subject: 'Hello', bodyText: 'There' }),
-    change: () => ({ subject: 'Bye' }),
-  },
-  savedReport: {
-    values: () => ({ reportId: standardReports.bySource, name: name(), parameters: {} }),
-    change: () => ({ name: name() }),
-  },
-  alert: {
-    values: async () => ({
-      name: name(),
-      condition: { measure: 'missed', window: { lastMinutes: 60 }, op: 'gt', value: 5 },
-      recipients: [await user()],
-    }),
-    change: () => ({ name: name() }),
-  },
-  apiKey: {
-    values: async () => ({ name: name(), customerId: (await test.make.customer()).id, rights: ['ingest'] }),
-    change: () => ({ name: name() }),
-  },
-} satisfies Partial<Record<RecordType, { values: () => object | Promise<object>; change: () => object }>>
-type Sampled = keyof typeof samples
+const { samples, name, user } = recordSamples(() => test)
 
 async function create(type: Sampled): Promise<Answer> {
   return await ask({ path: recordTypes[type].apiPath, body: await samples[type].values() })
@@ -136,10 +83,6 @@ function callsOf(type: Sampled): Record<string, () => Promise<Answer>> {
 }
 
 const contractRoutes = new Set(endpoints.map(routeOf))
-
-function isSampled(type: RecordType): type is Sampled {
-  return type in samples
-}
 
 async function putDashboard(roleId: string): Promise<Answer> {
   const body = { tiles: ['calls'], parts: [] }

@@ -294,7 +294,7 @@ describe('a report group', () => {
     expect(expectOk(await put(`${path}/groups`, body))).toMatchObject({ description: 'All of it' })
     expectError(await put(`${path}/groups`, body), 409, 'revisionConflict')
     expectError(await put(`${path}/groups`, { id: emptyGuid, name: 'A' }), 404, 'notFound')
-    expectError(await put(`${path}/groups`, { id, setIds: [] }), 400, 'unknownField')
+    expectError(await put(`${path}/groups`, { id, setIds: [emptyGuid] }), 400, 'invalid')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { MailStatus } from '@callboard/contract/mails'
 import { dashboardReports } from '@callboard/contract/reports'
-import { CallHold, Deletion, Forecast } from '@callboard/contract/retention'
+import { Deletion, Forecast } from '@callboard/contract/retention'
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Insertable } from 'kysely'
@@ -139,6 +139,19 @@ describe('calls that are kept for some days', () => {
     expect((await customer.list()).map(({ externalCallId }) => externalCallId)).toEqual(['10'])
   })
 
+  it('are not foretold where they are legs of a held one, with which they stay', async () => {
+    const customer = await makeCustomer([300, 200])
+    const held = await customer.idOf(300)
+    const leg = (of: string, age: number) =>
+      buildCall({ externalCallId: `leg ${age}`, parentCallId: of, startedAt: daysAgo(age) })
+    await test.sendCalls(customer.key, [leg(held, 299), leg(await customer.idOf(200), 199)])
+    await ask({ method: 'PUT', path: `/api/calls/${held}/hold`, body: { reason: 'Case 7' } })
+    await customer.keepFor({ keepCallsDays: 100 })
+    expect(await forecastOf(customer.id)).toMatchObject([{ count: 2, held: 2 }])
+    await runJob('delete-old')
+    expect(await forecastOf(customer.id)).toMatchObject([{ count: 0, held: 2 }])
+  })
+
   it('are so by the setting where the customer says nothing else', async () => {
     const [usual, own] = [await makeCustomer([50]), await makeCustomer([50])]
     await own.keepFor({ keepCallsDays: 0 })
@@ -179,39 +192,6 @@ describe('logs that are kept for some days', () => {
     const left = await db.selectFrom('quarantine').select('customer_id').execute()
     expect(left).toEqual([{ customer_id: other.id }])
     expect((await deletions())[0]).toMatchObject({ kind: 'logs', count: 1, customerName: one.name })
-  })
-})
-
-describe('a legal hold', () => {
-  it('says who holds a call, why and since when, and is on record', async () => {
-    const customer = await makeCustomer([5])
-    const id = await customer.idOf(5)
-    const path = `/api/calls/${id}/hold`
-    expect((await ask({ path })).json()).toEqual({ hold: null })
-    await ask({ method: 'PUT', path, body: { reason: 'Case 1' } })
-    await ask({ method: 'PUT', path, body: { reason: ' Case 2 ' } })
-    const hold = z.object({ hold: CallHold }).parse((await ask({ path })).json()).hold
-    expect(hold).toMatchObject({ callId: id, reason: 'Case 2', customerName: customer.name })
-    const found = await ask({ path: '/api/retention/holds/search', body: { keyword: customer.name } })
-    expect(found.json()).toMatchObject({ items: [hold], total: 1 })
-    expect((await ask({ method: 'DELETE', path })).status).toBe(204)
-    expectError(await ask({ method: 'DELETE', path }), 404, 'notFound')
-    expect((await changesOf(test, id)).map(({ table_type: type, changes }) => [type, changes])).toEqual([
-      ['call', [{ field: 'hold', from: null, to: 'Case 1' }]],
-      ['call', [{ field: 'hold', from: 'Case 1', to: 'Case 2' }]],
-      ['call', [{ field: 'hold', from: 'Case 2', to: null }]],
-    ])
-  })
-
-  it('is refused without a reason, for no call, and to others than administrators', async () => {
-    const customer = await makeCustomer([5])
-    const path = `/api/calls/${await customer.idOf(5)}/hold`
-    expectError(await ask({ method: 'PUT', path, body: { reason: ' ' } }), 400, 'invalid')
-    const unknown = '/api/calls/00000000-0000-4000-8000-000000000001/hold'
-    expectError(await ask({ method: 'PUT', path: unknown, body: { reason: 'Case' } }), 404, 'notFound')
-    const { token } = await test.make.user({ customerId: customer.id, claims: ['reporting.call.details'] })
-    for (const method of ['GET', 'DELETE'] as const)
-      expectError(await ask({ method, path, token }), 403, 'forbidden')
   })
 })
 

@@ -114,6 +114,8 @@ describe('the list of roles', () => {
 
   it('is searched, sorted and paged', async () => {
     for (const name of ['Wren 100%', 'wren b', 'Wren_c']) await made({ name })
+    // What signs would find that stood for others.
+    for (const name of ['Sparrow 1000', 'Sparrownoc']) await made({ name })
     const names = async (body: object) =>
       (await search({ keyword: 'wren', ...body })).items.map((r) => r.name)
     expect(await names({})).toEqual(['Wren 100%', 'wren b', 'Wren_c'])
@@ -121,6 +123,7 @@ describe('the list of roles', () => {
     expect(await names({ page: 2, pageSize: 2 })).toEqual(['Wren_c'])
     expect(await search({ keyword: 'wren', page: 9 })).toMatchObject({ items: [], total: 3 })
     expect(await names({ keyword: '%' })).toEqual(['Wren 100%'])
+    expect(await names({ keyword: '100%' })).toEqual(['Wren 100%'])
     expect(await names({ keyword: 'n_c' })).toEqual(['Wren_c'])
   })
 

@@ -8,6 +8,7 @@ import { expectError } from '../expect-errors.ts'
 import { freePort } from '../free-port.ts'
 import type { Misdeed, Step } from '../mail-sink.ts'
 import { MailingPortal } from '../mailing-portal.ts'
+import { forThisMachine } from '../time-limits.ts'
 
 let portal: MailingPortal
 
@@ -43,7 +44,7 @@ const pauseOf = ({ nextTryAt }: MailInFull) => (Date.parse(nextTryAt ?? '') - Da
 /** Impatient with what hangs. */
 function patienceFor(misdeed: Misdeed, ms: number) {
   const isHang = misdeed === 'hang' || misdeed === 'hangAfter'
-  return { patience: isHang ? { connect: ms, silence: ms, whole: 5000 } : usualPatience }
+  return { patience: isHang ? { connect: ms, silence: ms, whole: forThisMachine(5000) } : usualPatience }
 }
 
 function misbehave(at: Step, misdeed: Misdeed): void {
@@ -158,7 +159,7 @@ describe('a mail', () => {
     ['end', { say: '354 go on' }, 0],
   ])('is uncertain when the server has it all and at %s there is %o', async (step, misdeed, copies) => {
     misbehave(step, misdeed)
-    const mailer = await portal.mailer(patienceFor(misdeed, 400))
+    const mailer = await portal.mailer(patienceFor(misdeed, forThisMachine(400)))
     const { id } = await mailer.enqueue(portal.newMail())
     const mail = await portal.outcome(id)
     expect(mail).toMatchObject({ status: 'uncertain', tries: 1, nextTryAt: null })
@@ -220,7 +221,9 @@ describe('a mail', () => {
 describe('a mailer', () => {
   it('frees its connections of a server that hangs or dawdles', async () => {
     portal.sink.misdeed = (step) => (step === 'RCPT' ? { slow: 100 } : step === 'end' ? 'hang' : undefined)
-    const mailer = await portal.mailer({ patience: { connect: 5000, silence: 5000, whole: 400 } })
+    const mailer = await portal.mailer({
+      patience: { connect: forThisMachine(5000), silence: forThisMachine(5000), whole: forThisMachine(400) },
+    })
     const ids = await Promise.all([1, 2, 3].map(async () => (await mailer.enqueue(portal.newMail())).id))
     for (const id of ids) expect((await portal.outcome(id)).status).toBe('uncertain')
     portal.sink.misdeed = () => undefined
@@ -244,11 +247,11 @@ describe('a mailer', () => {
     expect(portal.sink.countOpen()).toBe(0)
   })
 
-  it('takes what a process that is gone was at for uncertain', async () => {
+  it('takes what a process that is gone handed over for uncertain', async () => {
     const mailer = await portal.mailer({ smtpUrl: undefined })
     const { id } = await mailer.enqueue(portal.newMail())
     const silent = (seconds: number) => new Date(Date.now() - seconds * 1000)
-    const values = { status: 'sending', worker: randomUUID(), tries: 1 } as const
+    const values = { status: 'sending', worker: randomUUID(), tries: 1, is_handed_over: true } as const
     await portal.db
       .updateTable('mail')
       .set({ ...values, beat_at: silent(5) })
@@ -266,6 +269,37 @@ describe('a mailer', () => {
     expect(portal.sink.arrived.filter(({ messageId }) => messageId.includes(id))).toEqual([])
   })
 
+  it('has what a process that is gone had not handed over wait again', async () => {
+    const mailer = await portal.mailer({ smtpUrl: undefined })
+    const { id } = await mailer.enqueue(portal.newMail())
+    const values = { status: 'sending', worker: randomUUID(), tries: 1, beat_at: new Date() } as const
+    await portal.db.updateTable('mail').set(values).execute()
+    await portal.mailer({ isShared: false })
+    const mail = await portal.outcome(id)
+    expect(mail).toMatchObject({ status: 'sent', tries: 2 })
+    expect(portal.countArrived(mail)).toBe(1)
+  })
+
+  it('hands over nothing that was taken from it while it hung', async () => {
+    const goOn = Promise.withResolvers<void>()
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('a,b,c')
+      await goOn.promise
+    }
+    const hung = await portal.mailer({ files: holding(slow), closesWithin: 60_000 })
+    const { id } = await hung.enqueue(portal.newMail(), { attachments: [file] })
+    await expect.poll(async () => (await portal.read(id)).status).toBe('sending')
+    const released = { status: 'waiting', worker: null, attachments: '[]' } as const
+    await portal.db.updateTable('mail').where('id', '=', id).set(released).execute()
+    await portal.mailer()
+    await expect.poll(async () => (await portal.read(id)).status).toBe('sent')
+    const mail = await portal.read(id)
+    goOn.resolve()
+    await hung.close()
+    expect(await portal.read(id)).toEqual(mail)
+    expect(portal.countArrived(mail)).toBe(1)
+  })
+
   it('sends each of many mails once beside another one, those that people wait for first', async () => {
     const before = portal.sink.arrived.length
     await portal.test.runtime.db
@@ -279,7 +313,7 @@ describe('a mailer', () => {
       )
       .execute()
     await Promise.all([portal.mailer(), portal.mailer()])
-    await expect.poll(() => portal.sink.arrived.length - before, { timeout: 10_000 }).toBe(100)
+    await expect.poll(() => portal.sink.arrived.length - before).toBe(100)
     expect(new Set(portal.sink.arrived.slice(before).map(({ recipient }) => recipient)).size).toBe(100)
     const left = await portal.db
       .selectFrom('mail')

@@ -181,7 +181,7 @@ describe('the mail server', () => {
     expect(answer.text).not.toContain('hush')
     expect(Setting.parse(answer.json())).toMatchObject({ value: null, isSecret: true, isDefault: false })
     expect((await put('smtpUrl', { value: plainUrl })).status).toBe(200)
-    await expect.poll(() => received.join(''), { timeout: 8000 }).toContain('Subject: Waited')
+    await expect.poll(() => received.join('')).toContain('Subject: Waited')
     expect(received.join('')).toContain('From: Bell <bell@example.com>')
     const { id } = await settingOf('smtpUrl')
     const changes = await changesOf(test, id)

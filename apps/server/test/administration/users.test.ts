@@ -120,7 +120,7 @@ describe('a user', () => {
     for (const [body, field, code] of [
       [{ userName: 'both', password, invite: true, email: 'both@example.com' }, 'password', 'invalid'],
       [{ userName: 'neither' }, 'password', 'invalid'],
-      [{ userName: 'weak', password: 'password1234' }, 'password', 'weakPassword'],
+      [{ userName: 'weak', password: 'Welcome12345' }, 'password', 'weakPassword'],
       [{ userName: 'plover', password: 'plover quartz 41' }, 'password', 'weakPassword'],
       [{ userName: 'nowhere', invite: true }, 'email', 'invalid'],
       [{ userName: 'sso-2', loginProvider: 'liberty', password }, 'password', 'invalid'],

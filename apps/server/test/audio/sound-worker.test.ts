@@ -9,6 +9,7 @@ import { wavSampleReader } from '#server/audio/wav-samples.ts'
 import { soundThreads, SoundWorker } from '#server/audio/sound-worker.ts'
 import { afterFile } from '../after-file.ts'
 import { brokenSounds } from './broken-sounds.ts'
+import { forThisMachine } from '../time-limits.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/audio')
 const folder = await mkdtemp(join(tmpdir(), 'callboard-sound-'))
@@ -113,7 +114,7 @@ describe('recordings', () => {
   })
 
   it('a file that takes too long is given up, and the next one is worked on', async () => {
-    const hasty = new SoundWorker({ stopAfterMs: 700 })
+    const hasty = new SoundWorker({ stopAfterMs: forThisMachine(700) })
     const wav = await readFile(join(fixtures, 'tones.wav'))
     const hours = Buffer.from(wav.subarray(0, 44))
     hours.writeUInt32LE(1_000_000_000, 40)

@@ -137,6 +137,17 @@ describe('a body', () => {
     expect((await post('/api/auth/logout', {}, { token })).status).toBe(204)
   })
 
+  it.each(['application/json', 'text/plain', 'application/octet-stream', 'nonsense'])(
+    'that is not there is none where none is expected, whatever its type: %s',
+    async (type) => {
+      const headers = { 'content-type': type }
+      const [first, second] = [await test.make.user({}), await test.make.user({})]
+      const asked = { method: 'POST', path: '/api/auth/logout', headers } as const
+      expect((await test.ask({ ...asked, token: first.token })).status).toBe(204)
+      expect((await test.ask({ ...asked, token: second.token, body: '' })).status).toBe(204)
+    },
+  )
+
   const json = fc.oneof(
     fc.jsonValue({ maxDepth: 2, stringUnit: 'binary' }),
     fc.constantFrom<unknown>(
@@ -256,7 +267,6 @@ describe('a query', () => {
     'page=-1',
     'page=1.5',
     'page=x',
-    'page=',
     'page=1e999',
     'page=9007199254740992',
     'page=1&page=2',
@@ -266,6 +276,18 @@ describe('a query', () => {
     'keyword=a&keyword=b',
   ])('with %s is refused', async (query) => {
     expectError(await test.ask({ path: `${values}?${query}`, token: admin }), 400, 'invalid')
+  })
+
+  it('takes an empty parameter for one that is not given, and refuses one that nobody declared', async () => {
+    const asked = async (path: string) => await test.ask({ path, token: admin })
+    for (const [path, query] of [
+      [values, 'page=&pagesize=&keyword='],
+      ['/api/user', 'page=&pagesize=&keyword=&roleid=&customerid=&sort=&desc=&activeonly='],
+    ] as const) {
+      const answer = await asked(`${path}?${query}`)
+      expect([answer.status, answer.text]).toEqual([200, (await asked(path)).text])
+      expectError(await asked(`${path}?${query}&nope=`), 400, 'unknownField')
+    }
   })
 
   it('takes any text to look for', async () => {

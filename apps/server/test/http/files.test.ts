@@ -136,6 +136,20 @@ describe('a file', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
+  it('of JSON has a name, too, unless a page of it is asked for', async () => {
+    const reportId = await test.make.report({ name: 'Übersicht' })
+    const asked = { reportId, parameters: { dateRange: period } }
+    const run = async (body: object) =>
+      await test.ask({ path: '/api/reporting/runreport', body, token: admin })
+    const { headers } = await run(asked)
+    expect([headers['content-type'], headers['content-disposition']]).toEqual([
+      'application/json; charset=utf-8',
+      `attachment; filename="Ubersicht 2026-03-01 to 2026-03-31.json"; filename*=UTF-8''%C3%9Cbersicht%202026-03-01%20to%202026-03-31.json`,
+    ])
+    const page = await run({ ...asked, page: { number: 1, size: 10 } })
+    expect(page.headers['content-disposition']).toBeUndefined()
+  })
+
   it('has the columns and the order that were asked for', async () => {
     const ask = async (body: object) =>
       csvRows((await test.ask({ ...details, body: { ...period, ...body }, token: admin })).text)

@@ -7,13 +7,19 @@ import { expectError } from '../expect-errors.ts'
 import { listen } from '../listening.ts'
 import { RawConnection } from '../raw-connection.ts'
 import { openTestApp } from '../test-app.ts'
+import { forThisMachine } from '../time-limits.ts'
 
 let url: string
 let connections: () => Promise<number>
 let logged = ''
 
 beforeAll(async () => {
-  const patience = { headersMs: 400, windowMs: 700, leastBytes: 1000, everyMs: 50 }
+  const patience = {
+    headersMs: forThisMachine(400),
+    windowMs: forThisMachine(700),
+    leastBytes: 1000,
+    everyMs: 50,
+  }
   const destination = new Writable({
     write(chunk, _encoding, done) {
       logged += String(chunk)

@@ -57,13 +57,13 @@ const recordingsOf = async (callId: string) => {
 it('fetches a recording whose address comes with a call, once, with the key of its host', async () => {
   const call = buildCall()
   const id = await send(`http://${host}/a.wav?token=secret`, call)
-  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
   const [recording] = (await recordingsOf(id)).items
   const kept = await client.ask(recording?.id ?? '', client.auditor.token, { query: '?redacted=false' })
   expect(kept.bytes.equals(sound)).toBe(true)
   await send(`http://${host}/a.wav?token=secret`, call)
   await send(`http://${host}/b.wav`)
-  await vi.waitFor(() => expect(asked.some(({ path }) => path === '/b.wav')).toBe(true), { timeout: 20_000 })
+  await vi.waitFor(() => expect(asked.some(({ path }) => path === '/b.wav')).toBe(true))
   expect(asked.filter(({ path }) => path.startsWith('/a.wav'))).toEqual([
     { path: '/a.wav?token=secret', authorization: `Basic ${btoa('account:to:ken')}` },
   ])
@@ -85,9 +85,7 @@ it.each([
   ['/not-yet.wav?token=secret', 'waiting', '127.0.0.1 answered 404.'],
 ])('says why a recording did not come, and not its address: %s', async (url, state, error) => {
   const id = await send(url.startsWith('/') ? `http://${host}${url}` : url)
-  await vi.waitFor(async () => expect((await recordingsOf(id)).fetches).toMatchObject([{ state, error }]), {
-    timeout: 20_000,
-  })
+  await vi.waitFor(async () => expect((await recordingsOf(id)).fetches).toMatchObject([{ state, error }]))
   expect(JSON.stringify(await recordingsOf(id))).not.toContain('secret')
 })
 
@@ -98,9 +96,8 @@ it('a recording that could not be fetched is fetched again when somebody says so
   const update = async (values: { url: string } | { state: 'failed'; error: string }) =>
     await db.updateTable('recording_fetch').set(values).where('call_id', '=', id).execute()
   const words = 'late.example.com is none of the hosts that are fetched from.'
-  await vi.waitFor(
-    async () => expect((await recordingsOf(id)).fetches).toMatchObject([{ state: 'failed', error: words }]),
-    { timeout: 20_000 },
+  await vi.waitFor(async () =>
+    expect((await recordingsOf(id)).fetches).toMatchObject([{ state: 'failed', error: words }]),
   )
   const [fetch] = (await recordingsOf(id)).fetches
   const path = `/api/recordingfetch/${fetch?.id ?? ''}/retry`
@@ -112,7 +109,7 @@ it('a recording that could not be fetched is fetched again when somebody says so
 
   await update({ url: `http://${host}/late.wav` })
   expect((await retry(admin.token)).json()).toMatchObject({ state: 'waiting', error: null })
-  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
   expect((await retry(key)).json()).toMatchObject({ state: 'fetched' })
   const changes = [{ field: 'recordingFetch', from: words, to: 'waiting' }]
   expect(await changesOf(app, id)).toMatchObject([{ user_name: admin.userName, changes }])
@@ -136,7 +133,7 @@ it('what waits though nothing fetches it is fetched after all', async () => {
   await jobs(client.app.runtime)
     .find(({ name }) => name === 'resume-recordings')
     ?.work({})
-  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect((await recordingsOf(id)).items).toHaveLength(1))
 })
 
 it('fetches nothing for calls that were rejected', async () => {
@@ -145,6 +142,6 @@ it('fetches nothing for calls that were rejected', async () => {
   const body = [{ ...buildCall(), startedAt: 'yesterday', recordingUrl: `http://${host}/rejected.wav` }]
   expect((await client.app.ask({ path, body, token: client.key })).json()).toMatchObject({ created: 0 })
   await send(`http://${host}/after.wav`)
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before), { timeout: 20_000 })
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before))
   expect(asked.map((one) => one.path)).not.toContain('/rejected.wav')
 })

@@ -174,7 +174,7 @@ async function expectAllReady(running: RunningPortal): Promise<void> {
       const answer = await ask(path, listener, { headers: { accept: 'application/json' } })
       return Status.parse(await answer?.json()).redactionStatus
     }
-    await expect.poll(statusOf, { timeout: 120_000 }).toBe('redacted')
+    await expect.poll(statusOf).toBe('redacted')
     const original = await ask(`${path}?redacted=false`, auditor)
     const bytes = await bytesOf(original)
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256)
@@ -221,7 +221,7 @@ it(
         if (kill === 0) await sendCalls(running, times(4, 90))
         const before = acknowledged.size
         const working = [keepUploading(running), keepUploading(running), keepListening(running)]
-        await expect.poll(() => acknowledged.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
+        await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(before)
         await wait(random() * times(200, 2000))
         await killPortal(running)
         await Promise.all(working)

@@ -174,6 +174,15 @@ describe('a ticket', () => {
     expectError(await play(url), 404, 'notFound')
   })
 
+  it('is of no use beside the token of another session, not even of the same user', async () => {
+    const { listener, auditor, app } = client
+    const url = await client.ticketUrl(id, listener)
+    const withToken = async (token: string) => await play(url, { authorization: `Bearer ${token}` })
+    expect((await withToken(listener.token)).status).toBe(200)
+    for (const token of [auditor.token, await app.make.session(listener.id), 'a'.repeat(43)])
+      expectError(await withToken(token), 404, 'notFound')
+  })
+
   it('is a download when that was asked for', async () => {
     const url = await client.ticketUrl(id, client.auditor, { redacted: false, isDownload: true })
     const { headers, bytes } = await play(url)

@@ -219,7 +219,7 @@ describe('a recording', () => {
         .selectFrom('mail')
         .where('subject', 'like', `%${word}%`)
         .select('body_text')
-      await expect.poll(async () => (await mails.execute()).length, { timeout: 10_000 }).toBe(1)
+      await expect.poll(async () => (await mails.execute()).length).toBe(1)
       const screen = await app.ask({
         path: '/api/reporting/runreport',
         body: { reportId, parameters },

@@ -46,7 +46,7 @@ it('recordings are deleted from the disk when they or their calls are too old, b
   await client.app.sendCalls(client.key, [
     { ...buildCall(), recordingUrl: 'https://elsewhere.example.com/a.wav' },
   ])
-  await vi.waitFor(async () => expect(await fetches()).toEqual([{ state: 'failed' }]), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await fetches()).toEqual([{ state: 'failed' }]))
   await ask('PUT', `/api/calls/${held}/hold`, { reason: 'Case' })
   const customer = `/api/customer/${client.customer.id}`
   await ask('PUT', customer, { keepRecordingsDays: 10 })
@@ -91,7 +91,7 @@ it('originals are destroyed for good once they are redacted and checked, but for
   await say(held)
   await client.worked(held)
   await say(id)
-  await vi.waitFor(async () => expect(await isGone(id)).toBe(true), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await isGone(id)).toBe(true))
   await destroy()
   expect(await isGone(held)).toBe(false)
   const original = { query: '?redacted=false' }

@@ -6,8 +6,9 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { afterFile } from '../after-file.ts'
 import { RecordingClient } from '../recording-client.ts'
+import { forThisMachine } from '../time-limits.ts'
 
-const limits = { partMs: 2000, wholeMs: 10_000, answerBytes: 100_000 }
+const limits = { partMs: forThisMachine(2000), wholeMs: forThisMachine(10_000), answerBytes: 100_000 }
 const script = join(import.meta.dirname, '../speech-command.ts')
 
 let client: RecordingClient
@@ -47,20 +48,17 @@ const runs = (pid: number) => {
 /** Those that the command has noted are dead. */
 async function expectNoneLeft(): Promise<void> {
   const pids = z.array(z.int()).parse(JSON.parse(readFileSync(join(folder, 'pids'), 'utf8')))
-  await vi.waitFor(() => expect(pids.filter(runs)).toEqual([]), { timeout: 5000 })
+  await vi.waitFor(() => expect(pids.filter(runs)).toEqual([]))
 }
 
 it('a command of the environment makes the transcript of a recording, each channel from a WAV file', async () => {
   plan('good')
   const id = await client.upload()
-  const recording = await vi.waitFor(
-    async () => {
-      const shown = await client.get(id, client.auditor)
-      expect(shown).toMatchObject({ speech: { state: 'done' }, isSpeechChecked: true })
-      return shown
-    },
-    { timeout: 20_000 },
-  )
+  const recording = await vi.waitFor(async () => {
+    const shown = await client.get(id, client.auditor)
+    expect(shown).toMatchObject({ speech: { state: 'done' }, isSpeechChecked: true })
+    return shown
+  })
   expect(recording).toMatchObject({
     transcriptBy: 'command node speech-command.ts plan',
     transcript: [

@@ -101,7 +101,7 @@ describe('a recording without a transcript', () => {
     expect((await portal.ask('PUT', path, { turns })).status).toBe(204)
     release()
     const folder = join(client.app.folder, 'recordings-in-work')
-    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]), { timeout: 20_000 })
+    await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]))
     expect(await client.worked(id)).toMatchObject({
       transcript: turns,
       transcriptBy: null,
@@ -131,14 +131,11 @@ describe('a recording without a transcript', () => {
     for (const [answer, error] of cases) {
       service.answer = answer
       expect((await again()).status).toBe(204)
-      await vi.waitFor(
-        async () => {
-          const { speech } = await client.get(id, client.auditor)
-          expect(speech).toMatchObject({ state: 'failed', mayStart: true })
-          expect(speech.error).toContain(error)
-        },
-        { timeout: 20_000 },
-      )
+      await vi.waitFor(async () => {
+        const { speech } = await client.get(id, client.auditor)
+        expect(speech).toMatchObject({ state: 'failed', mayStart: true })
+        expect(speech.error).toContain(error)
+      })
     }
     service.answer = answerSegments
     expect((await again()).status).toBe(204)
@@ -160,7 +157,7 @@ describe('a recording without a transcript', () => {
     service.answer = (response, { wav }) => answers[numberOf(wav) - 100]?.(response)
     const ids = await Promise.all(answers.map(async (_, at) => await client.upload(silentLeft(100 + at))))
     const shown = await Promise.all(ids.map(async (id) => await portal.asked(id)))
-    const error = [/took too long|no answer within 1 s/, /answered 503/, /broke off/]
+    const error = [/took too long|no answer within/, /answered 503/, /broke off/]
     for (const [at, { speech, redactionStatus }] of shown.entries()) {
       expect([speech.state, speech.mayStart, redactionStatus]).toEqual(['waiting', false, 'redacted'])
       expect(speech.error).toMatch(error[at] ?? '')
@@ -207,9 +204,7 @@ describe('a recording without a transcript', () => {
     await portal.ask('PUT', path, { usesSpeechToText: true, redactsForGood: true })
     const turns = [{ speaker: 'agent', start: 0, end: 1, text: 'Good morning' }]
     await portal.ask('PUT', `/api/callrecording/${id}/transcript`, { turns })
-    await vi.waitFor(async () => expect((await client.get(id, client.auditor)).isOriginalGone).toBe(true), {
-      timeout: 20_000,
-    })
+    await vi.waitFor(async () => expect((await client.get(id, client.auditor)).isOriginalGone).toBe(true))
     expectError(await again(), 403, 'notAudible')
     const { runtime } = client.app
     await runtime.db.updateTable('recording').set({ speech_state: 'waiting' }).where('id', '=', id).execute()

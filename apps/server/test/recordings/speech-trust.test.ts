@@ -137,7 +137,7 @@ describe('recordings that were there before speech to text', () => {
 
     await send(false)
     release()
-    await vi.waitFor(async () => expect(service.heard.length).toBe(4), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(service.heard.length).toBe(4))
     expect(await state()).toMatchObject({ isSending: false, unsent: 2 })
     await send(true)
     for (const id of ids) await portal.expectDone(id)
@@ -159,13 +159,13 @@ describe('recordings that were there before speech to text', () => {
     await portal.set('speechToText', 'service')
     service.answer = (response) => response.writeHead(401).end()
     await send(true)
-    await vi.waitFor(async () => expect((await state()).isSending).toBe(false), { timeout: 40_000 })
+    await vi.waitFor(async () => expect((await state()).isSending).toBe(false))
     expect((await state()).stoppedBy).toMatch(/^5 recordings in a row .* answered 401\.$/)
     const left = async () => {
       const { failed, unsent } = await state()
       expect([failed + unsent, unsent > 0]).toEqual([10, true])
     }
-    await vi.waitFor(left, { timeout: 20_000 })
+    await vi.waitFor(left)
     service.answer = answerSegments
     await send(true)
     for (const id of ids) await portal.expectDone(id)

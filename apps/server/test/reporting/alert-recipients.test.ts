@@ -65,6 +65,23 @@ describe('whoever is told of an alert', () => {
     )
   })
 
+  it('is not told that it is over when they were put on the list since it began', async () => {
+    const [ada, ben] = [await portal.makeUser(), await portal.makeUser()]
+    const alert = await portal.alertOf(ada, { condition: missedOver(0, 'lock'), recipients: [ben.id] })
+    await portal.sendMissed(1, 'lock', { from: 80 })
+    await portal.check(100)
+    expectOk(await portal.update(ada, alert, { recipients: [ada.id, ben.id] }))
+    await portal.check(102)
+    await portal.check(180)
+    const subjects = async (user: { email: string }) =>
+      (await portal.mailsTo(user)).map(({ subject }) => subject)
+    expect(await subjects(ben)).toEqual([
+      'Alert: Missed: Missed 1 (over 0)',
+      'Over: Missed: Missed 0 (over 0)',
+    ])
+    expect(await subjects(ada)).toEqual([])
+  })
+
   it('gets no mail at an address that mails came back from, which its owner sees, and is judged all the same', async () => {
     const [ada, ben] = [await portal.makeUser(), await portal.makeUser()]
     const recipients = [ada.id, ben.id]

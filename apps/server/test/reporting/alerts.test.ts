@@ -133,6 +133,27 @@ describe('an alert', () => {
     )
   })
 
+  it('on today counts from midnight in its zone, and on some days from that of the first', async () => {
+    const ada = await portal.makeUser()
+    const filters = [{ field: 'location', op: 'eq', values: ['gate'] }]
+    const over = (lastDays: number) => ({
+      condition: {
+        measure: 'missed',
+        filters,
+        window: { lastDays, timeZone: 'America/Chicago' },
+        op: 'gt',
+        value: 9,
+      },
+    })
+    const [today, twoDays] = [await portal.alertOf(ada, over(1)), await portal.alertOf(ada, over(2))]
+    // From two minutes before midnight in Chicago on, and two days before from as much before that.
+    await portal.sendMissed(4, 'gate', { from: -7 * 60 - 2 })
+    await portal.sendMissed(4, 'gate', { from: -31 * 60 - 2 })
+    await portal.check(0)
+    expect((await portal.get(ada, today)).state.lastFigure).toBe(2)
+    expect((await portal.get(ada, twoDays)).state.lastFigure).toBe(6)
+  })
+
   it('is paused with the reason when its owner loses the right, and tells nobody of that', async () => {
     const [ada, ben] = [await portal.makeUser(), await portal.makeUser()]
     const alert = await portal.alertOf(ada, { condition: missedOver(0, 'attic'), recipients: [ben.id] })

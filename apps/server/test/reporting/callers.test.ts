@@ -124,16 +124,25 @@ describe('the list of callers', () => {
 
   it('leads from each figure of a caller to the calls behind it', async () => {
     const answer = await callers({ filters: [inbound] })
+    const led = new Set<string>()
     for (const row of answer.rows) {
       for (const [place, column] of answer.columns.entries()) {
         const asked = countedCalls({ answer, row, column })
         if (asked === undefined) continue
+        led.add(`${column.name} ${JSON.stringify(row[0])}`)
         const { period, ...same } = asked
         const body = { ...same, ...period, columns: ['id'], pageSize: 1, withTotal: true }
         const found = await test.ask({ path: callDetails.path, body, token: admin })
         expect(found.json()).toMatchObject({ total: row[place] })
       }
     }
+    expect(led).toEqual(
+      new Set(
+        [ada, bea, cal, 'front desk', 'Front Desk'].flatMap((caller) =>
+          ['calls', 'answered'].map((name) => `${name} ${JSON.stringify(caller)}`),
+        ),
+      ),
+    )
   })
 
   it('is sorted by each of its columns, both ways, page by page without a caller twice or left out', async () => {

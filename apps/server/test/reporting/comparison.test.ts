@@ -345,13 +345,25 @@ describe('a step into a weekday or an hour of the day', () => {
     },
   )
 
-  it('keeps what is compared, but where no Monday would have a Monday to stand beside', async () => {
-    const dateRange = { from: '2026-03-02', to: '2026-03-22' }
-    const before = await run('hourOfDay', dateRange)
-    const hours = await run('hourOfDay', dateRange, [{ field: 'hourOfDay', value: 15 }])
-    expect(hours.comparison).toMatchObject({ matchWeekdays: false, from: before.comparison?.from })
-    const mondays = await run('dayOfWeek', dateRange, [{ field: 'dayOfWeek', value: 1 }])
-    expect(mondays.comparison).toMatchObject({ matchWeekdays: true, from: '2026-02-09T00:00:00.000Z' })
-    expect(mondays.comparison?.rows.every((row) => row !== null)).toBe(true)
-  })
+  it.each(['2026-03-22', '2026-03-25', '2026-03-29'])(
+    'keeps the earlier period of its row where that lies no whole weeks back, until %s',
+    async (to) => {
+      const dateRange = { from: '2026-03-02', to }
+      const shown = await run('dayOfWeek', dateRange)
+      for (const { step, now, earlier } of bucketsOf(shown)) {
+        if (step?.field !== 'dayOfWeek') continue
+        const days = await run('dayOfWeek', dateRange, [step])
+        expect(totalsOf(days)).toEqual({ now, earlier })
+        const { from, to: end, rows = [] } = days.comparison ?? {}
+        expect([from, end]).toEqual([shown.comparison?.from, shown.comparison?.to])
+        const weekdayOf = (row: readonly unknown[] | null) => new Date(String(row?.[0])).getUTCDay() || 7
+        const beside = rows.flatMap((row, at) =>
+          Number(row?.[1] ?? 0) > 0 ? [weekdayOf(row), weekdayOf(days.rows[at] ?? null)] : [],
+        )
+        expect(new Set(beside)).toEqual(new Set([step.value]))
+      }
+      const hours = await run('hourOfDay', dateRange, [{ field: 'hourOfDay', value: 15 }])
+      expect(hours.comparison).toMatchObject({ matchWeekdays: false, from: shown.comparison?.from })
+    },
+  )
 })

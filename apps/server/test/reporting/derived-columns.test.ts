@@ -98,12 +98,58 @@ describe('what is derived from a figure', () => {
     await test.sendCalls(await test.make.apiKey(other), [
       ...callsOf('radio', [1, 1], { value: '10', currency: 'USD' }),
       ...callsOf('web', [1, 0], { value: '10', currency: 'CAD' }),
+      ...callsOf('tv', [1, 0], { value: '10', currency: 'CAD' }),
+      ...callsOf('tv', [0, 1], { value: '5', currency: 'USD' }),
     ])
     const answer = await ask({ ...bySource, measures }, { parameters: { customer: other } })
     expect(RunReportAnswer.parse(answer.json()).rows).toEqual([
       ['radio', null, 0],
+      ['tv', null, null],
       ['web', null, null],
     ])
+  })
+
+  it('has percentiles that are durations of calls, half and nine tenths of which lasted no longer', async () => {
+    const customerWith = async (durations: readonly number[]) => {
+      const { id } = await test.make.customer()
+      await test.sendCalls(
+        await test.make.apiKey(id),
+        durations.map((duration) => buildCall({ duration })),
+      )
+      return id
+    }
+    const durations = [10, 20, 30, 40, 50, 60, 70, 80, 90, 1000]
+    const [ten, four] = [await customerWith(durations), await customerWith(durations.slice(0, 4))]
+    const answer = await ask(
+      { dimensions: [{ field: 'customer' }], measures: ['p50Duration', 'p90Duration'] },
+      { parameters: { customer: [ten, four] } },
+    )
+    const { rows } = RunReportAnswer.parse(answer.json())
+    expect(new Map(rows.map(([id, ...figures]) => [id, figures]))).toEqual(
+      new Map([
+        [ten, [50, 90]],
+        [four, [20, 40]],
+      ]),
+    )
+  })
+
+  it('sorts rows without an amount last, below what was lost and above it', async () => {
+    const other = (await test.make.customer()).id
+    await test.sendCalls(await test.make.apiKey(other), [
+      buildCall({ source: 'gain', value: '10', currency: 'USD' }),
+      buildCall({ source: 'loss', value: '-10', currency: 'USD' }),
+      buildCall({ source: 'none' }),
+    ])
+    const sources = async (desc: boolean) => {
+      const sort = [{ field: 'value', desc }]
+      const answer = await ask(
+        { dimensions: [{ field: 'source' }], measures: ['value'], sort },
+        { parameters: { customer: other } },
+      )
+      return RunReportAnswer.parse(answer.json()).rows.map(([source]) => source)
+    }
+    expect(await sources(true)).toEqual(['gain', 'loss', 'none'])
+    expect(await sources(false)).toEqual(['loss', 'gain', 'none'])
   })
 
   it('sorts all rows, whatever the page and the limit, those without a value last', async () => {

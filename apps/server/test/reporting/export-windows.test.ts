@@ -68,6 +68,7 @@ async function csvOf(field: (typeof sorts)[number], desc: boolean, rowsAtOnce: n
       filters: [],
       entities: undefined,
       keyword: undefined,
+      isRecalculating: false,
       columns: ['startedAt', 'duration', 'talkDuration', 'ringDuration', 'value', 'id'],
       order: [{ field, desc }],
       limit: undefined,

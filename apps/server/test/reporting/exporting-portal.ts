@@ -111,7 +111,7 @@ export class ExportingPortal {
   async running(user: MadeUser, id: string): Promise<void> {
     const isWritten = async () =>
       (await this.read(user, id)).state === 'running' && this.onDisk(id).length > 0
-    await vi.waitUntil(isWritten, { timeout: 8_000 })
+    await vi.waitUntil(isWritten)
   }
 
   async ended(user: MadeUser, id: string): Promise<Export> {
@@ -119,7 +119,7 @@ export class ExportingPortal {
       const found = await this.read(user, id)
       return found.state === 'waiting' || found.state === 'running' ? undefined : found
     }
-    return await vi.waitUntil(find, { timeout: 15_000 })
+    return await vi.waitUntil(find)
   }
 
   async written(user: MadeUser, rows: object, format = 'csv'): Promise<string> {

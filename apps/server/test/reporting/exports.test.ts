@@ -77,7 +77,7 @@ describe('an export in the background', () => {
     const id = await portal.begin(user, bigCalls)
     // The first day is written, the second held up.
     await expect
-      .poll(async () => await portal.read(user, id), { timeout: 10_000 })
+      .poll(async () => await portal.read(user, id))
       .toMatchObject({ state: 'running', rowsDone: bigRows / 2, rowCount: bigRows })
     portal.files.release()
     const done = await portal.ended(user, id)

@@ -1,6 +1,7 @@
 import type { RunReport } from '@callboard/contract/reports'
 import { RunReportAnswer, standardReports } from '@callboard/contract/reports'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { Setting } from '@callboard/contract/settings'
 import type { z } from 'zod'
 import { csvRows } from '../csv-rows.ts'
 import { buildCall } from '../factory.ts'
@@ -285,6 +286,26 @@ describe('a report over time', () => {
     ])
   })
 
+  it('counts all its rows on every page, also on those behind the last one', async () => {
+    const customer = await customerWith([{ source: 'radio' }, { source: 'tv', tags: ['a', 'b'] }, {}])
+    for (const [field, limit, count] of [
+      ['source', undefined, 3],
+      ['tag', undefined, 3],
+      ['source', 2, 2],
+    ] as const) {
+      for (const number of [1, 2, 3, 1_000_000]) {
+        const { rows, totals, meta } = await run({
+          definition: { dimensions: [{ field }], measures: ['calls'], ...(limit && { limit }) },
+          parameters: { dateRange: { from: '2026-03-01', to: '2026-04-01' }, customer },
+          page: { number, size: 2 },
+        })
+        const asked = [field, limit, number, rows.length, totals, meta.rowCount]
+        const left = Math.max(0, Math.min(2, count - 2 * (number - 1)))
+        expect(asked).toEqual([field, limit, number, left, [null, 3], count])
+      }
+    }
+  })
+
   it('has every hour of two years in its pages, though an answer has 10,000 rows', async () => {
     const customer = await customerWith([{ startedAt: '2026-03-02T15:00:00.000Z' }])
     const hours = async (page?: { number: number; size: number }) =>
@@ -302,6 +323,31 @@ describe('a report over time', () => {
       [['2026-03-02T10:00:00-05:00', 1]],
     ])
   })
+})
+
+it('weekdays across begin with the day on which weeks do', async () => {
+  const day = (at: number) => ({ startedAt: `2026-03-0${at}T15:00:00.000Z` })
+  const customer = await customerWith([day(1), day(2), day(7), day(8)])
+  const weekdays = async () => {
+    const answer = await run({
+      definition: { measures: ['calls'], pivot: { field: 'dayOfWeek' } },
+      parameters: { dateRange: march, customer },
+    })
+    const across = answer.columns.flatMap(({ pivot }) => (pivot && 'value' in pivot ? [pivot.value] : []))
+    return [across, answer.rows[0]]
+  }
+  const setting = { key: 'weekStartsOn', value: 7 }
+  const made = Setting.parse((await test.ask({ path: '/api/settings', body: setting, token })).json())
+  const fromSunday = await weekdays()
+  await test.ask({ method: 'DELETE', path: `/api/settings/${made.id}`, token })
+  expect(fromSunday).toEqual([
+    [7, 1, 6],
+    [2, 1, 1, 4],
+  ])
+  expect(await weekdays()).toEqual([
+    [1, 6, 7],
+    [1, 1, 2, 4],
+  ])
 })
 
 describe('a day on which clocks change', () => {

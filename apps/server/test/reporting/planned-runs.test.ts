@@ -110,6 +110,21 @@ it('after a standstill the last due time is made up for, if it is not too old, a
   await portal.set('missedSubscriptionHours', 24)
 })
 
+it('where nothing that was missed is made up for, what is due now is sent all the same', async () => {
+  const { admin } = portal
+  const [punctual, late] = [await portal.subscribe(admin, saved), await portal.subscribe(admin, saved)]
+  await portal.set('missedSubscriptionHours', 0)
+  const { db } = portal.test.runtime
+  await db.updateTable('subscription').set({ next_run_at: null }).where('id', '=', late.id).execute()
+  await planAfter(punctual, minuteMs)
+  expect((await runsOf(punctual)).map(({ status }) => status)).toEqual(['waiting'])
+  const dueAt = new Date(late.nextRunAt ?? '')
+  await db.updateTable('subscription').set({ next_run_at: dueAt }).where('id', '=', late.id).execute()
+  await planAfter(late, 6 * minuteMs)
+  expect((await runsOf(late)).map(({ status }) => status)).toEqual(['skipped'])
+  await portal.set('missedSubscriptionHours', 24)
+})
+
 it('one whose schedule cannot be read any more is paused, with the reason, and holds up no other', async () => {
   const { admin } = portal
   const [broken, whole] = [await portal.subscribe(admin, saved), await portal.subscribe(admin, saved)]

@@ -16,7 +16,6 @@ const parquet = 'application/vnd.apache.parquet'
 const everything = 'SELECT groupArray(number) AS n FROM numbers(100000000000)'
 
 // A busy machine takes its time to stop.
-const patiently = { timeout: 20_000 }
 
 /** A store whose reads of calls have much more to do than they were asked for, until it is set back. */
 class BusyStore {
@@ -114,10 +113,10 @@ export function describeStopping(
       const answer = ask(asked, leaving.signal)
         .then(async (response) => await response.text())
         .catch((error: unknown) => error)
-      await expect.poll(async () => await busy.running(), patiently).toBeGreaterThan(0)
+      await expect.poll(async () => await busy.running()).toBeGreaterThan(0)
       leaving.abort()
       await answer
-      await expect.poll(async () => await busy.running(), patiently).toBe(0)
+      await expect.poll(async () => await busy.running()).toBe(0)
     })
 
     it.each([
@@ -149,7 +148,7 @@ export function describeStopping(
         expect(answer.status).toBe(503)
         const description: unknown = expect.stringMatching(sentence)
         expect(errorsOf(answer)).toMatchObject([{ code, description }])
-        await expect.poll(async () => await busy.running(), patiently).toBe(0)
+        await expect.poll(async () => await busy.running()).toBe(0)
       },
     )
   })

@@ -77,9 +77,13 @@ interface Asked {
   dateRange: { from: string; to: string }
 }
 
-async function run({ timeZone, dateRange }: Asked, dimensions: { field: string; grain?: string }[]) {
+async function run(
+  { timeZone, dateRange }: Asked,
+  dimensions: { field: string; grain?: string }[],
+  more: object = {},
+) {
   const body = {
-    definition: { dimensions, measures: ['calls'] },
+    definition: { dimensions, measures: ['calls'], ...more },
     parameters: { dateRange, customer },
     timeZone,
   }
@@ -167,5 +171,33 @@ describe('the figures of a zone are those of its clocks', () => {
   it.each(zones)('%s', { tags: ['soak'] }, async (timeZone) => {
     for (const change of [Date.parse('2026-11-02T12:00:00Z'), ...(changes.get(timeZone) ?? [])])
       await expectTrueFigures(timeZone, change)
+  })
+})
+
+describe('a day that never was', () => {
+  it.each([
+    ['Pacific/Apia', '2011-12-30', ['2011-12-29', '2011-12-31', '2012-01-01']],
+    ['Pacific/Kwajalein', '1993-08-21', ['1993-08-20', '1993-08-22', '1993-08-23']],
+  ])('in %s is no row of a report, of its comparison or of a file', async (timeZone, day, days) => {
+    const [from = '', , last = ''] = days
+    const dateRange = { from, to: nextDay(last) }
+    const dimensions = [{ field: 'time', grain: 'day' }]
+    expect((await run({ timeZone, dateRange }, dimensions)).rows).toEqual(days.map((one) => [one, 0]))
+    // A period of four dates has three days, and so does the one before a period of three dates.
+    const later = { from: nextDay(last), to: nextDay(nextDay(nextDay(nextDay(last)))) }
+    const compared = await run({ timeZone, dateRange: later }, dimensions, { compare: 'previousPeriod' })
+    expect(compared.comparison?.rows.map((cells) => cells?.[0])).not.toContain(day)
+    const body = {
+      definition: { dimensions, measures: ['calls'] },
+      parameters: { dateRange, customer },
+      timeZone,
+    }
+    const headers = { accept: 'text/csv' }
+    const file = await test.ask({ path: '/api/reporting/runreport', body, token, headers })
+    expect(csvRows(file.text).slice(1)).toEqual(days.map((one) => [one, '0']))
+    const weeks = await run({ timeZone, dateRange }, [{ field: 'time', grain: 'month' }])
+    expect(weeks.rows.map(([month]) => month)).toEqual([
+      ...new Set(days.map((one) => `${one.slice(0, 7)}-01`)),
+    ])
   })
 })

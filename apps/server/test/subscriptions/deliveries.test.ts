@@ -114,11 +114,15 @@ describe('a delivery', () => {
   it('goes to nobody who lost a right since it was saved, with the reason in the history', async () => {
     const { make } = portal.test
     const readers = await Promise.all(Array.from({ length: 6 }, async () => await portal.reader(0)))
+    const unclaimed = await portal.reader(0, [])
+    const switchedOff = await make.role(unclaimed.id, ['reporting.view'])
+    readers.push(unclaimed)
     const saved = await portal.save()
     const subscription = await portal.subscribe(saved.id, usersOf(readers))
     const [ended, roleless, groupless, unmailed, stopped, kept] = readers
     await make.changeUser(ended?.id ?? '', { is_active: false })
     await make.changeRoles(roleless?.id ?? '', { expires_at: new Date(0) })
+    await make.changeRole(switchedOff, { is_active: false })
     await portal.leave(groupless)
     await make.changeUser(unmailed?.id ?? '', { email: null })
     await portal.db
@@ -135,6 +139,7 @@ describe('a delivery', () => {
       )
     expect(outcomes[ended?.userName ?? '']).toBe('skipped: They may not sign in any more.')
     expect(outcomes[roleless?.userName ?? '']).toMatch(/^skipped: They have not the rights/)
+    expect(outcomes[unclaimed.userName]).toMatch(/^skipped: They have not the rights/)
     expect(outcomes[groupless?.userName ?? '']).toBe('skipped: They do not find this report any more.')
     expect(outcomes[unmailed?.userName ?? '']).toBe('skipped: They have no e-mail address.')
     expect(outcomes[stopped?.userName ?? '']).toBe('skipped: Mails to this address came back too often.')
@@ -154,21 +159,39 @@ describe('a delivery', () => {
     ])
   })
 
+  it('is mailed by nobody when it ended while it was rendered', async () => {
+    const reader = await portal.reader(0)
+    const { id } = await portal.subscribe((await portal.saveAnother()).id, usersOf([reader]))
+    await portal.plan(id)
+    const { db } = portal
+    const ended = { status: 'skipped' as const, ended_at: new Date(), worker: null }
+    portal.onRead = async () => {
+      await db.updateTable('delivery').set(ended).where('subscription_id', '=', id).execute()
+    }
+    const rendered = vi.spyOn(portal.test.runtime.mailer, 'wake')
+    portal.runner.wake()
+    await vi.waitUntil(() => rendered.mock.calls.length > 0)
+    rendered.mockRestore()
+    portal.onRead = undefined
+    const mails = await db.selectFrom('mail').select('recipient').execute()
+    expect(mails.map(({ recipient }) => recipient)).not.toContain(reader.email)
+  })
+
   it('goes to nobody when its owner lost the right to save, or it was paused or deleted', async () => {
     const reader = await portal.reader(0)
     const [lost, paused] = [
       await portal.subscribe((await portal.save()).id, usersOf([reader])),
       await portal.subscribe((await portal.save()).id, usersOf([reader])),
     ]
-    await portal.plan(lost.id)
-    await portal.plan(paused.id)
+    for (const { id } of [lost, paused]) await portal.plan(id)
     await portal.pause(paused)
     const { make } = portal.test
     await make.changeRoles(portal.owner.id, { expires_at: new Date(0) })
+    const rest = await make.role(portal.owner.id, ['reporting.view'])
     portal.runner.wake()
-    await portal.settled(lost.id)
-    await portal.settled(paused.id)
+    for (const { id } of [lost, paused]) await portal.settled(id)
     await make.changeRoles(portal.owner.id, { expires_at: null })
+    await make.changeRole(rest, { is_active: false })
     expect(Object.values(await portal.outcomes(lost))).toEqual([
       'skipped: Ada Byron, who sends it, has no right to save reports any more.',
     ])
@@ -357,7 +380,7 @@ describe('a delivery that cannot be rendered', () => {
     const others = [portal.anotherRunner(), portal.anotherRunner()]
     for (const runner of [portal.runner, ...others]) runner.wake()
     await portal.settled(subscription.id)
-    await vi.waitUntil(() => readers.every((reader) => portal.mailsTo(reader).length > 0), { timeout: 8_000 })
+    await vi.waitUntil(() => readers.every((reader) => portal.mailsTo(reader).length > 0))
     for (const reader of readers) expect(portal.mailsTo(reader)).toHaveLength(1)
   })
 

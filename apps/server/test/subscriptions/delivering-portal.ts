@@ -60,7 +60,11 @@ export class DeliveringPortal {
     this.#setId = parts.setId
   }
 
-  static async open(parts: TestAppParts = {}): Promise<DeliveringPortal> {
+  /** `sender` takes in the calls, where this portal is not the one of several that does. */
+  static async open({
+    sender,
+    ...parts
+  }: TestAppParts & { sender?: TestApp } = {}): Promise<DeliveringPortal> {
     const test = await openTestApp({ publicUrl: 'https://calls.example.com', ...parts })
     const sink = await openMailSink()
     afterFile(async () => await sink.close())
@@ -73,7 +77,7 @@ export class DeliveringPortal {
     ]
     for (const [at, customer] of customers.entries()) {
       const sources = ['radio', 'tv', 'radio'].slice(at)
-      await test.sendCalls(
+      await (sender ?? test).sendCalls(
         await test.make.apiKey(customer),
         // The last one is of the day before.
         [...sources, 'radio'].map((source, place) =>
@@ -272,7 +276,7 @@ export class DeliveringPortal {
         ]),
       )
       .select('delivery.id')
-    await vi.waitUntil(async () => (await open.execute()).length === 0, { timeout: 30_000, interval: 10 })
+    await vi.waitUntil(async () => (await open.execute()).length === 0, { interval: 10 })
   }
 
   /** The subscriptions of a saved report, as its owner is told of them. */

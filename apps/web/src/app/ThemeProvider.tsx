@@ -8,6 +8,9 @@ import { useMediaQuery } from '#web/lib/media-query.ts'
 import { NoItems } from '#web/ui/NoItems.tsx'
 import { PaletteContext } from '#web/ui/palette.ts'
 
+// An error that has several descriptions has each on a line of its own.
+const lines = { whiteSpace: 'pre-line' } as const
+
 interface ThemeProviderProps {
   children: ReactNode
 }
@@ -30,6 +33,8 @@ export function ThemeProvider({ children }: ThemeProviderProps) {
       renderEmpty={() => <NoItems />}
       wave={{ disabled: true }}
       button={{ autoInsertSpace: false }}
+      message={{ styles: { title: lines } }}
+      notification={{ styles: { title: lines, description: lines } }}
     >
       <PaletteContext value={theme.palette}>
         <App>{children}</App>

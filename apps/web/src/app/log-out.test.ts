@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { logOut } from '#web/app/log-out.ts'
 import { readSession } from '#web/lib/session.ts'
 import { beginSession } from '#web/lib/session-storage.ts'
@@ -6,11 +6,12 @@ import { answerCalls } from '../../test/answers.ts'
 import { buildSession } from '../../test/build-session.ts'
 
 const logout = 'POST /api/auth/logout'
+const sessionOfProvider = { ...buildSession(), loginProvider: 'liberty' }
 const assign = vi.fn<(url: string) => void>()
 
 beforeEach(() => {
   localStorage.clear()
-  beginSession(buildSession())
+  beginSession(sessionOfProvider)
   localStorage.setItem('masked_user_info', '01990000-0000-7000-8000-000000000002')
   assign.mockReset()
   vi.spyOn(location, 'assign').mockImplementation((url) => assign(String(url)))
@@ -23,6 +24,47 @@ it('clears the user and whom they viewed as, and goes to the root', async () => 
   expect(readSession()).toBeUndefined()
   expect(localStorage.getItem('masked_user_info')).toBeNull()
   expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+})
+
+it('clears the user before it asks the server, which gets the token', async () => {
+  const sent = answerCalls({
+    [logout]: ({ headers }) => {
+      expect(readSession()).toBeUndefined()
+      expect(headers.get('Authorization')).toBe(`Bearer ${buildSession().token}`)
+      expect(headers.get('X-Masked-User')).toBeNull()
+      return { status: 204 }
+    },
+  })
+  await logOut()
+  expect(sent).toHaveLength(1)
+})
+
+describe('a server that never answers', () => {
+  const requests: RequestInit[] = []
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    requests.length = 0
+    vi.stubGlobal('fetch', async (_url: string, init: RequestInit) => {
+      requests.push(init)
+      return await new Promise(() => undefined)
+    })
+  })
+
+  it('keeps nobody of the portal’s own users waiting, and still gets the request', () => {
+    beginSession(buildSession())
+    void logOut()
+    expect(readSession()).toBeUndefined()
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+    expect(requests).toMatchObject([{ method: 'POST', keepalive: true }])
+  })
+
+  it('has users of a provider go to the root after a while', async () => {
+    void logOut()
+    expect(readSession()).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(assign).toHaveBeenCalledExactlyOnceWith('/')
+  })
 })
 
 it('goes to the sign-out page of the provider instead', async () => {

@@ -1,24 +1,46 @@
 import * as endpoints from '@callboard/contract/auth'
-import { send } from '#web/lib/api.ts'
+import { failureOf, jsonType, readJson, requestAs } from '#web/lib/http.ts'
 import { paths } from '#web/lib/paths.ts'
+import { readSession } from '#web/lib/session.ts'
 import { endSession } from '#web/lib/session-storage.ts'
 
+/** How long the address of a provider's sign-out page is waited for. */
+const providerWaitMs = 5000
+
 /**
- * Ends the session here and on the server, and at the identity provider if it began there. It ends here even if the
- * server does not answer.
+ * Ends the session here, then on the server, and at the identity provider if it began there. Here it ends at once, whatever
+ * the server does: nobody who leaves a shared computer waits for an answer.
  */
 export async function logOut(): Promise<void> {
-  const signOutUrl = await endOnServer()
+  const { token, loginProvider } = readSession() ?? {}
   endSession()
+  const ended = token === undefined ? undefined : endOnServer(token)
+  const mayHavePage = ended !== undefined && loginProvider !== 'local'
+  const signOutUrl = mayHavePage ? await Promise.race([ended, nothingAfter(providerWaitMs)]) : undefined
   location.assign(signOutUrl ?? paths.root)
+  await ended
 }
 
-async function endOnServer(): Promise<string | undefined> {
+/** The sign-out page of the provider, where there is one. */
+async function endOnServer(token: string): Promise<string | undefined> {
   try {
-    const answer = await send(endpoints.logout, {})
-    return answer !== undefined && /^https?:/.test(answer.signOutUrl) ? answer.signOutUrl : undefined
+    const response = await requestAs(
+      endpoints.logout,
+      {},
+      { accept: jsonType, asker: { token }, keepalive: true },
+    )
+    if (!response.ok) throw await failureOf(response)
+    if (response.status === 204) return undefined
+    const { signOutUrl } = endpoints.logout.response.parse(await readJson(response))
+    return /^https?:/.test(signOutUrl) ? signOutUrl : undefined
   } catch (error) {
     console.warn('The server did not get the log-out; the token expires when idle', error)
     return undefined
   }
+}
+
+async function nothingAfter(ms: number): Promise<undefined> {
+  return await new Promise((resolve) => {
+    setTimeout(() => resolve(undefined), ms)
+  })
 }

@@ -23,6 +23,12 @@ it('an alert on a figure has its filters and groups, and of a count what comes i
   expect(buildAlertUrl(rate)).toBe('/reports/alerts/add?measure=answerRate&value=0.77&zone=America%2FChicago')
 })
 
+it('an alert on a count of less than a day proposes that count, not what a whole day of it would be', () => {
+  const halfDay = { ...meta, to: '2026-03-01T18:00:00.000Z', filters: [] }
+  const missed = { measure: 'missed' as const, figure: 7, meta: halfDay, entityGroups: [] }
+  expect(buildAlertUrl(missed)).toBe('/reports/alerts/add?measure=missed&value=7&zone=America%2FChicago')
+})
+
 it('there is no alert on an amount of money, nor on a time', () => {
   for (const measure of ['value', 'firstCall'] as const)
     expect(buildAlertUrl({ measure, figure: 5, meta, entityGroups: [] })).toBeUndefined()

@@ -107,13 +107,10 @@ describe('viewed as another user', () => {
     localStorage.setItem('masked_user_info', viewed)
   })
 
-  it('names that user with every call but the log-out', async () => {
+  it('names that user with every call', async () => {
     answerWith(() => json(settings))
     await send(getSystemSettings, {})
     expect(headerOf('X-Masked-User')).toBe(viewed)
-    answerWith(() => new Response(null, { status: 204 }))
-    await send(logout, {})
-    expect(headerOf('X-Masked-User')).toBeNull()
     expect(headerOf('Authorization')).toBe('Bearer token-of-zoe')
   })
 
@@ -183,6 +180,20 @@ describe('a failed call', () => {
     expect(error.items[0]?.field).toBe('name')
     expect(error.status).toBe(400)
     expect(error.requestId).toBe('req-7')
+  })
+
+  it('does so whatever else the objects of the list hold', async () => {
+    const items = [
+      { description: 'One.', code: 7, field: null, severity: 'high' },
+      { description: 'Two.', code: 'two', field: 'name', more: [{}] },
+    ]
+    answerWith(() => json(items, 502))
+    const error = await failure(send(getSystemSettings, {}))
+    expect(error.message).toBe('One.\nTwo.')
+    expect(error.items).toEqual([
+      { description: 'One.' },
+      { description: 'Two.', code: 'two', field: 'name' },
+    ])
   })
 
   it.each([

@@ -1,4 +1,3 @@
-import { logout } from '@callboard/contract/auth'
 import type { Endpoint, Input, Output } from '@callboard/contract/endpoint'
 import type { z } from 'zod'
 import { type ApiError, hasCode } from '#web/lib/api-error.ts'
@@ -71,7 +70,7 @@ export async function download<E extends Endpoint>(
 
 /** Sends a request and returns the response if it succeeded; any other is thrown as an `ApiError`. */
 export async function request(endpoint: Endpoint, parts: RequestParts, wanted: Wanted): Promise<Response> {
-  const asker = askerOf(endpoint)
+  const asker = currentAsker()
   const response = await requestAs(endpoint, parts, { ...wanted, asker })
   if (response.ok) return response
   if (response.status === 401) signOutOnce(asker)
@@ -80,10 +79,9 @@ export async function request(endpoint: Endpoint, parts: RequestParts, wanted: W
   throw failure
 }
 
-function askerOf({ path }: Endpoint): Asker {
+function currentAsker(): Asker {
   const token = readSession()?.token
-  if (token === undefined || path === logout.path) return { token }
-  return { token, viewedUserId: readViewedUserId() }
+  return token === undefined ? {} : { token, viewedUserId: readViewedUserId() }
 }
 
 /**

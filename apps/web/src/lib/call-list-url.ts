@@ -6,7 +6,7 @@ import type { Period } from '@callboard/contract/period'
 import { TimeZone } from '@callboard/contract/scalars'
 import { z } from 'zod'
 import { paths } from '#web/lib/paths.ts'
-import { isSamePeriod, noPeriodParams, periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
+import { isRelative, noPeriodParams, periodParams, periodSearch, readPeriod } from '#web/lib/period.ts'
 import { repeated, type SearchParts, toQueryString } from '#web/lib/url-state.ts'
 
 /** Which calls a list is of, as its address says it. */
@@ -28,8 +28,9 @@ export interface CallListState extends ListedCalls {
   call: string | undefined
 }
 
+const defaultPeriod = 'last7Days'
 export const callListDefaults: CallListState = {
-  period: { relative: 'last7Days' },
+  period: { relative: defaultPeriod },
   timeZone: undefined,
   filters: [],
   entityGroups: [],
@@ -91,7 +92,7 @@ export function callListParams(state: Partial<CallListState>): SearchParts {
     ...state,
   }
   return {
-    ...(isSamePeriod(period, callListDefaults.period) ? noPeriodParams : periodParams(period)),
+    ...(isRelative(period, defaultPeriod) ? noPeriodParams : periodParams(period)),
     zone: timeZone,
     filter: filters.map(formatFilter),
     group: entityGroups,

@@ -16,7 +16,7 @@ export function beginHistory<T>(present: T): History<T> {
 
 /** Changes with the same topic that follow each other, as the letters of a name, are undone together. */
 export function changed<T>(history: History<T>, present: T, topic?: string): History<T> {
-  const isSameStep = topic !== undefined && topic === history.topic && history.future.length === 0
+  const isSameStep = topic !== undefined && topic === history.topic
   const past = isSameStep ? history.past : [...history.past, history.present].slice(-mostSteps)
   return { past, present, future: [], topic }
 }

@@ -23,13 +23,15 @@ export interface Wanted {
   /** Media type of the answer. */
   accept: string
   signal?: AbortSignal | undefined
+  /** The request goes on when the page is left. */
+  keepalive?: boolean
 }
 
 /** Sends a request on behalf of the asker and returns the response, whatever its status. */
 export async function requestAs(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   { params, query, body }: RequestParts,
-  { accept, signal, asker }: Wanted & { asker: Asker },
+  { accept, signal, keepalive = false, asker }: Wanted & { asker: Asker },
 ): Promise<Response> {
   const headers = new Headers({ Accept: accept })
   if (asker.token !== undefined) headers.set('Authorization', `Bearer ${asker.token}`)
@@ -40,6 +42,7 @@ export async function requestAs(
     headers,
     body: bodyOf(body),
     signal: signal ?? null,
+    keepalive,
   })
 }
 
@@ -109,21 +112,25 @@ export async function failureOf(response: Response): Promise<ApiError> {
   return new ApiError({ status, requestId, message: text.trim() === '' ? 'error' : text })
 }
 
+/** Every list of objects that have a description, whatever else these have. */
 function listedErrors(text: string): readonly ReportedError[] | undefined {
   try {
     const json: unknown = JSON.parse(text)
-    return isErrorList(json) ? json : undefined
+    if (!Array.isArray(json) || json.length === 0) return undefined
+    const items = json.flatMap((item: unknown) => reportedError(item) ?? [])
+    return items.length === json.length ? items : undefined
   } catch {
     return undefined
   }
 }
 
-function isErrorList(json: unknown): json is readonly ReportedError[] {
-  return Array.isArray(json) && json.length > 0 && json.every(isReportedError)
-}
-
-function isReportedError(item: unknown): item is ReportedError {
-  return hasTexts(item, 'description') && hasTexts({ code: '', field: '', ...item }, 'code', 'field')
+function reportedError(item: unknown): ReportedError | undefined {
+  if (!hasTexts(item, 'description')) return undefined
+  return {
+    description: item.description,
+    ...(hasTexts(item, 'code') && { code: item.code }),
+    ...(hasTexts(item, 'field') && { field: item.field }),
+  }
 }
 
 /** Whether it is an object that has a text under each of these names. */

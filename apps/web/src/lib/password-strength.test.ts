@@ -6,6 +6,8 @@ it.each([
   ['Ab1!Ab1!Ab1', 'tooShort'],
   ['aaaabbbbcccc', 'tooPlain'],
   ['password1234', 'weak'],
+  ['Summer2026!!', 'weak'],
+  ['P@ssw0rd1234', 'weak'],
   ['abcdefghijklmnop', 'weak'],
   ['qwertyqwerty12', 'weak'],
   ['copper violin', 'fair'],

@@ -9,9 +9,9 @@ export type PasswordStrength = PasswordWeakness['kind'] | 'weak' | 'fair' | 'str
 
 /** What people often type when a password has to be long. */
 const commonParts =
-  /password|passwort|qwert|asdf|zxcv|letmein|welcome|admin|secret|iloveyou|monkey|dragon|football|1234|abcd|callboard/g
+  /password|passwort|p[a@][s$]{2}w[o0]rd|qwert|asdf|zxcv|letmein|welcome|admin|secret|iloveyou|monkey|dragon|football|summer|winter|spring|autumn|company|1234|abcd|(?:19|20)\d\d|callboard/g
 
-/** A guess by length and variety, without the server's list of common passwords. */
+/** A guess by length and variety, without the server's dictionaries. */
 export function strengthOf(password: string, owner: PasswordOwner = {}): PasswordStrength {
   const weakness = findPasswordWeakness(password, owner)
   if (weakness !== undefined) return weakness.kind
@@ -20,7 +20,7 @@ export function strengthOf(password: string, owner: PasswordOwner = {}): Passwor
   return bits < 72 ? 'fair' : 'strong'
 }
 
-/** Why a new password is not sent. The server also looks it up in its list of common ones. */
+/** Why a new password is not sent. The server also refuses what is easy to guess. */
 export function newPasswordError(
   password: string,
   confirmation: string,

@@ -58,9 +58,6 @@ export function readPeriod(
   return z.NEVER
 }
 
-export function isSamePeriod(one: Period, other: Period): boolean {
-  if ('relative' in one || 'relative' in other) {
-    return 'relative' in one && 'relative' in other && one.relative === other.relative
-  }
-  return one.from === other.from && one.to === other.to && one.was === other.was
+export function isRelative(period: Period, name: RelativePeriod): boolean {
+  return 'relative' in period && period.relative === name
 }

@@ -15,6 +15,7 @@ import { overviewQuery } from '#web/records/overview-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 const lastChanges = 10
@@ -52,10 +53,18 @@ export function ManagePage() {
 
 function SystemLine() {
   const settings = useQuery(systemSettingsQuery).data
+  const callWriter = useQuery(overviewQuery).data?.callWriter ?? null
   if (settings === undefined) return null
   return (
     <>
       {settings.productName} {settings.version ?? ''} · days and dates are read in {settings.defaultTimeZone}
+      {callWriter !== null && callWriter.name !== null && (
+        <>
+          {' '}
+          · calls are written by {callWriter.isThisProcess ? 'this process' : 'another process'} (
+          {callWriter.name})
+        </>
+      )}
     </>
   )
 }
@@ -63,7 +72,7 @@ function SystemLine() {
 /** What needs attention; nothing when all is well. */
 function Warnings({ overview }: { overview: Overview }) {
   const { failedDeliveries, failedJobs, mails, quarantined, stoppedAddresses } = overview
-  const { bounceMailbox, unusualListening, waitingRecordings, damagedRecordings } = overview
+  const { callWriter, bounceMailbox, unusualListening, waitingRecordings, damagedRecordings } = overview
   const warnings = [
     ...failedJobs.map(({ name, count }) => `The job ${name} failed ${count.toLocaleString()} times`),
     ...(stoppedAddresses === 0
@@ -72,6 +81,9 @@ function Warnings({ overview }: { overview: Overview }) {
     ...(bounceMailbox === null
       ? []
       : [`The mailbox of mails that come back cannot be read: ${bounceMailbox.error}`]),
+    ...(callWriter === null || callWriter.name !== null
+      ? []
+      : ['No process writes calls at the moment: calls and edits are refused until one does']),
     ...(quarantined === 0
       ? []
       : [`${quarantined.toLocaleString()} rows of calls were refused and wait in the quarantine`]),
@@ -140,9 +152,9 @@ function DamagedRecordings({ count, items }: Overview['damagedRecordings']) {
         <ul className={classes.damaged}>
           {items.map(({ id, callStartedAt, damage }) => (
             <li key={id}>
-              <Link to={paths.callRecording(id)}>
+              <TextLink to={paths.callRecording(id)}>
                 <TimeText at={callStartedAt} />
-              </Link>{' '}
+              </TextLink>{' '}
               {damage}
             </li>
           ))}
@@ -162,7 +174,7 @@ function FailedLately({ what, list }: { what: string; list: string }) {
       title={
         <>
           {what} failed or may not have arrived in the last {failedLatelyDays} days:{' '}
-          <Link to={`${list}?status=failedLately`}>see which, and why</Link>
+          <TextLink to={`${list}?status=failedLately`}>see which, and why</TextLink>
         </>
       }
     />

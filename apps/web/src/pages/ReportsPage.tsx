@@ -24,6 +24,7 @@ import classes from '#web/pages/ReportsPage.module.css'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { UnreadableAddress } from '#web/ui/UnreadableAddress.tsx'
 
 const ReportsSearch = z.object({ keyword: z.string().max(textLimits.keyword).default('') })
@@ -41,19 +42,13 @@ export function ReportsPage() {
           {!isViewingAs && (
             <>
               {' · '}
-              <Link to={paths.exports} className={classes.exports}>
-                My exports
-              </Link>
+              <TextLink to={paths.exports}>My exports</TextLink>
               {' · '}
-              <Link to={paths.ownSubscriptions} className={classes.exports}>
-                My subscriptions
-              </Link>
+              <TextLink to={paths.ownSubscriptions}>My subscriptions</TextLink>
             </>
           )}
           {' · '}
-          <Link to={paths.alerts} className={classes.exports}>
-            Alerts
-          </Link>
+          <TextLink to={paths.alerts}>Alerts</TextLink>
         </>
       }
       actions={

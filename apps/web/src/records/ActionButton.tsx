@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, type ButtonProps, type ModalFuncProps } from 'antd'
+import { useState } from 'react'
 import { errorText } from '#web/lib/api-error.ts'
 import type { Subject } from '#web/lib/endpoint-query.ts'
 import { useDoneMessage } from '#web/records/done-message.tsx'
@@ -33,9 +34,16 @@ export function ActionButton(props: ActionButtonProps) {
     // After an error too: somebody else may have changed what is shown.
     onSettled: () => invalidate(...changes),
   })
-  const run = async () => await mutateAsync().catch(() => undefined)
+  const label = typeof button.children === 'string' ? button.children : ''
+  const [startedLabel, setStartedLabel] = useState('')
+  const run = async () => {
+    setStartedLabel(label)
+    await mutateAsync().catch(() => undefined)
+  }
   const ask = () => modal.confirm({ okButtonProps: { danger: true }, ...question, onOk: run })
+  // With another label it does something else, which need not wait for the rest of the page.
+  const isLoading = isPending && label === startedLabel
   return (
-    <Button {...button} loading={isPending} onClick={() => void (question === undefined ? run() : ask())} />
+    <Button {...button} loading={isLoading} onClick={() => void (question === undefined ? run() : ask())} />
   )
 }

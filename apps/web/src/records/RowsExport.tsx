@@ -1,5 +1,5 @@
 import { callDetails } from '@callboard/contract/calls'
-import { type ExportType, findFileFormat } from '@callboard/contract/export-types'
+import { type ExportType, type FileFormat, findFileFormat } from '@callboard/contract/export-types'
 import { createExport, type ExportedRows } from '@callboard/contract/exports'
 import { runReport } from '@callboard/contract/reports'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -39,7 +39,9 @@ export function RowsExport({ types, what, rows, rowCount, columns }: RowsExportP
   const isInBackground = !isViewingAs && rowCount !== undefined && rowCount > limit
   function exportAs({ name, contentType }: ExportType) {
     const named = `${what} as ${name}`
-    if (isInBackground) void begin(named, rows, contentType)
+    // JSON has few rows, and is never written in the background.
+    const format = findFileFormat(contentType)
+    if (isInBackground && format !== undefined) void begin(named, rows, format)
     else void file.start({ what: named, save: (signal) => downloadRows(rows, contentType, signal) })
   }
   return (
@@ -66,10 +68,8 @@ function useBackgroundExport() {
   const navigate = useNavigate()
   // At the bottom, where it covers no button of the page.
   const shared = { placement: 'bottomRight', role: 'status', duration: false } as const
-  return async (what: string, rows: Rows, contentType: string) => {
+  return async (what: string, rows: Rows, format: FileFormat) => {
     try {
-      const format = findFileFormat(contentType)
-      if (format === undefined) return
       const item = await send(createExport, { body: { format, rows } })
       const { id } = item
       client.setQueryData(exportQuery(id).queryKey, item)

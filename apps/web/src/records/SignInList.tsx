@@ -7,13 +7,13 @@ import {
   type SignInRecord,
 } from '@callboard/contract/sign-ins'
 import { Tag } from 'antd'
-import { Link } from 'react-router'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { deviceWords } from '#web/lib/device-words.ts'
 import { paths } from '#web/lib/paths.ts'
 import classes from '#web/records/SignInList.module.css'
 import { TimeList } from '#web/records/TimeList.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import type { FitColumn } from '#web/ui/fit-columns.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -88,9 +88,10 @@ interface OfRecord {
 }
 
 function Who({ of: { kind, userId, userName, apiKeyId, apiKeyName } }: OfRecord) {
-  if (userId !== null) return <Link to={paths.manageRecord('users', userId)}>{userName ?? userId}</Link>
+  if (userId !== null)
+    return <TextLink to={paths.manageRecord('users', userId)}>{userName ?? userId}</TextLink>
   if (apiKeyId !== null)
-    return <Link to={paths.manageRecord('apikeys', apiKeyId)}>{apiKeyName ?? 'An API key'}</Link>
+    return <TextLink to={paths.manageRecord('apikeys', apiKeyId)}>{apiKeyName ?? 'An API key'}</TextLink>
   const unknown = kind === 'locked' ? 'A name that nobody has, or all from there' : 'A name that nobody has'
   return <span className={classes.quiet}>{unknown}</span>
 }
@@ -125,7 +126,7 @@ const proofWords = {
 function By({ id, name }: { id: string | null; name: string }) {
   const { isAdmin } = useCurrentUser()
   if (id === null) return 'the operator of the portal'
-  return isAdmin ? <Link to={paths.manageRecord('users', id)}>{name}</Link> : name
+  return isAdmin ? <TextLink to={paths.manageRecord('users', id)}>{name}</TextLink> : name
 }
 
 function From({ of: { address, userAgent } }: OfRecord) {

@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { estimateFileBytes } from '@callboard/contract/export-size'
-import { type ExportType, isForReading, readableRowLimit } from '@callboard/contract/export-types'
+import { type ExportType, hasRowLimit, readableRowLimit } from '@callboard/contract/export-types'
 import { Button, Dropdown } from 'antd'
 import { type SyntheticEvent, useRef } from 'react'
 import { formatCounted, formatMegabytes } from '@callboard/contract/format'
@@ -23,11 +23,13 @@ export function ExportMenu(props: ExportMenuProps) {
   const { types, rowCount, columns, isRunning, isInBackground = false, onExport } = props
   const trigger = useRef<HTMLButtonElement>(null)
   const isLong = rowCount !== undefined && rowCount > readableRowLimit
-  const files = types.filter(({ extension }) => extension !== 'json')
-  if (files.length === 0) return null
-  const items = files.map((type) => ({
+  if (types.length === 0) return null
+  // Those for people come first.
+  const isJson = ({ extension }: ExportType) => extension === 'json'
+  const ordered = [...types.filter((type) => !isJson(type)), ...types.filter(isJson)]
+  const items = ordered.map((type) => ({
     key: type.id,
-    disabled: isLong && isForReading(type.extension),
+    disabled: isLong && hasRowLimit(type.extension),
     label: (
       <span className={styles['item']}>
         <span className={styles['name']}>{type.name}</span>
@@ -68,6 +70,7 @@ function backgroundWords(rowCount: number | undefined): string {
 }
 
 const purposes: Readonly<Record<string, string>> = {
+  json: 'for programs, up to 10,000 rows',
   csv: 'for spreadsheets and imports',
   xlsx: 'with formats, for spreadsheets',
   pdf: 'for printing, up to 10,000 rows',

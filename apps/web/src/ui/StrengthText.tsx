@@ -3,7 +3,7 @@ import { type PasswordStrength, strengthOf } from '#web/lib/password-strength.ts
 import classes from '#web/ui/StrengthText.module.css'
 
 /** The rules, in words, before anything was typed. */
-export const passwordRules = `At least ${shortestPassword} characters, none of the common passwords, and without a name of its owner. Several words that do not belong together are good.`
+export const passwordRules = `At least ${shortestPassword} characters, not easy to guess (no common word with a year or some digits added), and without a name of its owner. Several words that do not belong together are good.`
 
 const words = {
   tooShort: 'Too short',

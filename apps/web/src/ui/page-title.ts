@@ -14,7 +14,7 @@ export const PageTitleContext = createContext<PageTitles>({
 })
 
 /**
- * Reports the page's own title, for its history has no parameters, and returns the one to show; pages that are not worth
+ * Reports the page's own title, for the history has each page once, and returns the one to show; pages that are not worth
  * returning to are not reported.
  */
 export function usePageTitle(title: string, isWorthReturning = true) {

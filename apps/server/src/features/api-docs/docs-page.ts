@@ -56,6 +56,11 @@ export function buildDocsPage(exampleCall: object): string {
           portal takes the token of a sign-in instead of a key: the answer of <code>POST /api/auth/login</code> has it,
           “Authorize” below takes it. Ids in the examples stand for those of your own records.
         </p>
+        <p class="quiet">
+          A <code>PUT</code> changes the fields that it names. It takes a record back as it was read, too: what only the
+          portal sets is refused where it differs. A body that is not there has no type, and an empty parameter of an
+          address is none.
+        </p>
       </section>
       <div id="api"></div>
     </main>

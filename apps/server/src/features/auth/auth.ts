@@ -3,7 +3,7 @@ import type * as endpoints from '@callboard/contract/auth'
 import type { SignInProof } from '@callboard/contract/sign-ins'
 import type { Session } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
-import type { Attempts } from '../../access/attempts.ts'
+import type { SignInThrottle } from '../../access/sign-in-throttle.ts'
 import { authenticateSession } from '../../access/authenticate.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Origin } from '../../access/origin.ts'
@@ -21,11 +21,11 @@ import * as store from './store.ts'
  * tells whether the user exists: an unknown name is limited, hashed and answered as a known one is.
  */
 export async function login(
-  { db, attempts }: { db: Kysely<Database>; attempts: Attempts },
+  { db, signInThrottle }: { db: Kysely<Database>; signInThrottle: SignInThrottle },
   { userName, password, code = '' }: Body<typeof endpoints.login>,
   origin: Origin,
 ): Promise<Session> {
-  const checked = await attempts.guess<Proven>({ userName, origin }, async (user) => {
+  const checked = await signInThrottle.attempt<Proven>({ userName, origin }, async (user) => {
     const mayUsePassword = user !== undefined && user.login_provider === 'local' && user.may_sign_in
     const isRight = await verifyPassword(password, mayUsePassword ? user.password_hash : null)
     if (!isRight || !mayUsePassword) return { wrong: 'wrongPassword' }

@@ -1,7 +1,7 @@
 import * as endpoints from '@callboard/contract/auth'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Attempts } from '../../access/attempts.ts'
+import type { SignInThrottle } from '../../access/sign-in-throttle.ts'
 import { deleteViewAsNotesBefore } from '../../access/view-as-record.ts'
 import { originOf } from '../../access/origin.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
@@ -17,7 +17,7 @@ const forgottenLinkJob = 'mail-forgotten-link'
 const ForgottenLinkJob = z.object({ folded: z.string() })
 
 interface AuthParts {
-  attempts: Attempts
+  signInThrottle: SignInThrottle
   queue: JobQueue
   providers: {
     /** Where to sign out at the provider; undefined when there is no such address. */
@@ -25,12 +25,12 @@ interface AuthParts {
   }
 }
 
-export function routes(routing: Routing, { attempts, queue, providers }: AuthParts): void {
+export function routes(routing: Routing, { signInThrottle, queue, providers }: AuthParts): void {
   const { db } = routing
   const linkRequests = new LinkRequests()
   route(routing, endpoints.login, {
     access: 'public',
-    handler: async ({ body, request }) => await login({ db, attempts }, body, originOf(request)),
+    handler: async ({ body, request }) => await login({ db, signInThrottle }, body, originOf(request)),
   })
 
   route(routing, endpoints.logout, {

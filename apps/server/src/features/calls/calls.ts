@@ -2,6 +2,7 @@ import type { AskedField } from '@callboard/contract/field-names'
 import { Call, type CallDetailsQuery, type CallField, type PartialCall } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
 import type { Span } from '@callboard/contract/period'
+import { restsOnReturned } from '@callboard/contract/returned-calls'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Caller } from '../../access/caller.ts'
@@ -21,6 +22,7 @@ import { listCustomerNames } from '../customers/customers.ts'
 import { getGroupCodes, listGroupNames } from '../entities/group-codes.ts'
 import { listCellNames } from '../entities/names.ts'
 import { listAudibleRecordings } from '../recordings/audible-recordings.ts'
+import { isRecalculating } from '../ingest/recalculation.ts'
 import { findSpokenCalls } from '../recordings/spoken-calls.ts'
 
 // The route parses them by the contract's schema, once.
@@ -56,6 +58,7 @@ export async function listCalls({ db, calls, snapshots, caller, signal }: Readin
     nextCursor: page.nextCursor,
     total: page.total,
     ...(plan.spoken?.isCut === true && { isCut: true as const }),
+    ...(plan.isRecalculating && { isRecalculating: true as const }),
   }
 }
 
@@ -147,10 +150,12 @@ async function planDetails(scope: Scope, asking: Asking, asked: CallDetailsQuery
   const columns = asked.columns?.filter((name) => callColumns.has(name)) ?? storedCallFields
   const { filters } = asked
   const span = resolveSpan(asking, asked)
+  const behind = [...columns, asked.sort, ...filters.map(({ field }) => field)]
   return {
     span,
     filters,
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
+    isRecalculating: restsOnReturned(behind) && (await isRecalculating(db)),
     entities: await getGroupCodes(db, caller, { groupIds: asked.entityGroups, field: 'entityGroups' }),
     keyword: asked.keyword === '' ? undefined : asked.keyword,
     // The id opens the call, the customer's gives its name.

@@ -63,6 +63,7 @@ export async function updateCustomer(
 
 /** Whose code is taken is nobody's business but the administrators': for others the answer is the same for any code. */
 const keeping = 'How long calls and recordings are kept is for administrators to say.'
+const silencing = 'What is silenced in recordings is for administrators to say.'
 const adminFields = {
   code: "A customer's code is changed by administrators alone.",
   isActive: 'Only an administrator makes a customer active or inactive.',
@@ -72,6 +73,9 @@ const adminFields = {
   requiresSpeechCheck: 'Who hears recordings is for administrators to say.',
   redactsForGood: keeping,
   usesSpeechToText: 'Where recordings are sent is for administrators to say.',
+  redactedNumbers: silencing,
+  redactsBirthDates: silencing,
+  redactsLicences: silencing,
 } as const satisfies Partial<Record<keyof Customer, string>>
 
 const adminFieldNames = [
@@ -83,6 +87,9 @@ const adminFieldNames = [
   'requiresSpeechCheck',
   'redactsForGood',
   'usesSpeechToText',
+  'redactedNumbers',
+  'redactsBirthDates',
+  'redactsLicences',
 ] as const satisfies (keyof typeof adminFields)[]
 
 function requireUnchanged(

@@ -13,6 +13,8 @@ function customers(db: Kysely<Database>) {
     .select(['keep_calls_days as keepCallsDays', 'keep_recordings_days as keepRecordingsDays'])
     .select(['keep_logs_days as keepLogsDays', 'requires_speech_check as requiresSpeechCheck'])
     .select(['redacts_for_good as redactsForGood', 'uses_speech_to_text as usesSpeechToText'])
+    .select(['redacted_numbers as redactedNumbers', 'redacts_birth_dates as redactsBirthDates'])
+    .select('redacts_licences as redactsLicences')
 }
 
 const orders = { name: sql`lower(name)`, code: sql`lower(code)`, timeZone: sql`time_zone` }

@@ -17,7 +17,8 @@ const userCount = sql<number>`(
 function groups(db: Kysely<Database>) {
   return db
     .selectFrom('entity_group')
-    .select(['entity_group.id', 'entity_group.name', 'description', 'entity_group.revision'])
+    .select(['entity_group.id', 'entity_group.id as entityGroupId', 'entity_group.name', 'description'])
+    .select('entity_group.revision')
     .select(['entity_group.is_active as isActive', entityCount.as('entityCount'), userCount.as('userCount')])
 }
 

@@ -4,6 +4,7 @@ import { toAppError } from '../../http/errors.ts'
 import { type ClaimedExport, ExportEnded, type ExportWriting, writeExport } from './export-writer.ts'
 import type { KeptBytes } from './kept-bytes.ts'
 import { releaseSilent } from '../../db/release-silent.ts'
+import { isUnreachableDatabase } from '../../db/unreachable-database.ts'
 import * as store from './store.ts'
 
 interface ExportRunnerParts extends Omit<ExportWriting, 'keptBytes'> {
@@ -112,7 +113,7 @@ export class ExportRunner {
   async #end({ id }: ClaimedExport, error: unknown): Promise<void> {
     const { db, log } = this.#parts
     const own = { id, worker: this.#worker }
-    if (this.#isClosed) return await store.updateReleased(db, own)
+    if (this.#isClosed || isUnreachableDatabase(error)) return await store.updateReleased(db, own)
     if (error instanceof ExportEnded) return
     const { code, message } = toAppError(error)
     if (code === 'internal') log.error({ err: error, export: id }, 'an export failed')

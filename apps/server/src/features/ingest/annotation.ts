@@ -55,8 +55,8 @@ export function shownValues(sent: CallValues, own: OwnValues): CallValues {
 }
 
 /**
- * What is set by people after an edit. A field that has the wanted value already is not set by it: it follows the source as
- * before. `currency` is that of a value where the call has none.
+ * What is set by people after an edit: every field that it names, also where the source says the same. `currency` is that of
+ * a value where the call has none.
  */
 export function ownAfter(
   { sent, own, currency }: { sent: CallValues; own: OwnValues; currency: string },
@@ -65,16 +65,14 @@ export function ownAfter(
   const kept = withoutFields(own, edit.giveBack ?? [])
   const shown = shownValues(sent, kept)
   const wanted = tidied({ ...edit.set, ...changedTags(shown.tags, edit) })
-  const set = annotationFields.filter(
-    (field) => wanted[field] !== undefined && !isSame(wanted[field], shown[field]),
-  )
+  const set = annotationFields.filter((field) => wanted[field] !== undefined)
   const next = OwnValues.parse({ ...kept, ...Object.fromEntries(set.map((field) => [field, wanted[field]])) })
   const { currency: _, ...values } = next
   return (next.value ?? null) === null ? values : { ...next, currency: shown.currency ?? currency }
 }
 
 function withoutFields(own: OwnValues, fields: readonly AnnotationField[]): OwnValues {
-  const gone = new Set<string>(fields.includes('value') ? [...fields, 'currency'] : fields)
+  const gone = new Set<string>(fields)
   return OwnValues.parse(Object.fromEntries(Object.entries(own).filter(([field]) => !gone.has(field))))
 }
 

@@ -20,6 +20,7 @@ interface Keeping extends Omit<Replaying, 'journal' | 'changes'> {
   limit: LimitFunction
   relations: Relations
   problems: CallProblems
+  onRepaired: () => void
   log: Log
 }
 

@@ -14,6 +14,8 @@ interface Repairing extends Omit<Replaying, 'journal'> {
   journal: CheckpointedJournal
   relations: Pick<Relations, 'invalidate'>
   problems: CallProblems
+  /** What else depends on calls is compared with them again. */
+  onRepaired: () => void
   log: Log
 }
 
@@ -55,6 +57,7 @@ export class CallRepair {
     this.#isNeeded = false
     problems.set('damaged', false)
     problems.set('lost', false)
+    this.#repairing.onRepaired()
     log.info({}, 'damaged calls have been repaired')
     return true
   }

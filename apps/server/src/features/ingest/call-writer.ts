@@ -1,10 +1,12 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { type CallStore, CallStoreError } from '../../db/call-store.ts'
+import type { Fence } from '../../db/fence.ts'
 import { FencedCalls } from '../../db/fenced-calls.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
 import { reserves } from '../../lib/free-space.ts'
 import { hasChange } from './annotation-store.ts'
 import { decodeCallers } from './batch.ts'
+import { CallHolds } from './call-holds.ts'
 import { CallKeeping } from './call-keeping.ts'
 import type { CallProblems } from './call-problems.ts'
 import { CheckpointedJournal } from './checkpointed-journal.ts'
@@ -50,6 +52,7 @@ export class CallWriter {
   readonly committer: Committer
   readonly storedIds: StoredIds
   readonly recordings: CallRecordings
+  readonly holds: CallHolds
   readonly cleaner: Cleaner
   readonly #patches: Patches
   /** Where the store of calls is embedded. */
@@ -102,6 +105,11 @@ export class CallWriter {
     this.committer = new Committer(committing)
     this.storedIds = storedIds
     this.recordings = new CallRecordings({ db, calls, journal, changes, onListed: onReadable, log })
+    const betweenChanges = async <T>(work: (one: Fence) => Promise<T>) =>
+      await limit(async () => await work(fence))
+    const isFailing = () => flusher.isFailing
+    const holding = { db, calls, changes, betweenChanges, isFailing, log }
+    this.holds = new CallHolds({ ...holding, onChanged: onReadable })
     this.cleaner = new Cleaner({ calls, snapshots, limit, patches, log })
     this.#patches = patches
     const { checkpoints, checkpointEveryMs: everyMs } = options
@@ -116,6 +124,7 @@ export class CallWriter {
         relations,
         recordings,
         problems,
+        onRepaired: () => this.holds.syncSoon(),
       })
     }
   }
@@ -150,6 +159,7 @@ export class CallWriter {
     for (const file of content.inserted)
       relations.invalidate(decodeCallers(await journal.readInserted(file)), [file])
     this.recordings.start()
+    this.holds.start()
     this.cleaner.start()
   }
 
@@ -161,6 +171,7 @@ export class CallWriter {
     this.changes.close()
     await this.flusher.close()
     await this.recordings.close()
+    await this.holds.close()
     await this.relations.close()
     await this.#patches.close()
     await this.keeping?.close()

@@ -1,4 +1,4 @@
-import type { CallStore } from '../../db/call-store.ts'
+import type { CallStore, QueryParams } from '../../db/call-store.ts'
 import { instantParam } from '../../db/row-values.ts'
 import { lightweight } from './snapshot-store.ts'
 import { type StagingTable, withStaged } from './staged-store.ts'
@@ -13,11 +13,35 @@ export interface ColumnsToChange {
   path: string
 }
 
-/** Brings a row with the new columns for each call that it takes out; a call without its new row stays as it is. */
+/** Brings a row with the new columns for each call that it takes out. */
 export async function changeColumns(
   calls: CallStore,
-  { number, queryId }: ChangeToWrite,
+  change: ChangeToWrite,
   { table, columns, changed, path }: ColumnsToChange,
+): Promise<void> {
+  const file = { table, number: change.number, path, format: 'JSONEachRow' } as const
+  await withStaged(calls, file, async () => {
+    await replaceRows(calls, change, {
+      changed,
+      columns: columns.map((column) => `edited.${column} AS ${column}`).join(', '),
+      join: `ANY INNER JOIN (SELECT * FROM ${table} WHERE number = {number:UInt64}) AS edited ON edited.id = old.id`,
+    })
+  })
+}
+
+export interface RowsToReplace {
+  changed: readonly { id: string; customerId: string; startedAt: string }[]
+  /** What is other than in `old`, the row before. */
+  columns: string
+  join?: string
+  params?: QueryParams
+}
+
+/** Brings a changed copy of the row of each call, and takes the row out; a row without its copy stays as it is. */
+export async function replaceRows(
+  calls: CallStore,
+  { number, queryId }: ChangeToWrite,
+  { changed, columns, join = '', params: own }: RowsToReplace,
 ): Promise<void> {
   const times = changed.map(({ startedAt }) => startedAt).toSorted()
   const these = `customer_id IN {customers:Array(UUID)}
@@ -31,24 +55,20 @@ export async function changeColumns(
     to: instantParam(times.at(-1) ?? ''),
     ids: changed.map(({ id }) => id),
   }
-  await withStaged(calls, { table, number, path, format: 'JSONEachRow' }, async () => {
-    await calls.command({
-      sql: `INSERT INTO calls
-        SELECT old.* REPLACE (${columns.map((column) => `edited.${column} AS ${column}`).join(', ')},
-          {number:UInt64} AS seen_from)
-        FROM (SELECT * FROM calls WHERE ${old}) AS old
-        ANY INNER JOIN (SELECT * FROM ${table} WHERE number = {number:UInt64}) AS edited ON edited.id = old.id
-        WHERE old.seen_to = 0`,
-      params,
-      queryId,
-      settings: { max_partitions_per_insert_block: 0 },
-    })
-    await calls.command({
-      sql: `UPDATE calls SET seen_to = {number:UInt64}
-        WHERE ${old} AND id IN (SELECT id FROM calls WHERE ${these} AND seen_from = {number:UInt64})`,
-      params,
-      queryId,
-      settings: lightweight,
-    })
+  await calls.command({
+    sql: `INSERT INTO calls
+      SELECT old.* REPLACE (${columns}, {number:UInt64} AS seen_from)
+      FROM (SELECT * FROM calls WHERE ${old}) AS old ${join}
+      WHERE old.seen_to = 0`,
+    params: { ...params, ...own },
+    queryId,
+    settings: { max_partitions_per_insert_block: 0 },
+  })
+  await calls.command({
+    sql: `UPDATE calls SET seen_to = {number:UInt64}
+      WHERE ${old} AND id IN (SELECT id FROM calls WHERE ${these} AND seen_from = {number:UInt64})`,
+    params,
+    queryId,
+    settings: lightweight,
   })
 }

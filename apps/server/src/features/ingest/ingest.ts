@@ -12,6 +12,7 @@ import type { Log } from '../../lib/log.ts'
 import { acceptRows } from './accept-rows.ts'
 import { Annotations } from './annotations.ts'
 import { encodeCallers } from './batch.ts'
+import type { CallHolds } from './call-holds.ts'
 import { CallProblems } from './call-problems.ts'
 import { CallWriter, defaultWaiting } from './call-writer.ts'
 import type { IngestCustomer } from './check.ts'
@@ -211,6 +212,11 @@ export class Ingest {
   onCalls(listener: CallsListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Which calls are under legal hold. */
+  get holds(): CallHolds {
+    return this.#requireWriter().holds
   }
 
   /** Resolves when calls list all recordings that were there before; they do about two seconds later. */

@@ -9,7 +9,7 @@ import { openStatuses } from './relation-rules.ts'
 export async function selectRecalculation(db: Kysely<Database>) {
   return await db
     .selectFrom('returned_recalculation')
-    .select(['revision', 'customer_id', 'month', 'calls_done', 'calls_total', 'is_finished'])
+    .select(['revision', 'customer_id', 'calls_done', 'calls_total', 'is_finished'])
     .executeTakeFirstOrThrow()
 }
 export type Recalculation = Awaited<ReturnType<typeof selectRecalculation>>
@@ -21,7 +21,6 @@ export async function updateToUnfinished(db: Kysely<Database>): Promise<void> {
     .set(({ eb }) => ({
       revision: eb('revision', '+', 1),
       customer_id: '',
-      month: 0,
       calls_done: 0,
       calls_total: 0,
       is_finished: false,

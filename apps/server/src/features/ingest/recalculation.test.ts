@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { IngestClient, type Sender } from '../../../test/ingest-client.ts'
 import { buildCall, buildMissedCall, type Sent } from '../../../test/ingest-portal.ts'
+import { Integer } from '../../db/row-values.ts'
 import { restartRecalculation, resumeRecalculation } from './recalculation.ts'
 
 const hourMs = 3_600_000
@@ -70,7 +71,7 @@ async function recalculation() {
 }
 
 const finished = async () => {
-  await vi.waitFor(async () => expect(await recalculation()).toBeNull(), { timeout: 30_000, interval: 50 })
+  await vi.waitFor(async () => expect(await recalculation()).toBeNull(), { interval: 50 })
 }
 
 /** The gaps of the calls that are returned, of both days. */
@@ -104,6 +105,62 @@ describe('a change of the time within which a missed call is returned', () => {
     expect((await client.app.ask({ method: 'DELETE', path, token: admin })).status).toBe(204)
     await finished()
     expect(await returnedGaps()).toEqual(gapsUpTo(24))
+  })
+
+  it('is seen of a customer as a whole, in all months at once', async () => {
+    const changes = async () => {
+      const rows = await client.app.runtime.calls.query({
+        sql: `SELECT DISTINCT toYYYYMM(started_at) AS month, seen_from AS change FROM calls
+          WHERE customer_id = {id:UUID} AND seen_to = 0`,
+        params: { id: customer.id },
+        row: z.object({ month: z.int(), change: Integer }),
+      })
+      return new Set(rows.map(({ month, change }) => `${month} ${change}`))
+    }
+    const before = await changes()
+    await changeTo(48)
+    await finished()
+    const made = [...(await changes()).difference(before)].map((text) => text.split(' '))
+    expect(new Set(made.map(([month]) => month))).toEqual(new Set(['202602', '202603']))
+    expect(new Set(made.map(([, change]) => change)).size).toBe(1)
+  })
+
+  it('is said by every answer that rests on returned calls, until it is finished', async () => {
+    const { db, queue } = client.app.runtime
+    const ask = async (path: string, body: object) => {
+      const answer = await client.app.ask({ path, body, token: admin })
+      expect(answer.status, answer.text).toBe(200)
+      return answer.text.includes('"isRecalculating":true')
+    }
+    const period = { from: '2026-02-01', to: '2026-04-01' }
+    const report = async (definition: object) =>
+      await ask('/api/reporting/runreport', { definition, parameters: { dateRange: period } })
+    const filters = [{ field: 'missedNotReturned', op: 'eq', values: [true] }]
+    const said = async () => [
+      await report({ measures: ['missedNotReturned'] }),
+      await report({ measures: ['p50TimeToReturn'] }),
+      await report({ measures: ['calls'], filters }),
+      await ask('/api/reporting/calldetails', period),
+      await ask('/api/reporting/calldetails', { ...period, columns: ['source'], filters }),
+      await ask('/api/reporting/callers', { ...period, filters }),
+    ]
+    const unsaid = async () => [
+      await report({ measures: ['calls', 'missed'] }),
+      await ask('/api/reporting/calldetails', { ...period, columns: ['source'] }),
+      await ask('/api/reporting/callers', period),
+    ]
+    await restartRecalculation(db)
+    expect([await said(), await unsaid()]).toEqual([Array(6).fill(true), Array(3).fill(false)])
+    const file = await client.app.ask({
+      path: '/api/reporting/runreport',
+      body: { definition: { measures: ['returned'] }, parameters: { dateRange: period } },
+      headers: { accept: 'text/html' },
+      token: admin,
+    })
+    expect(file.text).toContain('worked out anew')
+    await resumeRecalculation(db, queue)
+    await finished()
+    expect(await said()).toEqual(Array(6).fill(false))
   })
 
   it('begins anew when it is changed again meanwhile', async () => {

@@ -15,6 +15,12 @@ export async function restartRecalculation(db: Kysely<Database>): Promise<void> 
   await store.updateToUnfinished(db)
 }
 
+/** Whether some missed calls may still be returned, or not, by the setting before. To be asked before they are read. */
+export async function isRecalculating(db: Kysely<Database>): Promise<boolean> {
+  const { is_finished } = await store.selectRecalculation(db)
+  return !is_finished
+}
+
 /** Goes on with what is not finished, if anything. */
 export async function resumeRecalculation(db: Kysely<Database>, queue: JobQueue): Promise<void> {
   const { is_finished } = await store.selectRecalculation(db)
@@ -28,7 +34,7 @@ interface Recalculating {
   queue: JobQueue
 }
 
-/** Judges all calls anew, a month of a customer at a time. */
+/** Judges all calls anew, a customer at a time. */
 export function recalculationJob(recalculating: Recalculating): Job {
   const { db, queue } = recalculating
   return {
@@ -47,27 +53,38 @@ async function recalculate({ db, calls, ingest }: Recalculating): Promise<void> 
   const { returnedWithinHours } = await readSettings(db)
   await ingest.earlierSettingsDone()
   const slices = await store.selectSlices(calls, await ingest.snapshots.published())
-  const left = slices.filter((slice) => isAfter(slice, begun))
+  const left = Map.groupBy(
+    slices.filter(({ customerId }) => customerId > begun.customer_id),
+    ({ customerId }) => customerId,
+  )
   const { revision } = begun
   const calls_total = countCalls(slices)
-  let calls_done = calls_total - countCalls(left)
+  let calls_done = calls_total - countCalls([...left.values()].flat())
   if (!(await store.updateRecalculation(db, { revision, calls_done, calls_total }))) return
   const untilMs = performance.now() + runMs
-  for (const slice of left) {
-    const seen = await ingest.snapshots.published()
-    const judging = { returnedWithinMs: returnedWithinHours * 3_600_000, seen }
-    const numbers = await store.selectMisjudgedNumbers(calls, slice, judging)
-    await ingest.recomputeRelations(slice.customerId, numbers)
-    calls_done += slice.calls
-    const { customerId: customer_id, month } = slice
-    const done = { revision, customer_id, month, calls_done, calls_total }
+  const withinMs = returnedWithinHours * 3_600_000
+  for (const [customer_id, months] of left) {
+    await recalculateCustomer({ calls, ingest }, months, withinMs)
+    calls_done += countCalls(months)
+    const done = { revision, customer_id, calls_done, calls_total }
     if (!(await store.updateRecalculation(db, done)) || performance.now() > untilMs) return
   }
   await store.updateRecalculation(db, { revision, is_finished: true })
 }
 
-function isAfter(slice: store.Slice, { customer_id, month }: store.Recalculation): boolean {
-  return slice.customerId === customer_id ? slice.month > month : slice.customerId > customer_id
+/** All of a customer in one change, so that no answer has some months by the new setting and others by the old one. */
+async function recalculateCustomer(
+  { calls, ingest }: Pick<Recalculating, 'calls' | 'ingest'>,
+  months: readonly store.Slice[],
+  returnedWithinMs: number,
+): Promise<void> {
+  const misjudged = new Set<string>()
+  for (const month of months) {
+    const judging = { returnedWithinMs, seen: await ingest.snapshots.published() }
+    for (const number of await store.selectMisjudgedNumbers(calls, month, judging)) misjudged.add(number)
+  }
+  const [first] = months
+  if (first !== undefined) await ingest.recomputeRelations(first.customerId, [...misjudged])
 }
 
 function countCalls(slices: readonly store.Slice[]): number {

@@ -73,6 +73,7 @@ const listing = selectCall([
   'direction',
   'status',
   'recordings',
+  'legalHold',
   ...entityTypes,
 ])
 const code = z
@@ -87,6 +88,7 @@ const ListingCall = z.object({
   direction: z.enum(directions),
   status: z.enum(callStatuses),
   recordings: z.array(CallRecording),
+  legalHold: z.boolean(),
   codes: z.record(z.enum(entityTypes), code),
 })
 export type ListingCall = z.infer<typeof ListingCall>

@@ -87,7 +87,7 @@ describe('an accepted call', () => {
     expect(await accept(buildCall({ note: 'a' }), buildCall({ externalCallId: 'b' }))).toMatchObject({
       created: 2,
     })
-    await expect.poll(() => portal.errors.length, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
     await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
     await portal.ingest.relationsSettled()
     expect(await notes()).toEqual([
@@ -112,7 +112,7 @@ describe('an accepted call', () => {
     expect(await accept(buildCall({ note: 'new', startedAt: '2026-03-02T14:00:00.000Z' }))).toMatchObject({
       updated: 1,
     })
-    await expect.poll(() => portal.errors.length, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
     await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
     await portal.ingest.relationsSettled()
     expect(await notes()).toEqual([

@@ -41,6 +41,19 @@ describe('what follows for other calls', () => {
     ])
   })
 
+  it('counts calls of one millisecond in the order of their ids, however they come', async () => {
+    const customer = await client.newSender()
+    const twin = (name: string, clock: string) => taken(clock, { externalCallId: name })
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await client.send(customer, twin(name, '10:00'))
+    await client.send(customer, ...['f', 'g', 'h', 'i'].map((name) => twin(name, '11:00')))
+    const rows = await client.stored(customer)
+    const inOrder = rows.toSorted((one, other) => {
+      const [a, b] = [one, other].map((row) => `${String(row['started_at'])} ${String(row['id'])}`)
+      return (a ?? '') < (b ?? '') ? -1 : 1
+    })
+    expect(inOrder.map((row) => row['prior_calls'])).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
   it('is worked out anew after late data', async () => {
     const customer = await client.newSender()
     await client.send(customer, missed('12:00'), taken('14:00'))

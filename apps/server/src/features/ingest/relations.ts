@@ -85,9 +85,12 @@ export class Relations {
     return this.#computing.get(customerId)?.has(number) === true
   }
 
-  /** Computes the relations of these callers at once. Throws when it cannot, and keeps no note to try again. */
+  /**
+   * Computes the relations of these callers now, and changes all of them as one. Throws when it cannot, and keeps no note to
+   * try again.
+   */
   async recompute(customerId: string, numbers: readonly string[]): Promise<void> {
-    await this.#computeAlone(new Map([[customerId, new Set(numbers)]]))
+    await this.#computeAlone(new Map([[customerId, new Set(numbers)]]), Infinity)
   }
 
   /** Resolves when what is being computed has been written. */
@@ -157,18 +160,18 @@ export class Relations {
     }
   }
 
-  async #computeAlone(callers: Callers): Promise<void> {
+  async #computeAlone(callers: Callers, changedAtOnce = updatedAtOnce): Promise<void> {
     await this.#oneAtATime(async () => {
       this.#computing = callers
       try {
-        await this.#compute(callers)
+        await this.#compute(callers, changedAtOnce)
       } finally {
         this.#computing = new Map()
       }
     })
   }
 
-  async #compute(callers: Callers): Promise<void> {
+  async #compute(callers: Callers, changedAtOnce: number): Promise<void> {
     const { returnedWithinHours } = await readSettings(this.#work.db)
     const withinMs = returnedWithinHours * 3_600_000
     for (const [customerId, numbers] of callers) {
@@ -179,7 +182,9 @@ export class Relations {
         const some = all.slice(from, from + numbersAtOnce)
         // Not `push(...)`: one caller may have more calls than a function takes arguments.
         changed = changed.concat(await this.#readChanged(customerId, some, withinMs))
-        if (changed.length >= updatedAtOnce) changed = await this.#update(customerId, changed)
+        if (changed.length < changedAtOnce) continue
+        await this.#update(customerId, changed)
+        changed = []
       }
       await this.#update(customerId, changed)
     }
@@ -197,28 +202,21 @@ export class Relations {
     return changed.flat()
   }
 
-  async #update(customerId: string, changed: readonly Relation[]): Promise<Relation[]> {
-    for (let from = 0; from < changed.length; from += updatedAtOnce) {
-      const some = changed.slice(from, from + updatedAtOnce)
-      await this.#write(customerId, some)
-    }
-    return []
-  }
-
-  async #write(customerId: string, changed: readonly Relation[]): Promise<void> {
+  /** One change, in as many statements as it takes. */
+  async #update(customerId: string, changed: readonly Relation[]): Promise<void> {
     const { calls, journal, changes } = this.#work
+    if (changed.length === 0) return
     const startsMs = changed.map((relation) => relation.startedMs)
-    if (changed.length <= fewUpdates) {
-      await changes.run(
-        async (change) => await changeRelations(calls, { customerId, ...change }, changed),
-        startsMs,
-      )
-      return
-    }
     await changes.run(async (change) => {
-      await journal.withScratch(encodeRelations(change.number, changed), async (path) => {
-        await changeManyRelations(calls, { customerId, ...change }, path)
-      })
+      for (let from = 0; from < changed.length; from += updatedAtOnce) {
+        const some = changed.slice(from, from + updatedAtOnce)
+        if (some.length <= fewUpdates) await changeRelations(calls, { customerId, ...change }, some)
+        else
+          await journal.withScratch(
+            encodeRelations(change.number, some),
+            async (path) => await changeManyRelations(calls, { customerId, ...change }, path),
+          )
+      }
     }, startsMs)
   }
 }

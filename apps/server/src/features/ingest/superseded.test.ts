@@ -64,7 +64,7 @@ describe('corrections of many months', () => {
       await setTimeout(1500)
       expect(await countMutations()).toBe(before)
     })
-    await expect.poll(async () => await countApplied(customer), { timeout: 10_000 }).toBe(months.length)
+    await expect.poll(async () => await countApplied(customer)).toBe(months.length)
     expect(await countRows(customer)).toMatchObject({ stored: 24, superseded: 12 })
     const rows = await portal.rows(`customer_id = '${customer.id}'`)
     expect(new Set(rows.map((row) => row['note']))).toEqual(new Set(['new']))
@@ -109,7 +109,7 @@ describe('relations that were written half when the process ended', () => {
     portal.errors.length = 0
     // Earlier than the others, whose prior calls it changes.
     await portal.send(customer, missed(10))
-    await expect.poll(() => portal.errors.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => portal.errors.length).toBeGreaterThan(0)
     expect(await readdir(portal.spoolFolder)).toContainEqual(expect.stringMatching(/\.change$/))
     await portal.restart(async () => await Promise.resolve(portal.calls.recover()))
     await portal.ingest.relationsSettled()

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, pipeline, type Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 import { createTransport, type NodemailerError, type SendMailOptions } from 'nodemailer'
 import DKIM from 'nodemailer/lib/dkim'
 import SMTPPool from 'nodemailer/lib/smtp-pool'
@@ -39,6 +40,11 @@ export class AttachmentMissing extends Error {
   override readonly name = 'AttachmentMissing'
 }
 
+/** Thrown before the end of a text: it was not handed over. */
+export class NotHandedOver extends Error {
+  override readonly name = 'NotHandedOver'
+}
+
 /** Hands mails to a mail server over connections that stay open, and judges what became of each. */
 export class MailServer {
   readonly #pool: SMTPPool
@@ -46,6 +52,7 @@ export class MailServer {
   readonly #patience: MailPatience
   /** Of the mails that are under way, by Message-ID: once one has ended, the server may have all of it. */
   readonly #texts = new Map<string, Readable>()
+  readonly #gates = new Map<string, () => Promise<void>>()
 
   constructor({ url, connections, patience, dkim }: MailServerOptions) {
     this.#patience = patience
@@ -65,20 +72,27 @@ export class MailServer {
     this.#transport.use('stream', ({ message }, done) => {
       if (signer !== undefined) message.processFunc((text) => signer.sign(text))
       message.processFunc((text) => {
-        this.#texts.set(message.messageId(), text)
-        return text
+        const whole = gated(text, this.#gates.get(message.messageId()))
+        this.#texts.set(message.messageId(), whole)
+        return whole
       })
       done()
     })
   }
 
-  async send(mail: SendMailOptions & { messageId: string }): Promise<Outcome> {
+  /** What is waited for before the end of its text, or throws, decides whether it is handed over. */
+  async send(
+    mail: SendMailOptions & { messageId: string },
+    mayHandOver: () => Promise<void>,
+  ): Promise<Outcome> {
+    this.#gates.set(mail.messageId, mayHandOver)
     const signal = AbortSignal.timeout(this.#patience.whole)
     return await new Promise((resolve) => {
       this.#transport.sendMail({ ...mail, signal }, (error, info) => {
         // Judged at once: what is not read yet must not be read after it was judged.
         const text = this.#texts.get(mail.messageId)
         this.#texts.delete(mail.messageId)
+        this.#gates.delete(mail.messageId)
         const isTextRead = text?.readableEnded === true
         text?.destroy()
         resolve(error === null ? judgeAnswer(info.response, isTextRead) : judgeError(error, isTextRead))
@@ -95,6 +109,13 @@ export class MailServer {
   abort(): void {
     this.#pool.close({ force: true })
   }
+}
+
+/** A text whose end comes after what is waited for. */
+function gated(text: Readable, mayEnd = async () => {}): Readable {
+  const gate = new PassThrough({ flush: callbackify(mayEnd) })
+  // Errors come out of the gate.
+  return pipeline(text, gate, () => {})
 }
 
 function signerOf({ domain, selector, key }: DkimKey): DKIM {
@@ -134,6 +155,8 @@ function judgeError(error: NodemailerError, isTextRead: boolean): Outcome {
   const isForGood = responseCode === 0 ? code === 'EENVELOPE' && answer === null : error.permanent === true
   if (isOfMail && isForGood)
     return { status: 'failed', ...about, isRecipientRefused: command === 'RCPT TO' && responseCode !== 0 }
+  if (error instanceof NotHandedOver)
+    return { status: 'waiting', error: error.message, answer, isServerAway: false }
   if (error instanceof AttachmentMissing)
     return { status: 'failed', error: error.message, answer, isRecipientRefused: false }
   return { status: 'waiting', ...about, isServerAway: !isOfMail || responseCode === 421 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailDelivery } from '@callboard/contract/mails'
 import type { Kysely, Transaction } from 'kysely'
 import type { MailAttachment } from '../../db/mail-tables.ts'
 import type { Database } from '../../db/schema.ts'
 import { readSecret, readSettings } from '../../db/settings.ts'
+import { isUnreachableDatabase } from '../../db/unreachable-database.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import type { DkimKey } from '../../lib/dkim-key.ts'
 import type { FileStore } from '../../lib/file-store.ts'
@@ -15,6 +17,7 @@ import {
   AttachmentMissing,
   type MailPatience,
   MailServer,
+  NotHandedOver,
   type Outcome,
   usualPatience,
 } from './mail-server.ts'
@@ -65,6 +68,8 @@ const silentForSeconds = 30
 const mostTries = 30
 const longestPauseSeconds = 3600
 const longestRestMs = 60_000
+/** While the database is away. */
+const recordEveryMs = 1_000
 
 /** The pause after the last of so many tries. Not all that failed at once are tried at once. */
 function pauseSecondsAfter(tries: number): number {
@@ -199,7 +204,8 @@ export class Mailer {
     while (!this.#isClosed && this.#running.size < mailConnections) {
       const restMs = this.#restsUntil - Date.now()
       if (restMs > 0) return this.#wakeIn(restMs)
-      const mail = await store.claimMail(db, this.#worker)
+      const besides = [...this.#running.keys()]
+      const mail = await store.claimMail(db, { worker: this.#worker, besides })
       if (mail === undefined) return
       if (mailsPerMinute > 0) this.#restsUntil = Date.now() + 60_000 / mailsPerMinute
       const done = this.#quietly(
@@ -240,11 +246,12 @@ export class Mailer {
       stop === undefined
         ? await this.#offer(mail, via)
         : { status: 'failed', error: stop, answer: null, isRecipientRefused: false }
-    await this.#record(mail, outcome)
+    this.#restIfAway(outcome)
+    await this.#onceReachable(async () => await this.#record(mail, outcome))
   }
 
   async #offer(mail: ClaimedMail, { server, from, bounceAddress }: Way): Promise<Outcome> {
-    return await server.send({
+    const message = {
       from,
       to: { name: '', address: mail.recipient },
       ...(bounceAddress !== null && { envelope: { from: bounceAddress, to: mail.recipient } }),
@@ -261,13 +268,35 @@ export class Mailer {
       })),
       // The same for every try, so that a duplicate is known for one.
       messageId: `<${mail.id}@${this.#host}>`,
-    })
+    }
+    return await server.send(message, async () => await this.#handOver(mail))
+  }
+
+  /** What cannot be recorded is not sent. */
+  async #handOver({ id }: ClaimedMail): Promise<void> {
+    const isOurs = await store
+      .updateHandedOver(this.#parts.db, { id, worker: this.#worker })
+      .catch((cause: unknown) => {
+        throw new NotHandedOver('The database was away while this was sent.', { cause })
+      })
+    if (!isOurs) throw new NotHandedOver('Another process took this over while it was sent.')
+  }
+
+  /** What became of a mail is kept here until the database has it. */
+  async #onceReachable(record: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        return await record()
+      } catch (error) {
+        if (this.#isClosed || !isUnreachableDatabase(error)) throw error
+        await sleep(recordEveryMs)
+      }
+    }
   }
 
   async #record(mail: ClaimedMail, outcome: Outcome): Promise<void> {
     const own = { id: mail.id, worker: this.#worker }
     const { db } = this.#parts
-    this.#restIfAway(outcome)
     if (outcome.status === 'sent') {
       await store.updateSent(db, own, outcome.answer)
       return await countSuccess(db, { id: mail.id, email: mail.recipient })
@@ -295,7 +324,7 @@ export class Mailer {
   async #release(seconds: number): Promise<void> {
     await store.releaseMails(this.#parts.db, {
       silentForSeconds: seconds,
-      error: 'The portal stopped while this was sent.',
+      error: 'The portal stopped, or lost its database, while this was sent.',
     })
   }
 

@@ -23,17 +23,26 @@ export async function insertMail(db: Kysely<Database>, mail: Insertable<Database
 export type ClaimedMail = Selectable<Database['mail']>
 
 /**
- * Claims the next mail that may be tried: those that people wait for before those of subscriptions. From here on it may
- * have been sent.
+ * Claims the next mail that may be tried, none of `besides`: those that people wait for before those of subscriptions.
  */
-export async function claimMail(db: Kysely<Database>, worker: string): Promise<ClaimedMail | undefined> {
+export async function claimMail(
+  db: Kysely<Database>,
+  { worker, besides }: { worker: string; besides: readonly string[] },
+): Promise<ClaimedMail | undefined> {
   return await db
     .updateTable('mail')
-    .set({ status: 'sending', tries: sql`tries + 1`, worker, beat_at: sql`now()` })
+    .set({
+      status: 'sending',
+      tries: sql`tries + 1`,
+      worker,
+      beat_at: sql`now()`,
+      is_handed_over: false,
+    })
     .where('id', '=', (where) =>
       where
         .selectFrom('mail as next')
         .where('next.status', '=', 'waiting')
+        .$if(besides.length > 0, (next) => next.where('next.id', 'not in', besides))
         .where(sql<boolean>`(next.not_before IS NULL OR next.not_before <= now())`)
         .orderBy(sql`next.delivery_id IS NOT NULL`)
         .orderBy('next.not_before', (order) => order.asc().nullsFirst())
@@ -58,14 +67,17 @@ export async function updateBeats(db: Kysely<Database>, ids: readonly string[]):
     .execute()
 }
 
-/** Nobody knows of the mails of a process that has been silent for so long. */
+/** Of the mails of a process that has been silent for so long, those wait again of which no server can have the end. */
 export async function releaseMails(
   db: Kysely<Database>,
   { silentForSeconds, error }: { silentForSeconds: number; error: string },
 ): Promise<void> {
   await db
     .updateTable('mail')
-    .set({ status: 'uncertain', last_error: error })
+    .set({
+      status: sql`CASE WHEN is_handed_over THEN 'uncertain' ELSE 'waiting' END`,
+      last_error: error,
+    })
     .where('status', '=', 'sending')
     .where('beat_at', '<=', sql<Date>`now() - make_interval(secs => ${silentForSeconds})`)
     .execute()
@@ -83,6 +95,18 @@ function ownMail(db: Kysely<Database>, { id, worker }: OwnMail) {
     .where('id', '=', id)
     .where('worker', '=', worker)
     .where('status', 'in', ['sending', 'uncertain'])
+}
+
+/**
+ * To be called before the end of the text is handed over: from then on it may have been sent. Answers false when this
+ * process was taken for dead, and another one may be at it.
+ */
+export async function updateHandedOver(db: Kysely<Database>, own: OwnMail): Promise<boolean> {
+  const { numUpdatedRows } = await ownMail(db, own)
+    .where('status', '=', 'sending')
+    .set({ is_handed_over: true })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function updateSent(db: Kysely<Database>, own: OwnMail, answer: string): Promise<void> {

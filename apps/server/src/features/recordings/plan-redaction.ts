@@ -1,5 +1,6 @@
 import type { RedactedSpan, TranscriptTurn } from '@callboard/contract/recordings'
 import { type Evidence, findRedactedSpans, maskTurns } from './redaction.ts'
+import type { NumberRules } from './number-rules.ts'
 import { findSensitiveText } from './sensitive-numbers.ts'
 import { mergeSpans } from './spans.ts'
 
@@ -7,6 +8,8 @@ export interface RedactionTask {
   evidence: Evidence
   /** What is said of the recording so far, with what somebody marked or lifted. */
   earlier: RedactedSpan[]
+  /** Which spoken numbers its customer does not want to be heard. */
+  rules: NumberRules
 }
 
 export interface RedactionPlan {
@@ -16,9 +19,9 @@ export interface RedactionPlan {
 }
 
 /** What must not be heard and read of a recording. Runs in a worker: how long it takes is up to whoever wrote the transcript. */
-export function planRedaction({ evidence, earlier }: RedactionTask): RedactionPlan {
+export function planRedaction({ evidence, earlier, rules }: RedactionTask): RedactionPlan {
   const { turns } = evidence
-  const texts = findSensitiveText(turns)
+  const texts = findSensitiveText(turns, rules)
   const spans = mergeSpans(earlier, findRedactedSpans(evidence, texts))
   const inForce = spans.filter(({ isLifted }) => !isLifted)
   return { spans, transcript: maskTurns(turns, inForce, texts) }

@@ -20,6 +20,7 @@ import type { RedactionPlanner } from './redaction-planner.ts'
 import { selectAwaiting, updateSpeechUnclaimed } from './speech-store.ts'
 import * as store from './store.ts'
 import type { Turn } from './transcript.ts'
+import { findTimesError } from './transcript-times.ts'
 import { mayMakeTranscripts, queueTranscripts } from './transcript-queue.ts'
 import type { SpeechToText } from './speech.ts'
 import { recordUse } from './uses.ts'
@@ -163,8 +164,10 @@ export async function listCallRecordings(reading: Reading, callId: string) {
   }
 }
 
-/** Keeps what was said in a recording, which is redacted anew by it. Throws `notFound` for one of another customer, and
- * `conflict` when its original was destroyed. */
+/**
+ * Keeps what was said in a recording, which is redacted anew by it. Throws `notFound` for one of another customer, `invalid` for
+ * times that cannot be right, and `conflict` when its original was destroyed.
+ */
 export async function updateTranscript(
   { queue, ...reading }: Omit<Reading, 'caller'> & { caller: Caller | KeyCaller; queue: JobQueue },
   id: string,
@@ -173,6 +176,8 @@ export async function updateTranscript(
   const { db, caller } = reading
   const reader = caller.kind === 'key' ? await callerOfKey(db, caller) : caller
   const row = await getVisibleRecording({ ...reading, caller: reader }, id)
+  const error = findTimesError(turns, row.duration)
+  if (error !== undefined) throw new AppError('invalid', error.message, { field: error.field })
   if (!(await store.updateTranscript(db, row.id, [...turns])))
     throw new AppError('conflict', 'The original was destroyed: its redacted version stays as it is.')
   await queueWork(queue, row.id)

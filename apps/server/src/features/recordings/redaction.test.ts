@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { defaultNumberRules } from './number-rules.ts'
 import { RedactionPlanner } from './redaction-planner.ts'
 import { findRedactedSpans, maskTurns } from './redaction.ts'
 import { readWebVtt } from './transcript.ts'
@@ -31,6 +32,41 @@ describe('findRedactedSpans', () => {
     ])
   })
 
+  it('silences a turn as a whole, however long it is and whatever pauses are in it', () => {
+    const digits = (group: string) => `${group} ${'and so on '.repeat(30)}`
+    const text = `My card number is ${['4111', '1111', '1111', '1111'].map(digits).join('')}`
+    const long = [{ speaker: 'caller', start: 10, end: 310, text }]
+    expect(findRedactedSpans({ duration: 400, keyTones: [], turns: long, pauses: [] })).toEqual([
+      { start: 9.6, end: 310.4, kind: 'card' },
+    ])
+  })
+
+  it('begins earlier and ends later where a turn is shorter than its words take, or the transcript ends after the sound', () => {
+    const short = [
+      { speaker: 'caller', start: 30, end: 30.5, text: '4111 1111 1111 1111' },
+      { speaker: 'agent', start: 60.5, end: 61, text: 'Thank you' },
+    ]
+    const [span] = findRedactedSpans({ duration: 60, keyTones: [], turns: short, pauses: [] })
+    // Sixteen figures take 3.2 s at least.
+    expect([span?.start.toFixed(1), span?.end.toFixed(1)]).toEqual(['25.9', '33.6'])
+  })
+
+  it.each([
+    ['in milliseconds', (time: number) => time * 1000],
+    ['that are all the same', () => 5],
+  ])('takes no times of words %s', (_, timeOf) => {
+    const [, turn] = turns
+    const words = turn?.words?.map(({ start, end, text }) => ({
+      start: timeOf(start),
+      end: timeOf(end),
+      text,
+    }))
+    const timed = [{ speaker: 'caller', start: 5, end: 12, text: turn?.text ?? '', words }]
+    expect(findRedactedSpans({ duration: 60, keyTones: [], turns: timed, pauses: [] })).toEqual([
+      { start: 4.6, end: 12.4, kind: 'card' },
+    ])
+  })
+
   it('joins keys pressed one after the other, and ends where the recording does', () => {
     const keyTones = [
       { key: '4', start: 30, end: 30.1 },
@@ -50,10 +86,27 @@ describe('findRedactedSpans', () => {
 describe('maskTurns', () => {
   it('hides what is found, and whole turns where somebody cut the sound', () => {
     expect(maskTurns(turns, [{ start: 3, end: 3.5, kind: 'hand' }]).map((turn) => turn.text)).toEqual([
-      '•••• •••• •••••• ••••••',
-      'It is •••• •••• •••• •••• thanks',
-      'My account number is ••••••••',
+      '•••',
+      'It is ••• thanks',
+      'My account number is •••',
     ])
+  })
+
+  it('hides turns that are said while the recorder pauses, and no others', () => {
+    const pause = { start: 11, end: 20, kind: 'pause' } as const
+    expect(maskTurns(turns, [pause]).map((turn) => turn.text)).toEqual([
+      'Your card number please',
+      '•••',
+      'My account number is •••',
+    ])
+  })
+
+  it('masks a stretch the same however long it is, and however its digits are divided', () => {
+    const codes = ['9 1 2', 'nine one seven', '912', 'three, uh, 33-3']
+    for (const code of codes)
+      expect(maskTurns([{ speaker: '', start: 0, end: 1, text: `The CVV is ${code}.` }], [])[0]?.text).toBe(
+        'The CVV is •••.',
+      )
   })
 
   it('gives no times of single words', () => {
@@ -72,6 +125,7 @@ describe('a long transcript', () => {
   const taskOf = (said: typeof long) => ({
     evidence: { duration: 1, keyTones: [], turns: said, pauses: [] },
     earlier: [],
+    rules: defaultNumberRules,
   })
 
   it('is looked through while the portal goes on', async () => {
@@ -83,6 +137,18 @@ describe('a long transcript', () => {
     await planner.close()
     expect([spans.map(({ kind }) => kind), transcript.length]).toEqual([['card'], long.length])
     expect(rounds).toBeGreaterThan(20)
+  })
+
+  it.each([
+    ['digits', '4 '.repeat(500_000)],
+    ['words that sound like digits', 'to '.repeat(333_333)],
+    ['names of numbers', 'last little three digits on '.repeat(37_000)],
+    ['points', '1.'.repeat(500_000)],
+  ])('is looked through when it is one turn of a million characters, of %s', async (_, text) => {
+    const planner = new RedactionPlanner()
+    const { transcript } = await planner.plan(taskOf([{ speaker: 'caller', start: 0, end: 1, text }]))
+    await planner.close()
+    expect(transcript).toHaveLength(1)
   })
 
   it('is given up when it takes too long, and the next one is looked through', async () => {
@@ -115,6 +181,11 @@ describe('readWebVtt', () => {
       { start: 1, end: 2.5, speaker: 'Anna', text: 'Salt & pepper on two lines' },
       { start: 3600, end: 3601, speaker: 'Agent', text: 'Hello' },
     ])
+  })
+
+  it.each(['<', '<a', '<v ', '<v  ', 'a: '])('reads a million characters of %j', (part) => {
+    const said = part.repeat(Math.floor(1_000_000 / part.length))
+    expect(() => readWebVtt(`WEBVTT\n\n00:01.000 --> 00:02.000\n${said}`)).toThrow(/a text that cannot be/)
   })
 
   it.each(['', 'SRT', 'WEBVTTX', 'WEBVTT\n\n00:05.000 --> 00:01.000\nbackwards'])('refuses %j', (text) => {

@@ -19,7 +19,7 @@ import { fetchRecordingJob, resumeFetches, retryFetch } from './fetches.ts'
 import { getVisibleRecording, listeningTo } from './listening.ts'
 import { commentRoutes } from './comment-routes.ts'
 import { getRecording, listCallRecordings, type RecordingRuntime, updateTranscript } from './recordings.ts'
-import { getRules, reworkJob, updateRules } from './rules.ts'
+import { getRules, redactAgain, reworkJob, updateRules } from './rules.ts'
 import { soundAnswer } from './sound-answer.ts'
 import { speechRoutes } from './speech-routes.ts'
 import { sweepFiles } from './storage.ts'
@@ -123,6 +123,11 @@ function addRules(routing: Routing, { queue }: RecordingRuntime): void {
   route(routing, rulesEndpoints.updateRecordingRules, {
     access: 'admin',
     handler: async ({ caller, body }) => await updateRules({ db, queue, caller }, body),
+  })
+
+  route(routing, rulesEndpoints.redactCustomerRecordings, {
+    access: 'admin',
+    handler: async ({ caller, params }) => await redactAgain({ db, queue, caller }, params.id),
   })
 }
 

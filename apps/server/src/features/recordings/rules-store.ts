@@ -81,6 +81,36 @@ export async function updateStopped(transaction: Kysely<Database>, stopped: bool
   return row.is_stopped
 }
 
+export async function selectCustomerName(db: Kysely<Database>, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('customer').where('id', '=', id).select('name').executeTakeFirst()
+  return row?.name
+}
+
+/**
+ * A customer's recordings count as redacted by no rules any more; answers how many of them are heard. What is worked on meanwhile is
+ * worked on again, as it may have been begun by what the customer said before.
+ */
+export async function updateToRedactAgain(
+  transaction: Kysely<Database>,
+  customerId: string,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`WITH older AS (
+      UPDATE recording SET revision = revision + 1, rules_failed = NULL,
+          -- One that was never examined stays so: it is still to be given to speech to text.
+          rules_version = CASE WHEN rules_version IS NOT NULL THEN 0 END
+        WHERE customer_id = ${customerId} AND original_key IS NOT NULL RETURNING redaction_status)
+    SELECT count(*) FROM older WHERE redaction_status IN ('clean', 'redacted')`.execute(transaction)
+  return rows[0]?.count ?? 0
+}
+
+export async function insertAgainChange(
+  transaction: Kysely<Database>,
+  { id, name, count }: { id: string; name: string; count: number },
+): Promise<void> {
+  const changes = JSON.stringify([{ field: 'redactedAgain', from: null, to: count }])
+  await sql`SELECT write_change('customer', ${id}, ${name}, 'update', ${changes}::jsonb)`.execute(transaction)
+}
+
 /** As a change of a setting. */
 export async function insertRulesChange(
   transaction: Kysely<Database>,

@@ -5,6 +5,7 @@ import type { Caller } from '../../access/caller.ts'
 import { change } from '../../db/change.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Job, JobQueue } from '../../jobs/queue.ts'
+import { orNotFound } from '../../lib/app-error.ts'
 import { redactionRules } from './redaction.ts'
 import * as store from './rules-store.ts'
 import { updateWaiting } from './waiting-store.ts'
@@ -45,6 +46,23 @@ export async function updateRules(
   })
   if (!isStopped) await queue.add(rework, {})
   return await getRules(db)
+}
+
+/**
+ * Has what is there of a customer's recordings redacted again, by what the customer says now of spoken numbers. Throws `notFound`.
+ */
+export async function redactAgain(
+  { db, queue, caller }: { db: Kysely<Database>; queue: JobQueue; caller: Caller },
+  customerId: string,
+): Promise<{ recordings: number }> {
+  const recordings = await change(db, actorOf(caller), async (transaction) => {
+    const name = orNotFound(await store.selectCustomerName(transaction, customerId))
+    const count = await store.updateToRedactAgain(transaction, customerId)
+    if (count > 0) await store.insertAgainChange(transaction, { id: customerId, name, count })
+    return count
+  })
+  await queue.add(rework, {})
+  return { recordings }
 }
 
 /**

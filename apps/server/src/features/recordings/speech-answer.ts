@@ -4,6 +4,7 @@ import { AppError } from '../../lib/app-error.ts'
 import { parseJson } from '../../lib/json.ts'
 import { SpeechError } from './speech-error.ts'
 import { readWebVtt } from './transcript.ts'
+import { findTimesError } from './transcript-times.ts'
 
 /** As Whisper and what is like it answers. It may say more of each segment than is kept. */
 const Answer = z.object({
@@ -19,21 +20,24 @@ const Answer = z.object({
 })
 
 /**
- * What an engine says was said in a sound of so many seconds, in WebVTT or JSON. What is no text is left out.
+ * What an engine says was said in a sound of so many seconds, in WebVTT or JSON. What is no text is left out, and what ends
+ * after the sound ends with it: engines that listen by windows of 30 s count to their end.
  *
- * @throws SpeechError that does not pass
+ * @throws SpeechError that does not pass, also for times that cannot be right: nothing could be silenced by them
  */
 export function readAnswer(answer: string, seconds: number): TranscriptTurn[] {
   const spoken = /^\uFEFF?WEBVTT/.test(answer) ? parsed(readWebVtt, answer) : segmentsOf(answer)
   const turns = spoken
     .map(({ speaker, start, end, text }) => ({
       speaker: plain(speaker ?? ''),
-      start: Math.min(start, seconds),
-      end: Math.min(Math.max(start, end), seconds),
+      start,
+      end: start <= seconds ? Math.min(end, seconds) : end,
       text: plain(text),
     }))
     .filter(({ text }) => text !== '')
-  return checkedTurns(turns)
+  const error = findTimesError(turns, seconds)
+  if (error !== undefined) throw new SpeechError(`What it answered cannot be used. ${error.message}`)
+  return checkedTurns(turns.map((turn) => ({ ...turn, start: Math.min(turn.start, seconds) })))
 }
 
 /** Where none are, nothing was written down: an engine that fails looks the same as a room in which nobody speaks. */

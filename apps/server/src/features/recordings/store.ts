@@ -5,6 +5,7 @@ import type {
   RecordingTicketTable,
 } from '../../db/recording-tables.ts'
 import type { Database } from '../../db/schema.ts'
+import type { NumberRules } from './number-rules.ts'
 
 export type RecordingRow = Selectable<RecordingTable>
 /** With what its customer says of who hears it. */
@@ -71,6 +72,16 @@ export async function selectRecordingsOfCalls(
 
 export async function selectRecording(db: Kysely<Database>, id: string): Promise<HeardRecording | undefined> {
   return await heardRecordings(db).where('recording.id', '=', id).executeTakeFirst()
+}
+
+/** Which spoken numbers of its recordings a customer does not want to be heard. */
+export async function selectNumberRules(db: Kysely<Database>, customerId: string): Promise<NumberRules> {
+  return await db
+    .selectFrom('customer')
+    .where('id', '=', customerId)
+    .select(['redacted_numbers as numbers', 'redacts_birth_dates as birthDates'])
+    .select('redacts_licences as licences')
+    .executeTakeFirstOrThrow()
 }
 
 export async function selectContent(db: Kysely<Database>, recordingId: string): Promise<RecordingContent> {

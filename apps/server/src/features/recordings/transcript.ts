@@ -1,30 +1,13 @@
-import { z } from 'zod'
+import { type TimedTurn, TranscriptTurns } from '@callboard/contract/recordings'
 import { AppError } from '../../lib/app-error.ts'
 
-/** A working day of talk. */
-const Moment = z
-  .number()
-  .min(0)
-  .max(12 * 3600)
-/** A word with its own time, where whoever wrote the transcript knows it. */
-const Word = z.strictObject({ start: Moment, end: Moment, text: z.string().max(200) })
-
 /** What one person says without a break. Times are seconds from the beginning of the recording, `end` exclusive. */
-export const Turn = z
-  .strictObject({
-    speaker: z.string().max(100),
-    start: Moment,
-    end: Moment,
-    text: z.string().max(20_000),
-    words: z.array(Word).max(5000).optional(),
-  })
-  .refine(({ start, end }) => end >= start, { message: 'ends before it starts', path: ['end'] })
-export type Turn = z.infer<typeof Turn>
-
-export const Transcript = z.array(Turn).max(20_000)
+export type Turn = TimedTurn
 
 const cueTimes = /^(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})\s+-->\s+(?:(\d+):)?(\d{2}):(\d{2})\.(\d{3})(?:\s|$)/
-const voice = /^<v(?:\.[^ \t>]*)?[ \t]+([^>]*)>/
+// No `<` within a tag: what is sent may begin a million of them and end none.
+const voice = /^<v(?:\.[^ \t<>]*)?[ \t]([^<>]*)>/
+const tag = /<[^<>]*>/g
 
 /**
  * The turns of a WebVTT file: one a cue, its speaker from the voice tag or from `Name: ` at the start of the text.
@@ -47,9 +30,13 @@ export function readWebVtt(text: string): Turn[] {
       ...speech(said.join(' ')),
     })
   }
-  const checked = Transcript.safeParse(turns)
-  if (!checked.success)
-    throw new AppError('malformedBody', 'A cue of the WebVTT file has times or a text that cannot be.')
+  const checked = TranscriptTurns.safeParse(turns)
+  if (!checked.success) {
+    const field = checked.error.issues[0]?.path.join('.') ?? ''
+    throw new AppError('malformedBody', 'A cue of the WebVTT file has times or a text that cannot be.', {
+      field: ['turns', field].filter((part) => part !== '').join('.'),
+    })
+  }
   return checked.data
 }
 
@@ -60,13 +47,13 @@ function seconds([hours, minutes, whole, thousandths]: (string | undefined)[]): 
 function speech(said: string): { speaker: string; text: string } {
   const tagged = voice.exec(said)?.[1]?.trim()
   const plain = said
-    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(tag, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&nbsp;', ' ')
     .replaceAll('&amp;', '&')
     .trim()
   if (tagged !== undefined && tagged !== '') return { speaker: tagged, text: plain }
-  const named = /^(\p{L}[\p{L}\p{N} .'-]{0,40}): +(.*)$/u.exec(plain)
-  return { speaker: named?.[1] ?? '', text: named?.[2] ?? plain }
+  const named = /^(\p{L}[\p{L}\p{N} .'-]{0,40}): /u.exec(plain)
+  return { speaker: named?.[1] ?? '', text: plain.slice(named?.[0].length ?? 0).trim() }
 }

@@ -21,6 +21,7 @@ import { hasWords } from './speech-answer.ts'
 import { selectSpeechWishes } from './speech-store.ts'
 import * as store from './store.ts'
 import { mayMakeTranscripts, queueTranscripts } from './transcript-queue.ts'
+import { findTimesError, type TimesError } from './transcript-times.ts'
 import { updateWaiting } from './waiting-store.ts'
 import { whyWaiting } from './waiting.ts'
 
@@ -107,8 +108,11 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
   await requireRoom(parts, examination)
   const content = await store.selectContent(db, recording.id)
   const { duration, keyTones, peaks, channels, sampleRate } = examination
+  const timesError = findTimesError(content.transcript, duration)
+  if (timesError !== undefined) return await keepUnusable(db, recording, { examination, timesError })
   const evidence = { duration, keyTones, turns: content.transcript, pauses: content.pauses }
-  const { spans, transcript } = await redactionPlanner.plan({ evidence, earlier: content.spans })
+  const rules = await store.selectNumberRules(db, recording.customer_id)
+  const { spans, transcript } = await redactionPlanner.plan({ evidence, earlier: content.spans, rules })
   const stretches = stretchesInForce(spans)
   const speech = await speechOf(db, recording, content)
   const written = join(folder, 'redacted')
@@ -143,6 +147,30 @@ async function redact(parts: WorkParts, recording: store.RecordingRow, folder: s
   if (isKept && recording.redacted_key !== null) await deleteLeft(parts, recording.redacted_key)
   if (isKept && speech.isWanted) await queueTranscripts(parts.queue, [{ id: recording.id, after: notBefore }])
   return isKept
+}
+
+/**
+ * Nothing can be silenced by times that cannot be right, so nobody hears a redacted version, also of a recording that had one
+ * by earlier rules. The original stays; a better transcript has it worked on again.
+ */
+async function keepUnusable(
+  db: Kysely<Database>,
+  recording: store.RecordingRow,
+  { examination, timesError }: { examination: Examination; timesError: TimesError },
+): Promise<boolean> {
+  const { duration, channels, sampleRate, peaks, keyTones } = examination
+  return await store.updateWorked(db, recording, {
+    recording: {
+      duration,
+      channels,
+      sample_rate: sampleRate,
+      redaction_status: 'failed',
+      error: `Its transcript cannot be used. ${timesError.message} Send or upload a better one.`,
+      rules_failed: redactionRules,
+      is_speech_checked: false,
+    },
+    content: { peaks: JSON.stringify(peaks), key_tones: JSON.stringify(keyTones) },
+  })
 }
 
 /** What is known of what was said, and whether speech to text is asked, which it is by itself after the first examination. */

@@ -2,12 +2,14 @@ import { callerMeasures, type CallersQuery } from '@callboard/contract/callers'
 import type { Filter } from '@callboard/contract/calls'
 import type { FileFormat } from '@callboard/contract/export-types'
 import { ReportDefinition, type RunReportAnswer, usualAnswerSeconds } from '@callboard/contract/reports'
+import { restsOnReturned } from '@callboard/contract/returned-calls'
 import { Scope } from '../../access/scope.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { PreparedFile } from '../../reporting/files/prepared-file.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { resolveSpan } from '../calls/calls.ts'
 import { getGroupCodes } from '../entities/group-codes.ts'
+import { isRecalculating } from '../ingest/recalculation.ts'
 import { findSpokenCalls } from '../recordings/spoken-calls.ts'
 import { buildSummaryFile } from './report-file.ts'
 import { answerSummary } from './run-report.ts'
@@ -75,6 +77,7 @@ async function planCallers(
     filters,
     entities: await getGroupCodes(db, caller, { groupIds, field: 'entityGroups' }),
     spoken: await findSpokenCalls(scope, asking, { filters, spans: [span] }),
+    isRecalculating: restsOnReturned(filters.map((one) => one.field)) && (await isRecalculating(db)),
     span,
     compare: undefined,
     matchWeekdays: undefined,

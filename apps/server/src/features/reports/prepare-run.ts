@@ -1,4 +1,5 @@
 import type { RunReport } from '@callboard/contract/reports'
+import { fieldsBehind, restsOnReturned } from '@callboard/contract/returned-calls'
 import type { Kysely } from 'kysely'
 import type { Caller } from '../../access/caller.ts'
 import { Scope } from '../../access/scope.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../../db/schema.ts'
 import { orNotFound } from '../../lib/app-error.ts'
 import { planComparison } from '../../reporting/plan.ts'
 import type { SpokenCalls } from '../../reporting/spoken-words.ts'
+import { isRecalculating } from '../ingest/recalculation.ts'
 import { findSpokenCalls } from '../recordings/spoken-calls.ts'
 import { adHocReport, getRunnableReport, type RunnableReport } from './reports.ts'
 import { inputOf } from './run-input.ts'
@@ -15,7 +17,10 @@ import { getSavedRun } from './saved-reports.ts'
 /** What a run reads, and whose rows. */
 export interface PreparedRun extends ReportToRun {
   scope: Scope
-  input: Awaited<ReturnType<typeof inputOf>> & { spoken: SpokenCalls | undefined }
+  input: Awaited<ReturnType<typeof inputOf>> & {
+    spoken: SpokenCalls | undefined
+    isRecalculating: boolean
+  }
 }
 
 /**
@@ -46,7 +51,9 @@ export async function prepareReport(
   const earlier = planComparison(input)?.span
   const spans = earlier === undefined ? [span] : [span, earlier]
   const spoken = await findSpokenCalls(scope, asking, { filters, spans })
-  return { ...run, scope, input: { ...input, spoken } }
+  const fields = fieldsBehind(input.definition, input)
+  const recalculating = restsOnReturned(fields) && (await isRecalculating(db))
+  return { ...run, scope, input: { ...input, spoken, isRecalculating: recalculating } }
 }
 
 export interface ReportToRun {

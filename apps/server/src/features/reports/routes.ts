@@ -5,7 +5,7 @@ import * as managing from '@callboard/contract/manage-reports'
 import * as endpoints from '@callboard/contract/reports'
 import type { CallStore } from '../../db/call-store.ts'
 import type { Snapshots } from '../../db/snapshots.ts'
-import { FileAnswer } from '../../http/file-answer.ts'
+import { attachment, FileAnswer } from '../../http/file-answer.ts'
 import { route, type Routing } from '../../http/route.ts'
 import { buildParameter } from '../../reporting/parameters.ts'
 import { listCallers, prepareCallersFile } from './callers.ts'
@@ -21,7 +21,7 @@ import { listParameterValues } from './parameter-values.ts'
 import type { LastRuns } from './last-runs.ts'
 import { getReportMenu } from './report-menu.ts'
 import { getReport, listReports } from './reports.ts'
-import { runReport } from './run-report.ts'
+import { answerFileName, runReport } from './run-report.ts'
 import { reportUseRoutes, savedReportRoutes } from './saved-report-routes.ts'
 
 const anyReading = { anyOf: ['dashboard.view', 'reporting.view', 'reporting.call.details'] } as const
@@ -36,8 +36,12 @@ export function routes(
 
   route(routing, endpoints.runReport, {
     access: { anyOf: ['dashboard.view', 'reporting.view'] },
-    handler: async ({ body, caller, accept, signal }) =>
-      await runReport({ db, calls, snapshots, lastRuns, caller, accept, signal }, body),
+    handler: async ({ body, caller, accept, signal, reply }) => {
+      const answer = await runReport({ db, calls, snapshots, lastRuns, caller, accept, signal }, body)
+      if (!(answer instanceof FileAnswer) && body.page === undefined)
+        void reply.header('content-disposition', attachment(answerFileName(answer)))
+      return answer
+    },
   })
 
   route(routing, callersEndpoint, {

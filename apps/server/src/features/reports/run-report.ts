@@ -7,6 +7,7 @@ import type { Scope } from '../../access/scope.ts'
 import type { Database } from '../../db/schema.ts'
 import { FileAnswer } from '../../http/file-answer.ts'
 import { buildDetailsPlan } from '../../reporting/details-plan.ts'
+import { fileNameOf } from '../../reporting/files/opened-file.ts'
 import { isoInstant } from '../../reporting/period.ts'
 import { buildPlan, type Plan } from '../../reporting/plan.ts'
 import { runSummary, type SummaryResult } from '../../reporting/run.ts'
@@ -44,6 +45,12 @@ export async function runReport(running: Running, asked: RunReport): Promise<Run
   const plan = buildPlan(input)
   const { page, steps } = asked
   return await answerSummary(scope, running, { report, plan, terms, page, steps, startedAt })
+}
+
+/** Of an answer that is kept as a file. */
+export function answerFileName({ meta: { reportName: name, from, to, timeZone } }: RunReportAnswer): string {
+  const at = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone)
+  return fileNameOf({ name, span: { from: at(from), to: at(to) }, format: 'json' })
 }
 
 interface SummaryToAnswer extends Pick<RunReport, 'page' | 'steps'> {
@@ -99,7 +106,7 @@ export async function answerOf(
     running: { db },
     scope,
     report,
-    plan: { span, filters, spoken },
+    plan: { span, filters, spoken, isRecalculating },
     terms,
     steps,
     startedAt,
@@ -107,7 +114,7 @@ export async function answerOf(
     running: Pick<Running, 'db'>
     scope: Scope
     report: SummaryToAnswer['report']
-    plan: Pick<Plan, 'span' | 'filters'> & Partial<Pick<Plan, 'spoken'>>
+    plan: Pick<Plan, 'span' | 'filters'> & Partial<Pick<Plan, 'spoken' | 'isRecalculating'>>
     terms: MeasureTerms
     steps: RunReport['steps']
     startedAt: number
@@ -127,6 +134,7 @@ export async function answerOf(
       timeZone: span.from.timeZoneId,
       filters: [...filters],
       ...(spoken?.isCut === true && { isCut: true as const }),
+      ...(isRecalculating === true && { isRecalculating: true as const }),
       answerWithinSeconds: terms.answerWithinSeconds,
       rowCount,
       generatedAt: terms.generatedAt,

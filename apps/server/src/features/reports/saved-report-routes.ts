@@ -66,6 +66,8 @@ function editingRoutes(routing: Routing): void {
 
   route(routing, endpoints.updateSavedReport, {
     access: saving,
+    readAlso: async ({ caller, params }) =>
+      buildSavedReport(await getSavedReport(db, caller, params.savedReportId)),
     handler: async ({ caller, params, body }) =>
       await updateSavedReport(db, caller, { ...body, id: params.savedReportId }),
   })

@@ -16,7 +16,12 @@ export function lookingAs(person: Pick<Person, 'userId' | 'isAdmin' | 'claims'>)
 
 export function buildSavedReport(row: store.SavedReportRow): SavedReport {
   const { isShared: _isShared, tellsCallers: _tellsCallers, createdAt, updatedAt, ...fields } = row
-  return { ...fields, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+  return {
+    ...fields,
+    savedReportId: row.id,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
 }
 
 /**

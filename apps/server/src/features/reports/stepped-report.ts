@@ -58,18 +58,28 @@ function comparedBucket(
 }
 
 /**
- * The days of a weekday or an hour are compared with what their row was compared with. Where that lies no whole weeks back, no
- * Monday has a Monday to stand beside: then weekdays are matched.
+ * The days of a weekday or an hour are compared with what their row was compared with. Where that lies no whole weeks back,
+ * the days of a weekday stand beside each other in their order: the first Monday beside the first.
  */
 function comparedDays(
   before: AskedReport,
-  { field }: Extract<ReportStep, { field: 'dayOfWeek' | 'hourOfDay' }>,
+  { field, value }: Extract<ReportStep, { field: 'dayOfWeek' | 'hourOfDay' }>,
 ): Partial<AskedReport> {
   const comparison = planComparison({ ...before, compare: before.compare ?? undefined })
   if (comparison === undefined) return {}
-  const { days = 1 } = comparison.span.back
-  if (field === 'dayOfWeek' && days % 7 !== 0) return { matchWeekdays: true }
-  return { earlier: comparison.span, matchWeekdays: comparison.matchWeekdays }
+  const { span: earlier, matchWeekdays } = comparison
+  const { days = 1 } = earlier.back
+  if (field === 'hourOfDay' || days % daysOfWeek === 0) return { earlier, matchWeekdays }
+  const between = firstOf(value, earlier).until(firstOf(value, before.span)).days
+  return { earlier: { ...earlier, back: { days: between } }, matchWeekdays: true }
+}
+
+const daysOfWeek = 7
+
+/** The first such weekday from the beginning of a span. */
+function firstOf(weekday: number, { from }: Span): Temporal.PlainDate {
+  const day = from.toPlainDate()
+  return day.add({ days: (weekday - day.dayOfWeek + daysOfWeek) % daysOfWeek })
 }
 
 function requireDimension(

@@ -23,13 +23,14 @@ export async function findHold(holding: Holding, callId: string): Promise<CallHo
 export async function updateHold(holding: Holding, callId: string, reason: string): Promise<CallHold> {
   const { db, ingest, caller } = holding
   // No call is deleted between the look at it and the hold.
-  return await ingest.betweenChanges(async (fence) => {
+  const { hold } = await ingest.holds.change(callId, async (fence) => {
     const call = await getCall(holding, callId)
-    return await change(db, actorOf(caller), async (transaction) => {
+    const { customerId } = call
+    const placed = await change(db, actorOf(caller), async (transaction) => {
       await fence(transaction)
       await store.upsertHold(transaction, {
         id: callId,
-        customer_id: call.customerId,
+        customer_id: customerId,
         name: callName(call),
         reason,
         held_by: caller.userId,
@@ -37,12 +38,17 @@ export async function updateHold(holding: Holding, callId: string, reason: strin
       })
       return orNotFound(await store.selectHold(transaction, callId))
     })
+    return { customerId, hold: placed }
   })
+  return hold
 }
 
 /** Throws `notFound` when nobody holds it. */
-export async function deleteHold({ db, caller }: Holding, callId: string): Promise<undefined> {
-  await change(db, actorOf(caller), async (transaction) => {
-    orNotFound((await store.deleteHold(transaction, callId)) || undefined)
-  })
+export async function deleteHold({ db, ingest, caller }: Holding, callId: string): Promise<undefined> {
+  await ingest.holds.change(callId, async (fence) =>
+    change(db, actorOf(caller), async (transaction) => {
+      await fence(transaction)
+      return orNotFound(await store.deleteHold(transaction, callId))
+    }),
+  )
 }

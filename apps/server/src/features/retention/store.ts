@@ -172,11 +172,14 @@ export async function upsertHold(
     .execute()
 }
 
-export async function deleteHold(transaction: Transaction<Database>, callId: string): Promise<boolean> {
-  const row = await transaction
+/** Answers of which customer the call is; undefined when nobody held it. */
+export async function deleteHold(
+  transaction: Transaction<Database>,
+  callId: string,
+): Promise<{ customerId: string } | undefined> {
+  return await transaction
     .deleteFrom('call_hold')
     .where('id', '=', callId)
-    .returning('id')
+    .returning('customer_id as customerId')
     .executeTakeFirst()
-  return row !== undefined
 }

@@ -8,7 +8,14 @@ import { restartRecalculation, resumeRecalculation } from '../ingest/recalculati
 import { resetBounceMailbox } from '../mail/bounce-mailbox.ts'
 import type { Mailer } from '../mail/mail.ts'
 import type { SpeechEnvironment } from '../../lib/speech-environment.ts'
-import { createSetting, deleteSetting, listSettings, type SettingParts, updateSetting } from './settings.ts'
+import {
+  createSetting,
+  deleteSetting,
+  getSetting,
+  listSettings,
+  type SettingParts,
+  updateSetting,
+} from './settings.ts'
 
 interface SettingsRuntime {
   mailer: Mailer
@@ -63,6 +70,7 @@ export function routes(routing: Routing, { mailer, queue, speech }: SettingsRunt
 
   route(routing, endpoints.updateSetting, {
     access: 'admin',
+    readAlso: async ({ params }) => await getSetting(parts, params.id),
     handler: async ({ caller, params, body }) =>
       await updateSetting(parts, caller, { ...body, id: params.id }),
   })

@@ -100,8 +100,9 @@ function limitsOf(schema: KnownSetting['schema']): { min?: number; max?: number 
   }
 }
 
-async function getSetting(parts: SettingParts, key: string): Promise<Setting> {
-  return orNotFound((await readAll(parts)).find((setting) => setting.key === key))
+/** By its id or its key. Throws `notFound`. */
+export async function getSetting(parts: SettingParts, idOrKey: string): Promise<Setting> {
+  return orNotFound((await readAll(parts)).find(({ id, key }) => id === idOrKey || key === idOrKey))
 }
 
 /** Changes a setting that has its default. Throws `conflict` for any other. */
@@ -131,6 +132,7 @@ export async function updateSetting(
 ): Promise<Setting> {
   const setting = orNotFound(findKnownSetting(idOrKey))
   const { id, key } = setting
+  if (value === undefined) return await getSetting(parts, key)
   const columns = await columnsOf(parts, setting, value)
   await change(parts.db, actorOf(caller), async (transaction) => {
     await parts.onChange(transaction, key)

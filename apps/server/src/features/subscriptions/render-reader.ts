@@ -5,7 +5,7 @@ import type { Database } from '../../db/schema.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Log } from '../../lib/log.ts'
 import { type DeliveredReport, prepareDeliveredReport, readerErrors } from '../reports/delivered-report.ts'
-import { findOutsideError } from './recipients.ts'
+import { findOutsideError } from './recipient-rules.ts'
 import * as store from './render-store.ts'
 import type { ClaimedDelivery, Person, RunToRender } from './render-store.ts'
 

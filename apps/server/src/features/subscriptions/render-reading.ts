@@ -98,7 +98,7 @@ export async function readRun(
   return {
     name: report.saved.name,
     about,
-    notes: [...(about.cut === undefined ? [] : [`${about.cut}.`]), ...masked].join(' '),
+    notes: [...about.notes, ...masked].join(' '),
     period: { from: answer.meta.from, to: answer.meta.to },
     rowCount: answer.meta.rowCount,
     snapshot: at.number,

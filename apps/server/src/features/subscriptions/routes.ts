@@ -18,7 +18,7 @@ import {
   updateSubscription,
 } from './edit-subscriptions.ts'
 import { resendDelivery, type RunningParts, runSubscription, testSubscription } from './runs-by-hand.ts'
-import { listOwnSubscriptions, listSubscriptions } from './subscriptions.ts'
+import { getListedSubscription, listOwnSubscriptions, listSubscriptions } from './subscriptions.ts'
 import { resubscribe, unsubscribe } from './unsubscribe.ts'
 
 const saving = { allOf: ['reporting.view', 'reporting.save'] } as const
@@ -55,6 +55,7 @@ function subscriptionRoutes(routing: Routing, parts: RouteParts): void {
 
   route(routing, endpoints.updateSubscription, {
     access: saving,
+    readAlso: async ({ caller, params, id }) => await getListedSubscription(parts, caller, { ...params, id }),
     handler: async ({ caller, params, body }) =>
       await updateSubscription(parts, caller, { ...body, ...params }),
   })

@@ -10,7 +10,7 @@ import type { Mailer } from '../mail/mail.ts'
 import { listReaderErrors } from '../reports/delivered-report.ts'
 import { findSavedReport } from '../reports/saved-reports.ts'
 import type { MailServer } from './delivery-store.ts'
-import { findOutsideError, outsideDomainsOf } from './recipients.ts'
+import { findOutsideError, outsideDomainsOf } from './recipient-rules.ts'
 import * as store from './store.ts'
 
 export interface SubscriptionParts {
@@ -74,6 +74,16 @@ export async function listSubscriptions(
   })
   if (saved === undefined && items.length === 0) throw notFound()
   return { items, total: items.length, outsideDomains: outsideDomainsOf(caller.settings) }
+}
+
+/** One of those that are listed of a saved report. Throws `notFound`. */
+export async function getListedSubscription(
+  parts: SubscriptionParts,
+  caller: Caller,
+  { savedReportId, id }: { savedReportId: string; id: string },
+): Promise<Subscription> {
+  const { items } = await listSubscriptions(parts, caller, savedReportId)
+  return orNotFound(items.find((one) => one.id === id))
 }
 
 /** Those that one owns or receives. Whether the rights of others suffice is not looked into. */

@@ -1,5 +1,6 @@
 import * as endpoints from '@callboard/contract/two-factor'
-import { type Attempts, requireOwnPassword } from '../../access/attempts.ts'
+import { requireOwnPassword } from '../../access/own-password.ts'
+import type { SignInThrottle } from '../../access/sign-in-throttle.ts'
 import { originOf } from '../../access/origin.ts'
 import { route, type Routing } from '../../http/route.ts'
 import {
@@ -14,7 +15,7 @@ import {
 
 const own = { access: 'signedIn', withoutTwoFactor: true } as const
 
-export function routes(routing: Routing, { attempts }: { attempts: Attempts }): void {
+export function routes(routing: Routing, { signInThrottle }: { signInThrottle: SignInThrottle }): void {
   const { db } = routing
 
   route(routing, endpoints.getTwoFactor, {
@@ -26,7 +27,11 @@ export function routes(routing: Routing, { attempts }: { attempts: Attempts }): 
   route(routing, endpoints.createTwoFactor, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(attempts, caller, { ...body, field: 'password', origin: originOf(request) })
+      await requireOwnPassword(signInThrottle, caller, {
+        ...body,
+        field: 'password',
+        origin: originOf(request),
+      })
       return await createTwoFactor(db, caller)
     },
   })
@@ -39,7 +44,11 @@ export function routes(routing: Routing, { attempts }: { attempts: Attempts }): 
   route(routing, endpoints.deleteTwoFactor, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(attempts, caller, { ...body, field: 'password', origin: originOf(request) })
+      await requireOwnPassword(signInThrottle, caller, {
+        ...body,
+        field: 'password',
+        origin: originOf(request),
+      })
       await deleteTwoFactor(db, caller)
       return undefined
     },
@@ -48,7 +57,11 @@ export function routes(routing: Routing, { attempts }: { attempts: Attempts }): 
   route(routing, endpoints.createRecoveryCodes, {
     ...own,
     handler: async ({ caller, body, request }) => {
-      await requireOwnPassword(attempts, caller, { ...body, field: 'password', origin: originOf(request) })
+      await requireOwnPassword(signInThrottle, caller, {
+        ...body,
+        field: 'password',
+        origin: originOf(request),
+      })
       return { recoveryCodes: await createRecoveryCodes(db, caller) }
     },
   })

@@ -1,7 +1,7 @@
 import * as invitations from '@callboard/contract/invitations'
 import * as managing from '@callboard/contract/manage-users'
 import * as endpoints from '@callboard/contract/users'
-import type { Attempts } from '../../access/attempts.ts'
+import type { SignInThrottle } from '../../access/sign-in-throttle.ts'
 import type { LinkMailer } from '../../access/one-time-links.ts'
 import { originOf } from '../../access/origin.ts'
 import { route, type Routing } from '../../http/route.ts'
@@ -12,13 +12,13 @@ import { userLinkRoutes } from './link-routes.ts'
 import { getMe } from './me.ts'
 import { ownAccountRoutes } from './own-routes.ts'
 import { inviteUser, updatePassword } from './sign-in.ts'
-import { getPortalUser, getUser, listAllUsers, listPortalUsers, listUsers } from './users.ts'
+import { choosingClaims, getPortalUser, getUser, listAllUsers, listPortalUsers, listUsers } from './users.ts'
 
 /** Of users to view as, or to send reports to; whoever signed in chooses, also while viewing as another user. */
-const choosing = { access: { anyOf: ['masking.view', 'reporting.save'] }, ignoresViewAs: true } as const
+const choosing = { access: { anyOf: choosingClaims }, ignoresViewAs: true } as const
 
 interface UserParts {
-  attempts: Attempts
+  signInThrottle: SignInThrottle
   linkMailer: LinkMailer
   publicUrl: string
 }
@@ -56,6 +56,7 @@ function userRoutes(routing: Routing): void {
 
   route(routing, endpoints.getPortalUser, {
     ...choosing,
+    access: 'signedIn',
     handler: async ({ caller, params }) => await getPortalUser(db, caller, params.id),
   })
 
@@ -71,7 +72,7 @@ function userRoutes(routing: Routing): void {
   })
 }
 
-function accountRoutes(routing: Routing, { attempts, linkMailer: mailer, publicUrl }: UserParts): void {
+function accountRoutes(routing: Routing, { signInThrottle, linkMailer: mailer, publicUrl }: UserParts): void {
   const { db } = routing
   const links = { db, mailer, publicUrl }
 
@@ -93,7 +94,11 @@ function accountRoutes(routing: Routing, { attempts, linkMailer: mailer, publicU
   route(routing, endpoints.updatePassword, {
     access: 'signedIn',
     handler: async ({ caller, params, body, request }) =>
-      await updatePassword({ db, attempts }, caller, { ...body, id: params.id, origin: originOf(request) }),
+      await updatePassword({ db, signInThrottle }, caller, {
+        ...body,
+        id: params.id,
+        origin: originOf(request),
+      }),
   })
 
   route(routing, endpoints.updateAccountStatus, {

@@ -2,7 +2,8 @@ import type { MailDelivery } from '@callboard/contract/mails'
 import type { User } from '@callboard/contract/users'
 import type { Kysely, Transaction } from 'kysely'
 import { actorOf } from '../../access/actor.ts'
-import { type Attempts, requireOwnPassword } from '../../access/attempts.ts'
+import { requireOwnPassword } from '../../access/own-password.ts'
+import type { SignInThrottle } from '../../access/sign-in-throttle.ts'
 import type { Caller } from '../../access/caller.ts'
 import { deleteLinksOf } from '../../access/link-store.ts'
 import { requireStrong, updatePassword as storePassword } from '../../access/new-password.ts'
@@ -17,7 +18,7 @@ import { getUser } from './users.ts'
 
 /** One's own, with the current one, which ends all sessions but this one; an administrator needs no current one. */
 export async function updatePassword(
-  { db, attempts }: { db: Kysely<Database>; attempts: Attempts },
+  { db, signInThrottle }: { db: Kysely<Database>; signInThrottle: SignInThrottle },
   caller: Caller,
   { id, password, currentPassword = '', origin }: NewPassword,
 ): Promise<undefined> {
@@ -26,7 +27,7 @@ export async function updatePassword(
     throw new AppError('conflict', 'This user signs in at another place, which keeps the password.')
   const isOwn = id === caller.userId
   if (isOwn)
-    await requireOwnPassword(attempts, caller, {
+    await requireOwnPassword(signInThrottle, caller, {
       password: currentPassword,
       field: 'currentPassword',
       origin,

@@ -3,12 +3,15 @@ import type * as endpoints from '@callboard/contract/manage-users'
 import type { ListedUser } from '@callboard/contract/manage-users'
 import type { PortalUser, User } from '@callboard/contract/users'
 import type { Kysely } from 'kysely'
-import type { Caller } from '../../access/caller.ts'
+import { type Caller, holds } from '../../access/caller.ts'
 import { listOwnCustomers } from '../../access/own-customers.ts'
 import { type ListPage, mapItems } from '../../db/list-page.ts'
 import type { Database } from '../../db/schema.ts'
 import { AppError, orNotFound } from '../../lib/app-error.ts'
 import * as store from './store.ts'
+
+/** With any of these one chooses among users: to view as, or to send reports to. */
+export const choosingClaims = ['masking.view', 'reporting.save'] as const
 
 export async function listUsers(
   db: Kysely<Database>,
@@ -67,7 +70,14 @@ export async function listPortalUsers(
   })
 }
 
+/** Oneself, or one of those. Throws `forbidden` for others of whoever may not choose among them, and `notFound`. */
 export async function getPortalUser(db: Kysely<Database>, caller: Caller, id: string): Promise<PortalUser> {
+  if (id === caller.userId) {
+    const { userName, firstName, lastName, thumbnailUrl } = await readUser(db, id)
+    return { id, userName, firstName, lastName, thumbnailUrl }
+  }
+  if (!choosingClaims.some((claim) => holds(caller, claim)))
+    throw new AppError('forbidden', "You don't have access to other users.")
   const [user] = await listPortalUsers(db, caller, { id })
   return orNotFound(user)
 }

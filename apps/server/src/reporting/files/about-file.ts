@@ -5,6 +5,7 @@ import { describeFilter } from '@callboard/contract/filter-words'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatDateTime, formatInstantSpan } from '@callboard/contract/format-time'
 import type { Span } from '@callboard/contract/period'
+import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import { type CellNames, customerTexts, findNames } from '../cell-names.ts'
 import { isoInstant } from '../period.ts'
 import type { Comparison } from '../plan.ts'
@@ -24,6 +25,7 @@ interface Selection {
   keyword?: string | undefined
   comparison?: Comparison | undefined
   spoken?: SpokenCalls | undefined
+  isRecalculating?: boolean
 }
 
 /** The fields of the conditions of a file, whose values it names if it says what it is of. */
@@ -33,12 +35,12 @@ export function namedFields({ filters }: Pick<Selection, 'filters'>, format: Fil
 
 /** The period, what is compared, the conditions and the time of a file, a line each. */
 export function describeFile(selection: Selection, about: NamedAbout): string[] {
-  const { period, timeZone, compared, conditions, cut, rows } = describeParts(selection, about)
+  const { period, timeZone, compared, conditions, notes, rows } = describeParts(selection, about)
   return [
     `${period} · ${timeZone}`,
     ...(compared === undefined ? [] : [`Compared with ${compared}`]),
     ...(conditions === undefined ? [] : [`Only where ${conditions}`]),
-    ...(cut === undefined ? [] : [cut]),
+    ...notes,
     rows,
   ]
 }
@@ -51,14 +53,14 @@ export interface AboutParts {
   timeZone: string
   compared: string | undefined
   conditions: string | undefined
-  /** That words were said in more calls than are looked at. */
-  cut: string | undefined
+  /** That words were said in more calls than are looked at, or that calls are worked out anew: sentences. */
+  notes: string[]
   /** How many there are, and as of when. */
   rows: string
 }
 
 export function describeParts(
-  { span, filters, keyword, comparison, spoken }: Selection,
+  { span, filters, keyword, comparison, spoken, isRecalculating }: Selection,
   { askedAt, groups, names, rowCount }: NamedAbout,
 ): AboutParts {
   const timeZone = span.from.timeZoneId
@@ -72,13 +74,15 @@ export function describeParts(
     timeZone,
     compared: comparison && comparisonText(span, comparison),
     conditions: conditions.length === 0 ? undefined : conditions.join(' and '),
-    cut:
-      spoken?.isCut === true
-        ? `The words were said in more calls: these are among the newest ${formatCount(spokenCallsLimit)}`
-        : undefined,
+    notes: [
+      ...(spoken?.isCut === true ? [wordsCutNote] : []),
+      ...(isRecalculating === true ? [recalculatingNote] : []),
+    ],
     rows: `${formatCounted(rowCount, 'row')} as of ${formatDateTime(askedAt, timeZone)}`,
   }
 }
+
+const wordsCutNote = `The words were said in more calls: these are among the newest ${formatCount(spokenCallsLimit)}.`
 
 function comparisonText(span: Selection['span'], { span: earlier, matchWeekdays }: Comparison): string {
   const timeZone = span.from.timeZoneId

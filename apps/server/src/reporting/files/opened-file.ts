@@ -22,7 +22,7 @@ export interface OpenedFile {
 }
 
 export interface FileSubject {
-  format: FileFormat
+  format: FileFormat | 'json'
   /** Of the report, for people. */
   name: string
   span: Pick<Span, 'from' | 'to'>
@@ -33,7 +33,7 @@ type Contents = Pick<OpenedFile, 'rowCount'> & { bytes: AsyncGenerator<Uint8Arra
 /** Opens a file all of whose rows are of one snapshot, which is kept until the file ends; by others where it is given. */
 export async function openAtSnapshot(
   { snapshots, at: given }: { snapshots: Snapshots; at?: Snapshot | undefined },
-  subject: FileSubject,
+  subject: FileSubject & { format: FileFormat },
   open: (at: Snapshot) => Promise<Contents>,
 ): Promise<OpenedFile> {
   const { at, end } = given === undefined ? await snapshots.open() : { at: given, end: () => {} }
@@ -69,7 +69,7 @@ export function contentTypeOf(format: FileFormat): string {
 }
 
 /** The report's name with its first and last day, by which people look for it. */
-function fileNameOf({ name, span, format }: FileSubject): string {
+export function fileNameOf({ name, span, format }: FileSubject): string {
   return `${name} ${periodOf(span)}.${format}`
 }
 

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TranscriptTurns } from '@callboard/contract/recordings'
 import { z } from 'zod'
 import type { CallStore } from '../../db/call-store.ts'
 import { addRecording, type UploadParts } from '../../features/recordings/upload.ts'
-import { Transcript } from '../../features/recordings/transcript.ts'
 import { updateTranscript } from '../../features/recordings/store.ts'
 import { queueWork } from '../../features/recordings/work.ts'
 import { businesses } from './businesses.ts'
@@ -14,7 +14,7 @@ const folder = join(import.meta.dirname, '../../../demo-sounds')
 
 const Conversations = z.record(
   z.string(),
-  z.object({ business: z.string(), seconds: z.number(), turns: Transcript }),
+  z.object({ business: z.string(), seconds: z.number(), turns: TranscriptTurns }),
 )
 
 type Conversation = { name: string } & z.infer<typeof Conversations>[string]

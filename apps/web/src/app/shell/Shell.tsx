@@ -10,6 +10,7 @@ import { SideMenu } from '#web/app/shell/SideMenu.tsx'
 import classes from '#web/app/shell/Shell.module.css'
 import { TopBar } from '#web/app/shell/TopBar.tsx'
 import { trackPage } from '#web/app/shell/tracked-pages.ts'
+import { withoutCallers } from '#web/app/shell/without-callers.ts'
 import { useCurrentUser, useIsViewingAs } from '#web/lib/current-user.ts'
 import { lazyExport } from '#web/lib/lazy-export.ts'
 import { useMediaQuery } from '#web/lib/media-query.ts'
@@ -40,12 +41,13 @@ export function Shell() {
   const [openedOn, setOpenedOn] = useState<string>()
   const isDrawerOpen = isNarrow && openedOn === pathname
 
+  // Pages visited as another user do not belong in one's own history.
+  const path = isAdmin && !isViewingAs ? withoutCallers({ pathname, search }) : undefined
   const onShown = useCallback(
     (title: string) => {
-      // Pages visited as another user do not belong in one's own history.
-      if (isAdmin && !isViewingAs) trackPage({ path: pathname, title })
+      if (path !== undefined) trackPage({ path, title })
     },
-    [isAdmin, isViewingAs, pathname],
+    [path],
   )
   const { viewName } = findOpenPage(menus, { pathname, search })
   const titles = useMemo(() => ({ productName, viewName, onShown }), [productName, viewName, onShown])

@@ -21,6 +21,16 @@ it('holds a page once, under its latest title', () => {
   ])
 })
 
+it('leads back to the view of a page that was open last', () => {
+  trackPage({ path: '/a?period=today', title: 'A' })
+  trackPage({ path: '/b?tab=roles', title: 'B' })
+  trackPage({ path: '/a?period=today&filter=status:eq:missed', title: 'A' })
+  expect(readTrackedPages()).toEqual([
+    { path: '/a?period=today&filter=status:eq:missed', title: 'A' },
+    { path: '/b?tab=roles', title: 'B' },
+  ])
+})
+
 it.each(['{', '{}', '[{"path":"https://evil.test","title":"x"}]', '[{"path":"/a"}]'])(
   'takes %s for an empty list',
   (text) => {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 const key = 'trackedPages'
 const most = 10
 
+/** The path has the parameters of the view that was open last, without callers' numbers. */
 const TrackedPages = z.array(z.object({ path: z.string().startsWith('/'), title: z.string() })).max(most)
 export type TrackedPage = z.infer<typeof TrackedPages>[number]
 
@@ -18,11 +19,15 @@ export function readTrackedPages(): readonly TrackedPage[] {
   return lastRead.pages
 }
 
-/** Puts a page on top of the history. Path and title only: a query string may contain callers' numbers. */
+/** Puts a page on top of the history, in its place if it was there with other parameters. */
 export function trackPage(page: TrackedPage): void {
-  const others = readTrackedPages().filter(({ path }) => path !== page.path)
+  const others = readTrackedPages().filter(({ path }) => pageOf(path) !== pageOf(page.path))
   localStorage.setItem(key, JSON.stringify([page, ...others].slice(0, most)))
   for (const listener of listeners) listener()
+}
+
+function pageOf(path: string): string {
+  return path.split('?')[0] ?? ''
 }
 
 export function useTrackedPages(): readonly TrackedPage[] {

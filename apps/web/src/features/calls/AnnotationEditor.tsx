@@ -62,8 +62,9 @@ function TagsField({ annotation }: EditorProps) {
 
 function LeadStatusField({ annotation }: EditorProps) {
   const editing = useFieldEditing(annotation, 'leadStatus')
-  const { value, setDraft, commit, onKeyDown } = useDraft(annotation.leadStatus ?? '', (text, onSaved) =>
-    editing.save({ leadStatus: text === '' ? null : text }, onSaved),
+  const { value, setDraft, commit, choose, onKeyDown } = useDraft(
+    annotation.leadStatus ?? '',
+    (text, onSaved) => editing.save({ leadStatus: text === '' ? null : text }, onSaved),
   )
   const [isSearching, setSearching] = useState(false)
   const options = useValuesInUse('leadStatus', isSearching ? value : '')
@@ -86,7 +87,7 @@ function LeadStatusField({ annotation }: EditorProps) {
         onSelect={(text: string) => {
           setSearching(false)
           setDraft(text)
-          commit(text)
+          choose(text)
         }}
         onBlur={() => {
           setSearching(false)

@@ -8,6 +8,14 @@ import { type FieldEdit, fieldErrorText, useSaveAnnotation } from '#web/features
 
 export type FieldEditing = ReturnType<typeof useFieldEditing>
 
+const valueNow: Record<FieldName, (annotation: Annotation) => FieldEdit['edit']> = {
+  tags: ({ tags }) => ({ tags: [...tags] }),
+  note: ({ note }) => ({ note }),
+  leadStatus: ({ leadStatus }) => ({ leadStatus }),
+  score: ({ score }) => ({ score }),
+  value: ({ value }) => ({ value }),
+}
+
 /** Saves a field, and says in its place why it was not saved. */
 export function useFieldEditing(annotation: Annotation, field: FieldName) {
   const { mutate, error, isPending } = useSaveAnnotation(annotation.id)
@@ -25,8 +33,10 @@ export function useFieldEditing(annotation: Annotation, field: FieldName) {
       status: error === null ? ('' as const) : ('error' as const),
       ...(error !== null && { 'aria-describedby': `${id}-error`, 'aria-invalid': true as const }),
     },
+    isKept: annotation.setFields.includes(field),
     save: (edit: FieldEdit['edit'], onSaved: () => void) =>
       mutate({ field, edit, done: `${label} saved.` }, { onSuccess: onSaved }),
+    keep: () => mutate({ field, edit: valueNow[field](annotation), done: `${label} kept.` }),
     giveBack: () =>
       mutate({ field, edit: { giveBack: [field] }, done: `${label} follows the source again.` }),
   }
@@ -34,12 +44,20 @@ export function useFieldEditing(annotation: Annotation, field: FieldName) {
 
 /** A field with its label, the way back to what the source says, and why it was not saved. */
 export function AnnotationField({ editing, children }: { editing: FieldEditing; children: ReactNode }) {
-  const { annotation, field, label, error, attributes, giveBack } = editing
+  const { annotation, field, label, error, attributes, isKept, keep, giveBack } = editing
+  const isEmpty = annotation[field] === null || annotation[field].toString() === ''
   return (
     <div className={field === 'tags' || field === 'note' ? classes.wide : classes.field}>
       <div className={classes.head}>
         <label htmlFor={attributes.id}>{label}</label>
-        {annotation.setFields.includes(field) && (
+        {!isKept && !isEmpty && (
+          <Tooltip title="Keep this value, whatever the source sends later.">
+            <Button type="link" size="small" aria-label={`${label}: keep this value`} onClick={keep}>
+              Keep
+            </Button>
+          </Tooltip>
+        )}
+        {isKept && (
           <Tooltip title={`The source says: ${valueText(annotation.source[field], (text) => text)}`}>
             <Button
               type="link"
@@ -67,7 +85,11 @@ export function useDraft<T>(shown: T, save: (value: T, onSaved: () => void) => v
   const [draft, setDraft] = useState<{ value: T }>()
   function commit(value = draft?.value) {
     if (value === undefined || value === shown) setDraft(undefined)
-    else save(value, () => setDraft(undefined))
+    else choose(value)
+  }
+  /** What was chosen is meant, also where it is what is shown. */
+  function choose(value: T) {
+    save(value, () => setDraft(undefined))
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || draft === undefined) return
@@ -79,6 +101,7 @@ export function useDraft<T>(shown: T, save: (value: T, onSaved: () => void) => v
     value: draft === undefined ? shown : draft.value,
     setDraft: (value: T) => setDraft({ value }),
     commit,
+    choose,
     onKeyDown,
   }
 }

@@ -10,6 +10,7 @@ import type { CallColumn } from '#web/features/calls/columns.tsx'
 import { useDistanceFromTop } from '#web/features/calls/place-on-page.ts'
 import { EditCallsBar } from '#web/features/calls/EditCallsBar.tsx'
 import type { CallOrder } from '#web/features/calls/queries.ts'
+import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import { spokenWordsNote } from '#web/lib/spoken-words.ts'
 import { narrowList, useMediaQuery } from '#web/lib/media-query.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -82,6 +83,7 @@ export function CallList(props: CallListProps) {
                   onNearEnd={fetchMore}
                 />
               )}
+              {pages[0]?.isRecalculating === true && <Notice kind="note">{recalculatingNote}</Notice>}
               {pages[0]?.isCut === true && <Notice kind="note">{spokenWordsNote}</Notice>}
               <CallListEnd query={query} loaded={calls.length} total={list.total} />
               {selection !== undefined && <EditCallsBar selection={selection} />}

@@ -32,6 +32,19 @@ describe('a filter that is made', () => {
     expect(read('a minute').error).toContain('seconds')
   })
 
+  it('writes times so that they are read as the same ones', () => {
+    const written = (seconds: number) =>
+      draftOfFilter({ field: 'talkDuration', op: 'ge', values: [seconds] }).values
+    expect([5, 59, 60, 65, 600, 3605].map((seconds) => written(seconds)[0])).toEqual([
+      '5',
+      '59',
+      '1:00',
+      '1:05',
+      '10:00',
+      '60:05',
+    ])
+  })
+
   it('reads numbers as people write them', () => {
     const field = filterFieldOf('callerNumber')
     const read = (text: string) => readDraft({ field, op: 'in', values: [text] })

@@ -5,6 +5,7 @@ import { Country } from '@callboard/contract/scalars'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { DestroyingSwitch } from '#web/features/customers/DestroyingSwitch.tsx'
 import { customerKind } from '#web/features/customers/queries.ts'
+import { SpokenNumbersItems } from '#web/features/customers/SpokenNumbersItems.tsx'
 import { send } from '#web/lib/api.ts'
 import { useCurrentUser, useHoldsClaim } from '#web/lib/current-user.ts'
 import { namedTimeZones } from '#web/lib/time-zones.ts'
@@ -85,6 +86,7 @@ export function CustomerForm({ customer }: CustomerFormProps) {
             {name === 'redactsForGood' ? <DestroyingSwitch customerName={customer?.name} /> : <Switch />}
           </Form.Item>
         ))}
+      {isAdmin && <SpokenNumbersItems customer={customer} />}
       <ActiveItem
         extra="When a customer is not active, its users are signed out and its API keys do not work. Its calls stay, and can be seen."
         isDisabled={isReadOnly || !isAdmin}
@@ -136,6 +138,9 @@ function valuesOf(customer: endpoints.Customer | undefined) {
       requiresSpeechCheck: false,
       redactsForGood: false,
       usesSpeechToText: true,
+      redactedNumbers: 'sensitive' as const,
+      redactsBirthDates: false,
+      redactsLicences: false,
     }
   }
   const { id: _id, revision: _revision, legacyReportingCid, ...rest } = customer

@@ -1,3 +1,4 @@
+import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import type { DashboardTile } from '@callboard/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -10,6 +11,7 @@ import { tilesOf } from '#web/features/dashboard/tiles.ts'
 import { useAlertUrl } from '#web/lib/alert-url.ts'
 import { numberOf, resultRows } from '#web/lib/report-answer.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 
 interface SummaryTilesProps {
@@ -39,23 +41,26 @@ export function SummaryTiles({ tiles, scope, callsBehind }: SummaryTilesProps) {
           const all = tilesOf(answer, course, callsBehind)
           const [row] = resultRows(answer)
           return (
-            <TileGrid count={tiles.length}>
-              {tiles
-                .flatMap((name) => all.filter((tile) => tile.name === name))
-                .map((tile) => (
-                  <Tile
-                    key={tile.name}
-                    tile={tile}
-                    comparedWith={comparedWith(answer)}
-                    alertHref={alertUrlOf?.({
-                      measure: tile.name,
-                      figure: row === undefined ? null : numberOf(row, tile.name),
-                      meta: answer.meta,
-                      entityGroups: scope.entityGroups,
-                    })}
-                  />
-                ))}
-            </TileGrid>
+            <>
+              {answer.meta.isRecalculating === true && <Notice kind="note">{recalculatingNote}</Notice>}
+              <TileGrid count={tiles.length}>
+                {tiles
+                  .flatMap((name) => all.filter((tile) => tile.name === name))
+                  .map((tile) => (
+                    <Tile
+                      key={tile.name}
+                      tile={tile}
+                      comparedWith={comparedWith(answer)}
+                      alertHref={alertUrlOf?.({
+                        measure: tile.name,
+                        figure: row === undefined ? null : numberOf(row, tile.name),
+                        meta: answer.meta,
+                        entityGroups: scope.entityGroups,
+                      })}
+                    />
+                  ))}
+              </TileGrid>
+            </>
           )
         }}
       </QueryState>

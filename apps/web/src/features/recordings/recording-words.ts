@@ -7,8 +7,13 @@ export const spanKindLabels = {
   card: 'Card number',
   securityCode: 'Security code',
   expiry: 'Expiry date',
+  pin: 'PIN',
   ssn: 'Social security number',
   account: 'Account number',
+  identity: 'Passport or identity card',
+  birthDate: 'Date of birth',
+  licence: 'Driving licence',
+  number: 'Number',
   pause: 'Pause of the call data',
   hand: 'Marked by hand',
 } as const satisfies Record<SpanKind, string>

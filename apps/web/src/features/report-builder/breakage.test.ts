@@ -24,3 +24,13 @@ it('takes all saved reports for broken once the report is inactive, and none whi
   expect(breakage && brokenBy(breakage, saved)).toHaveLength(2)
   expect(findBreakage(without('customer'), before)).toBe(undefined)
 })
+
+it('ends nothing by an edit of a report that is inactive already, nor by making it active', () => {
+  const inactive = { ...before, isActive: false }
+  expect(findBreakage(inactive, inactive)).toBe(undefined)
+  expect(findBreakage(inactive, before)).toBe(undefined)
+  expect(findBreakage(inactive, { ...without('customer'), isActive: false })).toEqual({
+    lost: ['customer'],
+    isEnded: false,
+  })
+})

@@ -1,10 +1,10 @@
 import { reportPage } from '@callboard/contract/reports'
-import { Link } from 'react-router'
 import type { ListedReport } from '#web/features/reports/report-menu.ts'
 import { ReportCards } from '#web/features/reports/ReportCards.tsx'
 import classes from '#web/features/reports/ReportMenuCards.module.css'
 import type { ReportMarks } from '#web/features/reports/report-use.ts'
 import { paths } from '#web/lib/paths.ts'
+import { TextLink } from '#web/ui/TextLink.tsx'
 
 interface OtherReportCardsProps {
   reports: readonly ListedReport[]
@@ -19,7 +19,7 @@ export function OtherReportCards({ reports, marks }: OtherReportCardsProps) {
       <h2 className={classes.group}>All other reports</h2>
       <p className={classes.note}>
         In no set of your groups. Others find them by the sets of theirs; what is in none, only administrators
-        find. <Link to={paths.manageList('reports')}>Manage reports</Link>
+        find. <TextLink to={paths.manageList('reports')}>Manage reports</TextLink>
       </p>
       <ReportCards
         marks={marks}

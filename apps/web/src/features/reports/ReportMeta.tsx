@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import classes from '#web/features/reports/ReportMeta.module.css'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { formatInstantSpan } from '@callboard/contract/format-time'
+import { recalculatingNote } from '@callboard/contract/recalculating-note'
 import { spokenWordsNote } from '#web/lib/spoken-words.ts'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
@@ -39,6 +40,7 @@ export function ReportMeta({
       )}
       {conditions.length > 0 && <span>only where {conditions.join(' and ')}</span>}
       {meta.isCut === true && <span>{spokenWordsNote}</span>}
+      {meta.isRecalculating === true && <span>{recalculatingNote}</span>}
       <span>
         {formatCounted(rowCount, 'row')} at <TimeText at={generatedAt} show="time" timeZone={timeZone} /> in{' '}
         {formatCount(elapsedMs)} ms

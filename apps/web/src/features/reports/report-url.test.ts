@@ -11,7 +11,7 @@ import {
   viewOf,
 } from '#web/features/reports/report-url.ts'
 import { leavingOut, outdatedParameters, withSavedValues } from '#web/features/reports/shown-report.ts'
-import { parseSearch, toQueryString } from '#web/lib/url-state.ts'
+import { parseSearch, toQueryString, withParts } from '#web/lib/url-state.ts'
 
 const parameter = (name: Parameter['name'], type: Parameter['type'], usual: unknown): Parameter => ({
   name,
@@ -111,6 +111,14 @@ describe('the address of a report', () => {
     expect(runOf(report, { ...usual, values: { status: [] } }).parameters['status']).toEqual([])
   })
 
+  it('reads another period in the days of its reader, whatever zone the address had', () => {
+    const chosen = reportParams(report, { period: { relative: 'today' } })
+    expect(withParts(new URLSearchParams('period=lastWeek&zone=America/Chicago'), chosen)).toBe(
+      '?period=today',
+    )
+    expect(reportParams(report, { view: 'table' })).not.toHaveProperty('zone')
+  })
+
   it('starts another selection or order at the first page', () => {
     expect(reportParams(report, { compare: 'none' })).toHaveProperty('page', undefined)
     expect(reportParams(report, { sort: undefined })).toHaveProperty('page', undefined)
@@ -174,6 +182,7 @@ function openSaved(saved: SavedReport, query = '') {
 describe('a saved report', () => {
   const savedWith = (parameters: SavedReport['parameters'], view: SavedReport['view'] = {}): SavedReport => ({
     id: '0193f0a0-0000-7000-8000-000000000012',
+    savedReportId: '0193f0a0-0000-7000-8000-000000000012',
     reportId: report.id,
     reportName: report.name,
     name: 'Radio',

@@ -1,11 +1,11 @@
 import { formatCounted } from '@callboard/contract/format'
 import type { SavedReport } from '@callboard/contract/saved-reports'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { subscriptionsQuery } from '#web/features/subscriptions/queries.ts'
 import { activeRecipients } from '#web/features/subscriptions/subscription-words.ts'
 import { useCurrentUser } from '#web/lib/current-user.ts'
 import { paths } from '#web/lib/paths.ts'
+import { TextLink } from '#web/ui/TextLink.tsx'
 
 /** How many get a saved report by mail, for its owner and administrators; leads to its subscriptions. */
 export function SubscriberCount({ saved: { id, userId } }: { saved: SavedReport }) {
@@ -22,7 +22,7 @@ export function SubscriberCount({ saved: { id, userId } }: { saved: SavedReport 
   return (
     <>
       {' · '}
-      <Link to={paths.subscriptions(id)}>{formatCounted(subscribers.size, 'subscriber')}</Link>
+      <TextLink to={paths.subscriptions(id)}>{formatCounted(subscribers.size, 'subscriber')}</TextLink>
     </>
   )
 }

@@ -3,7 +3,6 @@ import { deleteUserTwoFactor, type SignInMeans } from '@callboard/contract/two-f
 import { updatePassword, type User } from '@callboard/contract/users'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { App, Button, Flex, Form } from 'antd'
-import { Link } from 'react-router'
 import { useDeliveryMessage } from '#web/features/users/delivery-message.tsx'
 import { signInMeansQuery } from '#web/features/users/queries.ts'
 import classes from '#web/features/users/users.module.css'
@@ -17,6 +16,7 @@ import { fieldErrors, isAllInFields } from '#web/ui/field-errors.ts'
 import { NewPasswordItems } from '#web/ui/NewPasswordItems.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** How a user signs in, and what an administrator can do when they cannot. */
@@ -27,8 +27,8 @@ export function SignInTab({ user }: { user: User }) {
   if (user.id === me.id) {
     return (
       <Panel title="Password">
-        Your own password and two-factor sign-in are changed on <Link to={paths.profile}>your profile</Link>,
-        with the current password.
+        Your own password and two-factor sign-in are changed on{' '}
+        <TextLink to={paths.profile}>your profile</TextLink>, with the current password.
       </Panel>
     )
   }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { Link } from 'react-router'
 import { mailColumns, mailStatusNames } from '#web/features/outbox/columns.tsx'
 import { mailServerQuery, mailsQuery, OutboxSearch } from '#web/features/outbox/queries.ts'
 import { StoppedAddresses } from '#web/features/outbox/StoppedAddresses.tsx'
@@ -10,6 +9,7 @@ import { LoadedList } from '#web/records/LoadedList.tsx'
 import { ManageCrumbs } from '#web/records/ManageCrumbs.tsx'
 import { ChoiceFilter } from '#web/ui/ChoiceFilter.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 
 const stateNames = { failedLately: failedLatelyName, ...mailStatusNames }
 
@@ -29,7 +29,8 @@ export function OutboxPage() {
           title={
             <>
               No mail server is set: mails wait here, and are sent as soon as there is one under{' '}
-              <Link to={paths.manageList('settings')}>Settings</Link>. Until then, hand a link on yourself.
+              <TextLink to={paths.manageList('settings')}>Settings</TextLink>. Until then, hand a link on
+              yourself.
             </>
           }
         />

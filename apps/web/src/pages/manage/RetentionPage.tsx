@@ -1,7 +1,6 @@
 import { type CallHold, deleteHold, type Forecast } from '@callboard/contract/retention'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import { deletionColumns, forecastColumns, holdColumns } from '#web/features/retention/columns.tsx'
 import { deletionsQuery, forecastQuery, holdsQuery, pageSize } from '#web/features/retention/queries.ts'
 import { RecordingRules } from '#web/features/retention/RecordingRules.tsx'
@@ -17,6 +16,7 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { QueryState } from '#web/ui/QueryState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TextLink } from '#web/ui/TextLink.tsx'
 import { TimeText } from '#web/ui/TimeText.tsx'
 
 /** What is deleted because it is old, what was, and which calls are kept all the same. */
@@ -71,14 +71,14 @@ function NextRun() {
 const everythingIsKept = (
   <>
     Everything is kept for ever. How long calls, recordings and logs are kept is said in the{' '}
-    <Link to={paths.manageList('settings')}>settings</Link>, or of a{' '}
-    <Link to={paths.manageList('customers')}>customer</Link>.
+    <TextLink to={paths.manageList('settings')}>settings</TextLink>, or of a{' '}
+    <TextLink to={paths.manageList('customers')}>customer</TextLink>.
   </>
 )
 
 const endHold: FitColumn<CallHold> = {
   key: 'end',
-  title: '',
+  title: 'Actions',
   isUnlabelled: true,
   room: 110,
   rank: 1,

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-/** A wrong secret, by the id of the account, or by the folded name where there is none. */
+/** A wrong secret for a name, folded, and for the account that has the name. */
 export interface Failure {
   folded: string
+  account_id: string | null
   address: string
   at: Date
 }
@@ -26,7 +27,7 @@ export async function selectFailures(
     .selectFrom('sign_in_failure')
     .where('id', '>', afterId)
     .where('at', '>', since)
-    .select(['id', 'folded', 'address', 'at'])
+    .select(['id', 'folded', 'account_id', 'address', 'at'])
     .orderBy('id')
     .execute()
 }

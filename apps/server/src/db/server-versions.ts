@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely'
+import { z } from 'zod'
+import { StartError } from '../lib/data-dir.ts'
+import type { CallStore } from './call-store.ts'
+import type { Database } from './schema.ts'
+
+const oldestPostgres = 18
+
+/** Older ones may apply an update to some of the parts of a table only (ClickHouse issue 117844). */
+const oldestClickhouse = [26, 9] as const
+
+/** Throws a StartError when the server is older than what the portal is written for. */
+export async function requirePostgresVersion(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ version: string; major: number }>`
+    SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major`.execute(
+    db,
+  )
+  for (const { version, major } of rows)
+    if (major < oldestPostgres)
+      throw new StartError(
+        `The server of DATABASE_URL is PostgreSQL ${version}. The portal needs PostgreSQL ${oldestPostgres} or newer.`,
+      )
+}
+
+const Version = z.object({ version: z.string() })
+
+/** Throws a StartError when the server is older than what the portal is written for. */
+export async function requireClickhouseVersion(calls: CallStore): Promise<void> {
+  const [oldestYear, oldestMonth] = oldestClickhouse
+  for (const { version } of await calls.query({ sql: 'SELECT version() AS version', row: Version })) {
+    const [year = 0, month = 0] = version.split('.').map(Number)
+    if (year < oldestYear || (year === oldestYear && month < oldestMonth))
+      throw new StartError(
+        `The server of CLICKHOUSE_URL is ClickHouse ${version}, in which updates of calls may get lost. The portal needs ClickHouse ${oldestClickhouse.join('.')} or newer.`,
+      )
+  }
+}

@@ -1,0 +1,78 @@
+import { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+/** How long PostgreSQL may keep one waiting. */
+export interface ServerPatience {
+  /** Pause between two looks whether the server still answers. */
+  lookEveryMs: number
+  /** Without an answer for so long it has hung. */
+  answerSeconds: number
+}
+
+export const usualPatience: ServerPatience = { lookEveryMs: 5_000, answerSeconds: 10 }
+
+/**
+ * Breaks off the connections to a PostgreSQL server that no longer answers: a machine that is gone without a word, a process
+ * that is stopped. A query has no limit of time, as some take long; instead, while any is under way, the server is asked
+ * something easy over a connection of its own.
+ */
+export class ServerWatch {
+  readonly #url: string
+  readonly #patience: ServerPatience
+  readonly #sockets = new Set<Socket>()
+  readonly #timer: NodeJS.Timeout
+  #isLooking = false
+
+  constructor(url: string, { patience, isBusy }: { patience: ServerPatience; isBusy: () => boolean }) {
+    this.#url = url
+    this.#patience = patience
+    this.#timer = setInterval(() => {
+      if (!this.#isLooking && isBusy()) void this.#look()
+    }, patience.lookEveryMs).unref()
+  }
+
+  /** For a connection to the server. */
+  readonly openSocket = (): Socket => {
+    const socket = new Socket()
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    return socket
+  }
+
+  close(): void {
+    clearInterval(this.#timer)
+  }
+
+  async #look(): Promise<void> {
+    this.#isLooking = true
+    const before = [...this.#sockets]
+    const own = new Socket()
+    const client = new pg.Client({ connectionString: this.#url, stream: () => own })
+    client.on('error', () => {})
+    if (await isPending(ask(client), this.#patience.answerSeconds)) {
+      const hung = Object.assign(new Error('PostgreSQL has stopped answering.'), { code: 'ETIMEDOUT' })
+      for (const socket of [...before, own]) socket.destroy(hung)
+    }
+    this.#isLooking = false
+  }
+}
+
+/** A server that refuses has answered. */
+async function ask(client: pg.Client): Promise<void> {
+  try {
+    await client.connect()
+    await client.query('SELECT 1')
+    await client.end()
+  } catch {
+    // Connections to a server that ended are cut by the system.
+  }
+}
+
+/** Counted in single seconds, so that a time in which this process itself stood still does not count. */
+async function isPending(work: Promise<void>, seconds: number): Promise<boolean> {
+  const done = work.then(() => false)
+  for (let waited = 0; waited < seconds; waited++)
+    if (!(await Promise.race([done, sleep(1000, true, { ref: false })]))) return false
+  return true
+}

@@ -1,0 +1,84 @@
+import { isOfDomains } from '@callboard/contract/outside-addresses'
+import type { RecipientInput } from '@callboard/contract/subscriptions'
+import type { Settings } from '../../db/settings.ts'
+import { AppError } from '../../lib/app-error.ts'
+import { addressOf } from '../../lib/mail-server.ts'
+import type { RecipientKey } from './delivery-store.ts'
+import type { UserToMail } from './store.ts'
+
+export interface JudgedList {
+  settings: OutsideSettings & Pick<Settings, 'bounceAddress'>
+  /** Whom mails come from. */
+  sender: string
+  /** On the list before: their rights are judged when something is sent. */
+  before: readonly RecipientKey[]
+}
+
+/** A recipient of a list that may be saved, with the name that change tracking tells. */
+export interface NamedRecipient extends RecipientKey {
+  name: string
+}
+
+/**
+ * The list as it is kept; `users` are those of its users, by id, whom its owner finds. Throws `invalid` that names who may not be
+ * on it.
+ */
+export function checkRecipients(
+  keys: readonly RecipientKey[],
+  users: ReadonlyMap<string, Pick<UserToMail, 'name' | 'email'>>,
+  judged: JudgedList,
+): NamedRecipient[] {
+  const known = new Set(judged.before.map(textOf))
+  const seen = new Set<string>()
+  return keys.map((key, at) => {
+    const field = `recipients.${at}`
+    const text = textOf(key)
+    if (seen.has(text)) throw new AppError('invalid', 'Somebody is named twice.', { field })
+    seen.add(text)
+    const user = users.get(text)
+    const error = known.has(text) ? undefined : findError(key, { user, ...judged })
+    if (error !== undefined) throw new AppError('invalid', error, { field })
+    return { ...key, name: user?.name ?? text }
+  })
+}
+
+export function keyOf(given: RecipientInput): RecipientKey {
+  return 'userId' in given
+    ? { userId: given.userId, email: null }
+    : { userId: null, email: given.email.toLowerCase() }
+}
+
+function textOf({ userId, email }: RecipientKey): string {
+  return userId ?? email ?? ''
+}
+
+function findError(
+  { email }: RecipientKey,
+  { user, settings, sender }: JudgedList & { user: Pick<UserToMail, 'name' | 'email'> | undefined },
+): string | undefined {
+  if (email !== null)
+    return isOwnAddress(email, { sender, settings })
+      ? 'Mails come from this address, or back to it: it cannot get them too.'
+      : findOutsideError(settings, email)
+  if (user === undefined) return 'There is no such user whom reports can be sent to.'
+  return user.email === null ? `${user.name} has no e-mail address.` : undefined
+}
+
+type OutsideSettings = Pick<Settings, 'outsideRecipients' | 'outsideDomains'>
+
+/** Of addresses outside that may be on a list, `*.parts.org` for all below; none where there may be no such address. */
+export function outsideDomainsOf({ outsideRecipients, outsideDomains }: OutsideSettings): string[] {
+  return outsideRecipients === 'off' ? [] : (outsideDomains?.split(/\s+/) ?? [])
+}
+
+/** Mails come from it, or back to it. */
+function isOwnAddress(email: string, { sender, settings }: Pick<JudgedList, 'sender' | 'settings'>): boolean {
+  return [addressOf(sender), settings.bounceAddress].some((own) => own?.toLowerCase() === email)
+}
+
+/** Why nothing is sent to an outside address; undefined where the settings allow it. */
+export function findOutsideError(settings: OutsideSettings, email: string): string | undefined {
+  if (settings.outsideRecipients === 'off') return 'Reports are sent to users of this portal alone.'
+  if (isOfDomains(email, outsideDomainsOf(settings))) return undefined
+  return `Reports are not sent to addresses of ${email.slice(email.lastIndexOf('@') + 1)}.`
+}

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { Client } from './client.ts'
+import { measureAll } from './measure-all.ts'
+import { type StartServer, startServer as startProcess } from './server-process.ts'
+import { minSizes } from './sizes.ts'
+import { buildApp } from '../apps/server/src/app.ts'
+import { readConfig } from '../apps/server/src/config.ts'
+import { createLog } from '../apps/server/src/lib/log.ts'
+import { openRuntime } from '../apps/server/src/runtime.ts'
+import { copyTemplate } from '../apps/server/test/template.ts'
+
+let isOpenHere = false
+
+/** In this process, where chDB has room for one portal: another process takes longer to start than most of the parts. */
+const startServer: StartServer = async (folder, connections, settings) => {
+  if (isOpenHere) return await startProcess(folder, connections, settings)
+  isOpenHere = true
+  const config = readConfig({ DATA_DIR: folder, KEPT_ANSWERS_MB: '0', ...settings })
+  const runtime = await openRuntime(config, createLog('silent'))
+  const app = await buildApp(runtime, '/nowhere', { trustProxy: config.trustProxy })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const client = new Client(Number(new URL(url).port), connections)
+  const stop = async () => {
+    client.close()
+    await app.close()
+    await runtime.close()
+    isOpenHere = false
+  }
+  return { client, residentMb: () => 100, stop, kill: stop }
+}
+
+/** Each has a row of figures at least. */
+const parts = [
+  'Engine alone and API',
+  'Why it changed',
+  'Wrong passwords',
+  'Event streams',
+  'Lists',
+  'API at rest and after 10 calls',
+  'API at rest and while',
+  'All calls as a file',
+  'POST /api/calls',
+  'A start after kill -9',
+  'Storms',
+  'Recordings',
+  'One of them',
+  'Subscriptions',
+  'Import',
+  'Demo data',
+]
+
+it('every part of the bench measures, and each that has a bar says whether it is kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-bench-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const portal of ['data', 'storms', 'recordings', 'subscriptions', 'import', 'demo']) {
+    mkdirSync(join(folder, portal))
+    copyTemplate(join(folder, portal))
+  }
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {})
+  onTestFinished(() => printed.mockRestore())
+  await measureAll({ sizes: minSizes, folder, startServer })
+  const tables = printed.mock.calls
+    .map(([text]) => String(text))
+    .join('\n')
+    .split(/\n\n(?! {2})/)
+    .slice(1)
+  expect(tables.map((table) => parts.find((part) => table.startsWith(part)) ?? table)).toEqual(parts)
+  for (const table of tables) {
+    const [, ...rows] = table
+      .split(/\n {2}-[- ]*\n/)
+      .flatMap((text, at) => (at === 0 ? [text] : text.split('\n')))
+    expect(rows.length, table).toBeGreaterThan(0)
+    if (!table.includes('Bar: ')) continue
+    for (const row of rows) expect(row).toMatch(/ (?:ok|MISSED)(?: |$)/)
+  }
+})

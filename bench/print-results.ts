@@ -1,0 +1,235 @@
+import type { Asked } from './administration.ts'
+import type { AskedMeanwhile } from './corrections.ts'
+import type { DemoFilled } from './demo.ts'
+import type { Explained } from './explanations.ts'
+import type { ExportedType } from './export.ts'
+import type { Imported } from './import.ts'
+import type { Ingested } from './ingestion.ts'
+import type { LostRight } from './lost-right.ts'
+import type { Recorded } from './recordings.ts'
+import type { Compared } from './side-by-side.ts'
+import type { Sizes } from './sizes.ts'
+import type { Storm } from './storms.ts'
+import type { Subscribed } from './subscriptions.ts'
+import { printTable, show } from './table.ts'
+import type { WrongSignIns } from './wrong-sign-ins.ts'
+
+export function printQuestions(questions: readonly Compared[], { rounds }: Sizes): void {
+  printTable(
+    `Engine alone and API, by turns; median of ${rounds}, ms. Bar: 1.5 × engine + 5 (details), 1.3 × engine + 5 (reports)`,
+    ['question', 'engine', 'API', 'ratio', 'bar', ''],
+    questions.map((row) => [row.question, row.engineMs, row.apiMs, row.ratio, row.barMs, row.isKept]),
+  )
+}
+
+export function printExplanations(explained: readonly Explained[]): void {
+  printTable(
+    'Why it changed, by all dimensions, since the period before; median, ms. Bar: 1000',
+    ['question', 'ms', 'bar', ''],
+    explained.map((row) => [row.question, row.ms, row.barMs, row.isKept]),
+  )
+}
+
+export function printCorrections(
+  corrections: readonly AskedMeanwhile[],
+  { rounds, correctedCalls }: Sizes,
+): void {
+  for (const [title, slowed] of [
+    [`after ${show(correctedCalls)} calls in all months were corrected five times`, 'after'],
+    ['while they are corrected again every two seconds', 'meanwhile'],
+  ] as const) {
+    printTable(
+      `API at rest and ${title}, by turns; median of ${rounds} and least, ms. Bar: 1.15 × at rest`,
+      ['question', 'at rest', 'corrected', 'ratio', '', 'least at rest', 'corrected'],
+      corrections.map(({ question, [slowed]: row }) => [
+        question,
+        row.atRestMs,
+        row.correctedMs,
+        row.correctedMs / row.atRestMs,
+        row.isKept,
+        row.leastAtRestMs,
+        row.leastCorrectedMs,
+      ]),
+    )
+  }
+}
+
+export function printWrongSignIns({ refused, limited, tries }: WrongSignIns): void {
+  printTable(
+    `Wrong passwords by turns for a name that somebody has and one that nobody has; median of ${tries}, ms. Bar: 5 apart`,
+    ['answer', 'known', 'unknown', 'apart', ''],
+    [wrongSignInRow('400, the password is not right', refused), wrongSignInRow('429, too many', limited)],
+  )
+}
+
+function wrongSignInRow(answer: string, { knownMs, unknownMs }: WrongSignIns['refused']) {
+  const apartMs = Math.abs(knownMs - unknownMs)
+  return [answer, knownMs, unknownMs, apartMs, apartMs <= 5]
+}
+
+export function printLostRight({ streams, endedMs, isKept }: LostRight): void {
+  printTable(
+    'Event streams, until all have ended after their user lost the right. Bar: 1000 ms',
+    ['streams', 'ms', ''],
+    [[streams, endedMs, isKept]],
+  )
+}
+
+export function printLists(lists: readonly Asked[], { users, entities, changes, listRounds }: Sizes): void {
+  printTable(
+    `Lists with ${show(users)} users, ${show(entities)} entities and ${show(changes)} change records; median of ${listRounds}, ms`,
+    ['list', 'shown', 'ms', 'bar', ''],
+    lists.map((row) => [row.list, row.found, row.ms, row.barMs, row.isKept]),
+  )
+}
+
+export function printExports(exported: readonly ExportedType[]): void {
+  printTable(
+    'All calls as a file through HTTP, 10,000 of them as one for reading. Bar: all of them, memory flat, CSV 200,000 rows/s, Excel 80,000',
+    [
+      'type',
+      'rows',
+      'MB',
+      's',
+      'rows/s',
+      'server before, MB',
+      'at 25 %',
+      '50 %',
+      '75 %',
+      '100 %',
+      'at most, MB',
+      '',
+    ],
+    exported.map((file) => [
+      file.type,
+      file.rows,
+      file.mb,
+      file.elapsedMs / 1000,
+      file.rowsPerSecond,
+      file.residentBeforeMb,
+      ...[0, 1, 2, 3].map((quarter) => file.residentAtMb[quarter]),
+      file.residentPeakMb,
+      file.isKept,
+    ]),
+  )
+  for (const { failure } of exported) if (failure !== undefined) console.log(`\n  NOT ALL CALLS: ${failure}`)
+}
+
+export function printRestart({ restartMs, isKept }: { restartMs: number; isKept: boolean }): void {
+  printTable('A start after kill -9. Bar: 10 s', ['s', ''], [[restartMs / 1000, isKept]])
+}
+
+export function printIngestion(ingested: readonly Ingested[]): void {
+  printTable(
+    'POST /api/calls, acknowledged when on disk',
+    ['way', 'connections', 'rows', 'rows/s', 'request p50, ms', 'p99, ms', 'all readable after, ms'],
+    ingested.map((load) => [
+      load.way,
+      load.connections,
+      load.rows,
+      load.rowsPerSecond,
+      load.p50Ms,
+      load.p99Ms,
+      load.readableAfterMs,
+    ]),
+  )
+}
+
+export function printStorms(storms: readonly Storm[]): void {
+  printTable(
+    'Storms. Bar: all answered, somebody else’s p99 under 300 ms, slow sockets gone within 15 s',
+    ['storm', 'count', 'answers', 'last after, s', 'others’ p50, ms', 'p99', 'most', ''],
+    storms.map((row) => [
+      row.what,
+      row.count,
+      Object.entries(row.statuses)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(', '),
+      row.lastMs / 1000,
+      row.othersP50Ms,
+      row.othersP99Ms,
+      row.othersMaxMs,
+      row.isKept,
+    ]),
+  )
+}
+
+/** Of what the server does while somebody else uses the portal. */
+const besideColumns = [
+  'server before, MB',
+  'at 25 %',
+  '50 %',
+  '75 %',
+  '100 %',
+  'at most, MB',
+  'others’ p50, ms',
+  'p99',
+  'most',
+  '',
+]
+
+function besideFigures(done: Recorded | Subscribed) {
+  return [
+    done.residentBeforeMb,
+    ...[0, 1, 2, 3].map((quarter) => done.residentAtMb[quarter]),
+    done.residentPeakMb,
+    done.othersP50Ms,
+    done.othersP99Ms,
+    done.othersMaxMs,
+    done.isKept,
+  ]
+}
+
+export function printRecordings(recorded: Recorded): void {
+  const { count, seconds, perSecond } = recorded
+  printTable(
+    `Recordings of ${seconds} s in stereo, uploaded one after the other and worked on. Bar: memory flat, others’ p99 under 300 ms`,
+    ['recordings', 'a second', ...besideColumns],
+    [[count, perSecond, ...besideFigures(recorded)]],
+  )
+  printTable(
+    'One of them while nothing else is done, and 64 kB of its sound from anywhere in it. Bar: ready in 2000 ms',
+    ['ready after, ms', 'range p50, ms', 'p99', ''],
+    [[recorded.readyMs, recorded.rangeP50Ms, recorded.rangeP99Ms, recorded.isReadyKept]],
+  )
+}
+
+export function printSubscriptions(subscribed: Subscribed): void {
+  const { count, readings, rowsEach, sent } = subscribed
+  printTable(
+    `Subscriptions due at the same time, each a mail with a CSV of ${show(rowsEach)} rows. Bar: all sent, others’ p99 under 300 ms`,
+    ['due', 'different', 'sent', 's', 'a second', ...besideColumns],
+    [
+      [
+        count,
+        readings,
+        sent,
+        subscribed.elapsedMs / 1000,
+        subscribed.perSecond,
+        ...besideFigures(subscribed),
+      ],
+    ],
+  )
+}
+
+export function printImport(imported: Imported): void {
+  printTable(
+    'Import of an Asterisk file, until prior and returned calls are worked out. Bar: 20,000 legs/s',
+    ['legs', 'MB', 'calls', 'rejected', 's', 'legs/s', ''],
+    [
+      [
+        imported.legs,
+        imported.mb,
+        imported.calls,
+        imported.rejected,
+        imported.elapsedMs / 1000,
+        imported.legsPerSecond,
+        imported.isKept,
+      ],
+    ],
+  )
+}
+
+export function printDemo({ calls, elapsedMs }: DemoFilled): void {
+  printTable('Demo data at a first start', ['calls', 's'], [[calls, elapsedMs / 1000]])
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+/**
+ * Which spoken numbers are not heard in redacted recordings:
+ * - `cards`: card numbers, security codes, expiry dates and PINs
+ * - `sensitive`: also social security and tax numbers, bank accounts, passports and identity cards
+ * - `all`: every number of three digits and more but prices, times and dates
+ */
+export const RedactedNumbers = z.enum(['cards', 'sensitive', 'all'])
+export type RedactedNumbers = z.infer<typeof RedactedNumbers>

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+/** The facts about rules that need no portal: what is run for each mutant of `stryker.config.mjs`. */
+export default defineConfig({
+  resolve: {
+    // The copies that are mutated, not the packages that `node_modules` links to.
+    alias: [
+      { find: /^@callboard\/contract\/(.*)$/, replacement: pathOf('packages/contract/src/$1.ts') },
+      { find: /^#server\/(.*)$/, replacement: pathOf('apps/server/src/$1') },
+    ],
+  },
+  test: {
+    environment: 'node',
+    isolate: false,
+    setupFiles: [pathOf('apps/server/test/temporal.ts'), pathOf('apps/server/test/properties.ts')],
+    provide: { isSoak: false, seed: 1 },
+    include: [
+      'packages/contract/src/*.test.ts',
+      'apps/server/src/access/seen-rows.test.ts',
+      'apps/server/src/audio/overwrite.test.ts',
+      'apps/server/src/features/ingest/{classify,relation-rules}.test.ts',
+      'apps/server/src/features/recordings/spans.test.ts',
+      'apps/server/src/features/subscriptions/{next-run,recipient-rules}.test.ts',
+      'apps/server/src/reporting/{answer-cells,earlier-rows,period,pivot-slots}.test.ts',
+    ],
+  },
+})
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
+}
