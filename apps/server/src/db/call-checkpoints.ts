@@ -74,7 +74,8 @@ export class CallCheckpoints {
   #files = new Map<string, readonly FileMark[]>()
   #isRestSynced = false
   #isCleanupStopped = false
-  #isEnding = false
+  /** While the portal starts and ends nobody waits for files to be put on disk. */
+  #hasThread = false
 
   /** `restored` is the checkpoint that the table was put back to before the engine opened it. */
   constructor(calls: EmbeddedCallStore, restored: Checkpoint | undefined) {
@@ -193,9 +194,13 @@ export class CallCheckpoints {
     this.#isCleanupStopped = isStopped
   }
 
-  /** What is kept after this is put on disk without a thread: while the portal ends nobody waits for it. */
+  /** Files are put on disk in a thread from now on. */
+  useThread(): void {
+    this.#hasThread = true
+  }
+
   async endThread(): Promise<void> {
-    this.#isEnding = true
+    this.#hasThread = false
     await this.#pool.destroy()
   }
 
@@ -220,7 +225,7 @@ export class CallCheckpoints {
   }
 
   async #run(task: SyncTask): Promise<SyncResult> {
-    return this.#isEnding ? runSyncTask(task) : await this.#pool.run(task)
+    return this.#hasThread ? await this.#pool.run(task) : runSyncTask(task)
   }
 
   #table(): string {

@@ -40,6 +40,7 @@ export class Checkpointer {
   async start(): Promise<void> {
     const { checkpoints, everyMs = defaultEveryMs } = this.#checkpointing
     await this.#checkpoint()
+    checkpoints.useThread()
     checkpoints.onDamaged = () => void this.now()
     this.#timer = setInterval(() => void this.now(), everyMs).unref()
   }
