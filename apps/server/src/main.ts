@@ -3,6 +3,7 @@ import { type Command, CommandError, commandNames, type CommandName } from './co
 import { runCommand } from './commands/commands.ts'
 import { forwardCommand } from './commands/control.ts'
 import { readCommand, usage } from './commands/read-command.ts'
+import { putLossAside } from './commands/repair-calls.ts'
 import { serve } from './commands/serve.ts'
 import { shutdownSignal } from './commands/shutdown-signal.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -53,6 +54,7 @@ async function runOrForward(config: Config, command: Command): Promise<void> {
     },
   }
   if (await forwardCommand(config.dataDir, command, output)) return
+  if (command.name === 'repair-calls') await putLossAside(config.dataDir, output.print)
   const runtime = await openRuntime(config, createLog(config.logLevel))
   try {
     await runCommand(command, { runtime, signal: shutdownSignal(), ...output })

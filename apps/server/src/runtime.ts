@@ -8,8 +8,8 @@ import { clickhouseMigrations } from '../migrations/clickhouse/list.ts'
 import { SignInThrottle } from './access/sign-in-throttle.ts'
 import type { LinkMailer } from './access/one-time-links.ts'
 import type { Config } from './config.ts'
+import type { CallCheckpoints } from './db/call-checkpoints.ts'
 import type { CallStore } from './db/call-store.ts'
-import { openChdbStore } from './db/chdb-store.ts'
 import { listPendingMigrations, listUnknownMigrations, migrateCalls } from './db/clickhouse-migrations.ts'
 import { openClickhouseStore } from './db/clickhouse-store.ts'
 import {
@@ -21,6 +21,7 @@ import {
   unknownPostgresMigrations,
 } from './db/postgres.ts'
 import type { Database } from './db/schema.ts'
+import { openEmbeddedCalls } from './db/open-embedded-calls.ts'
 import { requireClickhouseVersion, requirePostgresVersion } from './db/server-versions.ts'
 import { openSharedNumber } from './db/shared-number.ts'
 import type { Snapshots } from './db/snapshots.ts'
@@ -108,6 +109,8 @@ export interface Stores {
   /** The same server, for the lease on writing calls; undefined when PostgreSQL is embedded. */
   lease: Postgres | undefined
   calls: CallStore
+  /** Of the embedded store of calls. */
+  checkpoints: CallCheckpoints | undefined
   close(): Promise<void>
 }
 
@@ -119,12 +122,12 @@ export async function openStores(config: Config): Promise<Stores> {
       config.databaseUrl === undefined
         ? await openEmbeddedPostgres(join(dataDir.path, 'postgres'))
         : openPostgresServer(config.databaseUrl)
-    const calls =
-      config.clickhouseUrl === undefined
-        ? openChdbStore({ path: join(dataDir.path, 'clickhouse') })
-        : openClickhouseStore({ url: config.clickhouseUrl })
     const lease =
       config.databaseUrl === undefined ? undefined : openPostgresServer(config.databaseUrl, undefined, 1)
+    const { calls, checkpoints } =
+      config.clickhouseUrl === undefined
+        ? await openEmbeddedCalls(join(dataDir.path, 'clickhouse'))
+        : { calls: openClickhouseStore({ url: config.clickhouseUrl }), checkpoints: undefined }
     if (config.databaseUrl !== undefined) {
       await requireReachable('DATABASE_URL', postgres.executeSql('SELECT 1'))
       await requirePostgresVersion(postgres.db)
@@ -138,6 +141,7 @@ export async function openStores(config: Config): Promise<Stores> {
       postgres,
       lease,
       calls,
+      checkpoints,
       async close() {
         await calls.close()
         await lease?.close()
@@ -278,12 +282,13 @@ interface RuntimeParts {
 }
 
 async function openIngest(
-  { postgres: { db }, lease, calls, dataDir }: Stores,
+  { postgres: { db }, lease, calls, checkpoints, dataDir }: Stores,
   { config, log }: Pick<RuntimeParts, 'config' | 'log'>,
 ): Promise<Ingest> {
   return await Ingest.open({
     db,
     calls,
+    checkpoints,
     spoolFolder: join(dataDir.path, 'spool'),
     geography: loadGeography(),
     log,

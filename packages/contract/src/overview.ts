@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CallProblem } from './call-problems.ts'
 import { endpoint } from './endpoint.ts'
 import { Guid, Instant } from './scalars.ts'
 
@@ -50,6 +51,8 @@ export const Overview = z.strictObject({
    * Which process writes calls, and where it runs; its name is null while none does. Null where no other process can.
    */
   callWriter: z.strictObject({ isThisProcess: z.boolean(), name: z.string().nullable() }).nullable(),
+  /** Of the store of calls, also those that ended within a day. */
+  callProblems: z.array(CallProblem),
   /** Rejected rows that wait for somebody to correct them. */
   quarantined: z.int(),
 })

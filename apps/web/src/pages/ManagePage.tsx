@@ -1,3 +1,4 @@
+import type { CallProblem } from '@callboard/contract/call-problems'
 import type { CallDamageKind, Overview } from '@callboard/contract/overview'
 import { formatCount, formatCounted } from '@callboard/contract/format'
 import { failedLatelyDays } from '@callboard/contract/mails'
@@ -100,6 +101,9 @@ function Warnings({ overview }: { overview: Overview }) {
   return (
     <>
       {damagedCalls.length > 0 && <DamagedCalls found={damagedCalls} />}
+      {overview.callProblems.map((problem) => (
+        <CallProblemNotice key={problem.kind} {...problem} />
+      ))}
       {damagedRecordings.count > 0 && <DamagedRecordings {...damagedRecordings} />}
       {failedDeliveries > 0 && (
         <FailedLately
@@ -138,6 +142,27 @@ function DamagedCalls({ found }: { found: Overview['damagedCalls'] }) {
             ))}
           </ul>
           On the portal’s machine, <code>npm run repair-calls</code> repairs them.
+        </>
+      }
+    />
+  )
+}
+
+/** What is wrong with the store of calls, or was until lately. */
+function CallProblemNotice({ description, since, until }: CallProblem) {
+  return (
+    <Alert
+      type={until === null ? 'error' : 'info'}
+      showIcon
+      title={until === null ? description : `This has ended: ${description}`}
+      description={
+        <>
+          Since <TimeText at={since} />
+          {until !== null && (
+            <>
+              , until <TimeText at={until} />
+            </>
+          )}
         </>
       }
     />

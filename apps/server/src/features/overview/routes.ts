@@ -46,6 +46,7 @@ export function routes(routing: Routing, { ingest }: { ingest: Ingest }): void {
         damagedRecordings: await store.selectDamagedRecordings(db, damagedShown),
         damagedCalls: await store.selectDamagedCalls(db),
         callWriter: (await ingest.findWriter()) ?? null,
+        callProblems: ingest.problems.list(),
         quarantined: counts.quarantined,
       }
     },
