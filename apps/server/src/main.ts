@@ -9,7 +9,8 @@ import { shutdownSignal } from './commands/shutdown-signal.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { DataDirInUse, StartError } from './lib/data-dir.ts'
 import { createLog } from './lib/log.ts'
-import { migrate, openRuntime, openStores } from './runtime.ts'
+import { openRuntime } from './runtime.ts'
+import { migrate, openStores } from './stores.ts'
 
 // What the portal writes is nobody else's to read, also where a library creates the file.
 process.umask(0o077)
@@ -54,7 +55,7 @@ async function runOrForward(config: Config, command: Command): Promise<void> {
     },
   }
   if (await forwardCommand(config.dataDir, command, output)) return
-  if (command.name === 'repair-calls') await putLossAside(config.dataDir, output.print)
+  if (command.name === 'repair-calls') await putLossAside(config.dataDir, (line) => output.print(line))
   const runtime = await openRuntime(config, createLog(config.logLevel))
   try {
     await runCommand(command, { runtime, signal: shutdownSignal(), ...output })

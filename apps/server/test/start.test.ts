@@ -18,8 +18,6 @@ import { copyTemplate } from './template.ts'
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
-// A start takes seconds on a machine that does other things as well.
-
 const folders: string[] = []
 const running = new Set<Program>()
 

@@ -3,7 +3,7 @@ import { Delivery, getDeliveredMail, type Subscription } from '@callboard/contra
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { CallStoreError } from '#server/db/call-store.ts'
 import { expectError, expectOk } from '../expect-errors.ts'
-import { DeliveringPortal, dueAt, type Reader, tenth } from './delivering-portal.ts'
+import { DeliveringPortal, dueAt, type Reader, tenth, usersOf } from './delivering-portal.ts'
 import { toldOfFailures } from './told-of-failures.ts'
 
 let portal: DeliveringPortal
@@ -12,12 +12,9 @@ beforeAll(async () => {
   portal = await DeliveringPortal.open()
 })
 
-const usersOf = (readers: readonly { id: string }[]) => readers.map(({ id: userId }) => ({ userId }))
-
 /** Delivered once to these, by the condition where there is one. */
 async function delivered(readers: readonly Reader[], given: object = {}): Promise<Subscription> {
-  const saved = await portal.save()
-  const subscription = await portal.subscribe(saved.id, usersOf(readers), given)
+  const subscription = await portal.subscribe((await portal.save()).id, usersOf(readers), given)
   await portal.deliver(subscription)
   return subscription
 }
