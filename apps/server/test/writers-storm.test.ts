@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
-import { type CallStore } from '#server/db/call-store.ts'
+import type { CallStore } from '#server/db/call-store.ts'
 import { openClickhouseStore } from '#server/db/clickhouse-store.ts'
 import { change, systemActor } from '#server/db/change.ts'
 import { openPostgresServer, type Postgres } from '#server/db/postgres.ts'
@@ -75,10 +75,10 @@ async function findWriter(): Promise<Process> {
 }
 
 /** So much more is acknowledged meanwhile. */
-async function untilMore(storm: Storm, calls: number): Promise<void> {
+async function untilMore(storm: Storm, more: number): Promise<void> {
   const [before, edits] = [storm.acknowledged.size, storm.edits]
   const options = { interval: 20 }
-  await expect.poll(() => storm.acknowledged.size, options).toBeGreaterThan(before + calls)
+  await expect.poll(() => storm.acknowledged.size, options).toBeGreaterThan(before + more)
   await expect.poll(() => storm.edits, options).toBeGreaterThan(edits)
 }
 

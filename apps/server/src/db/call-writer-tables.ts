@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** The lease of the process that writes calls: one row, or none before the first. */
-export interface CallWriterTable {
+interface CallWriterTable {
   /** Rises with each process that takes it over. */
   epoch: number
   is_only: Generated<boolean>
@@ -12,7 +12,7 @@ export interface CallWriterTable {
   expires_at: Date
 }
 
-export interface CallJournalTable {
+interface CallJournalTable {
   name: string
   kind: string
   version: number
@@ -22,8 +22,14 @@ export interface CallJournalTable {
 }
 
 /** Calls that can be read now, for the event streams of every process. */
-export interface CallNewsTable {
+interface CallNewsTable {
   id: GeneratedAlways<number>
   at: Generated<Date>
   calls: unknown
+}
+
+export interface CallWriterTables {
+  call_writer: CallWriterTable
+  call_journal: CallJournalTable
+  call_news: CallNewsTable
 }

@@ -7,7 +7,7 @@ import type { SignInKind, SignInProof } from '@callboard/contract/sign-ins'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { AlertTables } from './alert-tables.ts'
 import type { RecordingTables } from './recording-tables.ts'
-import type { CallJournalTable, CallNewsTable, CallWriterTable } from './call-writer-tables.ts'
+import type { CallWriterTables } from './call-writer-tables.ts'
 import type { CallHoldTable, RetentionDeletionTable } from './retention-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SubscriptionTables } from './subscription-tables.ts'
@@ -300,7 +300,8 @@ export interface SignInRecordTable {
 }
 
 /** The tables of PostgreSQL, as Kysely sees them. */
-export interface Database extends AlertTables, RecordingTables, MailTables, SubscriptionTables {
+export interface Database
+  extends AlertTables, CallWriterTables, RecordingTables, MailTables, SubscriptionTables {
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }
@@ -374,9 +375,6 @@ export interface Database extends AlertTables, RecordingTables, MailTables, Subs
     created_at: Generated<Date>
   }
   call_snapshot: { published: number }
-  call_writer: CallWriterTable
-  call_journal: CallJournalTable
-  call_news: CallNewsTable
   setting: SettingTable
   report: ReportTable
   report_set: Named & { sort_order: WithDefault<number> }
