@@ -142,11 +142,9 @@ describe('of two processes', () => {
       const { callWriter } = getOverview.response.parse(overview.json())
       return [ready.writesCalls, callWriter?.isThisProcess, callWriter?.name]
     }
-    for (const writes of [true, false]) {
-      const [isReady, isThis, name] = await says(await find(writes))
-      expect([isReady, isThis]).toEqual([writes, writes])
-      expect(name).toContain(`process ${process.pid}`)
-    }
+    const name: unknown = expect.stringContaining(`process ${process.pid}`)
+    expect(await says(await find(true))).toEqual([true, true, name])
+    expect(await says(await find(false))).toEqual([false, false, name])
   })
 
   it('the other refuses calls and edits for a moment, and reads what is written', async () => {
@@ -261,14 +259,15 @@ describe('of two processes', () => {
       return row?.n
     }
     await vi.waitUntil(async () => (await running()) === 1)
-    // As if PostgreSQL had been restored from a backup that knows of no later one.
     await writerOf(epoch + 100).shutOut()
     expect(await running()).toBe(0)
     expect(await ended).toMatchObject({ kind: 'cancelled' })
+    // As if PostgreSQL had been restored from a backup, which knows of no such epoch.
+    await other.runtime.db.deleteFrom('call_writer').execute()
+    await vi.waitUntil(async () => ((await epochs())[0] ?? 0) > epoch + 100)
     const calls = [buildCall()]
     await vi.waitUntil(async () => (await send(await find(true), calls)).status === 200)
     await vi.waitUntil(async () => (await list(other, calls)).length === 1)
-    expect((await epochs())[0]).toBeGreaterThan(epoch + 100)
   })
 
   it('the other takes over as soon as the one that writes is stopped', async () => {

@@ -65,7 +65,8 @@ export async function selectContent(db: Kysely<Database>, name: string): Promise
     .where('name', '=', name)
     .select('content')
     .executeTakeFirstOrThrow()
-  return row.content
+  // PGlite gives bytes of another class.
+  return Buffer.from(row.content)
 }
 
 /** Undefined where there are none. */
