@@ -5,6 +5,7 @@ export interface CallCheckTables {
   call_check: CallCheckTable
   call_damage: CallDamageTable
   call_count: CallCountTable
+  returned_recalculation: ReturnedRecalculationTable
 }
 
 /** Of its one row: how far the check of the stored calls is. */
@@ -33,4 +34,16 @@ interface CallCountTable {
   customer_id: string
   count: number
   change_number: number
+}
+
+/** Of its one row: how far the returns of calls are worked out anew. */
+interface ReturnedRecalculationTable {
+  is_only: Generated<boolean>
+  /** Grows whenever it begins anew. */
+  revision: Generated<number>
+  /** The one that was done last; empty at the beginning. */
+  customer_id: Generated<string>
+  calls_done: Generated<number>
+  calls_total: Generated<number>
+  is_finished: Generated<boolean>
 }

@@ -306,16 +306,6 @@ export interface Database
   change_record: ChangeRecordTable
   change_unsealed: { change_id: string }
   change_seal: { position: number; change_id: string; hash: Uint8Array }
-  returned_recalculation: {
-    is_only: Generated<boolean>
-    /** Grows whenever it begins anew. */
-    revision: Generated<number>
-    /** The one that was done last; empty at the beginning. */
-    customer_id: Generated<string>
-    calls_done: Generated<number>
-    calls_total: Generated<number>
-    is_finished: Generated<boolean>
-  }
   change_seal_head: { is_only: Generated<boolean>; position: number; hash: Uint8Array }
   customer: CustomerTable
   call_annotation: CallAnnotationTable

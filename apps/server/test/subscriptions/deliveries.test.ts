@@ -170,7 +170,7 @@ describe('a delivery', () => {
     }
     const rendered = vi.spyOn(portal.test.runtime.mailer, 'wake')
     portal.runner.wake()
-    await vi.waitUntil(() => rendered.mock.calls.length > 0, { timeout: 30_000 })
+    await vi.waitUntil(() => rendered.mock.calls.length > 0)
     rendered.mockRestore()
     portal.onRead = undefined
     const mails = await db.selectFrom('mail').select('recipient').execute()
