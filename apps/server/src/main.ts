@@ -7,7 +7,7 @@ import { putLossAside } from './commands/repair-calls.ts'
 import { serve } from './commands/serve.ts'
 import { shutdownSignal } from './commands/shutdown-signal.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
-import { DataDirInUse, StartError } from './lib/data-dir.ts'
+import { DataDirInUse, explainedByDisk, StartError } from './lib/data-dir.ts'
 import { createLog } from './lib/log.ts'
 import { openRuntime } from './runtime.ts'
 import { migrate, openStores } from './stores.ts'
@@ -24,6 +24,14 @@ try {
 
 async function main([name = 'serve', ...args]: string[]): Promise<void> {
   const config = readConfig(env)
+  try {
+    await runNamed(name, args, config)
+  } catch (error) {
+    throw isForPeople(error) ? error : explainedByDisk(config.dataDir, error)
+  }
+}
+
+async function runNamed(name: string, args: string[], config: Config): Promise<void> {
   if (name === 'serve') return await serve(config)
   if (name === 'migrate') return await migrateCommand(config)
   const known = commandNames.find((one): one is CommandName => one === name)
@@ -64,9 +72,14 @@ async function runOrForward(config: Config, command: Command): Promise<void> {
   }
 }
 
+/** Whether an error is one sentence for whoever started this. */
+function isForPeople(error: unknown): error is Error {
+  return error instanceof ConfigError || error instanceof CommandError || error instanceof StartError
+}
+
 /** Prints one sentence for what the user can fix, and the whole error for a bug. Returns the exit code. */
 function explain(error: unknown): number {
-  if (error instanceof ConfigError || error instanceof CommandError || error instanceof StartError) {
+  if (isForPeople(error)) {
     console.error(error.message)
     if (env['LOG_LEVEL'] === 'debug') console.error(error)
     return error instanceof DataDirInUse ? 3 : 2

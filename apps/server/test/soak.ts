@@ -39,3 +39,9 @@ export function some<T>(list: readonly T[], few: number): T[] {
   const every = inject('isSoak') ? 1 : Math.max(1, Math.floor(list.length / few))
   return list.filter((_, at) => at % every === 0)
 }
+
+/** With the numbers of a seed: the same one after the other. */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff) / 0x7f_ff_ff_ff
+}

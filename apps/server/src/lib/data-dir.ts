@@ -46,8 +46,7 @@ export class DataDir {
       throw new StartError(`DATA_DIR ${path} cannot be written to.`, { cause })
     }
     requireOwn(path)
-    const { bavail, bsize } = statfsSync(path)
-    if (bavail * bsize < reserves.start) {
+    if (!hasSpaceToStart(path)) {
       throw new StartError(`DATA_DIR ${path} has less than ${reserves.start / 2 ** 20} MB of free space.`)
     }
     const holder = join(path, 'holder')
@@ -73,6 +72,19 @@ export class DataDir {
   close(): void {
     this.#lock.close()
   }
+}
+
+/** What ended a start or a command: it is told of the disk when that has filled meanwhile, whatever found it first. */
+export function explainedByDisk(path: string, error: unknown): unknown {
+  if (hasSpaceToStart(path)) return error
+  return new StartError(`The disk of DATA_DIR ${path} has run full. Free some space, and start again.`, {
+    cause: error,
+  })
+}
+
+function hasSpaceToStart(path: string): boolean {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize >= reserves.start
 }
 
 /** Throws when other users of the machine could have put or changed something in the folder. */

@@ -13,7 +13,7 @@ import { openFolderStore } from '#server/lib/file-store.ts'
 import { Factory } from '../factory.ts'
 import { samplesOf, soundFixture } from '../recording-client.ts'
 import { killPortal, type RunningPortal, startPortal, startProcess } from '../running-portal.ts'
-import { seeds, times } from '../soak.ts'
+import { randomOf, seeds, times } from '../soak.ts'
 import { copyTemplate } from '../template.ts'
 
 const tones = soundFixture('tones.wav')
@@ -157,12 +157,6 @@ function expectRedacted(sound: Buffer): void {
   for (const samples of samplesOf(sound)) {
     for (const second of pressed) expect(samples[Math.round(second * rate)]).toBe(0)
   }
-}
-
-/** With the numbers of a seed: the same one after the other. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => (state = (state * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff) / 0x7f_ff_ff_ff
 }
 
 const Status = z.object({ redactionStatus: z.string() })
